@@ -83,6 +83,7 @@ function judgeQueries(file: ParsedFile): Finding[] {
   for (const { request, names, typeOnly, line } of file.imports) {
     if (request === "kysely" && names.includes("sql")) refuse(line, "imports sql");
     if (request === "pg" && !typeOnly) refuse(line, "imports pg");
+    if (request.endsWith("/db/rows.ts")) refuse(line, "imports queries");
   }
   walk(file.body, (node) => {
     if (node.type !== "CallExpression") return;

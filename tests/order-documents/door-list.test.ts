@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { byName, initialOf } from "#server/modules/order-documents/door-list/rules.ts";
 import { readPdf } from "#tests/kit/pdf-reader.ts";
 import { createSite, draft, type Client, type Site } from "#tests/kit/site.ts";
+import { byName, initialOf } from "#server/modules/order-documents/rules.ts";
 
 let site: Site;
 let admin: Client;

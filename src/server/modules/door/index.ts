@@ -1,6 +1,6 @@
 import { defineModule } from "#server/platform/module.ts";
 import { doorRoutes } from "./routes.ts";
-import { doorTimeline } from "./timeline-store.ts";
+import { doorTimeline } from "./store.ts";
 
 export { scanTicket } from "./service.ts";
 

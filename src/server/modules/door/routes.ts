@@ -1,8 +1,9 @@
 import * as contract from "#contract/door.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { route, type RouteContext } from "#server/platform/http/route.ts";
-import { doorAdminRoutes } from "./admin-routes.ts";
 import * as service from "./service.ts";
+import * as ticketChanges from "#contract/ticket-changes.ts";
+import { checkIn, undoCheckIn } from "./admin/service.ts";
 
 /** Routes of the door, and of the admin area about it: for staff only. */
 export function doorRoutes(context: RouteContext, deps: Deps): void {
@@ -12,5 +13,10 @@ export function doorRoutes(context: RouteContext, deps: Deps): void {
   }));
   route(context, contract.listDoorEvents, async () => ({ items: await service.listDoorEvents(deps) }));
   route(context, contract.getDoorEvent, ({ params }) => service.getDoorEvent(deps, params.id));
-  doorAdminRoutes(context, deps);
+  route(context, ticketChanges.checkInTicket, ({ principal, params, body }) =>
+    checkIn(deps, { staff: principal!, ticketId: params.id, reason: body.reason }),
+  );
+  route(context, ticketChanges.undoCheckIn, ({ principal, params, body }) =>
+    undoCheckIn(deps, { staff: principal!, ticketId: params.id, reason: body.reason }),
+  );
 }

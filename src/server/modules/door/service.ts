@@ -1,4 +1,4 @@
-import type { DoorEvent, Scan, ScanResult } from "#contract/door.ts";
+import { DoorEvent, type Scan, type ScanResult } from "#contract/door.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { inTransaction, type Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
@@ -7,6 +7,7 @@ import { findDoorEvents, findEventInfo, type EventInfo } from "#server/modules/e
 import { findTicket, findTicketAtDoor, readTicketCode, type TicketRow } from "#server/modules/tickets/index.ts";
 import { judge } from "./rules.ts";
 import * as store from "./store.ts";
+import { shownAs } from "#server/platform/shown.ts";
 
 /**
  * Scans a ticket at a door and returns one verdict. A ticket is admitted once, however many doors scan it at the same
@@ -60,21 +61,25 @@ async function requireJudgeable(deps: Deps, scans: Scan[]): Promise<void> {
   const events = await findEventInfo(deps.db, [...new Set(scans.map((scan) => scan.eventId))]);
   if (scans.some((scan) => !events.has(scan.eventId))) throw eventNotFound();
   const numberOf = (scan: { deviceId: string; scanId: string }) => `${scan.deviceId} ${scan.scanId}`;
-  const shown = new Map<string, { eventId: number; ticketId: number | null }>();
+  const shown = new Map<string, Scanned>();
   for (const stored of await store.findScans(deps.db, scans)) shown.set(numberOf(stored), stored);
   for (const scan of scans) {
-    const ticketId = readTicketCode(scan.code, deps.keys["ticket-codes"])?.ticketId ?? null;
     const first = shown.get(numberOf(scan));
-    if (first === undefined) shown.set(numberOf(scan), { eventId: scan.eventId, ticketId });
-    else requireSame(first, { eventId: scan.eventId, ticketId });
+    if (first === undefined) shown.set(numberOf(scan), readScan(scan, deps));
+    else requireSame(first, readScan(scan, deps));
   }
 }
 
+/** The ticket that a scan is about, and at which event's door. */
+type Scanned = Pick<store.ScanRow, "eventId" | "ticketId">;
+
+const readScan = ({ eventId, code }: Scan, { keys }: Deps): Scanned => ({
+  eventId,
+  ticketId: readTicketCode(code, keys["ticket-codes"])?.ticketId ?? null,
+});
+
 /** A scan number stands for one ticket at one door: its verdict is never returned for another one. */
-function requireSame(
-  stored: { eventId: number; ticketId: number | null },
-  shown: { eventId: number; ticketId: number | null },
-): void {
+function requireSame(stored: Scanned, shown: Scanned): void {
   if (stored.eventId === shown.eventId && stored.ticketId === shown.ticketId) return;
   throw new AppError("idempotency_key_reused", { message: "This scanId was used for a different scan" });
 }
@@ -122,8 +127,7 @@ function doorOpens(event: EventInfo): Date | null {
 async function findRepeat(deps: Deps, scan: Scan): Promise<ScanResult | undefined> {
   const [stored] = await store.findScans(deps.db, [scan]);
   if (stored === undefined) return undefined;
-  const ticketId = readTicketCode(scan.code, deps.keys["ticket-codes"])?.ticketId ?? null;
-  requireSame(stored, { eventId: scan.eventId, ticketId });
+  requireSame(stored, readScan(scan, deps));
   const events = await findEventInfo(deps.db, [stored.eventId]);
   const ticket = stored.ticketId === null ? undefined : await findTicket(deps.db, stored.ticketId);
   return answer(deps.db, stored.scanId, stored.verdict, ticket, events.get(stored.eventId)!);
@@ -174,13 +178,8 @@ async function withCounts(deps: Deps, events: EventInfo[]): Promise<DoorEvent[]>
     deps.db,
     events.map((event) => event.id),
   );
-  return events.map((event) => ({
-    id: event.id,
-    title: event.title,
-    startsAt: event.startsAt,
-    timeZone: event.timeZone,
-    venueName: event.venue.name,
-    ticketCount: counts.get(event.id)?.ticketCount ?? 0,
-    admittedCount: counts.get(event.id)?.admittedCount ?? 0,
-  }));
+  const none = { ticketCount: 0, admittedCount: 0 };
+  return events.map((event) =>
+    shownAs(DoorEvent)({ ...event, ...(counts.get(event.id) ?? none), venueName: event.venue.name }),
+  );
 }

@@ -2,6 +2,10 @@ import { sql } from "kysely";
 import type { Verdict } from "#contract/door.ts";
 import { ticketsTables } from "#server/modules/tickets/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
+import { allRows, firstRow, firstValue, hasRows } from "#server/platform/db/rows.ts";
+import { eventsTables } from "#server/modules/events/tables.ts";
+import { momentAt, momentsBefore } from "#server/platform/db/timeline-rows.ts";
+import type { TimelineSource } from "#server/platform/timeline.ts";
 
 /** A stored scan, with its verdict. */
 export interface ScanRow {
@@ -13,30 +17,23 @@ export interface ScanRow {
   gate: string | null;
 }
 
-/** A check-in that counts: when, where and by which scan. */
+/** A check-in that counts: when and where. */
 export interface AdmissionRow {
-  ticketId: number;
   admittedAt: Date;
   gate: string | null;
-  deviceId: string;
-  scanId: string;
 }
 
 /** Of these scans, those that their devices sent before under the same number. */
-export async function findScans(db: Queryable, scans: { deviceId: string; scanId: string }[]): Promise<ScanRow[]> {
-  const { rows } = await sql<ScanRow>`
+export function findScans(db: Queryable, scans: { deviceId: string; scanId: string }[]): Promise<ScanRow[]> {
+  return allRows(db)`
     select device_id as "deviceId", scan_id as "scanId", event_id as "eventId", ticket_id as "ticketId", verdict, gate
     from scans where (device_id, scan_id) in (
-      select * from unnest(${scans.map((scan) => scan.deviceId)}::text[], ${scans.map((scan) => scan.scanId)}::uuid[]))`.execute(
-    db,
-  );
-  return rows;
+      select * from unnest(${scans.map((scan) => scan.deviceId)}::text[], ${scans.map((scan) => scan.scanId)}::uuid[]))`;
 }
 
 /** The database clock: the one that opens entry windows. */
-export async function readClock(db: Queryable): Promise<Date> {
-  const { rows } = await sql<{ now: Date }>`select clock_now() as now`.execute(db);
-  return rows[0]!.now;
+export function readClock(db: Queryable): Promise<Date> {
+  return firstValue(db)`select clock_now() as now`;
 }
 
 /**
@@ -45,31 +42,21 @@ export async function readClock(db: Queryable): Promise<Date> {
  *
  * @returns true for the one that won
  */
-export async function insertAdmission(
+export function insertAdmission(
   tx: Tx,
-  admission: {
-    ticketId: number;
-    eventId: number;
-    deviceId: string;
-    scanId: string;
-    gate: string | null;
-    staffId: number;
-  },
+  admission: Omit<ScanRow, "verdict" | "ticketId"> & { ticketId: number; staffId: number },
 ): Promise<boolean> {
-  const { rows } = await sql`
+  return hasRows(tx)`
     insert into admissions (ticket_id, event_id, device_id, scan_id, gate, staff_id)
     values (${admission.ticketId}, ${admission.eventId}, ${admission.deviceId}, ${admission.scanId}, ${admission.gate}, ${admission.staffId})
     on conflict (ticket_id) where voided_at is null do nothing
-    returning id`.execute(tx);
-  return rows.length > 0;
+    returning id`;
 }
 
 /** The ticket's admission that counts. */
-export async function findAdmission(db: Queryable, ticketId: number): Promise<AdmissionRow | undefined> {
-  const { rows } = await sql<AdmissionRow>`
-    select ticket_id as "ticketId", admitted_at as "admittedAt", gate, device_id as "deviceId", scan_id as "scanId"
-    from admissions where ticket_id = ${ticketId} and voided_at is null`.execute(db);
-  return rows[0];
+export function findAdmission(db: Queryable, ticketId: number): Promise<AdmissionRow | undefined> {
+  return firstRow(db)`
+    select admitted_at as "admittedAt", gate from admissions where ticket_id = ${ticketId} and voided_at is null`;
 }
 
 /** Stores a scan with its verdict. If a scan of the same number arrived meanwhile, the transaction aborts. */
@@ -85,19 +72,33 @@ export async function countAtDoor(
   db: Queryable,
   eventIds: number[],
 ): Promise<Map<number, { ticketCount: number; admittedCount: number }>> {
-  const { rows } = await sql<{ event_id: number; tickets: number; admitted: number }>`
-    select e.event_id,
+  const rows = await allRows(db)<{ eventId: number; ticketCount: number; admittedCount: number }>`
+    select e.event_id as "eventId",
       (select count(*)::integer from ${ticketsTables.tickets} t where t.event_id = e.event_id
-        and t.status = 'valid') as tickets,
-      (select count(*)::integer from admissions a where a.event_id = e.event_id and a.voided_at is null) as admitted
-    from unnest(${eventIds}::bigint[]) as e(event_id)`.execute(db);
-  return new Map(rows.map((row) => [row.event_id, { ticketCount: row.tickets, admittedCount: row.admitted }]));
+        and t.status = 'valid') as "ticketCount",
+      (select count(*)::integer from admissions a where a.event_id = e.event_id and a.voided_at is null) as "admittedCount"
+    from unnest(${eventIds}::bigint[]) as e(event_id)`;
+  return new Map(rows.map(({ eventId, ...counts }) => [eventId, counts]));
 }
 
 /** Undoes a ticket's check-in, if it has one. */
-export async function voidAdmission(tx: Tx, ticketId: number): Promise<boolean> {
-  const { rows } = await sql`
+export function voidAdmission(tx: Tx, ticketId: number): Promise<boolean> {
+  return hasRows(tx)`
     update admissions set voided_at = clock_now() where ticket_id = ${ticketId} and voided_at is null
-    returning id`.execute(tx);
-  return rows.length > 0;
+    returning id`;
 }
+
+/** When a person's tickets were checked in. */
+export const doorTimeline: TimelineSource = {
+  kind: "admission",
+  async find(db, { id }, before, limit) {
+    const moments = sql`
+      select a.id::text as id, ${momentAt(sql`a.admitted_at`)} as at, 'Checked in: ' || e.title as title,
+        t.holder_name || coalesce(' · ' || a.gate, '') || case when a.voided_at is null then '' else ' · undone' end
+          as detail, '/ticket-management?event=' || e.id as path
+      from ${ticketsTables.tickets} t join admissions a on a.ticket_id = t.id
+      join ${eventsTables.events} e on e.id = t.event_id
+      where t.owner_id = ${id}`;
+    return (await momentsBefore(moments, before, limit).execute(db)).rows;
+  },
+};

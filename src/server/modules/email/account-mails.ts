@@ -2,7 +2,7 @@ import { findAccountLink } from "#server/modules/accounts/index.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { html } from "#server/platform/html.ts";
 import type { DueMail } from "./store.ts";
-import { frame, linkButton, type Mail } from "./templates.ts";
+import { paragraph, frame, linkButton, type Mail } from "./templates.ts";
 
 const reason = "You're receiving this email because this address is on an account with us or was entered for one.";
 
@@ -15,7 +15,6 @@ interface MailTemplate {
 }
 
 function write({ subject, title, lines, button, after }: MailTemplate): Mail {
-  const paragraph = (line: string) => html`<p style="margin:0 0 12px">${line}</p>`;
   const body = html` <h1 style="margin:0 0 10px;font-size:28px;line-height:1.15">${title}</h1>
     ${lines.map(paragraph)}
     ${

@@ -3,8 +3,8 @@ import { previewAttendeeUpdate as attendeeUpdateContract } from "#contract/event
 import type { Deps } from "#server/platform/deps.ts";
 import { csvReply } from "#server/platform/http/csv-reply.ts";
 import { PreparedReply, route, type RouteContext } from "#server/platform/http/route.ts";
-import { previewAttendeeUpdate } from "./attendee-updates/service.ts";
 import { getMail, getMailHtml, listMails, mails, resendConfirmation, resendMail } from "./browse/service.ts";
+import { previewAttendeeUpdate } from "./event-mails.ts";
 
 /**
  * An email is shown as it is and can do nothing: no script, no request, no form, no frame but ours around it. Its links

@@ -1,10 +1,18 @@
 import type { Order } from "#contract/orders.ts";
-import type { EventSchedule, EventInfo } from "#server/modules/events/index.ts";
+import {
+  type EventSchedule,
+  type EventInfo,
+  scheduleDifferences,
+  previewSchedules,
+} from "#server/modules/events/index.ts";
 import { formatDateTime } from "#server/platform/format.ts";
 import { html } from "#server/platform/html.ts";
 import type { DueMail } from "./store.ts";
-import { rescheduledTemplate } from "./attendee-updates/rescheduled.ts";
-import { frame, linkButton, type Mail } from "./templates.ts";
+import { noteBox, paragraph, frame, linkButton, type Mail } from "./templates.ts";
+import type { z } from "zod";
+import type { AttendeeUpdatePreview, previewAttendeeUpdate as contract } from "#contract/event-changes.ts";
+import { getAffectedBuyers } from "#server/modules/orders/index.ts";
+import type { Database } from "#server/platform/db/database.ts";
 
 interface About {
   order: Order;
@@ -18,10 +26,9 @@ export function eventChangeMail(topic: DueMail["topic"], { order, event, baseUrl
   const template = templateOf(topic, order, event);
   const link = `${baseUrl}/payment-success?order=${order.id}&key=${key}`;
   const note = String(topic.note);
-  const paragraph = (line: string) => html`<p style="margin:0 0 12px">${line}</p>`;
   const body = html` <h1 style="margin:0 0 12px;font-size:28px;line-height:1.15">${template.title}</h1>
     ${template.lines.map(paragraph)}
-    ${note === "" ? "" : html`<p style="margin:0 0 16px;padding:12px 16px;background:#fff;border-left:3px solid #c9a24b">${note}</p>`}
+    ${note !== "" && noteBox(note)}
     ${template.after.map(paragraph)}
     <p style="margin:20px 0 0">
       ${linkButton("View your order", link)}
@@ -94,4 +101,65 @@ export interface MailTemplate {
   lines: string[];
   /** What the reader can do, one paragraph each. */
   after: string[];
+}
+
+interface Rescheduled {
+  title: string;
+  before: EventSchedule;
+  after: EventSchedule;
+  /** How many tickets the reader has. */
+  tickets: number;
+  /** What readers can do who would rather not come. */
+  choice: string[];
+}
+
+/** Tells holders that an event has new times or a new venue: each detail as it is now and as it was. */
+export function rescheduledTemplate({ title, before, after, tickets, choice }: Rescheduled): MailTemplate {
+  const differences = scheduleDifferences(before, after);
+  const hasNewVenue = differences.includes("venue");
+  const isAtOtherTimes = differences.some((what) => what !== "venue");
+  const what = hasNewVenue && isAtOtherTimes ? "a new time and venue" : hasNewVenue ? "a new venue" : "new times";
+  const nowAt = (instant: string) => formatDateTime(instant, after.timeZone);
+  const wasAt = (instant: string) => formatDateTime(instant, before.timeZone);
+  const lines: Record<(typeof differences)[number], string> = {
+    start: `It now starts on ${nowAt(after.startsAt)}. It was scheduled for ${wasAt(before.startsAt)}.`,
+    doors:
+      after.doorsAt === null
+        ? "Doors open when it starts."
+        : `Doors now open on ${nowAt(after.doorsAt)}.${before.doorsAt === null ? "" : ` They were going to open on ${wasAt(before.doorsAt)}.`}`,
+    end: `It now ends on ${nowAt(after.endsAt)}. It was going to end on ${wasAt(before.endsAt)}.`,
+    venue: `It's now at ${after.venue}. It was going to be at ${before.venue}.`,
+  };
+  const stay = tickets === 1 ? "Your ticket stays valid" : "Your tickets stay valid";
+  return {
+    subject: `${what.charAt(0).toUpperCase()}${what.slice(1)} for ${title}`,
+    title: `${title} has ${what}.`,
+    lines: differences.map((difference) => lines[difference]),
+    after: [`${stay}, so you don't need to do anything.`, ...choice],
+  };
+}
+
+type Body = z.output<NonNullable<typeof contract.body>>;
+
+/**
+ * The email that holders would get if staff saved these changes of an event, from the code that writes the real one.
+ *
+ * @throws AppError `not_found` | `invalid_input`
+ */
+export async function previewAttendeeUpdate(
+  db: Database,
+  eventId: number,
+  { changes }: Body,
+): Promise<AttendeeUpdatePreview> {
+  const { title, before, after } = await previewSchedules(db, eventId, changes);
+  const { people, tickets } = await getAffectedBuyers(db, eventId);
+  const template = rescheduledTemplate({ title, before, after, tickets, choice: [] });
+  const isAny = scheduleDifferences(before, after).length > 0;
+  return {
+    people,
+    tickets,
+    subject: template.subject,
+    title: template.title,
+    lines: isAny ? [...template.lines, ...template.after] : [],
+  };
 }

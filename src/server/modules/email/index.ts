@@ -2,13 +2,12 @@ import { defineModule } from "#server/platform/module.ts";
 import { outboxRoutes } from "./admin-routes.ts";
 import { emailJobs } from "./outbox.ts";
 import { findMoneyReaders } from "./staff-mails.ts";
-import { countFailed, countOverdue, emailTimeline } from "./store.ts";
+import * as store from "./store.ts";
 import { subscribeEmail } from "./triggers.ts";
 import { deletedDisplayName } from "#server/modules/accounts/index.ts";
 import { findOrderIdsOf, forgottenAddress } from "#server/modules/orders/index.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
 import type { RecordSource, RecordOwner } from "#server/platform/personal-records.ts";
-import * as store from "./records-store.ts";
 
 /** The emails that a person got: for their data download, and for account deletion. */
 const emailRecords: RecordSource = {
@@ -27,11 +26,11 @@ export const email = defineModule("email", ({ deps, server }) => ({
   routes: (context) => outboxRoutes(context, deps),
   on: subscribeEmail,
   jobs: emailJobs(deps, (close) => void server.addHook("onClose", async () => close())),
-  timeline: emailTimeline,
+  timeline: store.emailTimeline,
   personalData: { mails: emailRecords },
-  overdue: { emails: countOverdue },
+  overdue: { emails: store.countOverdue },
   attention: {
-    failedMails: countFailed,
+    failedMails: store.countFailed,
     noMoneyAlertRecipient: async (db) => ((await findMoneyReaders(db)).length === 0 ? 1 : 0),
   },
   details: async (db) => ({

@@ -1,8 +1,8 @@
 import type { OrderRefund } from "#contract/order-refunds.ts";
 import type { Order } from "#contract/orders.ts";
 import { formatMoney } from "#server/platform/format.ts";
-import { html, type Html } from "#server/platform/html.ts";
-import { frame, linkButton, type Mail } from "./templates.ts";
+import { html } from "#server/platform/html.ts";
+import { composeMail, frame, gold, soft, type Mail } from "./templates.ts";
 
 /**
  * Tells a buyer that tickets were canceled and the status of the refund: on its way, sent, or failed, as it is when the
@@ -21,14 +21,14 @@ export function refundMade(order: Order, refund: OrderRefund, link: string): Mai
       `Your ticket for ${eventTitle} was changed to one that costs less than you paid. You'll get a refund for the difference, and your ticket stays valid.`,
       ...whereItIs(refund, amount),
     ];
-    return composeMail(order, subject, stays, refund.note, link);
+    return toBuyer(order, subject, stays, refund.note, link);
   }
   const lines = [
     `${given} and ${count === 1 ? "is" : "are"} no longer valid.`,
     ...whereItIs(refund, amount),
     ...(whole ? [] : ["The rest of your order is still valid."]),
   ];
-  return composeMail(order, subject, lines, refund.note, link);
+  return toBuyer(order, subject, lines, refund.note, link);
 }
 
 /** The email's subject: it promises no more than its text. */
@@ -64,38 +64,56 @@ export function refundDone(
         `We refunded ${amount} for order ${order.number}, and your bank has the money.`,
         "It should be on your statement within a few days, depending on your bank.",
       ];
-  return composeMail(order, subject, lines, null, link, creditLink);
+  return toBuyer(order, subject, lines, null, link, creditLink);
 }
 
-function composeMail(
-  order: Order,
+function toBuyer(
+  { number }: Order,
   subject: string,
   lines: string[],
   note: string | null,
   link: string,
   creditLink?: string,
 ): Mail {
-  const paragraph = (line: string): Html => html`<p style="margin:0 0 12px">${line}</p>`;
-  const body = html` <h1 style="margin:0 0 12px;font-size:26px;line-height:1.2">${subject}</h1>
-    ${lines.map(paragraph)}
-    ${
-      note !== null &&
-      html`<p style="margin:0 0 16px;padding:12px 16px;background:#fff;border-left:3px solid #c9a24b">${note}</p>`
-    }
-    <p style="margin:20px 0 0">
-      ${linkButton("View your order", link)}
+  const under = html`<p style="margin:14px 0 0;color:${soft};font-size:14px">
+    Order ${number}.
+    ${creditLink !== undefined && html`<a href="${creditLink}" style="color:${gold}">Your credit note (PDF)</a>`}
+  </p>`;
+  const ends = [`Your order ${number}: ${link}`, ...(creditLink === undefined ? [] : [`Credit note: ${creditLink}`])];
+  return composeMail({ subject, lines, note, button: { label: "View your order", link }, under, ends });
+}
+
+const whyReturned: Record<string, string> = {
+  sold_out_meanwhile: "Your payment came in after your hold expired, and the last tickets had already sold.",
+  event_canceled: "The event was canceled before your payment came in.",
+  paid_twice: "You paid for this order twice. Your tickets from the first payment are still valid.",
+  amount_mismatch: "The amount we received didn't match your order total.",
+};
+
+/** Tells a buyer that we refunded a payment, how much, and why. */
+export function moneyReturned(order: Order, amountCents: number, reason: string, eventsLink: string): Mail {
+  const amount = formatMoney(amountCents, order.currency);
+  const subject = `We refunded you ${amount}`;
+  const why = whyReturned[reason] ?? "We couldn't apply your payment to your order.";
+  const next =
+    reason === "paid_twice"
+      ? "You don't need to do anything."
+      : "We're sorry this one didn't work out. See what's next:";
+  const body = html` <h1 style="margin:0 0 10px;font-size:26px;line-height:1.2">${subject}</h1>
+    <p style="margin:0 0 12px">
+      ${why} We refunded the full ${amount} to your original payment method. Your bank may take a few days to show it.
     </p>
-    <p style="margin:14px 0 0;color:#6b6255;font-size:14px">
-      Order ${order.number}.
-      ${creditLink !== undefined && html`<a href="${creditLink}" style="color:#8a6a1f">Your credit note (PDF)</a>`}
-    </p>`;
-  const said = note === null ? lines : [...lines, note];
+    <p style="margin:0">
+      ${next} ${reason !== "paid_twice" && html`<a href="${eventsLink}" style="color:${gold}">upcoming events</a>`}
+    </p>
+    <p style="margin:14px 0 0;color:${soft};font-size:14px">Order ${order.number}</p>`;
   const text = [
     subject,
     "",
-    ...said.flatMap((line) => [line, ""]),
-    `Your order ${order.number}: ${link}`,
-    ...(creditLink === undefined ? [] : [`Credit note: ${creditLink}`]),
+    why,
+    `We refunded the full ${amount} to your original payment method.`,
+    reason === "paid_twice" ? next : `${next} ${eventsLink}`,
+    `Order ${order.number}`,
   ].join("\n");
   return { subject, html: frame(subject, body), text, codes: [] };
 }

@@ -7,12 +7,12 @@ import { findCompIds, orderLinkKey, readOrders } from "#server/modules/orders/in
 import { guardMail, linkMail } from "./account-mails.ts";
 import { interestConfirmation, salesOpen } from "./interest-mail.ts";
 import { eventChangeMail } from "./event-mails.ts";
-import { refundDone, refundMade } from "./refund-mails.ts";
+import { moneyReturned, refundDone, refundMade } from "./refund-mails.ts";
 import { disputeMail, moneyMail } from "./staff-mails.ts";
 import type { DueMail } from "./store.ts";
-import { moneyReturned, orderConfirmation, type Mail, frame, linkButton } from "./templates.ts";
+import { composeMail, orderConfirmation, type Mail, frame, linkButton } from "./templates.ts";
 import type { Order } from "#contract/orders.ts";
-import { html, type Html } from "#server/platform/html.ts";
+import { html } from "#server/platform/html.ts";
 import type { OrderTicket } from "#contract/tickets.ts";
 import { formatDateTime } from "#server/platform/format.ts";
 
@@ -94,21 +94,11 @@ function invoiceCorrected(
     "We corrected the billing details on your invoice. The old invoice is canceled, and a new one replaces it. What you paid hasn't changed.",
     "If the old invoice is already in your books, file the cancellation with it.",
   ];
-  const paragraph = (line: string): Html => html`<p style="margin:0 0 12px">${line}</p>`;
-  const body = html` <h1 style="margin:0 0 12px;font-size:26px;line-height:1.2">${subject}</h1>
-    ${lines.map(paragraph)}
-    <p style="margin:20px 0 0">${linkButton("View invoice (PDF)", invoice)}</p>
-    <p style="margin:14px 0 0;color:#6b6255;font-size:14px">
-      Order ${order.number}. <a href="${cancellation}" style="color:#8a6a1f">Cancellation of the old invoice (PDF)</a>
-    </p>`;
-  const text = [
-    subject,
-    "",
-    ...lines.flatMap((line) => [line, ""]),
-    `Invoice: ${invoice}`,
-    `Cancellation: ${cancellation}`,
-  ].join("\n");
-  return { subject, html: frame(subject, body), text, codes: [] };
+  const under = html`<p style="margin:14px 0 0;color:#6b6255;font-size:14px">
+    Order ${order.number}. <a href="${cancellation}" style="color:#8a6a1f">Cancellation of the old invoice (PDF)</a>
+  </p>`;
+  const ends = [`Invoice: ${invoice}`, `Cancellation: ${cancellation}`];
+  return composeMail({ subject, lines, button: { label: "View invoice (PDF)", link: invoice }, under, ends });
 }
 
 interface About {

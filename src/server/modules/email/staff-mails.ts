@@ -9,9 +9,8 @@ import { getSettings } from "#server/modules/settings/index.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { formatMoney, formatDateTime } from "#server/platform/format.ts";
-import { html, type Html } from "#server/platform/html.ts";
 import { insertMails, type DueMail, type NewMail } from "./store.ts";
-import { frame, linkButton, type Mail } from "./templates.ts";
+import { composeMail, type Mail } from "./templates.ts";
 
 /** Emails staff about money that needs attention: disputes that open and close, and discrepancies. */
 export function subscribeToStaffAlerts(bus: Deps["bus"]): void {
@@ -71,7 +70,7 @@ export async function disputeMail({ db, config }: Deps, topic: DueMail["topic"])
   const link = isKnown
     ? `${config.baseUrl}/ticket-management?order=${dispute.orderId}`
     : `${config.baseUrl}/admin?section=money&view=disputes`;
-  return composeMail(subject, lines, { link, label: isKnown ? "View order" : "View disputes" });
+  return toStaff(subject, lines, { link, label: isKnown ? "View order" : "View disputes" });
 }
 
 function disputeTemplate(dispute: DisputeRow, what: string): { subject: string; lines: string[] } {
@@ -129,7 +128,7 @@ export async function moneyMail({ db, config }: Deps, topic: DueMail["topic"]): 
   const open = named.filter(({ resolvedAt }) => resolvedAt === null);
   const to = { link: `${config.baseUrl}/admin?section=money`, label: "View discrepancies" };
   const count = Number(topic.count) - (named.length - open.length);
-  if (open.length === 0) return composeMail("Discrepancies already resolved", named.map(lineOf).map(asSentence), to);
+  if (open.length === 0) return toStaff("Discrepancies already resolved", named.map(lineOf).map(asSentence), to);
   const others = count - open.length;
   const subject = count === 1 ? `Discrepancy: ${lineOf(open[0]!)}` : `${count} discrepancies need attention`;
   const lines = [
@@ -137,7 +136,7 @@ export async function moneyMail({ db, config }: Deps, topic: DueMail["topic"]): 
     ...(others > 0 ? [`And ${others} more.`] : []),
     "The admin page shows what happened and how to resolve each one.",
   ];
-  return composeMail(subject, lines, to);
+  return toStaff(subject, lines, to);
 }
 
 const asSentence = (line: string) => `${line}.`;
@@ -149,13 +148,7 @@ function lineOf({ kind, orderNumber, amountCents, currency }: DiscrepancyRow): s
 
 const because = "You're receiving this email because you handle payments for Savage Gentlemen.";
 
-function composeMail(subject: string, lines: string[], { link, label }: { link: string; label: string }): Mail {
-  const paragraph = (line: string): Html => html`<p style="margin:0 0 12px">${line}</p>`;
-  const body = html` <h1 style="margin:0 0 12px;font-size:26px;line-height:1.2">${subject}</h1>
-    ${lines.map(paragraph)}
-    <p style="margin:20px 0 0">
-      ${linkButton(label, link)}
-    </p>`;
-  const text = [subject, "", ...lines.flatMap((line) => [line, ""]), `${label}: ${link}`, "", because].join("\n");
-  return { subject, html: frame(subject, body, because), text, codes: [] };
+function toStaff(subject: string, lines: string[], button: { link: string; label: string }): Mail {
+  const ends = [`${button.label}: ${button.link}`, "", because];
+  return composeMail({ subject, lines, button, ends, reason: because });
 }

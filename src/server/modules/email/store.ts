@@ -3,7 +3,9 @@ import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { findOrderIdsOf } from "#server/modules/orders/index.ts";
 import { momentAt, momentsBefore } from "#server/platform/db/timeline-rows.ts";
 import type { TimelineSource } from "#server/platform/timeline.ts";
-import { belongTo } from "./records-store.ts";
+import { firstRow, firstValue, hasRows, allRows } from "#server/platform/db/rows.ts";
+import { ordersTables } from "#server/modules/orders/tables.ts";
+import type { Mail } from "./templates.ts";
 
 /** The emails that a person got. */
 export const emailTimeline: TimelineSource = {
@@ -46,12 +48,8 @@ export interface NewMail {
 }
 
 /** An email that was claimed for sending. */
-export interface DueMail {
+export interface DueMail extends Omit<NewMail, "dedupeKey"> {
   id: number;
-  kind: MailKind;
-  toAddress: string;
-  toName: string;
-  topic: Record<string, string | number>;
   attempts: number;
   /** Earlier attempts that may or may not have sent the email. */
   uncertainAttempts: number;
@@ -70,15 +68,14 @@ export async function insertMails(tx: Tx, mails: NewMail[]): Promise<void> {
 /**
  * The next email to send. It is marked before anything is sent, so that a crash leaves a trace and not a second copy.
  */
-export async function claimDueMail(db: Queryable): Promise<DueMail | undefined> {
-  const { rows } = await sql<DueMail>`
+export function claimDueMail(db: Queryable): Promise<DueMail | undefined> {
+  return firstRow(db)`
     update emails set status = 'sending', attempts = attempts + 1, lease_until = clock_now() + interval '60 seconds',
       handed_over_at = null
     where id in (select id from emails where status in ('queued', 'unknown') and next_attempt_at <= clock_now()
                  order by next_attempt_at, id limit 1 for update skip locked)
     returning id, kind, to_address as "toAddress", to_name as "toName", topic, attempts,
-      uncertain_attempts as "uncertainAttempts"`.execute(db);
-  return rows[0];
+      uncertain_attempts as "uncertainAttempts"`;
 }
 
 /**
@@ -87,25 +84,15 @@ export async function claimDueMail(db: Queryable): Promise<DueMail | undefined> 
  *
  * @returns false when the lease expired and another node may have the email: it must not be sent then
  */
-export async function noteHandOver(db: Queryable, { id, attempts }: DueMail): Promise<boolean> {
-  const { rows } = await sql`
+export function noteHandOver(db: Queryable, { id, attempts }: DueMail): Promise<boolean> {
+  return hasRows(db)`
     update emails set handed_over_at = clock_now()
     where id = ${id} and status = 'sending' and attempts = ${attempts} and lease_until > clock_now()
-    returning id`.execute(db);
-  return rows.length > 0;
-}
-
-/** An email as it was written. */
-export interface SentMail {
-  subject: string;
-  html: string;
-  text: string;
-  /** The codes whose images it includes. */
-  codes: { cid: string; code: string }[];
+    returning id`;
 }
 
 /** Records that an email was sent, or stored because there is no email server. */
-export async function markDone(db: Queryable, id: number, status: "sent" | "not_sent", mail: SentMail): Promise<void> {
+export async function markDone(db: Queryable, id: number, status: "sent" | "not_sent", mail: Mail): Promise<void> {
   await sql`
     update emails set status = ${status}, sent_at = clock_now(), lease_until = null, error = null,
       subject = ${mail.subject}, html = ${mail.html}, body_text = ${mail.text}, codes = ${JSON.stringify(mail.codes)}::jsonb
@@ -145,11 +132,49 @@ export async function recoverLost(db: Queryable, maxAttempts: number): Promise<v
 }
 
 /** Counts emails that have been due for five minutes and that no job has taken. */
-export async function countOverdue(db: Queryable): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+export function countOverdue(db: Queryable): Promise<number> {
+  return firstValue(db)`
     select count(*)::integer as count from emails
-    where status in ('queued', 'unknown') and next_attempt_at < clock_now() - interval '5 minutes'`.execute(db);
-  return rows[0]!.count;
+    where status in ('queued', 'unknown') and next_attempt_at < clock_now() - interval '5 minutes'`;
+}
+
+/** Whose emails: sent to an address, or about one of these orders. */
+export interface MailOwner {
+  email: string | null;
+  orderIds: string[];
+}
+
+/** The condition that an email belongs to this owner. */
+export const belongTo = ({ email, orderIds }: MailOwner) => sql`
+  (to_address = ${email}::text or dedupe_key = any(${orderIds.map((id) => `order-confirmation:${id}`)}::text[])
+    or (to_address in (select buyer_email from ${ordersTables.orders} orders where id = any(${orderIds}::uuid[]))
+        and topic ->> 'orderId' = any(${orderIds}::text[])))`;
+
+/** An email as its receiver downloads it. */
+export interface MailRecord {
+  kind: string;
+  to: string;
+  subject: string | null;
+  text: string | null;
+  status: string;
+  createdAt: Date;
+  sentAt: Date | null;
+}
+
+/** Every email to a person. */
+export function findMailRecords(db: Queryable, owner: MailOwner): Promise<MailRecord[]> {
+  return allRows(db)`
+    select kind, to_address as "to", subject, body_text as "text", status, created_at as "createdAt", sent_at as "sentAt"
+    from emails where ${belongTo(owner)} order by id`;
+}
+
+/** Empties a person's emails; kind and time stay. Emails that are not sent yet never will be. */
+export async function emptyMails(tx: Tx, owner: MailOwner, name: string, address: string): Promise<void> {
+  await sql`
+    update emails set to_address = ${address}, to_name = ${name}, subject = null, html = null, body_text = null,
+      codes = '[]', status = case when status in ('queued', 'unknown') then 'failed' else status end,
+      error = case when status in ('queued', 'unknown') then 'Not sent: the account was deleted' else error end
+    where ${belongTo(owner)}`.execute(tx);
 }
 
 /** How many emails couldn't be sent. */

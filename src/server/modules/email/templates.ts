@@ -16,8 +16,8 @@ export interface Mail {
 }
 
 const ink = "#14110d";
-const soft = "#6b6255";
-const gold = "#8a6a1f";
+export const soft = "#6b6255";
+export const gold = "#8a6a1f";
 
 /** An email's main action: a link that looks like a button in every email program. */
 export const linkButton = (label: string, link: string): Html =>
@@ -68,6 +68,39 @@ export function frame(title: string, body: Html, reason: string | Html = because
         </div>
       </body>
     </html>`.text;
+}
+
+/** A paragraph of an email. */
+export const paragraph = (line: string): Html => html`<p style="margin:0 0 12px">${line}</p>`;
+
+/** What staff wrote to the reader. */
+export const noteBox = (note: string): Html =>
+  html`<p style="margin:0 0 16px;padding:12px 16px;background:#fff;border-left:3px solid #c9a24b">${note}</p>`;
+
+/** An email of some paragraphs under its subject. */
+interface Letter {
+  subject: string;
+  lines: string[];
+  /** What staff wrote to the reader. */
+  note?: string | null;
+  button: { label: string; link: string };
+  /** What stands under the button. */
+  under?: Html;
+  /** The last lines of the plain text, with its links. */
+  ends: string[];
+  /** Why the reader gets it. */
+  reason?: string;
+}
+
+/** Writes an email of some paragraphs, a button, and what stands under it. */
+export function composeMail({ subject, lines, note = null, button, under, ends, reason }: Letter): Mail {
+  const body = html` <h1 style="margin:0 0 12px;font-size:26px;line-height:1.2">${subject}</h1>
+    ${lines.map(paragraph)} ${note !== null && noteBox(note)}
+    <p style="margin:20px 0 0">${linkButton(button.label, button.link)}</p>
+    ${under ?? ""}`;
+  const said = note === null ? lines : [...lines, note];
+  const text = [subject, "", ...said.flatMap((line) => [line, ""]), ...ends].join("\n");
+  return { subject, html: frame(subject, body, reason), text, codes: [] };
 }
 
 /**
@@ -198,39 +231,4 @@ function sums(order: Order, receiptLink: string): Html {
       Order ${order.number}. Prices include all fees. Show each code at the door. Each one is good for one entry.
       ${order.totalCents > 0 && html`<a href="${receiptLink}" style="color:${gold}">Your receipt (PDF)</a>`}
     </p>`;
-}
-
-const whyReturned: Record<string, string> = {
-  sold_out_meanwhile: "Your payment came in after your hold expired, and the last tickets had already sold.",
-  event_canceled: "The event was canceled before your payment came in.",
-  paid_twice: "You paid for this order twice. Your tickets from the first payment are still valid.",
-  amount_mismatch: "The amount we received didn't match your order total.",
-};
-
-/** Tells a buyer that we refunded a payment, how much, and why. */
-export function moneyReturned(order: Order, amountCents: number, reason: string, eventsLink: string): Mail {
-  const amount = formatMoney(amountCents, order.currency);
-  const subject = `We refunded you ${amount}`;
-  const why = whyReturned[reason] ?? "We couldn't apply your payment to your order.";
-  const next =
-    reason === "paid_twice"
-      ? "You don't need to do anything."
-      : "We're sorry this one didn't work out. See what's next:";
-  const body = html` <h1 style="margin:0 0 10px;font-size:26px;line-height:1.2">${subject}</h1>
-    <p style="margin:0 0 12px">
-      ${why} We refunded the full ${amount} to your original payment method. Your bank may take a few days to show it.
-    </p>
-    <p style="margin:0">
-      ${next} ${reason !== "paid_twice" && html`<a href="${eventsLink}" style="color:${gold}">upcoming events</a>`}
-    </p>
-    <p style="margin:14px 0 0;color:${soft};font-size:14px">Order ${order.number}</p>`;
-  const text = [
-    subject,
-    "",
-    why,
-    `We refunded the full ${amount} to your original payment method.`,
-    reason === "paid_twice" ? next : `${next} ${eventsLink}`,
-    `Order ${order.number}`,
-  ].join("\n");
-  return { subject, html: frame(subject, body), text, codes: [] };
 }

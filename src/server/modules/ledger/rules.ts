@@ -37,12 +37,9 @@ export interface JournalEntry {
   lines: JournalLine[];
 }
 
-interface Movement {
-  orderId: string | null;
-  paymentId: string;
-  amountCents: number;
-  currency: string;
-}
+/** Money that moves between two accounts, and what it is about. */
+type Movement = Pick<JournalEntry, "orderId" | "currency"> &
+  Partial<Pick<JournalEntry, "paymentId" | "refundId" | "disputeId">> & { amountCents: number };
 
 const plain = (account: Account, amountCents: number): JournalLine => ({
   account,
@@ -53,29 +50,29 @@ const plain = (account: Account, amountCents: number): JournalLine => ({
 
 const nothing = { orderId: null, paymentId: null, refundId: null, disputeId: null };
 
+/** An entry that moves an amount between two accounts. */
+const transfer =
+  (kind: JournalEntryKind, from: Account, to: Account) =>
+  ({ amountCents, ...of }: Movement): JournalEntry => ({
+    ...nothing,
+    ...of,
+    kind,
+    lines: [plain(to, amountCents), plain(from, -amountCents)],
+  });
+
 /** Money was captured: the amount that the provider reports, whatever was asked for. */
-export function captureOf({ amountCents, ...of }: Movement): JournalEntry {
-  const lines = [plain("provider", amountCents), plain("buyers", -amountCents)];
-  return { ...nothing, ...of, kind: "capture", lines };
-}
+export const captureOf = transfer("capture", "buyers", "provider");
 
 /** The provider reports that the buyer has received a refund. */
-export function refundSentOf({ amountCents, ...of }: Movement & { refundId: string }): JournalEntry {
-  const lines = [plain("buyers", amountCents), plain("provider", -amountCents)];
-  return { ...nothing, ...of, kind: "money_back", lines };
-}
+export const refundSentOf = transfer("money_back", "provider", "buyers");
 
 /** A refund came back to us because the buyer's bank didn't accept it. We still owe it. */
-export function refundFailedOf({ amountCents, ...of }: Movement & { refundId: string }): JournalEntry {
-  const lines = [plain("provider", amountCents), plain("buyers", -amountCents)];
-  return { ...nothing, ...of, kind: "money_back_failed", lines };
-}
+export const refundFailedOf = transfer("money_back_failed", "buyers", "provider");
 
 /** A bank took money from us in a dispute, or, `won`, returned it. */
-export function disputeOf({ amountCents, won, ...of }: Movement & { disputeId: string; won: boolean }): JournalEntry {
+export function disputeOf({ won, amountCents, ...of }: Movement & { won: boolean }): JournalEntry {
   const cents = won ? -amountCents : amountCents;
-  const lines = [plain("disputes", cents), plain("provider", -cents)];
-  return { ...nothing, ...of, kind: won ? "dispute_won" : "dispute", lines };
+  return transfer(won ? "dispute_won" : "dispute", "provider", "disputes")({ ...of, amountCents: cents });
 }
 
 /** A line of an order as sold. `feeCents` is part of `totalCents - discountCents`, `taxCents` comes on top of it. */
@@ -136,15 +133,6 @@ export function refundOf(
 }
 
 /** Staff paid a buyer directly because the provider couldn't: nothing is owed anymore. */
-export function paidByHandOf(paid: {
-  orderId: string;
-  refundId: string;
-  amountCents: number;
-  currency: string;
-}): JournalEntry {
-  const { amountCents, ...of } = paid;
-  const lines = [plain("buyers", amountCents), plain("by_hand", -amountCents)];
-  return { ...nothing, ...of, kind: "paid_by_hand", lines };
-}
+export const paidByHandOf = transfer("paid_by_hand", "by_hand", "buyers");
 
 const isSome = ({ amountCents }: JournalLine) => amountCents !== 0;

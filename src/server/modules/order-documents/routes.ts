@@ -7,6 +7,11 @@ import { route, type RouteContext } from "#server/platform/http/route.ts";
 import { pdfReply } from "#server/platform/pdf/letters.ts";
 import { correctInvoice } from "./correcting/service.ts";
 import { createOrderDocuments, printOf, showInvoice, showDocuments } from "./service.ts";
+import type { FastifyReply } from "fastify";
+import type { DocumentRow } from "./store.ts";
+import { csvReply } from "#server/platform/http/csv-reply.ts";
+import { printDoorList } from "./door-list/service.ts";
+import { exportOrderDocuments, exportLedger } from "./exports/service.ts";
 
 interface Asked {
   principal: Principal | undefined;
@@ -14,7 +19,10 @@ interface Asked {
   query: { key?: string | undefined };
 }
 
-/** Documents of an order, for anyone with access to the order. */
+/**
+ * Documents of an order, for anyone with access to the order; for staff also corrected invoices, the door list, and
+ * exports for the accountant.
+ */
 export function orderDocumentsRoutes(context: RouteContext, deps: Deps): void {
   const readOrder = createReadOrder(deps);
   const documents = createOrderDocuments(deps.db);
@@ -38,19 +46,29 @@ export function orderDocumentsRoutes(context: RouteContext, deps: Deps): void {
     await documents.list(order);
     return showInvoice(await correctInvoice(deps, { order, documentId, billing, by: "buyer" }));
   });
-  route(context, contract.getReceipt, async (call) => {
-    const { name, pdf } = await printOf(await documents.list(await orderOf(call)), ({ kind }) => kind === "receipt");
+  const print = async (call: Asked & { reply: FastifyReply }, isIt: (orderDocument: DocumentRow) => boolean) => {
+    const { name, pdf } = await printOf(await documents.list(await orderOf(call)), isIt);
     return pdfReply(call.reply, name, pdf);
+  };
+  route(context, contract.getReceipt, (call) => print(call, ({ kind }) => kind === "receipt"));
+  route(context, contract.getInvoice, (call) => print(call, ({ kind }) => kind === "invoice"));
+  route(context, contract.getOrderDocument, (call) => print(call, ({ id }) => id === call.params.documentId));
+  route(context, contract.correctInvoice, async ({ principal, params, body }) => {
+    const order = (await readOrder(params.id))?.order;
+    if (order === undefined) throw new AppError("not_found");
+    const { documentId, reason, ...billing } = body;
+    await documents.list(order);
+    const by = { staff: principal!, reason };
+    return showInvoice(await correctInvoice(deps, { order, documentId, billing, by }));
   });
-  route(context, contract.getInvoice, async (call) => {
-    const { name, pdf } = await printOf(await documents.list(await orderOf(call)), ({ kind }) => kind === "invoice");
-    return pdfReply(call.reply, name, pdf);
+  route(context, contract.getDoorList, async ({ params, reply }) => {
+    const { name, pdf } = await printDoorList(deps.db, params.id);
+    return pdfReply(reply, name, pdf);
   });
-  route(context, contract.getOrderDocument, async (call) => {
-    const { name, pdf } = await printOf(
-      await documents.list(await orderOf(call)),
-      ({ id }) => id === call.params.documentId,
-    );
-    return pdfReply(call.reply, name, pdf);
-  });
+  route(context, contract.exportLedger, async ({ query, reply }) =>
+    csvReply(reply, `ledger-${query.from}-${query.to}`, await exportLedger(deps.db, query)),
+  );
+  route(context, contract.exportOrderDocuments, async ({ query, reply }) =>
+    csvReply(reply, `order-documents-${query.from}-${query.to}`, await exportOrderDocuments(deps.db, query)),
+  );
 }

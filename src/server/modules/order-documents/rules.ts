@@ -1,5 +1,7 @@
 import type { DocumentKind, Billing } from "#contract/order-documents.ts";
 import type { Settings } from "#contract/settings.ts";
+import type { Credit } from "./issuing/store.ts";
+import type { Guest } from "./door-list/store.ts";
 
 /** Who a document is billed to. */
 export interface Addressee {
@@ -29,7 +31,7 @@ export interface DocumentLine {
 
 /** Everything printed on a document besides its number, date and addressee, as it was when it was issued. */
 export interface DocumentContent {
-  seller: { name: string; address: string | null; taxId: string | null; email: string | null };
+  seller: Addressee;
   paperSize: Settings["paperSize"];
   /** Time zone of dates that belong to no event. */
   timeZone: string;
@@ -114,19 +116,65 @@ export interface Series {
 
 /** Groups documents by series; always in the same series order, so that two draws never deadlock. */
 export function seriesOf(documents: { id: number; kind: DocumentKind; dueAt: Date }[], timeZone: string): Series[] {
-  const series = new Map<string, Series>();
-  for (const { id, kind, dueAt } of documents) {
-    const year = yearOf(dueAt, timeZone);
-    const key = `${kind} ${year}`;
-    const own = series.get(key);
-    if (own === undefined) series.set(key, { kind, year, ids: [id] });
-    else own.ids.push(id);
-  }
-  return [...series.keys()].toSorted().map((key) => series.get(key)!);
+  const series = Map.groupBy(documents, ({ kind, dueAt }) => `${kind} ${yearOf(dueAt, timeZone)}`);
+  return [...series.keys()].toSorted().map((key) => {
+    const own = series.get(key)!;
+    return { kind: own[0]!.kind, year: yearOf(own[0]!.dueAt, timeZone), ids: own.map(({ id }) => id) };
+  });
 }
 
 /** Which of an invoice's billing details differ from new ones; all of them once the person's data is deleted. */
 export function changedDetails(held: Addressee | null, billing: Billing): ("name" | "address" | "taxId")[] {
   const wanted = { name: billing.name, address: billing.address, taxId: billing.taxId ?? null };
   return (["name", "address", "taxId"] as const).filter((detail) => (held?.[detail] ?? null) !== wanted[detail]);
+}
+
+const reasons: Record<Credit["madeBy"], string> = {
+  staff: "Refunded by the organizer",
+  buyer: "Requested by the buyer",
+  event: "Event canceled",
+};
+
+/**
+ * The content of a credit note: the refunded parts of the sale, with the tax rate of its receipt, whatever the rate is
+ * now.
+ */
+export function creditContent(sold: DocumentContent, credit: Credit): DocumentContent {
+  const { tax, year, number } = credit.receipt;
+  const rate = { taxLabel: tax?.label ?? "", taxRateThousandths: tax?.rateThousandths ?? null };
+  return {
+    ...sold,
+    ...withTax(credit.lines, rate),
+    subtotalCents: credit.amountCents,
+    discountCents: 0,
+    promoCode: null,
+    feeCents: credit.feeCents,
+    addedTaxCents: credit.addedTaxCents,
+    shippingCents: 0,
+    totalCents: credit.amountCents,
+    payment: credit.isByHand ? { provider: "by_hand", ref: null } : sold.payment,
+    credit: {
+      receiptNumber: documentNumber("receipt", year, number),
+      ...(credit.invoice && { invoiceNumber: documentNumber("invoice", credit.invoice.year, credit.invoice.number) }),
+      reason: reasons[credit.madeBy],
+    },
+  };
+}
+
+const collator = new Intl.Collator("en", { sensitivity: "base", numeric: true });
+
+/** Guests by name as it is written, then by type: the order in which staff look for them. */
+export function byName<Row extends Pick<Guest, "name" | "typeName" | "orderEnd">>(guests: Row[]): Row[] {
+  return guests.toSorted(
+    (one, other) =>
+      collator.compare(one.name, other.name) ||
+      collator.compare(one.typeName, other.typeName) ||
+      collator.compare(one.orderEnd, other.orderEnd),
+  );
+}
+
+/** The letter that a name is listed under: `E` for Élodie, `#` when it doesn't start with A to Z. */
+export function initialOf(name: string): string {
+  const first = name.normalize("NFD").trim().charAt(0).toUpperCase();
+  return /[A-Z]/.test(first) ? first : "#";
 }

@@ -1,4 +1,4 @@
-import type { Billing, OrderDocument } from "#contract/order-documents.ts";
+import { OrderDocument, type Billing } from "#contract/order-documents.ts";
 import type { Order } from "#contract/orders.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { AppError } from "#server/platform/app-error.ts";
@@ -8,6 +8,7 @@ import { createIssueNow } from "./issuing/service.ts";
 import { printDocument } from "./printing/print.ts";
 import { documentNumber } from "./rules.ts";
 import * as store from "./store.ts";
+import { shownAs } from "#server/platform/shown.ts";
 
 /** The documents of orders, for anyone with access to the order. */
 export interface OrderDocuments {
@@ -70,19 +71,16 @@ export function createOrderDocuments(db: Database): OrderDocuments {
 
 /** A document as its order lists it. */
 export function showDocument(orderDocument: store.DocumentRow, documents: store.DocumentRow[]): OrderDocument {
-  const { id, kind, year, number, issuedAt, content, addressee } = orderDocument;
+  const { id, kind, year, number, content, addressee } = orderDocument;
   const { name, address, taxId } = addressee ?? {};
-  return {
-    id,
-    kind,
+  return shownAs(OrderDocument)({
+    ...content,
+    ...orderDocument,
     number: documentNumber(kind, year, number),
-    issuedAt: issuedAt.toISOString(),
-    totalCents: content.totalCents,
-    currency: content.currency,
     corrects: content.correction?.invoiceNumber ?? null,
     isCanceled: documents.some(({ corrects }) => corrects === id),
     billing: kind === "invoice" && name && address ? { name, address, ...(taxId ? { taxId } : {}) } : null,
-  };
+  });
 }
 
 /** The documents of an order as it lists them, oldest first. */

@@ -3,6 +3,7 @@ import type { DocumentKind } from "#contract/order-documents.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import type { Addressee, DocumentContent } from "./rules.ts";
+import { allRows, firstValue, hasRows } from "#server/platform/db/rows.ts";
 
 /** A document that has its number. */
 export interface DocumentRow {
@@ -39,13 +40,12 @@ export async function insertCreditNotes(tx: Tx, orderRefundIds: string[]): Promi
 }
 
 /** Makes an order's invoice due; false when it has one. */
-export async function insertInvoice(tx: Tx, orderId: string, addressee: Addressee): Promise<boolean> {
-  const { rows } = await sql`
+export function insertInvoice(tx: Tx, orderId: string, addressee: Addressee): Promise<boolean> {
+  return hasRows(tx)`
     insert into order_documents (kind, order_id, addressee)
     select 'invoice', id, ${JSON.stringify(addressee)}::jsonb from ${ordersTables.orders} orders
     where id = ${orderId} and paid_at is not null and total_cents > 0
-    on conflict do nothing returning id`.execute(tx);
-  return rows.length > 0;
+    on conflict do nothing returning id`;
 }
 
 /** Allows one draw at a time across all nodes: numbers then follow the order of their causes. */
@@ -55,18 +55,16 @@ export async function lockNumbers(tx: Tx): Promise<void> {
 
 /** How many of an order's documents still wait for their number. */
 export async function countDue(db: Queryable, orderId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from order_documents where order_id = ${orderId} and number is null`.execute(db);
-  return rows[0]!.count;
+  return firstValue(db)`
+    select count(*)::integer as count from order_documents where order_id = ${orderId} and number is null`;
 }
 
 /** An order's numbered documents, oldest cause first. */
-export async function findDocuments(db: Queryable, orderId: string): Promise<DocumentRow[]> {
-  const { rows } = await sql<DocumentRow>`
+export function findDocuments(db: Queryable, orderId: string): Promise<DocumentRow[]> {
+  return allRows(db)`
     select id, kind, order_id as "orderId", order_refund_id as "orderRefundId", corrects, year, number, issued_at as "issuedAt",
       addressee, content
-    from order_documents where order_id = ${orderId} and number is not null order by due_at, id`.execute(db);
-  return rows;
+    from order_documents where order_id = ${orderId} and number is not null order by due_at, id`;
 }
 
 /** Removes the addressee from the documents of some orders. Numbers, lines and amounts stay. */
@@ -78,24 +76,36 @@ export async function forgetAddressees(tx: Tx, orderIds: string[]): Promise<void
 }
 
 /** The documents of some orders, without their content. */
-export async function listDocumentsOf(
+export function listDocumentsOf(
   db: Queryable,
   orderIds: string[],
 ): Promise<
   (Pick<DocumentRow, "orderId" | "kind" | "year" | "number" | "issuedAt" | "addressee"> & { totalCents: number })[]
 > {
-  const { rows } = await sql<DocumentRow & { totalCents: number }>`
+  return allRows(db)`
     select order_id as "orderId", kind, year, number, issued_at as "issuedAt", addressee,
       (content->>'totalCents')::integer as "totalCents"
-    from order_documents where order_id = any(${orderIds}::uuid[]) and number is not null order by due_at, id`.execute(
-    db,
-  );
-  return rows;
+    from order_documents where order_id = any(${orderIds}::uuid[]) and number is not null order by due_at, id`;
 }
 
 /** The credit note of one refund, with or without its number; undefined if there is none. */
-export async function findCreditNoteId(db: Queryable, orderRefundId: string): Promise<number | undefined> {
-  const { rows } = await sql<{ id: number }>`
-    select id from order_documents where order_refund_id = ${orderRefundId}::uuid and kind = 'credit_note'`.execute(db);
-  return rows[0]?.id;
+export function findCreditNoteId(db: Queryable, orderRefundId: string): Promise<number | undefined> {
+  return firstValue(db)`
+    select id from order_documents where order_refund_id = ${orderRefundId}::uuid and kind = 'credit_note'`;
+}
+
+/** Makes two documents due, in this order: the invoice's cancellation and its replacement. Returns their ids. */
+export async function insertCorrection(
+  tx: Tx,
+  invoice: { id: number; orderId: string; addressee: Addressee | null },
+  addressee: Addressee,
+): Promise<{ cancellationId: number; invoiceId: number }> {
+  const insert = (kind: "cancellation" | "invoice", to: Addressee | null) =>
+    firstValue(tx)<number>`
+      insert into order_documents (kind, order_id, corrects, addressee)
+      values (${kind}, ${invoice.orderId}::uuid, ${invoice.id}, ${to && JSON.stringify(to)}::jsonb) returning id`;
+  return {
+    cancellationId: await insert("cancellation", invoice.addressee),
+    invoiceId: await insert("invoice", addressee),
+  };
 }

@@ -10,11 +10,14 @@ import { sheetReply } from "#server/platform/sheet.ts";
 import { route, type RouteContext } from "#server/platform/http/route.ts";
 import { comps, issueComp, revokeComp } from "./comps/service.ts";
 import { getAffectedBuyers } from "./affected-buyers/service.ts";
-import { ticketChangeRoutes } from "./ticket-changes/admin-routes.ts";
 import { addNote, deleteNote } from "./notes/service.ts";
 import { adminOrders } from "./admin/service.ts";
 import { getEventRefund, refundEvent, changeEventRefund } from "./refunds/event/service.ts";
 import { markPaidBack, quoteRefund, refundOrder, retryRefund } from "./refunds/staff.ts";
+import * as ticketChanges from "#contract/ticket-changes.ts";
+import { returnDifference } from "./ticket-changes/difference.ts";
+import { listMoves, moveTicket } from "./ticket-changes/move.ts";
+import { cancelTicket, renameHolder, renewCode } from "./ticket-changes/service.ts";
 
 /** Routes for what admins do with orders. */
 export function orderAdminRoutes(context: RouteContext, deps: Deps): void {
@@ -66,5 +69,25 @@ function refundRoutes(context: RouteContext, deps: Deps): void {
   );
   route(context, eventRefunds.changeEventRefund, ({ principal, params, body }) =>
     changeEventRefund(deps, { staff: principal!, eventId: params.id, refundId: params.refundId, step: body.step }),
+  );
+}
+
+/** Routes for what admins change about single tickets. */
+function ticketChangeRoutes(context: RouteContext, deps: Deps): void {
+  route(context, ticketChanges.listMoves, ({ params, query }) => listMoves(deps.db, params.id, query.eventId));
+  route(context, ticketChanges.renameHolder, ({ principal, params, body }) =>
+    renameHolder(deps, { staff: principal!, ticketId: params.id, ...body }, body),
+  );
+  route(context, ticketChanges.renewCode, ({ principal, params, body }) =>
+    renewCode(deps, { staff: principal!, ticketId: params.id, ...body }),
+  );
+  route(context, ticketChanges.moveTicket, ({ principal, params, body }) =>
+    moveTicket(deps, { staff: principal!, ticketId: params.id, ...body }),
+  );
+  route(context, ticketChanges.refundDifference, ({ principal, params, body, idempotency }) =>
+    returnDifference(deps, { staff: principal!, ticketId: params.id, draft: body, idempotency: idempotency! }),
+  );
+  route(context, ticketChanges.cancelTicket, ({ principal, params, body }) =>
+    cancelTicket(deps, { staff: principal!, ticketId: params.id, ...body }, body.returnsSpot),
   );
 }

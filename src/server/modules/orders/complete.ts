@@ -6,9 +6,8 @@ import { postEntries, saleOf } from "#server/modules/ledger/index.ts";
 import { findSecondMoney, returnMoney, type RefundReason } from "#server/modules/payments/index.ts";
 import { issueTickets, type TicketIssue } from "#server/modules/tickets/index.ts";
 import { openPriceTiers } from "#server/modules/events/index.ts";
-import { subscribeToDisputes } from "./disputes/service.ts";
 import { lateQuotas } from "./person-limits/service.ts";
-import { subscribeToRefunds } from "./refunds/subscriptions.ts";
+import { subscribeToRefunds, subscribeToDisputes } from "./refunds/subscriptions.ts";
 import { shareOut, type PaidLine } from "./refunds/rules.ts";
 import { subscribeToEvents } from "./affected-buyers/service.ts";
 import { lockCanceled } from "./affected-buyers/store.ts";
@@ -26,18 +25,8 @@ export async function completeOrders(
   tx: Tx,
   captured: { subjectId: string; paymentId: string | undefined }[],
 ): Promise<void> {
-  const canceled = await lockCanceled(
-    tx,
-    captured.map(({ subjectId }) => subjectId),
-  );
-  const orders = new Map(
-    (
-      await store.lockOrders(
-        tx,
-        captured.map(({ subjectId }) => subjectId),
-      )
-    ).map((row) => [row.id, row]),
-  );
+  const canceled = await lockCanceled(tx, store.subjectsOf(captured));
+  const orders = store.byId(await store.lockOrders(tx, store.subjectsOf(captured)));
   const returns: { paymentId: string; reason: RefundReason }[] = [];
   const queueRefund = (paymentId: string | undefined, reason: RefundReason) => {
     if (paymentId !== undefined) returns.push({ paymentId, reason });
@@ -122,11 +111,7 @@ async function deliver(deps: Deps, tx: Tx, orders: store.OrderRow[]): Promise<vo
     tx,
     sales.filter((sale) => sale !== undefined),
   );
-  await deps.bus.emit(
-    tx,
-    "order.paid",
-    orders.map(({ id, buyerName, buyerEmail }) => ({ orderId: id, buyerName, buyerEmail })),
-  );
+  await deps.bus.emit(tx, "order.paid", orders.map(store.toBuyer));
   deps.nudge("mail");
 }
 
@@ -160,21 +145,14 @@ export async function endAttempts(
   tx: Tx,
   ended: { subjectId: string; outcome: "canceled" | "expired" }[],
 ): Promise<void> {
-  const orders = new Map(
-    (
-      await store.lockOrders(
-        tx,
-        ended.map(({ subjectId }) => subjectId),
-      )
-    ).map((row) => [row.id, row]),
-  );
+  const orders = store.byId(await store.lockOrders(tx, store.subjectsOf(ended)));
   const paying = ended.filter(({ subjectId }) => orders.get(subjectId)?.status === "paying");
   const left = paying.filter(
     ({ subjectId, outcome }) => outcome === "canceled" && orders.get(subjectId)!.secondsLeft > 0,
   );
   const over = paying.filter((attempt) => !left.includes(attempt)).map(({ subjectId }) => subjectId);
   if (left.length > 0) {
-    const ids = left.map(({ subjectId }) => subjectId);
+    const ids = store.subjectsOf(left);
     await store.moveOrders(tx, ids, ["paying"], "awaiting_payment");
     await resumeExpiry(
       tx,
@@ -194,12 +172,8 @@ export function subscribeOrders(deps: Deps): void {
   subscribeToDisputes(deps);
   subscribeToRefunds(deps);
   bus.on("hold.expired", async (tx, expired) => {
-    await store.moveOrders(
-      tx,
-      expired.map(({ holderId }) => holderId),
-      ["awaiting_payment"],
-      "expired",
-    );
+    const ids = expired.map(({ holderId }) => holderId);
+    await store.moveOrders(tx, ids, ["awaiting_payment"], "expired");
   });
   bus.on("payment.captured", (tx, captured) => completeOrders(deps, tx, captured));
   bus.on("payment.ended", (tx, ended) => endAttempts(tx, ended));
@@ -209,22 +183,14 @@ export function subscribeOrders(deps: Deps): void {
     // payment provider.
     const refunded = refunds.filter((refund) => refund.orderRefundId === null && refund.reason !== "provider");
     if (refunded.length === 0) return;
-    const orders = new Map(
-      (
-        await store.findOrders(
-          tx,
-          refunded.map(({ subjectId }) => subjectId),
-        )
-      ).map((row) => [row.id, row]),
-    );
+    const orders = store.byId(await store.findOrders(tx, store.subjectsOf(refunded)));
     await bus.emit(
       tx,
       "order.money_returned",
       refunded.flatMap(({ subjectId, paymentId, refundId, reason, amountCents }) => {
         const order = orders.get(subjectId);
         if (order === undefined) return [];
-        const { buyerName, buyerEmail } = order;
-        return [{ orderId: subjectId, paymentId, refundId, reason, amountCents, buyerName, buyerEmail }];
+        return [{ paymentId, refundId, reason, amountCents, ...store.toBuyer(order) }];
       }),
     );
   });

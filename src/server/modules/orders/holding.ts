@@ -6,7 +6,7 @@ import { insertRedemptions } from "#server/modules/promotions/index.ts";
 import { codeRefused, usedByYou } from "./pricing.ts";
 import { countUsed } from "./person-limits/service.ts";
 import { holdSeconds, quotasOf, withoutCredit, type PricedOrder } from "./rules.ts";
-import { countRedemptions, type CodeRedeemer } from "./redemptions-store.ts";
+import { countRedemptions, type CodeRedeemer } from "./person-limits/store.ts";
 
 /** An order that needs its stock. */
 export interface Claiming {

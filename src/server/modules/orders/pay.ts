@@ -90,7 +90,7 @@ function beginBatch(deps: Deps, payments: Payments, payings: Paying[]): Promise<
       payings,
       ids.filter((id) => !off.has(id)),
     );
-    const orders = new Map((await store.lockOrders(tx, ids)).map((row) => [row.id, row]));
+    const orders = store.byId(await store.lockOrders(tx, ids));
 
     const live = await findLatestAttempts(tx, ids);
     for (const [id, payment] of live) if (!isLive(payment.status)) live.delete(id);

@@ -14,6 +14,7 @@ import { codeRefused, priceWishes, usedUp } from "./pricing.ts";
 import { holdSeconds, maxLiveOrders, type PricedOrder } from "./rules.ts";
 import { showOrder } from "./show.ts";
 import * as store from "./store.ts";
+import { soldOut, StockShortage } from "./stock-shortage.ts";
 
 /** A buyer's request on its way to an order. */
 export interface Placing {
@@ -47,37 +48,27 @@ export function createPlaceOrder(deps: Deps): (placing: Placing) => Promise<Prep
         .join(),
     async run(placings) {
       const first = await placeBatch(deps, placings);
-      return first.lacking.length === 0 ? first.replies : retryAfterExpiry(deps, placings, first);
+      const lacking = new Set(first.flatMap(lackingIn));
+      // A refusal stands only when no expired hold was in the way.
+      if (lacking.size === 0 || (await expireHolds(deps.db, deps.bus, [...lacking])) === 0) return first;
+      const wasShort = (reply: Reply) => lackingIn(reply).length > 0;
+      const second = await placeBatch(
+        deps,
+        placings.filter((_, index) => wasShort(first[index]!)),
+      );
+      return first.map((reply) => (wasShort(reply) ? second.shift()! : reply));
     },
   });
 }
 
-interface BatchResult {
-  replies: Reply[];
-  /** Stock that ran short for someone. */
-  lacking: number[];
-}
+/** The stock that was short for an order. */
+const lackingIn = (reply: Reply) => (!reply.ok && reply.error instanceof StockShortage ? reply.error.lacking : []);
 
-/** A refusal stands only when no expired hold was in the way. */
-async function retryAfterExpiry(deps: Deps, placings: Placing[], first: BatchResult): Promise<Reply[]> {
-  if ((await expireHolds(deps.db, deps.bus, first.lacking)) === 0) return first.replies;
-  const again = placings.filter((_, index) => wasShort(first.replies[index]!));
-  const second = (await placeBatch(deps, again)).replies;
-  return first.replies.map((reply) => (wasShort(reply) ? second.shift()! : reply));
-}
-
-/** Stock was short: tickets, or redemptions of a promo code. */
-class Short extends AppError {}
-
-function wasShort(reply: Reply): boolean {
-  return !reply.ok && reply.error instanceof Short;
-}
-
-function placeBatch(deps: Deps, placings: Placing[]): Promise<BatchResult> {
+function placeBatch(deps: Deps, placings: Placing[]): Promise<Reply[]> {
   return inTransaction(deps.db, async (tx) => {
     const replies = await answerRepeats(tx, placings);
     const fresh = placings.filter((_, index) => replies[index] === undefined);
-    if (fresh.length === 0) return { replies: followFirst(placings, replies), lacking: [] };
+    if (fresh.length === 0) return followFirst(placings, replies);
 
     const byPlacing = new Map<Placing, Reply>();
     const { claiming, now, eventsById, types } = await price(deps, tx, withoutTwins(fresh), byPlacing);
@@ -101,22 +92,19 @@ function placeBatch(deps: Deps, placings: Placing[]): Promise<BatchResult> {
       byPlacing.set(placing, { ok: true, value: new PreparedReply(answers[index]!, 201) }),
     );
     placings.forEach((placing, index) => (replies[index] ??= byPlacing.get(placing)));
-    const lacking = new Set(wanting.flatMap(({ order }, index) => (shortages[index] ? stockOf(order) : [])));
-    return { replies: followFirst(placings, replies), lacking: [...lacking] };
+    return followFirst(placings, replies);
   });
 }
 
-const stockOf = ({ claims }: PricedOrder) => claims.map(({ stockId }) => stockId);
-
-function short({ code }: PricedOrder, { stockId, available, isPersonal }: Shortage): Short {
+function short({ code, claims }: PricedOrder, { stockId, available, isPersonal }: Shortage): StockShortage {
+  const lacking = claims.map((claim) => claim.stockId);
   if (isPersonal === true) {
     const more = `You can have ${available} more of these`;
-    return new Short("over_limit", {
-      message: available > 0 ? more : "You've reached the limit per person for these",
-    });
+    const message = available > 0 ? more : "You've reached the limit per person for these";
+    return new StockShortage(lacking, "over_limit", { message });
   }
-  if (stockId === code?.stockId) return new Short("code_invalid", codeRefused(usedUp));
-  return new Short("sold_out", { message: available > 0 ? `Only ${available} left` : "Sold out" });
+  if (stockId === code?.stockId) return new StockShortage(lacking, "code_invalid", codeRefused(usedUp));
+  return soldOut(lacking, available);
 }
 
 async function answerRepeats(tx: Tx, placings: Placing[]): Promise<(Reply | undefined)[]> {

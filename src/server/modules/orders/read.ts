@@ -8,8 +8,7 @@ import { findEventInfo } from "#server/modules/events/index.ts";
 import { findLatestAttempts } from "#server/modules/payments/index.ts";
 import { findTicketsOfOrders, showTicket } from "#server/modules/tickets/index.ts";
 import { showOrder, showRefund } from "./show.ts";
-import { findReturnable } from "./refunds/returns/store.ts";
-import { findRefundsOf } from "./refunds/store.ts";
+import { findRefundsOf, findReturnable } from "./refunds/store.ts";
 import * as store from "./store.ts";
 import { createHmac, timingSafeEqual } from "node:crypto";
 
@@ -23,11 +22,11 @@ export async function readOrders(deps: Deps, db: Queryable, ids: string[]): Prom
   const rows = await store.findOrders(db, ids);
   if (rows.length === 0) return new Map();
   const paid = rows.filter((row) => row.paidAt !== null).map((row) => row.id);
-  const lines = groupBy(await store.findLines(db, ids), (line) => line.orderId);
+  const lines = Map.groupBy(await store.findLines(db, ids), (line) => line.orderId);
   const payments = await findLatestAttempts(db, ids);
-  const tickets = groupBy(paid.length > 0 ? await findTicketsOfOrders(db, paid) : [], (ticket) => ticket.orderId);
+  const tickets = Map.groupBy(paid.length > 0 ? await findTicketsOfOrders(db, paid) : [], (ticket) => ticket.orderId);
   const refunded = rows.filter((row) => row.status === "refunded" || row.status === "partially_refunded");
-  const refunds = groupBy(
+  const refunds = Map.groupBy(
     await findRefundsOf(
       db,
       refunded.map((row) => row.id),
@@ -87,16 +86,6 @@ export function requireOrderAccess(
 /** Orders placed with an address belong to the account that has confirmed it. */
 function hasConfirmed(principal: Principal, email: string): boolean {
   return principal.email !== null && principal.email === email;
-}
-
-function groupBy<Item>(items: Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
-  const groups = new Map<string, Item[]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group === undefined) groups.set(keyOf(item), [item]);
-    else group.push(item);
-  }
-  return groups;
 }
 
 /** The key that opens one order without a session: for emails and the return from the payment page. */

@@ -1,4 +1,4 @@
-import { issueMissingTickets } from "#server/modules/tickets/index.ts";
+import { issueTickets } from "#server/modules/tickets/index.ts";
 import { findCapturedPayment, lockPayments, returnMoney } from "#server/modules/payments/index.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Tx } from "#server/platform/db/database.ts";
@@ -22,9 +22,10 @@ export async function resendOrder(deps: Deps, tx: Tx, orderId: string): Promise<
   if (order.paidAt !== null) {
     if (order.status !== "paid") return;
     const lines = await store.findLines(tx, [orderId]);
-    return issueMissingTickets(
+    return issueTickets(
       tx,
       lines.map((line) => ticketsOf(line, order)),
+      true,
     );
   }
   // It may have been refunded while we waited for its lock.

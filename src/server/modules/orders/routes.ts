@@ -8,9 +8,9 @@ import { createCodeGuesses } from "#server/modules/promotions/index.ts";
 import { cancelOrder } from "./cancel.ts";
 import { createPayOrder } from "./pay.ts";
 import { createPlaceOrder } from "./place.ts";
-import { quoteOrder } from "./quote.ts";
 import { createReadOrder, requireOrderAccess } from "./read.ts";
 import { quoteReturn, returnTickets } from "./refunds/returns/service.ts";
+import { quoteOrder } from "./pricing.ts";
 
 /** Routes for what buyers do with orders. */
 export function ordersRoutes(context: RouteContext, deps: Deps, payments: Payments): void {

@@ -1,4 +1,4 @@
-import type { OrderDraft, OrderStatus } from "#contract/orders.ts";
+import type { OrderDraft, OrderLine, OrderStatus, Quote } from "#contract/orders.ts";
 import { isSameCode } from "#contract/access-codes.ts";
 import type { ErrorCode } from "#contract/errors.ts";
 import type { TypeOnSale } from "#server/modules/events/index.ts";
@@ -25,30 +25,14 @@ export const orderMoves: Record<OrderStatus, readonly OrderStatus[]> = {
   refunded: [],
 };
 
-/** A line with its current price, in cents. */
-export interface PricedLine {
-  ticketTypeId: number;
-  eventId: number;
-  name: string;
-  quantity: number;
-  unitCents: number;
-  feeCents: number;
-  totalCents: number;
-  /** The promo code's discount; `feeCents` is what it leaves of the fees. */
-  discountCents: number;
-  ticketsPerUnit: number;
-}
+/** A line with its current price. `feeCents` is what the promo code's discount leaves of the fees. */
+export type PricedLine = Omit<OrderLine, "id">;
 
 /** A draft with its prices and all the stock it needs: for its types, their pools and its discount. */
-export interface PricedOrder {
-  lines: PricedLine[];
-  subtotalCents: number;
-  /** Part of the subtotal that is fees. */
-  feeCents: number;
-  /** Taken off the subtotal, never more than the subtotal. */
-  discountCents: number;
-  totalCents: number;
-  currency: string;
+export interface PricedOrder extends Pick<
+  Quote,
+  "lines" | "subtotalCents" | "feeCents" | "discountCents" | "totalCents" | "currency"
+> {
   claims: ClaimLine[];
   /** The promo code that was applied. */
   code: Discounted["code"] | undefined;

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { OrderLine, OrderStatus } from "#contract/orders.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
+import { allRows, allValues } from "#server/platform/db/rows.ts";
 
 /** An order as stored. Cents in `currency`; times by the database clock. */
 export interface OrderRow {
@@ -98,17 +99,24 @@ export async function countLiveOrders(tx: Tx, userIds: number[]): Promise<{ now:
   return { now, live: new Map(Object.entries(counts ?? {}).map(([id, count]) => [Number(id), count])) };
 }
 
+/** Orders by their ids. */
+export const byId = (orders: OrderRow[]): Map<string, OrderRow> => new Map(orders.map((order) => [order.id, order]));
+
+/** The orders that payments or disputes are about. */
+export const subjectsOf = (payments: { subjectId: string }[]): string[] => payments.map(({ subjectId }) => subjectId);
+
+/** Whom a domain event about an order is for. */
+export const toBuyer = ({ id, buyerName, buyerEmail }: OrderRow) => ({ orderId: id, buyerName, buyerEmail });
+
 /** Orders by id, without a lock. */
-export async function findOrders(db: Queryable, ids: string[]): Promise<OrderRow[]> {
-  const { rows } = await sql<OrderRow>`select ${columns} from orders where id = any(${ids}::uuid[])`.execute(db);
-  return rows;
+export function findOrders(db: Queryable, ids: string[]): Promise<OrderRow[]> {
+  return allRows(db)`select ${columns} from orders where id = any(${ids}::uuid[])`;
 }
 
 /** Locks orders in id order. */
-export async function lockOrders(tx: Tx, ids: string[]): Promise<OrderRow[]> {
-  const { rows } = await sql<OrderRow>`
-    select ${columns} from orders where id = any(${ids}::uuid[]) order by id for update`.execute(tx);
-  return rows;
+export function lockOrders(tx: Tx, ids: string[]): Promise<OrderRow[]> {
+  return allRows(tx)`
+    select ${columns} from orders where id = any(${ids}::uuid[]) order by id for update`;
 }
 
 /**
@@ -119,10 +127,9 @@ export async function lockOrders(tx: Tx, ids: string[]): Promise<OrderRow[]> {
  */
 export async function moveOrders(tx: Tx, ids: string[], from: OrderStatus[], to: OrderStatus): Promise<string[]> {
   if (ids.length === 0) return [];
-  const { rows } = await sql<{ id: string }>`
+  return allValues(tx)`
     update orders set status = ${to}, paid_at = case when ${to} = 'paid' then clock_now() else paid_at end
-    where id = any(${ids}::uuid[]) and status = any(${from}::text[]) returning id`.execute(tx);
-  return rows.map((row) => row.id);
+    where id = any(${ids}::uuid[]) and status = any(${from}::text[]) returning id`;
 }
 
 /**
@@ -137,10 +144,9 @@ export async function putOffHolds(tx: Tx, late: { subjectId: string; seconds: nu
 }
 
 /** Lines of some orders, sorted. */
-export async function findLines(db: Queryable, orderIds: string[]): Promise<(OrderLine & { orderId: string })[]> {
-  const { rows } = await sql<OrderLine & { orderId: string }>`
+export function findLines(db: Queryable, orderIds: string[]): Promise<(OrderLine & { orderId: string })[]> {
+  return allRows(db)`
     select id, order_id as "orderId", ticket_type_id as "ticketTypeId", event_id as "eventId", name, quantity,
            unit_cents as "unitCents", fee_cents as "feeCents", total_cents as "totalCents", discount_cents as "discountCents", tickets_per_unit as "ticketsPerUnit"
-    from order_lines where order_id = any(${orderIds}::uuid[]) order by order_id, position`.execute(db);
-  return rows;
+    from order_lines where order_id = any(${orderIds}::uuid[]) order by order_id, position`;
 }

@@ -1,36 +1,28 @@
 import { defineModule } from "#server/platform/module.ts";
 import { attendeesRoutes, ticketsRoutes } from "./routes.ts";
-import { ticketPersonFinder } from "./person-finder.ts";
-import { ticketsTimeline } from "./timeline-store.ts";
+import { ticketPersonFinder } from "./records.ts";
+import { ticketsTimeline } from "./records-store.ts";
 
-export { cancelTickets, freezeTickets, unfreezeTickets } from "./freezing/service.ts";
-export {
-  issueMissingTickets,
-  issueTickets,
-  lockTickets,
-  showTicket,
-  takeTicketsBack,
-  voidRefundedTickets,
-} from "./service.ts";
+export { cancelTickets, freezeTickets, showChanged, showTicket, takeTicketsBack, unfreezeTickets } from "./service.ts";
 export { readTicketCode, ticketCode } from "./codes.ts";
 export {
+  cancelTicket,
   findTicket,
   findTicketAtDoor,
   findTicketsOfOrders,
-  lockTicketsOfOrder,
-  type TicketIssue,
-  type TicketRow,
-} from "./store.ts";
-export {
-  cancelTicket,
   findTicketToChange,
   insertChange,
+  issueTickets,
+  lockTicketsOfOrder,
   markSpotsReturned,
   moveTicket,
   renameTicket,
+  voidRefundedTickets,
   type NewChange,
+  type TicketIssue,
+  type TicketRow,
   type TicketToChange,
-} from "./changes/store.ts";
+} from "./store.ts";
 export { ticketsRecords } from "./records.ts";
 
 /** Tickets and their codes. */

@@ -5,6 +5,9 @@ import { eventsTables } from "#server/modules/events/tables.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import type { RecordOwner } from "#server/platform/personal-records.ts";
+import { allRows, allValues, firstValue } from "#server/platform/db/rows.ts";
+import { momentAt, momentsBefore } from "#server/platform/db/timeline-rows.ts";
+import type { TimelineSource } from "#server/platform/timeline.ts";
 
 /**
  * Tickets that belong only to this person: their own, and those that a guest bought with the address they confirmed.
@@ -30,15 +33,14 @@ export interface TicketRecord {
 }
 
 /** Every ticket of a person. */
-export async function findTicketRecords(db: Queryable, owner: RecordOwner): Promise<TicketRecord[]> {
-  const { rows } = await sql<TicketRecord>`
+export function findTicketRecords(db: Queryable, owner: RecordOwner): Promise<TicketRecord[]> {
+  return allRows(db)`
     select t.id, o.number as "orderNumber", t.event_id as "eventId", y.name as "typeName", t.holder_name as "holderName",
       t.status, t.created_at as "createdAt", a.admitted_at as "admittedAt"
     from tickets t join ${ordersTables.orders} o on o.id = t.order_id
     join ${eventsTables.ticket_types} y on y.id = t.ticket_type_id
     left join ${doorTables.admissions} a on a.ticket_id = t.id and a.voided_at is null
-    where ${belongTo(owner)} order by t.id`.execute(db);
-  return rows;
+    where ${belongTo(owner)} order by t.id`;
 }
 
 /** Valid tickets of a person that aren't checked in, for events that aren't over: how many per event. */
@@ -46,13 +48,12 @@ export async function countTicketsAhead(
   db: Queryable,
   owner: RecordOwner,
 ): Promise<{ eventId: number; count: number }[]> {
-  const { rows } = await sql<{ eventId: number; count: number }>`
+  return allRows(db)`
     select t.event_id as "eventId", count(*)::int as count
     from tickets t join ${eventsTables.events} e on e.id = t.event_id
     where ${belongTo(owner)} and t.status = 'valid' and e.ends_at > clock_now()
       and not exists (select from ${doorTables.admissions} a where a.ticket_id = t.id and a.voided_at is null)
-    group by t.event_id, e.starts_at order by e.starts_at`.execute(db);
-  return rows;
+    group by t.event_id, e.starts_at order by e.starts_at`;
 }
 
 /**
@@ -75,10 +76,9 @@ export async function anonymiseTickets(tx: Tx, owner: RecordOwner, name: string)
 }
 
 /** How many tickets an account has of its own, including void ones. */
-export async function countTicketsOf(db: Queryable, userId: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from tickets where owner_id = ${userId}`.execute(db);
-  return rows[0]!.count;
+export function countTicketsOf(db: Queryable, userId: number): Promise<number> {
+  return firstValue(db)`
+    select count(*)::integer as count from tickets where owner_id = ${userId}`;
 }
 
 /** Moves all tickets of one account to another; holders, codes and versions stay. */
@@ -89,7 +89,21 @@ export async function moveTickets(tx: Tx, fromId: number, toId: number): Promise
 }
 
 /** The owner of a ticket. */
-export async function findTicketOwner(db: Queryable, ticketId: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`select owner_id as id from tickets where id = ${ticketId}`.execute(db);
-  return rows.map((row) => row.id);
+export function findTicketOwner(db: Queryable, ticketId: number): Promise<number[]> {
+  return allValues(db)`select owner_id as id from tickets where id = ${ticketId}`;
 }
+
+/** A person's void tickets: which ones, and since when. */
+export const ticketsTimeline: TimelineSource = {
+  kind: "ticket",
+  async find(db, owner, before, limit) {
+    const moments = sql`
+      select t.id::text as id, ${momentAt(sql`t.void_since`)} as at, 'Ticket ' || t.id || ' voided' as title,
+        y.name || ' · ' || e.title || ' · ' || t.status as detail,
+        '/ticket-management?event=' || e.id as path
+      from tickets t join ${eventsTables.ticket_types} y on y.id = t.ticket_type_id
+      join ${eventsTables.events} e on e.id = t.event_id
+      where ${belongTo(owner)} and t.void_since is not null`;
+    return (await momentsBefore(moments, before, limit).execute(db)).rows;
+  },
+};

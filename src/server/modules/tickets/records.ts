@@ -2,6 +2,10 @@ import { deletedDisplayName } from "#server/modules/accounts/index.ts";
 import { findEventInfo } from "#server/modules/events/index.ts";
 import type { RecordSource } from "#server/platform/personal-records.ts";
 import * as store from "./records-store.ts";
+import { findTicketOwner } from "./records-store.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import type { PersonFinder } from "#server/platform/module.ts";
+import { readTicketCode } from "./codes.ts";
 
 /**
  * A person's tickets, for their data download and for deleting their account. They must explicitly give up tickets to
@@ -32,3 +36,12 @@ export const ticketsRecords: RecordSource = {
   move: store.moveTickets,
   forget: (tx, owner) => store.anonymiseTickets(tx, owner, deletedDisplayName),
 };
+
+/** Finds a ticket's owner by what is printed on it: its code as scanned or read aloud, or its number. */
+export function ticketPersonFinder({ keys }: Pick<Deps, "keys">): PersonFinder {
+  return async (db, q) => {
+    const number = /^#?\s?([1-9]\d{0,11})$/.exec(q.trim())?.[1];
+    const ticketId = number === undefined ? readTicketCode(q, keys["ticket-codes"])?.ticketId : Number(number);
+    return ticketId === undefined ? [] : findTicketOwner(db, ticketId);
+  };
+}

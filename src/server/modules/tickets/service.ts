@@ -1,20 +1,12 @@
-import type { MyTicket, OrderTicket } from "#contract/tickets.ts";
+import { MyTicket, OrderTicket } from "#contract/tickets.ts";
 import type { Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { findEventInfo } from "#server/modules/events/index.ts";
 import { ticketCode } from "./codes.ts";
 import * as store from "./store.ts";
-
-/** Issues the tickets of paid lines, in the transaction that marks the order paid. */
-export async function issueTickets(tx: Tx, issues: store.TicketIssue[]): Promise<void> {
-  if (issues.length > 0) await store.insertTickets(tx, issues);
-}
-
-/** Issues the missing tickets of paid lines; the others stay as they are. */
-export async function issueMissingTickets(tx: Tx, issues: store.TicketIssue[]): Promise<void> {
-  if (issues.length > 0) await store.insertTickets(tx, issues, true);
-}
+import { shownAs } from "#server/platform/shown.ts";
+import { ChangedTicket } from "#contract/ticket-changes.ts";
 
 /**
  * Voids the tickets of an order: their codes are invalid from now on. If any of them is checked in, none is voided.
@@ -32,31 +24,13 @@ export async function takeTicketsBack(tx: Tx, orderId: string): Promise<number> 
   return admitted;
 }
 
-/**
- * Locks an order's tickets against check-ins and each other, in id order: from then on nobody can check in with them,
- * and what the caller reads about check-ins stays true.
- */
-export function lockTickets(tx: Tx, orderId: string): Promise<void> {
-  return store.lockTicketsOfOrder(tx, orderId);
-}
-
-/** Voids refunded tickets: their codes are invalid from now on. The caller has locked them. */
-export async function voidRefundedTickets(tx: Tx, ticketIds: number[]): Promise<void> {
-  await store.markRefunded(tx, ticketIds);
-}
-
 /** A ticket as its order shows it, with the content of its QR code. */
 export function showTicket(ticket: store.TicketRow, codeKey: Buffer): OrderTicket {
-  return {
-    id: ticket.id,
+  return shownAs(OrderTicket)({
+    ...ticket,
     code: ticketCode({ ticketId: ticket.id, version: ticket.version }, codeKey),
-    typeName: ticket.typeName,
-    holderName: ticket.holderName,
-    status: ticket.status,
-    admittedAt: ticket.admittedAt?.toISOString() ?? null,
     isFrozen: ticket.frozenSince !== null,
-    eventId: ticket.eventId,
-  };
+  });
 }
 
 /** A person's tickets: upcoming events first, the next one on top, then past events, the latest first. */
@@ -64,28 +38,12 @@ export async function listMyTickets({ db, keys }: Deps, person: Principal): Prom
   const tickets = await store.findTicketsOfPerson(db, person);
   const eventsById = await findEventInfo(db, [...new Set(tickets.map((ticket) => ticket.eventId))]);
   const shown = tickets.flatMap((ticket) => {
+    const { orderId, orderNumber } = ticket;
     const event = eventsById.get(ticket.eventId);
     if (event === undefined) return [];
+    const shownEvent = shownAs(MyTicket.shape.event)(event);
     return [
-      {
-        ...showTicket(ticket, keys["ticket-codes"]),
-        orderId: ticket.orderId,
-        orderNumber: ticket.orderNumber,
-        event: {
-          id: event.id,
-          slug: event.slug,
-          title: event.title,
-          startsAt: event.startsAt,
-          doorsAt: event.doorsAt,
-          endsAt: event.endsAt,
-          timeZone: event.timeZone,
-          ageRule: event.ageRule,
-          venue: event.venue,
-          poster: event.poster,
-          status: event.status,
-        },
-        over: event.isOver,
-      },
+      { ...showTicket(ticket, keys["ticket-codes"]), orderId, orderNumber, event: shownEvent, over: event.isOver },
     ];
   });
   shown.sort((a, b) => {
@@ -95,3 +53,38 @@ export async function listMyTickets({ db, keys }: Deps, person: Principal): Prom
   });
   return shown.map(({ over: _, ...ticket }) => ticket);
 }
+
+/**
+ * Freezes the tickets of some orders: they don't admit anyone until they are unfrozen; checked-in tickets stay as they
+ * are. A scan at the same time either finishes first, or finds the ticket frozen.
+ */
+export async function freezeTickets(tx: Tx, orderIds: string[]): Promise<void> {
+  if (orderIds.length === 0) return;
+  await store.lockTickets(tx, orderIds);
+  await store.freeze(tx, orderIds);
+}
+
+/** Unfreezes the tickets; people's existing codes are valid again. */
+export async function unfreezeTickets(tx: Tx, orderIds: string[]): Promise<void> {
+  if (orderIds.length === 0) return;
+  await store.lockTickets(tx, orderIds);
+  await store.unfreeze(tx, orderIds);
+}
+
+/**
+ * Cancels the tickets of some orders, including checked-in ones, because their money is gone. Check-ins stay recorded.
+ *
+ * @returns the orders in which nobody checked in: their spots can be sold again
+ */
+export async function cancelTickets(tx: Tx, orderIds: string[]): Promise<string[]> {
+  if (orderIds.length === 0) return [];
+  await store.lockTickets(tx, orderIds);
+  return store.cancelAll(tx, orderIds);
+}
+
+/** A ticket as staff see it after a change. */
+export const showChanged = ({
+  id,
+  ...ticket
+}: Pick<store.TicketRow, "id" | "orderId" | "status" | "version">): ChangedTicket =>
+  shownAs(ChangedTicket)({ ...ticket, ticketId: id });

@@ -4,6 +4,7 @@ import { doorTables } from "#server/modules/door/tables.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
+import { firstValue, allRows, firstRow, allValues } from "#server/platform/db/rows.ts";
 
 /** A ticket as other modules see it. */
 export interface TicketRow {
@@ -38,7 +39,7 @@ export interface TicketIssue {
  * Stores the tickets of paid lines; a line that already has its tickets aborts the transaction, unless `onlyMissing` is
  * set.
  */
-export async function insertTickets(tx: Tx, issues: TicketIssue[], onlyMissing = false): Promise<void> {
+export async function issueTickets(tx: Tx, issues: TicketIssue[], onlyMissing = false): Promise<void> {
   await sql`
     insert into tickets (order_line_id, position, order_id, ticket_type_id, event_id, owner_id, holder_name)
     select i."orderLineId", n, i."orderId", i."ticketTypeId", i."eventId", i."ownerId", i."holderName"
@@ -58,16 +59,14 @@ const joins = sql`
   left join ${doorTables.admissions} a on a.ticket_id = t.id and a.voided_at is null`;
 
 /** The tickets of some orders, in the order they were issued. */
-export async function findTicketsOfOrders(db: Queryable, orderIds: string[]): Promise<TicketRow[]> {
-  const { rows } = await sql<TicketRow>`
-    select ${columns} from ${joins} where t.order_id = any(${orderIds}::uuid[]) order by t.id`.execute(db);
-  return rows;
+export function findTicketsOfOrders(db: Queryable, orderIds: string[]): Promise<TicketRow[]> {
+  return allRows(db)`
+    select ${columns} from ${joins} where t.order_id = any(${orderIds}::uuid[]) order by t.id`;
 }
 
 /** One ticket by id. */
-export async function findTicket(db: Queryable, id: number): Promise<TicketRow | undefined> {
-  const { rows } = await sql<TicketRow>`select ${columns} from ${joins} where t.id = ${id}`.execute(db);
-  return rows[0];
+export function findTicket(db: Queryable, id: number): Promise<TicketRow | undefined> {
+  return firstRow(db)`select ${columns} from ${joins} where t.id = ${id}`;
 }
 
 /**
@@ -76,11 +75,10 @@ export async function findTicket(db: Queryable, id: number): Promise<TicketRow |
  * Locks the ticket before looking up its type: in a joint read, a ticket that is moved to another type at that moment
  * would not be found.
  */
-export async function findTicketAtDoor(tx: Tx, id: number): Promise<TicketRow | undefined> {
-  const { rows } = await sql<TicketRow>`
+export function findTicketAtDoor(tx: Tx, id: number): Promise<TicketRow | undefined> {
+  return firstRow(tx)`
     with tickets as materialized (select * from public.tickets t where t.id = ${id} for share of t)
-    select ${columns} from ${joins}`.execute(tx);
-  return rows[0];
+    select ${columns} from ${joins}`;
 }
 
 /** Locks an order's tickets, in id order, against check-ins and each other. */
@@ -95,19 +93,22 @@ export async function voidTicketsOfOrder(tx: Tx, orderId: string): Promise<void>
     where order_id = ${orderId}::uuid and status = 'valid'`.execute(tx);
 }
 
-/** Marks tickets as refunded, and raises their version. Already refunded tickets stay as they are. */
-export async function markRefunded(tx: Tx, ids: number[]): Promise<void> {
+/**
+ * Voids refunded tickets: raising the version invalidates their codes. Already refunded tickets stay as they are. The
+ * caller has locked them.
+ */
+export async function voidRefundedTickets(tx: Tx, ids: number[]): Promise<void> {
   await sql`
     update tickets set status = 'refunded', version = version + 1
     where id = any(${ids}::bigint[]) and status <> 'refunded'`.execute(tx);
 }
 
 /** Tickets of a person: their own, and those bought with the address they have confirmed. */
-export async function findTicketsOfPerson(
+export function findTicketsOfPerson(
   db: Queryable,
   person: { id: number; email: string | null },
 ): Promise<(TicketRow & { orderNumber: string })[]> {
-  const { rows } = await sql<TicketRow & { orderNumber: string }>`
+  return allRows(db)`
     select ${columns}, o.number as "orderNumber"
     from ${joins} join ${ordersTables.orders} o on o.id = t.order_id
     where t.id in (
@@ -115,6 +116,124 @@ export async function findTicketsOfPerson(
       union select k.id from tickets k join ${ordersTables.orders} b on b.id = k.order_id
       where b.buyer_email = ${person.email}::text
       order by id desc limit 500)
-    order by t.id desc`.execute(db);
-  return rows;
+    order by t.id desc`;
+}
+
+/** Locks the tickets of some orders, in id order, against check-ins and each other. */
+export async function lockTickets(tx: Tx, orderIds: string[]): Promise<void> {
+  await sql`select from tickets where order_id = any(${orderIds}::uuid[]) order by id for update`.execute(tx);
+}
+
+/** Freezes valid tickets that aren't checked in. The caller has locked them. */
+export async function freeze(tx: Tx, orderIds: string[]): Promise<void> {
+  await sql`
+    update tickets t set frozen_since = clock_now()
+    where order_id = any(${orderIds}::uuid[]) and status = 'valid' and frozen_since is null
+      and not exists (select from ${doorTables.admissions} a where a.ticket_id = t.id and a.voided_at is null)`.execute(
+    tx,
+  );
+}
+
+/** Unfreezes tickets, which keep their codes. */
+export async function unfreeze(tx: Tx, orderIds: string[]): Promise<void> {
+  await sql`
+    update tickets set frozen_since = null
+    where order_id = any(${orderIds}::uuid[]) and frozen_since is not null`.execute(tx);
+}
+
+/**
+ * Cancels every valid ticket of some orders.
+ *
+ * @returns the orders in which nobody checked in
+ */
+export function cancelAll(tx: Tx, orderIds: string[]): Promise<string[]> {
+  return allValues(tx)`
+    with gone as (
+      update tickets set status = 'canceled', version = version + 1, frozen_since = null
+      where order_id = any(${orderIds}::uuid[]) and status = 'valid')
+    select o.id from unnest(${orderIds}::uuid[]) as o(id) where not exists (
+      select from tickets t join ${doorTables.admissions} a on a.ticket_id = t.id and a.voided_at is null
+        where t.order_id = o.id)`;
+}
+
+/** A ticket with everything that a change depends on. Cents in its order's currency. */
+export interface TicketToChange {
+  id: number;
+  orderId: string;
+  status: TicketStatus;
+  version: number;
+  holderName: string;
+  ticketTypeId: number;
+  typeName: string;
+  eventId: number;
+  eventTitle: string;
+  isAdmitted: boolean;
+  /** A bank disputes its money. */
+  isFrozen: boolean;
+  spotReturned: boolean;
+  /** People that its unit admits. */
+  ticketsPerUnit: number;
+  /** What one unit of its line cost. */
+  unitCents: number;
+}
+
+/** One ticket; undefined if there is none. */
+export function findTicketToChange(db: Queryable, id: number): Promise<TicketToChange | undefined> {
+  return firstRow(db)`
+    select t.id, t.order_id as "orderId", t.status, t.version, t.holder_name as "holderName",
+      t.ticket_type_id as "ticketTypeId", y.name as "typeName", t.event_id as "eventId", e.title as "eventTitle",
+      a.id is not null as "isAdmitted", t.frozen_since is not null as "isFrozen",
+      t.spot_returned as "spotReturned", l.tickets_per_unit as "ticketsPerUnit", l.unit_cents as "unitCents"
+    from tickets t join ${ordersTables.order_lines} l on l.id = t.order_line_id
+    join ${eventsTables.ticket_types} y on y.id = t.ticket_type_id
+    join ${eventsTables.events} e on e.id = t.event_id left join ${doorTables.admissions} a on a.ticket_id = t.id
+      and a.voided_at is null
+    where t.id = ${id}`;
+}
+
+/** Changes the name on a ticket; raising the version invalidates its old code. */
+export async function renameTicket(tx: Tx, id: number, holderName: string, newCode: boolean): Promise<void> {
+  await sql`
+    update tickets set holder_name = ${holderName}, version = version + ${newCode ? 1 : 0} where id = ${id}`.execute(
+    tx,
+  );
+}
+
+/** Moves a ticket to another type, which may belong to another event; invalidates its old code. */
+export async function moveTicket(tx: Tx, id: number, to: { ticketTypeId: number; eventId: number }): Promise<void> {
+  await sql`
+    update tickets set ticket_type_id = ${to.ticketTypeId}, event_id = ${to.eventId}, version = version + 1
+    where id = ${id}`.execute(tx);
+}
+
+/** Voids a ticket; `spotReturned` says that its spot is back on sale. */
+export async function cancelTicket(tx: Tx, id: number, spotReturned: boolean): Promise<void> {
+  await sql`
+    update tickets set status = 'canceled', version = version + 1, spot_returned = ${spotReturned}
+    where id = ${id}`.execute(tx);
+}
+
+/** A change to a ticket. */
+export interface NewChange {
+  ticketId: number;
+  kind: "renamed" | "recoded" | "moved" | "canceled";
+  fromTypeId?: number;
+  toTypeId?: number;
+  differenceCents?: number;
+  /** The price of the type it was moved to. */
+  spotCents?: number;
+  holderBefore?: string;
+}
+
+/** Stores what a ticket was before a change; returns the change's id. */
+export function insertChange(tx: Tx, change: NewChange): Promise<number> {
+  return firstValue(tx)`
+    insert into ticket_changes (ticket_id, kind, from_type_id, to_type_id, difference_cents, spot_cents, holder_before)
+    select * from json_to_record(${JSON.stringify(change)}::json) as c("ticketId" bigint, kind text, "fromTypeId" bigint,
+      "toTypeId" bigint, "differenceCents" integer, "spotCents" integer, "holderBefore" text) returning id`;
+}
+
+/** Marks the spots of void tickets as back on sale. */
+export async function markSpotsReturned(tx: Tx, ids: number[]): Promise<void> {
+  await sql`update tickets set spot_returned = true where id = any(${ids}::bigint[])`.execute(tx);
 }

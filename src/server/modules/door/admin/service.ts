@@ -3,7 +3,7 @@ import type { AuditAction } from "#contract/audit.ts";
 import type { ChangedTicket } from "#contract/ticket-changes.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { findEventInfo } from "#server/modules/events/index.ts";
-import { findTicket, lockTicketsOfOrder, type TicketRow } from "#server/modules/tickets/index.ts";
+import { findTicket, lockTicketsOfOrder, showChanged, type TicketRow } from "#server/modules/tickets/index.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { inTransaction, type Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
@@ -40,10 +40,10 @@ export function checkIn({ db }: Deps, entry: AdminCheckIn): Promise<ChangedTicke
       gate: "Admin",
       staffId: entry.staff.id,
     };
-    if (!(await insertAdmission(tx, scan))) return toChanged(ticket);
+    if (!(await insertAdmission(tx, scan))) return showChanged(ticket);
     await insertScan(tx, { ...scan, verdict: "admitted", scannedAt: null });
     await note(tx, entry, ticket, "ticket.checked_in");
-    return toChanged(ticket);
+    return showChanged(ticket);
   });
 }
 
@@ -57,7 +57,7 @@ export function undoCheckIn({ db }: Deps, entry: AdminCheckIn): Promise<ChangedT
   return inTransaction(db, async (tx) => {
     const ticket = await lockTicket(tx, entry.ticketId);
     if (await voidAdmission(tx, ticket.id)) await note(tx, entry, ticket, "ticket.check_in_undone");
-    return toChanged(ticket);
+    return showChanged(ticket);
   });
 }
 
@@ -72,10 +72,3 @@ function note(tx: Tx, { staff, reason }: AdminCheckIn, ticket: TicketRow, action
   const after = { ticket: ticket.id, holder: ticket.holderName };
   return recordAction(tx, { staff, action, target: { kind: "order", id: ticket.orderId }, after, reason });
 }
-
-const toChanged = ({ id, orderId, status, version }: TicketRow): ChangedTicket => ({
-  ticketId: id,
-  orderId,
-  status,
-  version,
-});

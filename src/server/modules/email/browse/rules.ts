@@ -17,9 +17,6 @@ export function refuseResend(kind: string, status: MailStatus): "on_its_way" | "
   return status === "queued" || status === "sending" ? "on_its_way" : undefined;
 }
 
-/** Whether an email will still be attempted. */
-export const isWaiting = (status: MailStatus) => status === "queued" || status === "sending" || status === "unknown";
-
 /**
  * Puts images into an email's HTML where an email program would show the attached ones, and makes links open in a new
  * tab.

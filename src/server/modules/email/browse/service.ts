@@ -1,21 +1,25 @@
-import type { MailDetail, MailList, MailListQuery, MailSummary } from "#contract/outbox.ts";
+import { MailDetail, MailSummary, type MailList, type MailListQuery } from "#contract/outbox.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { inTransaction, type Queryable } from "#server/platform/db/database.ts";
 import { defineList } from "#server/platform/db/list.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
-import { PreparedReply } from "#server/platform/http/route.ts";
-import { findReplies, storeReplies, type IdempotencyClaim } from "#server/platform/idempotency.ts";
+import { answerOnce } from "#server/platform/http/answer-once.ts";
+import type { PreparedReply } from "#server/platform/http/route.ts";
+import type { IdempotencyClaim } from "#server/platform/idempotency.ts";
 import { newId } from "#server/platform/ids.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { readOrders } from "#server/modules/orders/index.ts";
 import { qrPng } from "../render.ts";
 import { withSecret } from "../secrets.ts";
-import { forReading, isWaiting, refuseResend } from "./rules.ts";
+import { forReading, refuseResend } from "./rules.ts";
 import * as store from "./store.ts";
+import { shownAs } from "#server/platform/shown.ts";
+
+const showMail = shownAs(MailSummary);
 
 /** Emails as staff search them. Spreadsheets have the status of each, without its text; times are in UTC. */
-export const mails = defineList(store.mails, toSummary, {
+export const mails = defineList(store.mails, showMail, {
   Created: (mail) => mail.createdAt,
   To: (mail) => mail.to.name,
   Email: (mail) => mail.to.address,
@@ -41,18 +45,15 @@ export async function listMails({ db, config }: Deps, query: MailListQuery): Pro
 export async function getMail(deps: Deps, id: number): Promise<MailDetail> {
   const { db, config } = deps;
   const mail = await requireMail(db, id);
-  const resends = await store.findResends(db, id);
-  return {
-    ...toSummary(mail),
+  return shownAs(MailDetail)({
+    ...mail,
     from: config.mailFrom,
     bodyText: mail.bodyText === null ? null : await withSecret(deps, mail, mail.bodyText),
     hasHtml: mail.html !== null,
-    requestedBy: mail.requestedBy,
-    order: mail.orderId === null ? null : { id: mail.orderId, number: mail.orderNumber! },
     noResend: refuseResend(mail.kind, mail.status) ?? null,
-    resends: resends.map((resend) => ({ ...resend, createdAt: resend.createdAt.toISOString() })),
+    resends: await store.findResends(db, id),
     leaves: config.smtpUrl !== undefined,
-  };
+  });
 }
 
 /**
@@ -82,23 +83,20 @@ interface Resending {
  * @throws AppError `not_found` | `request_in_flight` | `order_closed`
  */
 export async function resendMail(deps: Deps, id: number, { staff, idempotency }: Resending): Promise<PreparedReply> {
-  const reply = await inTransaction(deps.db, async (tx) => {
-    const [stored] = await findReplies(tx, [idempotency]);
-    if (stored instanceof AppError) throw stored;
-    if (stored !== undefined) return new PreparedReply(stored.reply, stored.status);
-    const mail = await requireMail(tx, id);
-    await requireResendable(deps, tx, mail);
-    const newMail = await store.insertResend(tx, { of: id, staffId: staff.id, dedupeKey: `resend:${id}:${newId()}` });
-    await recordAction(tx, {
-      staff,
-      action: "mail.resent",
-      target: { kind: "mail", id },
-      after: { mail: newMail, kind: mail.kind, to: mail.toAddress },
-    });
-    const answer = JSON.stringify(toSummary(await requireMail(tx, newMail)));
-    await storeReplies(tx, [{ ...idempotency, status: 201, reply: answer }]);
-    return new PreparedReply(answer, 201);
-  });
+  const reply = await inTransaction(deps.db, (tx) =>
+    answerOnce(tx, idempotency, async () => {
+      const mail = await requireMail(tx, id);
+      await requireResendable(deps, tx, mail);
+      const newMail = await store.insertResend(tx, { of: id, staffId: staff.id, dedupeKey: `resend:${id}:${newId()}` });
+      await recordAction(tx, {
+        staff,
+        action: "mail.resent",
+        target: { kind: "mail", id },
+        after: { mail: newMail, kind: mail.kind, to: mail.to.address },
+      });
+      return showMail(await requireMail(tx, newMail));
+    }),
+  );
   deps.nudge("mail");
   return reply;
 }
@@ -123,7 +121,7 @@ async function requireResendable(deps: Deps, db: Queryable, mail: store.WholeMai
     });
   }
   if (mail.kind !== "order_confirmation") return;
-  const found = (await readOrders(deps, db, [mail.orderId!])).get(mail.orderId!);
+  const found = (await readOrders(deps, db, [mail.order!.id])).get(mail.order!.id);
   if (found?.order.tickets.some((ticket) => ticket.status === "valid") !== true) {
     throw new AppError("order_closed", { message: "This order has no valid tickets left" });
   }
@@ -133,20 +131,4 @@ async function requireMail(db: Queryable, id: number): Promise<store.WholeMailRo
   const mail = await store.findMail(db, id);
   if (mail === undefined) throw new AppError("not_found");
   return mail;
-}
-
-function toSummary(row: store.MailRow): MailSummary {
-  return {
-    id: row.id,
-    kind: row.kind,
-    to: { name: row.toName, address: row.toAddress },
-    subject: row.subject,
-    status: row.status,
-    attempts: row.attempts,
-    error: row.error,
-    createdAt: row.createdAt.toISOString(),
-    sentAt: row.sentAt?.toISOString() ?? null,
-    nextAttemptAt: isWaiting(row.status) ? row.nextAttemptAt.toISOString() : null,
-    resendOf: row.resendOf,
-  };
 }

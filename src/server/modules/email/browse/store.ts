@@ -1,43 +1,29 @@
 import { sql } from "kysely";
-import type { MailListQuery, MailStatus } from "#contract/outbox.ts";
+import type { MailDetail, MailList, MailListQuery, MailStatus, MailSummary } from "#contract/outbox.ts";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { orderOf, type SortKey } from "#server/platform/db/keyset.ts";
 import type { ListSource } from "#server/platform/db/list.ts";
 import { mostCounted } from "#server/platform/db/paging.ts";
+import { allRows, firstRow, firstValue } from "#server/platform/db/rows.ts";
+import type { Stored } from "#server/platform/shown.ts";
 
 /** An email as staff list it. */
-export interface MailRow {
-  id: number;
-  kind: string;
-  toAddress: string;
-  toName: string;
-  subject: string | null;
-  status: MailStatus;
-  attempts: number;
-  error: string | null;
-  createdAt: Date;
-  sentAt: Date | null;
-  nextAttemptAt: Date;
-  resendOf: number | null;
-}
+export type MailRow = Stored<MailSummary> & { kind: string };
 
 /** An email with its text. */
-export interface WholeMailRow extends MailRow {
+export interface WholeMailRow extends MailRow, Pick<MailDetail, "bodyText" | "order" | "requestedBy"> {
   html: string | null;
-  bodyText: string | null;
   codes: { cid: string; code: string }[];
-  requestedBy: string | null;
-  orderId: string | null;
-  orderNumber: string | null;
   /** The account link that it contains. */
   linkId: string | null;
 }
 
 const columns = sql<MailRow>`
-  m.id, m.kind, m.to_address as "toAddress", m.to_name as "toName", m.subject, m.status, m.attempts, m.error,
-  m.created_at as "createdAt", m.sent_at as "sentAt", m.next_attempt_at as "nextAttemptAt", m.resend_of as "resendOf"`;
+  m.id, m.kind, json_build_object('name', m.to_name, 'address', m.to_address) as "to", m.subject, m.status, m.attempts,
+  m.error, m.created_at as "createdAt", m.sent_at as "sentAt", m.resend_of as "resendOf",
+  case when m.status in ('queued', 'sending', 'unknown') then m.next_attempt_at end as "nextAttemptAt"`;
 const withOrder = sql`emails m left join ${ordersTables.orders} o on o.id = (m.topic ->> 'orderId')::uuid`;
 
 const byId: SortKey = { by: sql`m.id`, type: "bigint" };
@@ -62,39 +48,34 @@ export const mails: ListSource<MailListQuery, MailRow> = {
 };
 
 /** How many emails there are of each status and each kind, each counted up to ten thousand. */
-export async function countMails(db: Queryable): Promise<{
-  statuses: { status: MailStatus; count: number }[];
-  kinds: { kind: string; count: number }[];
-}> {
+export async function countMails(db: Queryable): Promise<Pick<MailList, "statuses" | "kinds">> {
   const [statuses, kinds] = await Promise.all([countEach(db, "status"), countEach(db, "kind")]);
-  return {
-    statuses: statuses.map(({ value, count }) => ({ status: value as MailStatus, count })),
-    kinds: kinds.map(({ value, count }) => ({ kind: value, count })),
-  };
+  return { statuses, kinds };
 }
 
+/** How many emails have one status or one kind: it has only the one that was asked for. */
+type Counted = MailList["statuses"][number] & MailList["kinds"][number];
+
 /** Skips from value to value along the index instead of reading a million emails to find five kinds. */
-async function countEach(db: Queryable, name: "status" | "kind"): Promise<{ value: string; count: number }[]> {
+async function countEach(db: Queryable, name: "status" | "kind"): Promise<Counted[]> {
   const column = sql.ref(name);
-  const { rows } = await sql<{ value: string; count: number }>`
+  return allRows(db)`
     with recursive found as (
       (select ${column} as value from emails order by ${column} limit 1)
       union all
       select (select ${column} from emails where ${column} > found.value order by ${column} limit 1)
       from found where found.value is not null)
-    select value, (select count(*)::integer from (
+    select value as ${column}, (select count(*)::integer from (
       select from emails where ${column} = found.value limit ${sql.lit(mostCounted)}) few) as count
-    from found where value is not null order by value`.execute(db);
-  return rows;
+    from found where value is not null order by value`;
 }
 
 /** One email with its text, and the order that it is about. */
-export async function findMail(db: Queryable, id: number): Promise<WholeMailRow | undefined> {
-  const { rows } = await sql<WholeMailRow>`
-    select ${columns}, m.html, m.body_text as "bodyText", m.codes, u.display_name as "requestedBy", o.id as "orderId",
-      o.number as "orderNumber", m.topic ->> 'linkId' as "linkId"
-    from ${withOrder} left join ${accountsTables.users} u on u.id = m.requested_by where m.id = ${id}`.execute(db);
-  return rows[0];
+export function findMail(db: Queryable, id: number): Promise<WholeMailRow | undefined> {
+  return firstRow(db)`
+    select ${columns}, m.html, m.body_text as "bodyText", m.codes, u.display_name as "requestedBy", 
+      case when o.id is not null then json_build_object('id', o.id, 'number', o.number) end as "order", m.topic ->> 'linkId' as "linkId"
+    from ${withOrder} left join ${accountsTables.users} u on u.id = m.requested_by where m.id = ${id}`;
 }
 
 /** Resends of an email, latest first. */
@@ -102,28 +83,20 @@ export async function findResends(
   db: Queryable,
   id: number,
 ): Promise<{ id: number; status: MailStatus; createdAt: Date }[]> {
-  const { rows } = await sql<{ id: number; status: MailStatus; createdAt: Date }>`
-    select id, status, created_at as "createdAt" from emails where resend_of = ${id} order by id desc limit 50`.execute(
-    db,
-  );
-  return rows;
+  return allRows(db)`
+    select id, status, created_at as "createdAt" from emails where resend_of = ${id} order by id desc limit 50`;
 }
 
 /** The first confirmation of an order. */
-export async function findConfirmation(db: Queryable, orderId: string): Promise<number | undefined> {
-  const { rows } = await sql<{ id: number }>`
-    select id from emails where dedupe_key = ${`order-confirmation:${orderId}`}`.execute(db);
-  return rows[0]?.id;
+export function findConfirmation(db: Queryable, orderId: string): Promise<number | undefined> {
+  return firstValue(db)`
+    select id from emails where dedupe_key = ${`order-confirmation:${orderId}`}`;
 }
 
 /** Adds a resend: its own email, of the same kind, to the same person, about the same thing. */
-export async function insertResend(
-  tx: Tx,
-  resend: { of: number; staffId: number; dedupeKey: string },
-): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
+export function insertResend(tx: Tx, resend: { of: number; staffId: number; dedupeKey: string }): Promise<number> {
+  return firstValue(tx)`
     insert into emails (dedupe_key, kind, to_address, to_name, topic, resend_of, requested_by)
     select ${resend.dedupeKey}, kind, to_address, to_name, topic, id, ${resend.staffId} from emails
-    where id = ${resend.of} returning id`.execute(tx);
-  return rows[0]!.id;
+    where id = ${resend.of} returning id`;
 }

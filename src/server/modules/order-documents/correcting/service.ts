@@ -7,8 +7,7 @@ import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { issueDue } from "../issuing/service.ts";
 import { documentNumber, changedDetails } from "../rules.ts";
-import { findDocuments, lockNumbers, type DocumentRow } from "../store.ts";
-import { insertCorrection } from "./store.ts";
+import { findDocuments, lockNumbers, type DocumentRow, insertCorrection } from "../store.ts";
 
 /** A correction of an invoice's billing details: the invoice that was shown, and its new details. */
 export interface Correcting {

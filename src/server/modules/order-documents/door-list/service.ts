@@ -1,13 +1,13 @@
 import { findEventInfo, type EventInfo } from "#server/modules/events/index.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Database } from "#server/platform/db/database.ts";
-import { byName, initialOf } from "./rules.ts";
 import { findGuests, type Guest } from "./store.ts";
 import { setImmediate as breathe } from "node:timers/promises";
 import { formatDateTime } from "#server/platform/format.ts";
 import { Sheet, type Part } from "#server/platform/pdf/sheet.ts";
 import { unprintable } from "#server/platform/pdf/letters.ts";
 import { ink } from "../printing/labels.ts";
+import { byName, initialOf } from "../rules.ts";
 
 const [rowHeight, top, foot] = [25, 118, 52];
 

@@ -1,9 +1,9 @@
-import { sql } from "kysely";
 import { doorTables } from "#server/modules/door/tables.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import { ticketsTables } from "#server/modules/tickets/tables.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
+import { allRows } from "#server/platform/db/rows.ts";
 
 /** A guest as the door list names them. The list never has ticket codes. */
 export interface Guest {
@@ -19,13 +19,12 @@ export interface Guest {
 }
 
 /** Everyone with a valid ticket for an event, in no order. */
-export async function findGuests(db: Queryable, eventId: number): Promise<Guest[]> {
-  const { rows } = await sql<Guest>`
+export function findGuests(db: Queryable, eventId: number): Promise<Guest[]> {
+  return allRows(db)`
     select t.holder_name as name, y.name as "typeName", y.door_color as color, right(o.number, 4) as "orderEnd",
       a.admitted_at as "admittedAt", t.frozen_since is not null as "isFrozen"
     from ${ticketsTables.tickets} t join ${eventsTables.ticket_types} y on y.id = t.ticket_type_id
     join ${ordersTables.orders} o on o.id = t.order_id
     left join ${doorTables.admissions} a on a.ticket_id = t.id and a.voided_at is null
-    where t.event_id = ${eventId} and t.status = 'valid'`.execute(db);
-  return rows;
+    where t.event_id = ${eventId} and t.status = 'valid'`;
 }

@@ -2,11 +2,18 @@ import type { Settings } from "#contract/settings.ts";
 import { getSettings } from "#server/modules/settings/index.ts";
 import { coalesce } from "#server/platform/coalesce.ts";
 import { inTransaction, type Database, type Tx } from "#server/platform/db/database.ts";
-import { documentNumber, seriesOf, sellerOf, withTax, type Addressee, type DocumentContent } from "../rules.ts";
-import { creditContent } from "./credit-rules.ts";
-import { findCredits, type Credit } from "./credit-store.ts";
+import {
+  documentNumber,
+  seriesOf,
+  sellerOf,
+  withTax,
+  type Addressee,
+  type DocumentContent,
+  creditContent,
+} from "../rules.ts";
 import { lockNumbers } from "../store.ts";
 import * as store from "./store.ts";
+import { findCredits, type Credit } from "./store.ts";
 
 const batchSize = 100;
 

@@ -1,34 +1,29 @@
 import { sql } from "kysely";
-import type { DocumentKind } from "#contract/order-documents.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import { paymentsTables } from "#server/modules/payments/tables.ts";
 import type { Tx } from "#server/platform/db/database.ts";
 import type { Addressee, DocumentContent, DocumentLine, Series } from "../rules.ts";
+import { allRows } from "#server/platform/db/rows.ts";
+import type { DocumentRow } from "../store.ts";
 
 /** A document that waits for its number, with everything to print on it. Cents in the order's currency. */
-export interface DueDocument {
-  id: number;
-  kind: DocumentKind;
-  orderRefundId: string | null;
+export interface DueDocument
+  extends
+    Pick<DocumentRow, "id" | "kind" | "orderRefundId" | "addressee">,
+    Omit<
+      DocumentContent,
+      "addedTaxCents" | "correction" | "credit" | "lines" | "order" | "paperSize" | "seller" | "tax" | "timeZone"
+    > {
   dueAt: Date;
-  addressee: Addressee | null;
   orderNumber: string;
   paidAt: Date;
-  currency: string;
-  subtotalCents: number;
-  discountCents: number;
-  promoCode: string | null;
-  feeCents: number;
   taxCents: number;
-  shippingCents: number;
-  totalCents: number;
   buyerName: string;
   buyerEmail: string;
   lines: Omit<DocumentLine, "taxCents">[];
-  payment: DocumentContent["payment"];
   /** The invoice that it corrects, as issued. */
-  corrected: { year: number; number: number; content: DocumentContent } | null;
+  corrected: Pick<DocumentRow, "year" | "number" | "content"> | null;
 }
 
 /**
@@ -36,8 +31,8 @@ export interface DueDocument {
  * its credit notes, and so does an invoice that was requested before the refund. A document of an unpaid order can only
  * come from damaged data: it waits, and blocks no other.
  */
-export async function findDue(tx: Tx, limit: number): Promise<DueDocument[]> {
-  const { rows } = await sql<DueDocument>`
+export function findDue(tx: Tx, limit: number): Promise<DueDocument[]> {
+  return allRows(tx)`
     select p.id, p.kind, p.order_refund_id as "orderRefundId", p.due_at as "dueAt", p.addressee, o.number as "orderNumber", o.paid_at as "paidAt", o.currency,
       o.subtotal_cents as "subtotalCents", o.discount_cents as "discountCents", o.promo_code as "promoCode",
       o.fee_cents as "feeCents", o.tax_cents as "taxCents", o.shipping_cents as "shippingCents",
@@ -61,8 +56,7 @@ export async function findDue(tx: Tx, limit: number): Promise<DueDocument[]> {
       select from order_documents r where r.order_id = p.order_id and r.kind = 'receipt' and r.number is not null) and not exists (
       select from order_documents r where r.order_id = p.order_id and r.kind = 'invoice' and r.number is null
         and (r.due_at, r.id) < (p.due_at, p.id)))
-    order by p.due_at, p.id limit ${limit}`.execute(tx);
-  return rows;
+    order by p.due_at, p.id limit ${limit}`;
 }
 
 /** True while a document waits that the next draw would take. */
@@ -84,13 +78,7 @@ export async function drawNumbers(tx: Tx, { kind, year, ids }: Series): Promise<
 }
 
 /** What an issued document gets. */
-export interface IssuedDocument {
-  id: number;
-  year: number;
-  number: number;
-  addressee: Addressee;
-  content: DocumentContent;
-}
+export type IssuedDocument = Pick<DocumentRow, "id" | "year" | "number" | "addressee" | "content">;
 
 /** Writes the numbers and contents of documents, for good. */
 export async function issueDocuments(tx: Tx, documents: IssuedDocument[]): Promise<void> {
@@ -100,4 +88,44 @@ export async function issueDocuments(tx: Tx, documents: IssuedDocument[]): Promi
     from json_to_recordset(${JSON.stringify(documents)}::json)
       as i(id bigint, year smallint, number integer, addressee jsonb, content jsonb)
     where p.id = i.id and p.number is null`.execute(tx);
+}
+
+/** A refund as its credit note shows it. Cents; fees and added tax are parts of the amount. */
+export interface Credit {
+  orderRefundId: string;
+  madeBy: "staff" | "buyer" | "event";
+  isByHand: boolean;
+  amountCents: number;
+  feeCents: number;
+  addedTaxCents: number;
+  lines: Omit<DocumentLine, "taxCents">[];
+  receipt: { year: number; number: number; tax: DocumentContent["tax"] };
+  /** The order's current invoice, after all corrections; its addressee is null once the person's data is deleted. */
+  invoice: { year: number; number: number; addressee: Addressee | null } | null;
+}
+
+/** Refunds line by line, with the documents that each one corrects. */
+export async function findCredits(tx: Tx, orderRefundIds: string[]): Promise<Map<string, Credit>> {
+  if (orderRefundIds.length === 0) return new Map();
+  const { rows } = await sql<Credit>`
+    select r.id as "orderRefundId", r.made_by as "madeBy", r.by_hand_by is not null as "isByHand",
+      r.amount_cents as "amountCents", l."feeCents", l."addedTaxCents", l.lines,
+      (select json_build_object('year', year, 'number', number, 'tax', content->'tax') from order_documents
+       where order_id = r.order_id and kind = 'receipt') as receipt,
+      (select json_build_object('year', year, 'number', number, 'addressee', addressee) from order_documents
+       where order_id = r.order_id and kind = 'invoice' and number is not null order by id desc limit 1) as invoice
+    from ${ordersTables.order_refunds} r
+    cross join lateral (
+      select sum(i.fee)::integer as "feeCents", sum(i.tax)::integer as "addedTaxCents",
+        json_agg(json_build_object('title', e.title, 'startsAt', e.starts_at, 'timeZone', e.time_zone,
+          'place', v.name || ', ' || v.city, 'name', l.name || case when i.keeps_ticket then ', price difference' else '' end, 'quantity', i.tickets, 'unitCents', null,
+          'totalCents', i.amount, 'discountCents', 0) order by l.position, i.keeps_ticket) as lines
+      from (select order_line_id, keeps_ticket, count(*) as tickets, sum(amount_cents) as amount, sum(fee_cents) as fee,
+              sum(tax_cents) as tax
+            from ${ordersTables.order_refund_items} order_refund_items where order_refund_id = r.id
+            group by order_line_id, keeps_ticket) i
+      join ${ordersTables.order_lines} l on l.id = i.order_line_id join ${eventsTables.events} e on e.id = l.event_id
+      join ${eventsTables.venues} v on v.id = e.venue_id) l
+    where r.id = any(${orderRefundIds}::uuid[])`.execute(tx);
+  return new Map(rows.map((credit) => [credit.orderRefundId, credit]));
 }

@@ -1,6 +1,6 @@
 import type { Sheet } from "#server/platform/pdf/sheet.ts";
 import type { DocumentRow } from "../store.ts";
-import { documentNumber, type Addressee, type DocumentContent } from "../rules.ts";
+import { documentNumber, type DocumentContent } from "../rules.ts";
 import { headings, ink, longDay, paidBy } from "./labels.ts";
 
 type Headed = Pick<DocumentRow, "kind" | "year" | "number" | "issuedAt" | "addressee" | "content">;
@@ -25,8 +25,10 @@ export function drawHeader(sheet: Sheet, orderDocument: Headed): number {
 function drawSides(sheet: Sheet, { addressee, content }: Headed, top: number): number {
   const { margin: x, inner } = sheet;
   const column = inner / 2 - 14;
-  const seller = drawSide(sheet, x, top, column, "From", sellerLines(content.seller));
-  const buyer = drawSide(sheet, x + inner / 2, top, column, "Billed to", buyerLines(addressee));
+  const seller = drawSide(sheet, x, top, column, "From", partyLines(content.seller));
+  // Once the person's data is deleted, a document says so instead of naming nobody.
+  const lines = addressee === null ? ["Name removed with deleted account"] : partyLines(addressee);
+  const buyer = drawSide(sheet, x + inner / 2, top, column, "Billed to", lines);
   return Math.max(seller, buyer);
 }
 
@@ -39,19 +41,9 @@ function drawSide(sheet: Sheet, x: number, top: number, width: number, label: st
   return y;
 }
 
-function sellerLines({ name, address, taxId, email }: DocumentContent["seller"]): string[] {
-  return [name, ...(address?.split("\n") ?? []), ...(taxId === null ? [] : [`Tax ID ${taxId}`]), email ?? ""].filter(
-    Boolean,
-  );
-}
-
-/** Once the person's data is deleted, a document says so instead of naming nobody. */
-function buyerLines(addressee: Addressee | null): string[] {
-  if (addressee === null) return ["Name removed with deleted account"];
-  const { name, address, taxId, email } = addressee;
-  return [name, ...(address?.split("\n") ?? []), ...(taxId === null ? [] : [`Tax ID ${taxId}`]), email ?? ""].filter(
-    Boolean,
-  );
+function partyLines({ name, address, taxId, email }: DocumentContent["seller"]): string[] {
+  const lines = [name, ...(address?.split("\n") ?? []), ...(taxId === null ? [] : [`Tax ID ${taxId}`]), email ?? ""];
+  return lines.filter(Boolean);
 }
 
 /** The order, its payment date, and how it was paid. */

@@ -1,9 +1,10 @@
-import type { AdminOrder } from "#contract/box-office.ts";
+import { AdminOrder } from "#contract/box-office.ts";
 import { defineList } from "#server/platform/db/list.ts";
 import * as store from "./store.ts";
+import { shownAs } from "#server/platform/shown.ts";
 
 /** Orders as staff search them. In spreadsheets, times are in UTC, money is in whole units of the order's currency. */
-export const adminOrders = defineList(store.adminOrders, toAdminOrder, {
+export const adminOrders = defineList(store.adminOrders, shownAs(AdminOrder), {
   Placed: (order) => order.createdAt,
   Order: (order) => order.number,
   Status: (order) => order.status,
@@ -20,23 +21,3 @@ export const adminOrders = defineList(store.adminOrders, toAdminOrder, {
   "Promo code": (order) => order.promoCode,
   Promoter: (order) => order.promoter,
 });
-
-function toAdminOrder(row: store.AdminOrderRow): AdminOrder {
-  return {
-    id: row.id,
-    number: row.number,
-    status: row.status,
-    isComp: row.isComp,
-    buyer: { id: row.buyerId, name: row.buyerName, email: row.buyerEmail },
-    event: { id: row.eventId, title: row.eventTitle, startsAt: row.startsAt.toISOString(), timeZone: row.timeZone },
-    what: row.what,
-    ticketCount: row.ticketCount,
-    totalCents: row.totalCents,
-    discountCents: row.discountCents,
-    promoCode: row.promoCode,
-    promoter: row.promoter,
-    currency: row.currency,
-    createdAt: row.createdAt.toISOString(),
-    paidAt: row.paidAt?.toISOString() ?? null,
-  };
-}

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
-import type { AdminOrderQuery } from "#contract/box-office.ts";
+import type { AdminOrder, AdminOrderQuery } from "#contract/box-office.ts";
 import type { OrderStatus } from "#contract/orders.ts";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
@@ -8,30 +8,7 @@ import { cameBy, requireSome } from "#server/modules/promotions/index.ts";
 import { orderOf, requireTime, type SortKey } from "#server/platform/db/keyset.ts";
 import type { ListSource } from "#server/platform/db/list.ts";
 import { fewCounted, mostCounted } from "#server/platform/db/paging.ts";
-
-/** An order as staff list it. */
-export interface AdminOrderRow {
-  id: string;
-  number: string;
-  status: OrderStatus;
-  isComp: boolean;
-  buyerId: number;
-  buyerName: string;
-  buyerEmail: string;
-  eventId: number;
-  eventTitle: string;
-  startsAt: Date;
-  timeZone: string;
-  what: string;
-  ticketCount: number;
-  totalCents: number;
-  discountCents: number;
-  promoCode: string | null;
-  promoter: string | null;
-  currency: string;
-  createdAt: Date;
-  paidAt: Date | null;
-}
+import type { Stored } from "#server/platform/shown.ts";
 
 /** An expired hold reads as expired even before a job has cleared it. */
 const isExpired = sql`(o.status = 'awaiting_payment' and o.hold_expires_at <= (select clock_now()))`;
@@ -55,12 +32,12 @@ const keys: Record<string, SortKey[]> = {
 const lately = sql`o.created_at > (select clock_now() - interval '2 days')`;
 
 /** Orders as staff search them. Orders across all events and people sort by time only. */
-export const adminOrders: ListSource<AdminOrderQuery, AdminOrderRow> = {
+export const adminOrders: ListSource<AdminOrderQuery, Stored<AdminOrder>> = {
   columns: sql`
     o.id, o.number, ${status} as status,
-      exists (select from comps where order_id = o.id) as "isComp", o.user_id as "buyerId", o.buyer_name as "buyerName",
-      o.buyer_email as "buyerEmail", e.id as "eventId", e.title as "eventTitle", e.starts_at as "startsAt",
-      e.time_zone as "timeZone", l.what, l.tickets as "ticketCount", o.total_cents as "totalCents", o.currency,
+      exists (select from comps where order_id = o.id) as "isComp", 
+      json_build_object('id', o.user_id, 'name', o.buyer_name, 'email', o.buyer_email) as buyer,
+      json_build_object('id', e.id, 'title', e.title, 'startsAt', e.starts_at, 'timeZone', e.time_zone) as event, l.what, l.tickets as "ticketCount", o.total_cents as "totalCents", o.currency,
       o.discount_cents as "discountCents", o.promo_code as "promoCode",
       (select p.name from ${promotionsTables.promotion_redemptions} u join ${promotionsTables.promoters} p on p.id = u.promoter_id where u.order_id = o.id) as promoter,
       o.created_at as "createdAt", o.paid_at as "paidAt"`,

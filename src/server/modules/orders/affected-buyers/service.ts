@@ -69,14 +69,7 @@ async function notifyRescheduled(bus: EventBus, tx: Tx, event: DomainEventMap["e
   });
 }
 
-interface EventUpdate {
-  eventId: number;
-  change: number;
-  note: string;
-  what: DomainEventMap["order.event_changed"]["what"];
-  startedAt: string | null;
-  schedules?: DomainEventMap["order.event_changed"]["schedules"] & object;
-}
+type EventUpdate = Omit<DomainEventMap["order.event_changed"], "orderId" | "buyerName" | "buyerEmail">;
 
 async function emitAttendeeUpdates(bus: EventBus, tx: Tx, event: EventUpdate): Promise<void> {
   const holders = await store.findHolders(tx, event.eventId);

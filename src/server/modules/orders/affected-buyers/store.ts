@@ -4,6 +4,7 @@ import { eventsTables } from "#server/modules/events/tables.ts";
 import { paymentsTables } from "#server/modules/payments/tables.ts";
 import { ticketsTables } from "#server/modules/tickets/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
+import { allRows, allValues } from "#server/platform/db/rows.ts";
 
 /** Valid tickets of an event and the orders they belong to. */
 const holding = (eventId: number) => sql`
@@ -38,17 +39,20 @@ export async function countAffectedBuyers(db: Queryable, eventId: number): Promi
   return rows[0]!;
 }
 
-/** Each person with valid tickets to an event, once, with the order to mention to them: their latest. */
-export async function findHolders(
-  tx: Tx,
-  eventId: number,
-): Promise<{ buyerEmail: string; buyerName: string; orderId: string }[]> {
-  const { rows } = await sql<{ buyerEmail: string; buyerName: string; orderId: string }>`
+/** Whom to notify about an event, and the order to mention to them. */
+interface Holder {
+  buyerEmail: string;
+  buyerName: string;
+  orderId: string;
+}
+
+/** Each person with valid tickets to an event, once, with their latest order. */
+export function findHolders(tx: Tx, eventId: number): Promise<Holder[]> {
+  return allRows(tx)`
     select distinct on (o.buyer_email) o.buyer_email as "buyerEmail", o.buyer_name as "buyerName", o.id as "orderId"
     from orders o where o.id in (select order_id from ${ticketsTables.tickets} tickets where event_id = ${eventId}
       and status = 'valid')
-    order by o.buyer_email, o.created_at desc, o.id`.execute(tx);
-  return rows;
+    order by o.buyer_email, o.created_at desc, o.id`;
 }
 
 /**
@@ -64,8 +68,9 @@ export async function lockCanceled(tx: Tx, orderIds: string[]): Promise<Set<stri
 
 /** Of some orders, those whose event is canceled or postponed: nobody can start paying for them. */
 export async function findOff(db: Queryable, orderIds: string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ orderId: string }>`
+  return new Set(
+    await allValues(db)<string>`
     select distinct l.order_id as "orderId" from order_lines l join ${eventsTables.events} e on e.id = l.event_id
-    where l.order_id = any(${orderIds}::uuid[]) and e.status <> 'on'`.execute(db);
-  return new Set(rows.map((row) => row.orderId));
+    where l.order_id = any(${orderIds}::uuid[]) and e.status <> 'on'`,
+  );
 }

@@ -1,21 +1,24 @@
-import type { Comp, CompDraft, CompStatus } from "#contract/comps.ts";
+import { Comp, type CompDraft } from "#contract/comps.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { inTransaction, type Queryable, type Tx } from "#server/platform/db/database.ts";
 import { defineList } from "#server/platform/db/list.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
-import { PreparedReply } from "#server/platform/http/route.ts";
-import { findReplies, storeReplies, type IdempotencyClaim } from "#server/platform/idempotency.ts";
+import { answerOnce } from "#server/platform/http/answer-once.ts";
+import type { PreparedReply } from "#server/platform/http/route.ts";
+import type { IdempotencyClaim } from "#server/platform/idempotency.ts";
 import { randomCode, newId } from "#server/platform/ids.ts";
 import { findOrAddOwner } from "#server/modules/accounts/index.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { findEventInfo, loadTypesOnSale, openPriceTiers, type TypeOnSale } from "#server/modules/events/index.ts";
-import { holdStock, expireHolds, lockHolders, returnSoldStock, stockIdsOf } from "#server/modules/inventory/index.ts";
+import { holdStock, lockHolders, returnSoldStock, stockIdsOf } from "#server/modules/inventory/index.ts";
 import { takeTicketsBack } from "#server/modules/tickets/index.ts";
 import { completeOrders } from "../complete.ts";
 import { countLiveOrders, insertOrders, moveOrders } from "../store.ts";
 import { claimsOf, compLine } from "../rules.ts";
 import * as store from "./store.ts";
+import { soldOut, takeStock } from "../stock-shortage.ts";
+import { shownAs } from "#server/platform/shown.ts";
 
 /** The hold becomes a sale in the same transaction, so its length never matters. */
 const holdSeconds = 60;
@@ -24,12 +27,6 @@ interface Issuing {
   staff: Principal;
   draft: CompDraft;
   idempotency: IdempotencyClaim;
-}
-
-/** Stock that ran short for a comp. */
-interface Lacking {
-  lacking: number[];
-  available: number;
 }
 
 /**
@@ -41,50 +38,34 @@ interface Lacking {
  *
  * @throws AppError `not_found` | `sold_out` | `sales_closed` | `idempotency_key_reused`
  */
-export async function issueComp(deps: Deps, issuing: Issuing): Promise<PreparedReply> {
-  const first = await tryToIssue(deps, issuing);
-  if (first instanceof PreparedReply) return first;
-  // A refusal stands only when no expired hold was in the way.
-  if ((await expireHolds(deps.db, deps.bus, first.lacking)) === 0) throw soldOut(first.available);
-  const second = await tryToIssue(deps, issuing);
-  if (second instanceof PreparedReply) return second;
-  throw soldOut(second.available);
+export function issueComp(deps: Deps, { staff, draft, idempotency }: Issuing): Promise<PreparedReply> {
+  return takeStock(deps, () =>
+    inTransaction(deps.db, (tx) => answerOnce(tx, idempotency, () => issue(deps, tx, staff, draft))),
+  );
 }
 
-function soldOut(available: number): AppError {
-  return new AppError("sold_out", { message: available > 0 ? `Only ${available} left` : "Sold out" });
-}
+async function issue(deps: Deps, tx: Tx, staff: Principal, draft: CompDraft): Promise<Comp> {
+  const type = await requireType(tx, draft.ticketTypeId);
+  const orderId = newId();
+  const claim = { holderId: orderId, lines: claimsOf(type, draft.quantity) };
+  const { shortages } = await holdStock(tx, [claim], holdSeconds);
+  const [shortage] = shortages;
+  if (shortage !== undefined) throw soldOut(stockIdsOf([claim]), shortage.available);
 
-function tryToIssue(deps: Deps, { staff, draft, idempotency }: Issuing): Promise<PreparedReply | Lacking> {
-  return inTransaction(deps.db, async (tx) => {
-    const [stored] = await findReplies(tx, [idempotency]);
-    if (stored instanceof AppError) throw stored;
-    if (stored !== undefined) return new PreparedReply(stored.reply, stored.status);
-
-    const type = await requireType(tx, draft.ticketTypeId);
-    const orderId = newId();
-    const claim = { holderId: orderId, lines: claimsOf(type, draft.quantity) };
-    const { shortages } = await holdStock(tx, [claim], holdSeconds);
-    const [shortage] = shortages;
-    if (shortage !== undefined) return { lacking: stockIdsOf([claim]), available: shortage.available };
-
-    if (type.isAwaited) await openPriceTiers(tx, [type.id]);
-    await writeOrder(tx, orderId, type, draft);
-    await store.insertComp(tx, orderId, staff.id, draft.reason);
-    await completeOrders(deps, tx, [{ subjectId: orderId, paymentId: undefined }]);
-    const comp = await readComp(tx, orderId);
-    const after = { guest: comp.guest.email, event: comp.event.title, tickets: comp.ticketCount, type: type.name };
-    await recordAction(tx, {
-      staff,
-      action: "comp.issued",
-      target: { kind: "order", id: orderId },
-      after: { number: comp.number, ...after },
-      reason: draft.reason,
-    });
-    const reply = JSON.stringify(comp);
-    await storeReplies(tx, [{ ...idempotency, status: 201, reply }]);
-    return new PreparedReply(reply, 201);
+  if (type.isAwaited) await openPriceTiers(tx, [type.id]);
+  await writeOrder(tx, orderId, type, draft);
+  await store.insertComp(tx, orderId, staff.id, draft.reason);
+  await completeOrders(deps, tx, [{ subjectId: orderId, paymentId: undefined }]);
+  const comp = await readComp(tx, orderId);
+  const after = { guest: comp.guest.email, event: comp.event.title, tickets: comp.ticketCount, type: type.name };
+  await recordAction(tx, {
+    staff,
+    action: "comp.issued",
+    target: { kind: "order", id: orderId },
+    after: { number: comp.number, ...after },
+    reason: draft.reason,
   });
+  return comp;
 }
 
 async function requireType(tx: Tx, ticketTypeId: number): Promise<TypeOnSale> {
@@ -158,7 +139,7 @@ export function revokeComp(deps: Deps, staff: Principal, orderId: string, reason
 }
 
 /** Comps as staff search them; in spreadsheets, times are in UTC. */
-export const comps = defineList(store.comps, toComp, {
+export const comps = defineList(store.comps, shownAs(Comp), {
   Issued: (comp) => comp.issuedAt,
   Order: (comp) => comp.number,
   Guest: (comp) => comp.guest.name,
@@ -176,35 +157,3 @@ export const comps = defineList(store.comps, toComp, {
 });
 
 const readComp = async (db: Queryable, id: string): Promise<Comp> => (await comps.list(db, { id })).items[0]!;
-
-function statusOf(row: store.CompRow): CompStatus {
-  if (row.revokedAt !== null) return "revoked";
-  return row.admittedCount === row.ticketCount ? "used" : "given";
-}
-
-function toComp(row: store.CompRow): Comp {
-  return {
-    id: row.id,
-    number: row.number,
-    guest: { name: row.guestName, email: row.guestEmail },
-    event: {
-      id: row.eventId,
-      slug: row.slug,
-      title: row.title,
-      startsAt: row.startsAt.toISOString(),
-      timeZone: row.timeZone,
-    },
-    ticketTypeName: row.ticketTypeName,
-    quantity: row.quantity,
-    ticketCount: row.ticketCount,
-    admittedCount: row.admittedCount,
-    status: statusOf(row),
-    reason: row.reason,
-    issuedBy: row.issuedBy,
-    issuedAt: row.issuedAt.toISOString(),
-    revoked:
-      row.revokedAt === null
-        ? null
-        : { at: row.revokedAt.toISOString(), by: row.revokedBy ?? "", reason: row.revokeReason ?? "" },
-  };
-}

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
-import type { CompListQuery, CompSort, CompStatus } from "#contract/comps.ts";
+import type { Comp, CompListQuery, CompSort, CompStatus } from "#contract/comps.ts";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
 import { doorTables } from "#server/modules/door/tables.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
@@ -8,29 +8,8 @@ import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { orderOf, type ListOrder, type SortKey } from "#server/platform/db/keyset.ts";
 import type { ListSource } from "#server/platform/db/list.ts";
 import { fewCounted, mostCounted, wordPatterns } from "#server/platform/db/paging.ts";
-
-/** A comp as its list shows it. */
-export interface CompRow {
-  id: string;
-  number: string;
-  guestName: string;
-  guestEmail: string;
-  eventId: number;
-  slug: string;
-  title: string;
-  startsAt: Date;
-  timeZone: string;
-  ticketTypeName: string;
-  quantity: number;
-  ticketCount: number;
-  admittedCount: number;
-  reason: string;
-  issuedBy: string;
-  issuedAt: Date;
-  revokedAt: Date | null;
-  revokedBy: string | null;
-  revokeReason: string | null;
-}
+import { allValues, firstRow } from "#server/platform/db/rows.ts";
+import type { Stored } from "#server/platform/shown.ts";
 
 /** Stores who issued a comp and why. */
 export async function insertComp(tx: Tx, orderId: string, issuerId: number, reason: string): Promise<void> {
@@ -38,10 +17,9 @@ export async function insertComp(tx: Tx, orderId: string, issuerId: number, reas
 }
 
 /** Locks a comp, so that it is revoked once; undefined for an order that isn't a comp. */
-export async function lockComp(tx: Tx, orderId: string): Promise<{ revokedAt: Date | null } | undefined> {
-  const { rows } = await sql<{ revokedAt: Date | null }>`
-    select revoked_at as "revokedAt" from comps where order_id = ${orderId}::uuid for update`.execute(tx);
-  return rows[0];
+export function lockComp(tx: Tx, orderId: string): Promise<{ revokedAt: Date | null } | undefined> {
+  return firstRow(tx)`
+    select revoked_at as "revokedAt" from comps where order_id = ${orderId}::uuid for update`;
 }
 
 /** Stores who revoked a comp and why. */
@@ -93,13 +71,15 @@ type CompQuery = Omit<CompListQuery, "sort"> & { sort?: CompSort; id?: string };
 const isIndexed = ({ q, status }: CompQuery) => q === undefined && (status ?? "revoked") === "revoked";
 
 /** Comps as staff search them, or the one with an id. */
-export const comps: ListSource<CompQuery, CompRow> = {
+export const comps: ListSource<CompQuery, Stored<Comp>> = {
   columns: sql`
-    o.id, o.number, o.buyer_name as "guestName", o.buyer_email as "guestEmail",
-      e.id as "eventId", e.slug, e.title, e.starts_at as "startsAt", e.time_zone as "timeZone",
+    o.id, o.number, json_build_object('name', o.buyer_name, 'email', o.buyer_email) as guest,
+      json_build_object('id', e.id, 'slug', e.slug, 'title', e.title, 'startsAt', e.starts_at, 'timeZone', e.time_zone) as event,
       l.name as "ticketTypeName", l.quantity, k.tickets as "ticketCount", k.admitted as "admittedCount", c.reason,
-      u.display_name as "issuedBy", c.created_at as "issuedAt", c.revoked_at as "revokedAt",
-      r.display_name as "revokedBy", c.revoke_reason as "revokeReason"`,
+      u.display_name as "issuedBy", c.created_at as "issuedAt",
+      case when c.revoked_at is not null then 'revoked' when k.admitted = k.tickets then 'used' else 'given' end as status,
+      case when c.revoked_at is not null then json_build_object('at', c.revoked_at, 'by', coalesce(r.display_name, ''),
+        'reason', coalesce(c.revoke_reason, '')) end as revoked`,
   from: needed,
   page: {
     alias: "c",
@@ -123,7 +103,8 @@ export const comps: ListSource<CompQuery, CompRow> = {
 
 /** Of some orders, the ids of those that are comps. */
 export async function findCompIds(db: Queryable, orderIds: string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ id: string }>`
-    select order_id as id from comps where order_id = any(${orderIds}::uuid[])`.execute(db);
-  return new Set(rows.map((row) => row.id));
+  return new Set(
+    await allValues(db)<string>`
+    select order_id as id from comps where order_id = any(${orderIds}::uuid[])`,
+  );
 }

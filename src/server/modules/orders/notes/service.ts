@@ -1,12 +1,16 @@
-import type { OrderNote } from "#contract/admin-order.ts";
+import { OrderNote } from "#contract/admin-order.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { inTransaction, type Queryable } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
-import { PreparedReply } from "#server/platform/http/route.ts";
-import { findReplies, storeReplies, type IdempotencyClaim } from "#server/platform/idempotency.ts";
+import { answerOnce } from "#server/platform/http/answer-once.ts";
+import type { PreparedReply } from "#server/platform/http/route.ts";
+import type { IdempotencyClaim } from "#server/platform/idempotency.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import * as store from "./store.ts";
+import { shownAs } from "#server/platform/shown.ts";
+
+const toNote = shownAs(OrderNote);
 
 interface Noting {
   staff: Principal;
@@ -21,18 +25,15 @@ interface Noting {
  * @throws AppError `not_found` | `idempotency_key_reused`
  */
 export function addNote({ db }: Deps, { staff, orderId, text, idempotency }: Noting): Promise<PreparedReply> {
-  return inTransaction(db, async (tx) => {
-    const [stored] = await findReplies(tx, [idempotency]);
-    if (stored instanceof AppError) throw stored;
-    if (stored !== undefined) return new PreparedReply(stored.reply, stored.status);
-    const row = await store.insertNote(tx, { orderId, text, staff });
-    if (row === undefined) throw new AppError("not_found");
-    const target = { kind: "order" as const, id: orderId };
-    await recordAction(tx, { staff, action: "order.noted", target, after: { note: row.id } });
-    const reply = JSON.stringify(toNote(row));
-    await storeReplies(tx, [{ ...idempotency, status: 201, reply }]);
-    return new PreparedReply(reply, 201);
-  });
+  return inTransaction(db, (tx) =>
+    answerOnce(tx, idempotency, async () => {
+      const row = await store.insertNote(tx, { orderId, text, staff });
+      if (row === undefined) throw new AppError("not_found");
+      const target = { kind: "order" as const, id: orderId };
+      await recordAction(tx, { staff, action: "order.noted", target, after: { note: row.id } });
+      return toNote(row);
+    }),
+  );
 }
 
 /**
@@ -54,9 +55,4 @@ export function deleteNote({ db }: Deps, staff: Principal, noteId: number): Prom
 /** The notes on an order, latest first, including deleted ones. */
 export async function listNotes(db: Queryable, orderId: string): Promise<OrderNote[]> {
   return (await store.findNotes(db, orderId)).map(toNote);
-}
-
-function toNote({ id, text, by, at, deletedAt, deletedBy }: store.NoteRow): OrderNote {
-  const deleted = deletedAt === null ? null : { at: deletedAt.toISOString(), by: deletedBy ?? "" };
-  return { id, text, by, at: at.toISOString(), deleted };
 }

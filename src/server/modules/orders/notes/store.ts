@@ -1,50 +1,42 @@
 import { sql } from "kysely";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
+import { allRows, firstRow, hasRows } from "#server/platform/db/rows.ts";
+import type { OrderNote } from "#contract/admin-order.ts";
+import type { Stored } from "#server/platform/shown.ts";
 
 /** A note on an order, as stored. */
-export interface NoteRow {
-  id: number;
-  orderId: string;
-  text: string;
-  by: string;
-  at: Date;
-  deletedAt: Date | null;
-  deletedBy: string | null;
-}
+export type NoteRow = Stored<OrderNote> & { orderId: string };
 
 const columns = sql`
-  id, order_id as "orderId", text, author_name as by, created_at as at, deleted_at as "deletedAt", deleted_by_name as "deletedBy"`;
+  id, order_id as "orderId", text, author_name as by, created_at as at,
+  case when deleted_at is not null then json_build_object('at', deleted_at, 'by', coalesce(deleted_by_name, '')) end as deleted`;
 
 /** Adds a note; undefined for an order that doesn't exist. */
 export async function insertNote(
   tx: Tx,
   note: { orderId: string; text: string; staff: { id: number; displayName: string } },
 ): Promise<NoteRow | undefined> {
-  const { rows } = await sql<NoteRow>`
+  return firstRow(tx)`
     insert into order_notes (order_id, text, author_id, author_name)
     select id, ${note.text}, ${note.staff.id}::bigint, ${note.staff.displayName} from orders
     where id = ${note.orderId}::uuid
-    returning ${columns}`.execute(tx);
-  return rows[0];
+    returning ${columns}`;
 }
 
 /** Marks a note deleted, once: a second call changes nothing. */
-export async function deleteNote(tx: Tx, noteId: number, by: string): Promise<boolean> {
-  const { rows } = await sql`
+export function deleteNote(tx: Tx, noteId: number, by: string): Promise<boolean> {
+  return hasRows(tx)`
     update order_notes set deleted_at = clock_now(), deleted_by_name = ${by}
-    where id = ${noteId} and deleted_at is null returning id`.execute(tx);
-  return rows.length > 0;
+    where id = ${noteId} and deleted_at is null returning id`;
 }
 
 /** The notes on an order, latest first. */
-export async function findNotes(db: Queryable, orderId: string): Promise<NoteRow[]> {
-  const { rows } = await sql<NoteRow>`
-    select ${columns} from order_notes where order_id = ${orderId}::uuid order by id desc`.execute(db);
-  return rows;
+export function findNotes(db: Queryable, orderId: string): Promise<NoteRow[]> {
+  return allRows(db)`
+    select ${columns} from order_notes where order_id = ${orderId}::uuid order by id desc`;
 }
 
 /** One note. */
-export async function findNote(db: Queryable, id: number): Promise<NoteRow | undefined> {
-  const { rows } = await sql<NoteRow>`select ${columns} from order_notes where id = ${id}`.execute(db);
-  return rows[0];
+export function findNote(db: Queryable, id: number): Promise<NoteRow | undefined> {
+  return firstRow(db)`select ${columns} from order_notes where id = ${id}`;
 }

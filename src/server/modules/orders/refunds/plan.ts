@@ -1,7 +1,7 @@
-import type { RefundQuote } from "#contract/refunds.ts";
+import { RefundQuote } from "#contract/refunds.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
-import { findLines, type OrderRow } from "../store.ts";
+import { findLines, type OrderRow, findOrders } from "../store.ts";
 import {
   chooseTickets,
   fitParts,
@@ -13,8 +13,11 @@ import {
   type RefundChoice,
   type ReturnedSpots,
   type RefundPart,
+  type TicketShare,
+  differenceOf,
 } from "./rules.ts";
 import { findTickets, type TicketToReturn } from "./store.ts";
+import { shownAs } from "#server/platform/shown.ts";
 
 type Line = Awaited<ReturnType<typeof findLines>>[number];
 
@@ -113,34 +116,66 @@ export function fitPlan(order: OrderRow, plan: RefundPlan, amountCents: number):
 
 /** A plan as staff and buyers see it before they act. */
 export function showPlan(order: OrderRow, plan: RefundPlan): RefundQuote {
-  const chosen = new Set(plan.chosen.map((ticket) => ticket.id));
-  return {
+  const left = plan.tickets.filter((ticket) => !ticket.isRefunded);
+  return shownAs(RefundQuote)({
+    ...order,
+    ...plan,
     orderId: order.id,
-    number: order.number,
-    currency: order.currency,
-    tickets: plan.tickets
-      .filter((ticket) => !ticket.isRefunded)
-      .map(({ id, lineId, typeName, holderName, status, admittedAt }) => ({
-        id,
-        lineId,
-        typeName,
-        holderName,
-        status,
-        admittedAt: admittedAt?.toISOString() ?? null,
-        ...plan.worth.get(id)!,
-        isChosen: chosen.has(id),
-      })),
-    amountCents: plan.amountCents,
-    nonrefundableFeeCents: plan.nonrefundableFeeCents,
+    tickets: left.map((ticket) => ({
+      ...ticket,
+      ...plan.worth.get(ticket.id)!,
+      isChosen: plan.chosen.includes(ticket),
+    })),
     ticketCount: plan.chosen.length,
     admittedCount: plan.chosen.filter((ticket) => ticket.isAdmitted).length,
-    stock: stockOf(plan),
-    totalCents: order.totalCents,
-    leftCents: plan.leftCents,
-    statusAfter: plan.statusAfter,
+    stock: plan.spots,
+  });
+}
+
+/** What the organizer holds for one ticket of an order. Cents in the order's currency. */
+export interface Holding {
+  lines: Awaited<ReturnType<typeof findLines>>;
+  lineId: string;
+  /** What is left of its share of the payment, after discounts. */
+  left: TicketShare;
+  /** What was refunded of it while it stayed valid. */
+  returnedCents: number;
+  /** What its type cost when it was last moved; null if it never was. */
+  spotCents: number | null;
+}
+
+/**
+ * Works out what is held for a ticket of a paid order. Only reads; the caller who acts on it has locked order and
+ * tickets.
+ */
+export async function findHolding(db: Queryable, order: OrderRow, ticketId: number): Promise<Holding> {
+  const lines = await findLines(db, [order.id]);
+  const ticket = (await findTickets(db, order.id)).find(({ id }) => id === ticketId)!;
+  const { netCents, feeCents, taxCents } = ticket.returned;
+  return {
+    lines,
+    lineId: ticket.lineId,
+    left: shareLeft(ticket, shareOut(lines, order.taxCents + order.shippingCents)),
+    returnedCents: netCents + feeCents + taxCents,
+    spotCents: ticket.spotCents,
   };
 }
 
-function stockOf({ spots }: RefundPlan): RefundQuote["stock"] {
-  return spots.map(({ name, units }) => ({ name, units }));
+/**
+ * The price differences that can be refunded for an order's valid tickets that were moved to cheaper types: cents by
+ * ticket. Leaves out tickets with nothing to refund.
+ */
+export async function findDifferences(db: Queryable, orderId: string): Promise<Map<number, number>> {
+  const [order] = await findOrders(db, [orderId]);
+  if (order === undefined || (order.status !== "paid" && order.status !== "partially_refunded")) return new Map();
+  const moved = (await findTickets(db, orderId)).filter((ticket) => ticket.spotCents !== null);
+  const good = moved.filter((ticket) => ticket.status === "valid" && !ticket.isFrozen);
+  if (good.length === 0) return new Map();
+  const shares = shareOut(await findLines(db, [orderId]), order.taxCents + order.shippingCents);
+  return new Map(
+    good.flatMap((ticket) => {
+      const difference = differenceOf(shareLeft(ticket, shares), ticket.spotCents!);
+      return difference === undefined ? [] : [[ticket.id, difference.amountCents] as const];
+    }),
+  );
 }

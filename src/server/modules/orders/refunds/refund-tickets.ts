@@ -3,16 +3,18 @@ import { loadTypesOnSale } from "#server/modules/events/index.ts";
 import { returnSoldKinds, returnSoldUnits } from "#server/modules/inventory/index.ts";
 import { postEntries, refundOf } from "#server/modules/ledger/index.ts";
 import { attachRefund, lockMoney, openRefund, type RefundReason } from "#server/modules/payments/index.ts";
-import { lockTickets, markSpotsReturned, voidRefundedTickets } from "#server/modules/tickets/index.ts";
+import { lockTicketsOfOrder, markSpotsReturned, voidRefundedTickets } from "#server/modules/tickets/index.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { newId } from "#server/platform/ids.ts";
 import { findCompIds, markRevoked } from "../comps/store.ts";
 import { claimsOf } from "../rules.ts";
-import { lockOrders, moveOrders, type OrderRow } from "../store.ts";
+import { lockOrders, moveOrders, toBuyer, type OrderRow } from "../store.ts";
 import { fitPlan, planRefund, type RefundPlan, type RefundWish } from "./plan.ts";
 import { insertRefund } from "./store.ts";
+import { recordAction } from "#server/modules/audit/index.ts";
+import type { Principal } from "#server/platform/http/principal.ts";
 
 /** What to refund, by whom and why. */
 export interface RefundRequest extends RefundWish {
@@ -46,7 +48,7 @@ export async function lockForRefund(tx: Tx, orderId: string): Promise<OrderRow> 
   await lockMoney(tx, [orderId]);
   const [order] = await lockOrders(tx, [orderId]);
   if (order === undefined) throw new AppError("not_found");
-  await lockTickets(tx, orderId);
+  await lockTicketsOfOrder(tx, orderId);
   return order;
 }
 
@@ -92,7 +94,7 @@ export async function refundTickets(
   } else if (amountCents > 0) {
     await sendMoney(deps, tx, order, { id, why: request.why, plan });
   }
-  const payload = { orderRefundId: id, orderId: order.id, buyerName: order.buyerName, buyerEmail: order.buyerEmail };
+  const payload = { orderRefundId: id, ...toBuyer(order) };
   await deps.bus.emit(tx, isSent ? "order.refund_done" : "order.refund_made", [payload]);
   deps.nudge("mail");
   return { id, order, plan };
@@ -161,4 +163,63 @@ async function post(tx: Tx, order: OrderRow, refundId: string, { lines, parts }:
   });
   const entry = refundOf(refund, byLine);
   if (entry !== undefined) await postEntries(tx, [entry]);
+}
+
+/** Records a staff refund of an order in the activity log: its status before and after. `more` adds details. */
+export async function noteRefund(
+  tx: Tx,
+  staff: Principal,
+  { order, plan, reason, more }: { order: OrderRow; plan: RefundPlan; reason: string; more: Record<string, unknown> },
+): Promise<void> {
+  await recordAction(tx, {
+    staff,
+    action: "order.refunded",
+    target: { kind: "order", id: order.id },
+    before: { status: order.status, remainingCents: order.totalCents - order.refundedCents },
+    after: {
+      status: plan.statusAfter,
+      remainingCents: plan.leftCents,
+      number: order.number,
+      tickets: plan.chosen.length,
+      amountCents: plan.amountCents,
+      ...more,
+    },
+    reason,
+  });
+}
+
+/** A refund made at the payment provider, and the tickets that staff match to it: all that are left unless named. */
+export interface ExternalRefund {
+  staff: Principal;
+  orderId: string;
+  refundId: string;
+  amountCents: number;
+  ticketIds?: number[] | undefined;
+  reason: string;
+}
+
+/**
+ * Voids the tickets that an external refund paid back, in the caller's transaction: their spots are back on sale, the
+ * ledger reverses that part of the sale, and the buyer is notified. No money is sent: the refund already happened. If
+ * two staff do this at once, one succeeds.
+ *
+ * @throws AppError as `refundTickets()` does: `refund_too_high` when the tickets are worth less than the refund,
+ *   `already_refunded` when it was matched before
+ */
+export async function voidForRefund(deps: Deps, tx: Tx, said: ExternalRefund): Promise<void> {
+  const { staff, orderId, refundId, amountCents, ticketIds, reason } = said;
+  const { order, plan } = await refundTickets(deps, tx, {
+    orderId,
+    ticketIds,
+    withFee: true,
+    returnsStock: true,
+    includesAdmitted: true,
+    madeBy: "staff",
+    decidedBy: staff.id,
+    reason,
+    note: null,
+    why: "provider",
+    sent: { refundId, amountCents },
+  });
+  await noteRefund(tx, staff, { order, plan, reason, more: { madeAt: "provider" } });
 }

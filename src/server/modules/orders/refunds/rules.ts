@@ -1,4 +1,4 @@
-import type { OrderStatus } from "#contract/orders.ts";
+import type { OrderLine, OrderStatus } from "#contract/orders.ts";
 import type { EventRefundStatus, EventRefundStep } from "#contract/event-refunds.ts";
 
 /** The status changes of each step; any other is refused. */
@@ -13,14 +13,10 @@ export const eventRefundSteps: Record<EventRefundStep, { from: EventRefundStatus
 export const needsSecondPerson = (adminCount: number) => adminCount >= 2;
 
 /** A line as it was paid, in cents; `feeCents` is what the discount left of its fees. */
-export interface PaidLine {
-  id: string;
-  quantity: number;
-  ticketsPerUnit: number;
-  totalCents: number;
-  discountCents: number;
-  feeCents: number;
-}
+export type PaidLine = Pick<
+  OrderLine,
+  "id" | "quantity" | "ticketsPerUnit" | "totalCents" | "discountCents" | "feeCents"
+>;
 
 /** What one ticket cost: the parts add up to its share of the payment. */
 export interface TicketShare {
@@ -225,4 +221,26 @@ export function spotsToReturn<
 /** An order's status when this much of its money and this many of its tickets are left. */
 export function statusAfterRefund(leftCents: number, ticketsLeft: number): Extract<OrderStatus, `${string}refunded`> {
   return leftCents === 0 && ticketsLeft === 0 ? "refunded" : "partially_refunded";
+}
+
+/** What is refunded for one ticket that stays valid; the amount includes fees and tax. Cents. */
+export interface Difference {
+  amountCents: number;
+  feeCents: number;
+  taxCents: number;
+}
+
+/**
+ * The price difference that can be refunded for a ticket whose type costs less than what is still held for it;
+ * undefined if none. The price is refunded first, then the fees; tax on top of prices in proportion.
+ *
+ * @param left what the organizer still holds of the ticket's share
+ * @param spotCents what its type cost when the ticket was moved there, all fees included
+ */
+export function differenceOf({ netCents, feeCents, taxCents }: TicketShare, spotCents: number): Difference | undefined {
+  const heldCents = netCents + feeCents;
+  const cents = heldCents - spotCents;
+  if (cents <= 0) return undefined;
+  const tax = Math.floor((taxCents * cents) / heldCents);
+  return { amountCents: cents + tax, feeCents: cents - Math.min(cents, netCents), taxCents: tax };
 }

@@ -5,14 +5,14 @@ import { recordAction } from "#server/modules/audit/index.ts";
 import { paidByHandOf, postEntries } from "#server/modules/ledger/index.ts";
 import { lockMoney, openRefund } from "#server/modules/payments/index.ts";
 import { AppError } from "#server/platform/app-error.ts";
-import { inTransaction, type Database, type Queryable, type Tx } from "#server/platform/db/database.ts";
+import { inTransaction, type Database, type Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
-import { PreparedReply } from "#server/platform/http/route.ts";
-import { findReplies, storeReplies, type IdempotencyClaim } from "#server/platform/idempotency.ts";
-import { findOrders } from "../store.ts";
-import { refundTickets, lockForRefund } from "./refund-tickets.ts";
-import { noteRefund } from "./note-refund.ts";
+import { answerOnce } from "#server/platform/http/answer-once.ts";
+import type { PreparedReply } from "#server/platform/http/route.ts";
+import type { IdempotencyClaim } from "#server/platform/idempotency.ts";
+import { findOrders, toBuyer } from "../store.ts";
+import { refundTickets, lockForRefund, noteRefund } from "./refund-tickets.ts";
 import { planRefund, showPlan } from "./plan.ts";
 import { showRefund } from "../show.ts";
 import * as store from "./store.ts";
@@ -48,37 +48,33 @@ export interface StaffRefund {
  */
 export function refundOrder(deps: Deps, { staff, orderId, draft, idempotency }: StaffRefund): Promise<PreparedReply> {
   return inTransaction(deps.db, async (tx) => {
-    // Take the locks first: a concurrent identical request waits here and then finds the reply.
     await lockForRefund(tx, orderId);
-    const [stored] = await findReplies(tx, [idempotency]);
-    if (stored instanceof AppError) throw stored;
-    if (stored !== undefined) return new PreparedReply(stored.reply, stored.status);
-
-    const { amountCents: expectedCents, note, includesAdmitted, ...wish } = draft;
-    const { id, order, plan } = await refundTickets(deps, tx, {
-      ...wish,
-      orderId,
-      expectedCents,
-      madeBy: "staff",
-      decidedBy: staff.id,
-      note: note ?? null,
-      why: "requested",
-      includesAdmitted: includesAdmitted ?? false,
+    return answerOnce(tx, idempotency, async () => {
+      const { amountCents: expectedCents, note, includesAdmitted, ...wish } = draft;
+      const { id, order, plan } = await refundTickets(deps, tx, {
+        ...wish,
+        orderId,
+        expectedCents,
+        madeBy: "staff",
+        decidedBy: staff.id,
+        note: note ?? null,
+        why: "requested",
+        includesAdmitted: includesAdmitted ?? false,
+      });
+      const more = {
+        nonrefundableFeeCents: plan.nonrefundableFeeCents,
+        spotsReturned: plan.spots.reduce((sum, { units }) => sum + units, 0),
+        ...(includesAdmitted ? { admitted: plan.chosen.filter((ticket) => ticket.isAdmitted).length } : {}),
+      };
+      await noteRefund(tx, staff, { order, plan, reason: draft.reason, more });
+      return readRefund(tx, id);
     });
-    const more = {
-      nonrefundableFeeCents: plan.nonrefundableFeeCents,
-      spotsReturned: plan.spots.reduce((sum, { units }) => sum + units, 0),
-      ...(includesAdmitted ? { admitted: plan.chosen.filter((ticket) => ticket.isAdmitted).length } : {}),
-    };
-    await noteRefund(tx, staff, { order, plan, reason: draft.reason, more });
-    const reply = JSON.stringify(await readRefund(tx, id));
-    await storeReplies(tx, [{ ...idempotency, status: 201, reply }]);
-    return new PreparedReply(reply, 201);
   });
 }
 
-async function readRefund(tx: Queryable, id: string): Promise<OrderRefund> {
-  return showRefund((await store.lockRefund(tx as Tx, id))!);
+/** A refund as its order shows it. */
+export async function readRefund(tx: Tx, id: string): Promise<OrderRefund> {
+  return showRefund((await store.lockRefund(tx, id))!);
 }
 
 /** A failed refund that staff resolve. */
@@ -115,10 +111,9 @@ export function markPaidBack(deps: Deps, care: RefundCare): Promise<OrderRefund>
     const { id, amountCents, failure } = await lockFailed(tx, care);
     await store.markByHand(tx, id, care.staff.id);
     const [order] = await findOrders(tx, [care.orderId]);
-    const { currency, buyerName, buyerEmail } = order!;
+    const { currency } = order!;
     await postEntries(tx, [paidByHandOf({ orderId: care.orderId, refundId: id, amountCents, currency })]);
-    const payload = { orderRefundId: id, orderId: care.orderId, buyerName, buyerEmail };
-    await deps.bus.emit(tx, "order.refund_done", [payload]);
+    await deps.bus.emit(tx, "order.refund_done", [{ orderRefundId: id, ...toBuyer(order!) }]);
     deps.nudge("mail");
     await record(tx, care, "order.refund_paid_by_hand", { status: "failed", failure }, { status: "done", amountCents });
     return readRefund(tx, id);

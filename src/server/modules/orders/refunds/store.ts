@@ -1,11 +1,12 @@
 import { sql } from "kysely";
-import type { RefundMaker, RefundStatus } from "#contract/order-refunds.ts";
+import type { OrderRefund, RefundStatus } from "#contract/order-refunds.ts";
 import type { TicketStatus } from "#contract/tickets.ts";
 import { doorTables } from "#server/modules/door/tables.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import { ticketsTables } from "#server/modules/tickets/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import type { RefundableTicket, RefundPart, TicketShare } from "./rules.ts";
+import { allRows, allValues, firstRow } from "#server/platform/db/rows.ts";
 
 /** A ticket of an order as a refund needs it. */
 export interface TicketToReturn extends RefundableTicket {
@@ -26,8 +27,8 @@ export interface TicketToReturn extends RefundableTicket {
 }
 
 /** The tickets of an order, sorted by line and position, with their status. */
-export async function findTickets(db: Queryable, orderId: string): Promise<TicketToReturn[]> {
-  const { rows } = await sql<TicketToReturn>`
+export function findTickets(db: Queryable, orderId: string): Promise<TicketToReturn[]> {
+  return allRows(db)`
     select t.id, t.order_line_id as "lineId", t.position, t.event_id as "eventId",
       t.ticket_type_id as "ticketTypeId", t.spot_returned as "spotReturned",
       case when t.ticket_type_id = l.ticket_type_id then l.name else y.name end as "typeName",
@@ -43,31 +44,20 @@ export async function findTickets(db: Queryable, orderId: string): Promise<Ticke
       select json_build_object('netCents', coalesce(sum(amount_cents - fee_cents - tax_cents), 0),
         'feeCents', coalesce(sum(fee_cents), 0), 'taxCents', coalesce(sum(tax_cents), 0)) as returned
       from order_refund_items where ticket_id = t.id and keeps_ticket) d
-    where t.order_id = ${orderId}::uuid order by l.position, t.position`.execute(db);
-  return rows;
+    where t.order_id = ${orderId}::uuid order by l.position, t.position`;
 }
 
 /** One refund of an order, as stored. Cents in the order's currency. */
-export interface OrderRefundRow {
-  id: string;
+export interface OrderRefundRow extends Omit<OrderRefund, "createdAt" | "doneAt"> {
   orderId: string;
   decidedBy: number | null;
-  madeBy: RefundMaker;
   reason: string;
-  note: string | null;
-  amountCents: number;
-  feeCents: number;
   withFee: boolean;
   returnsStock: boolean;
-  status: RefundStatus;
   failure: string | null;
-  byHand: boolean;
   eventRefundId: string | null;
   createdAt: Date;
   doneAt: Date | null;
-  ticketIds: number[];
-  /** Its tickets stay valid: it refunds what they cost above the types they were moved to. */
-  keepsTickets: boolean;
 }
 
 const columns = sql`
@@ -83,18 +73,16 @@ const withItems = sql`
     from order_refund_items where order_refund_id = r.id) i`;
 
 /** The refunds of some orders, oldest first. */
-export async function findRefundsOf(db: Queryable, orderIds: string[]): Promise<OrderRefundRow[]> {
-  const { rows } = await sql<OrderRefundRow>`
+export function findRefundsOf(db: Queryable, orderIds: string[]): Promise<OrderRefundRow[]> {
+  return allRows(db)`
     select ${columns} from ${withItems} where r.order_id = any(${orderIds}::uuid[])
-    order by r.created_at, r.id`.execute(db);
-  return rows;
+    order by r.created_at, r.id`;
 }
 
 /** Locks a refund, so that its status changes once. */
 export async function lockRefund(tx: Tx, id: string): Promise<OrderRefundRow | undefined> {
   await sql`select from order_refunds where id = ${id}::uuid for update`.execute(tx);
-  const { rows } = await sql<OrderRefundRow>`select ${columns} from ${withItems} where r.id = ${id}::uuid`.execute(tx);
-  return rows[0];
+  return firstRow(tx)`select ${columns} from ${withItems} where r.id = ${id}::uuid`;
 }
 
 export type NewOrderRefund = Pick<
@@ -133,16 +121,15 @@ export async function insertRefund(tx: Tx, refund: NewOrderRefund, parts: Refund
 }
 
 /** Moves unfinished refunds to the payment provider's status; returns those that moved. */
-export async function moveRefunds(
+export function moveRefunds(
   tx: Tx,
   reports: { id: string; status: RefundStatus; failure: string | null }[],
 ): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  return allValues(tx)`
     update order_refunds r set status = w.status, failure = w.failure,
       done_at = case when w.status = 'done' then clock_now() end
     from json_to_recordset(${JSON.stringify(reports)}::json) as w(id uuid, status text, failure text)
-    where r.id = w.id and r.status <> w.status and r.by_hand_by is null returning r.id`.execute(tx);
-  return rows.map((row) => row.id);
+    where r.id = w.id and r.status <> w.status and r.by_hand_by is null returning r.id`;
 }
 
 /** Records that the money of a failed refund reached its buyer by other means. */
@@ -150,4 +137,39 @@ export async function markByHand(tx: Tx, id: string, staffId: number): Promise<v
   await sql`
     update order_refunds set status = 'done', done_at = clock_now(), by_hand_by = ${staffId}
     where id = ${id}::uuid and status = 'failed'`.execute(tx);
+}
+
+/** The tickets of an order that its buyer can refund right now, and the terms. */
+export interface Returnable {
+  /** By the database clock. */
+  until: Date;
+  withFees: boolean;
+  ticketIds: number[];
+  /** True for an offer to holders of a postponed event, beyond the terms of the purchase. */
+  isOffered: boolean;
+}
+
+/**
+ * The tickets of some orders that their buyers can refund: by the terms of the purchase, or because their event was
+ * postponed and holders may choose. Never comps, checked-in or frozen tickets, or tickets whose event is over or
+ * canceled: staff refund canceled events. Leaves out orders with nothing to refund.
+ */
+export async function findReturnable(db: Queryable, orderIds: string[]): Promise<Map<string, Returnable>> {
+  const { rows } = await sql<Returnable & { orderId: string }>`
+    select o.id as "orderId", json_agg(t.id order by t.id) as "ticketIds", x.is_offered as "isOffered",
+      case when x.is_offered then max(e.refunds_until) else o.refund_until end as until,
+      case when x.is_offered then true else o.refund_fees end as "withFees"
+    from orders o join ${ticketsTables.tickets} t on t.order_id = o.id
+    join ${eventsTables.events} e on e.id = t.event_id
+    cross join lateral (
+      select coalesce(e.refunds_until > clock_now() and o.created_at < e.refunds_since, false) as is_offered) x
+    where o.id = any(${orderIds}::uuid[]) and o.status in ('paid', 'partially_refunded')
+      and t.status = 'valid' and t.frozen_since is null and e.status <> 'canceled' and e.ends_at > clock_now()
+      and (x.is_offered or o.refund_until > clock_now())
+      and not exists (select from ${doorTables.admissions} a where a.ticket_id = t.id and a.voided_at is null)
+      and not exists (select from comps c where c.order_id = o.id)
+    group by o.id, x.is_offered
+    -- The offer never pays less: it wins if an order has tickets of both kinds.
+    order by x.is_offered`.execute(db);
+  return new Map(rows.map(({ orderId, ...terms }) => [orderId, terms]));
 }

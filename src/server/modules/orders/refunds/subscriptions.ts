@@ -1,8 +1,10 @@
 import type { RefundStatus } from "#contract/order-refunds.ts";
 import type { Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
-import { findOrders } from "../store.ts";
+import { byId, subjectsOf, toBuyer, findOrders, moveOrders } from "../store.ts";
 import { moveRefunds } from "./store.ts";
+import { lockHolders, returnSoldStock } from "#server/modules/inventory/index.ts";
+import { cancelTickets, freezeTickets, unfreezeTickets } from "#server/modules/tickets/index.ts";
 
 interface RefundReport {
   orderRefundId: string | null;
@@ -46,21 +48,46 @@ async function follow<Payload extends RefundReport>(
     asked.map(({ id, failure }) => ({ id, status, failure })),
   );
   if (status !== "done") return;
-  const orders = new Map(
-    (
-      await findOrders(
-        tx,
-        asked.map(({ subjectId }) => subjectId),
-      )
-    ).map((order) => [order.id, order]),
-  );
+  const orders = byId(await findOrders(tx, subjectsOf(asked)));
   await bus.emit(
     tx,
     "order.refund_done",
     asked.flatMap(({ id, subjectId }) => {
       const order = orders.get(subjectId);
       if (order === undefined || !moved.includes(id)) return [];
-      return [{ orderRefundId: id, orderId: subjectId, buyerName: order.buyerName, buyerEmail: order.buyerEmail }];
+      return [{ orderRefundId: id, ...toBuyer(order) }];
     }),
   );
+}
+
+/**
+ * Applies a dispute to its order, in the transaction that stores the bank's status. While the dispute is open, the
+ * order's tickets don't admit anyone. Won: they do again. Lost with no money left: the order is refunded, its tickets
+ * are void, and its spots are back on sale unless someone checked in. Lost in part: the order is partially refunded and
+ * its tickets stay valid; staff decide which of them to void.
+ */
+export function subscribeToDisputes({ bus }: Pick<Deps, "bus">): void {
+  bus.on("payment.disputed", (tx, opened) => freezeTickets(tx, subjectsOf(opened)));
+  bus.on("payment.dispute_closed", async (tx, closed) => {
+    const isAllGone = ({ outcome, leftCents }: (typeof closed)[number]) => outcome === "lost" && leftCents <= 0;
+    const gone = subjectsOf(closed.filter(isAllGone));
+    const remaining = closed.filter((dispute) => !isAllGone(dispute));
+    await loseOrders(tx, gone);
+    await moveOrders(
+      tx,
+      subjectsOf(remaining.filter(({ outcome }) => outcome === "lost")),
+      ["paid"],
+      "partially_refunded",
+    );
+    await unfreezeTickets(tx, subjectsOf(remaining));
+  });
+}
+
+/** Locks stock before orders and tickets, as when holds expire. */
+async function loseOrders(tx: Tx, orderIds: string[]): Promise<void> {
+  if (orderIds.length === 0) return;
+  await lockHolders(tx, orderIds);
+  await moveOrders(tx, orderIds, ["paid", "partially_refunded"], "refunded");
+  const unused = await cancelTickets(tx, orderIds);
+  if (unused.length > 0) await returnSoldStock(tx, unused);
 }

@@ -5,19 +5,22 @@ import { AppError } from "#server/platform/app-error.ts";
 import { inTransaction, type Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
-import { PreparedReply } from "#server/platform/http/route.ts";
-import { findReplies, storeReplies, type IdempotencyClaim } from "#server/platform/idempotency.ts";
+import { answerOnce } from "#server/platform/http/answer-once.ts";
+import type { PreparedReply } from "#server/platform/http/route.ts";
+import type { IdempotencyClaim } from "#server/platform/idempotency.ts";
 import { lockForRefund, sendMoney } from "../refunds/refund-tickets.ts";
-import { showRefund } from "../show.ts";
-import { findRefundsOf, insertRefund } from "../refunds/store.ts";
-import { moveInto, takeSpot, type Lacking } from "./move.ts";
+import { insertRefund } from "../refunds/store.ts";
+import { moveInto } from "./move.ts";
 import { refuseDifference } from "./rules.ts";
 import { require, type Locked } from "./service.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { newId } from "#server/platform/ids.ts";
-import { moveOrders, type OrderRow } from "../store.ts";
-import { findHolding } from "../refunds/difference/holding.ts";
-import { differenceOf } from "../refunds/difference/rules.ts";
+import { moveOrders, toBuyer, type OrderRow } from "../store.ts";
+import { takeStock } from "../stock-shortage.ts";
+import { readRefund } from "../refunds/staff.ts";
+import type { OrderRefund } from "#contract/order-refunds.ts";
+import { differenceOf } from "../refunds/rules.ts";
+import { findHolding } from "../refunds/plan.ts";
 
 /** Who refunds a ticket's price difference, and where it is moved first. */
 export interface DifferenceWish {
@@ -35,21 +38,23 @@ export interface DifferenceWish {
  * @throws AppError as `moveTicket()` and `refunds/difference`'s `refundDifference()` do | `idempotency_key_reused`
  */
 export function returnDifference(deps: Deps, wish: DifferenceWish): Promise<PreparedReply> {
-  return takeSpot(deps, () => inTransaction(deps.db, (tx) => tryToReturn(deps, tx, wish)));
+  return takeStock(deps, () =>
+    inTransaction(deps.db, async (tx) => {
+      const locked = await lockWithMoney(tx, wish.ticketId);
+      return answerOnce(tx, wish.idempotency, () => moveAndReturn(deps, tx, locked, wish));
+    }),
+  );
 }
 
-async function tryToReturn(deps: Deps, tx: Tx, wish: DifferenceWish): Promise<PreparedReply | Lacking> {
-  const { staff, ticketId, draft, idempotency } = wish;
-  const locked = await lockWithMoney(tx, ticketId);
-  // After the locks: a concurrent identical request waits there and then finds the reply.
-  const [stored] = await findReplies(tx, [idempotency]);
-  if (stored instanceof AppError) throw stored;
-  if (stored !== undefined) return new PreparedReply(stored.reply, stored.status);
+async function moveAndReturn(
+  deps: Deps,
+  tx: Tx,
+  locked: Locked,
+  { staff, ticketId, draft }: DifferenceWish,
+): Promise<OrderRefund> {
   const { ticketTypeId, mail, reason, amountCents, note } = draft;
   if (ticketTypeId !== undefined) {
-    const moving = { staff, ticketId, ticketTypeId, waiveDifference: false, mail, reason };
-    const moved = await moveInto(deps, tx, locked, moving);
-    if ("lacking" in moved) return moved;
+    await moveInto(deps, tx, locked, { staff, ticketId, ticketTypeId, waiveDifference: false, mail, reason });
   }
   require(refuseDifference(locked.ticket, locked.order.status));
   const id = await refundDifference(deps, tx, {
@@ -60,10 +65,7 @@ async function tryToReturn(deps: Deps, tx: Tx, wish: DifferenceWish): Promise<Pr
     note: note ?? null,
     expectedCents: amountCents,
   });
-  const made = (await findRefundsOf(tx, [locked.order.id])).find((refund) => refund.id === id)!;
-  const reply = JSON.stringify(showRefund(made));
-  await storeReplies(tx, [{ ...idempotency, status: 201, reply }]);
-  return new PreparedReply(reply, 201);
+  return readRefund(tx, id);
 }
 
 /** Locks like a refund: the order's payments, the order, its tickets. */
@@ -135,8 +137,7 @@ async function refundDifference(deps: Deps, tx: Tx, request: DifferenceRefundReq
     after: { remainingCents: remainingCents - amountCents, number: order.number, ticket: ticketId, amountCents },
     reason,
   });
-  const { buyerName, buyerEmail } = order;
-  await deps.bus.emit(tx, "order.refund_made", [{ orderRefundId: id, orderId: order.id, buyerName, buyerEmail }]);
+  await deps.bus.emit(tx, "order.refund_made", [{ orderRefundId: id, ...toBuyer(order) }]);
   deps.nudge("mail");
   return id;
 }

@@ -1,35 +1,25 @@
-import type { ChangedTicket, MoveChoices } from "#contract/ticket-changes.ts";
+import { MoveChoices, type ChangedTicket } from "#contract/ticket-changes.ts";
 import { findEventInfo, loadTypesOnSale, openPriceTiers, type TypeOnSale } from "#server/modules/events/index.ts";
-import {
-  exchangeSoldStock,
-  findAvailable,
-  expireHolds,
-  stockIdsOf,
-  type Shortage,
-} from "#server/modules/inventory/index.ts";
-import { findTicketToChange, moveTicket as rewriteTicket } from "#server/modules/tickets/index.ts";
+import { exchangeSoldStock, findAvailable, stockIdsOf } from "#server/modules/inventory/index.ts";
+import { findTicketToChange, moveTicket as rewriteTicket, showChanged } from "#server/modules/tickets/index.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { inTransaction, type Database, type Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { findCompIds } from "../comps/store.ts";
 import { countUsed } from "../person-limits/service.ts";
 import { claimsOf, personLimits, quotasOf } from "../rules.ts";
-import { findHolding } from "../refunds/difference/holding.ts";
-import { differenceOf } from "../refunds/difference/rules.ts";
 import { findOrders } from "../store.ts";
 import { paidOf, priceOf, refuseChange, refuseMove, refuseType } from "./rules.ts";
-import { lockTicket, noteChange, require, toChanged, type Changing, type Locked } from "./service.ts";
+import { lockTicket, noteChange, require, type Changing, type Locked } from "./service.ts";
 import * as store from "./store.ts";
+import { soldOut, StockShortage, takeStock } from "../stock-shortage.ts";
+import { shownAs } from "#server/platform/shown.ts";
+import { differenceOf } from "../refunds/rules.ts";
+import { findHolding } from "../refunds/plan.ts";
 
 interface Moving extends Changing {
   ticketTypeId: number;
   waiveDifference: boolean;
-}
-
-/** The stock of the new type that is short. */
-export interface Lacking {
-  lacking: number[];
-  shortage: Shortage;
 }
 
 /**
@@ -43,43 +33,21 @@ export interface Lacking {
  * @throws AppError `not_found` | `order_closed` | `ticket_admitted` | `payment_disputed` | `costs_more` | `sold_out`
  *   | `over_limit` | `sales_closed`
  */
-export async function moveTicket(deps: Deps, moving: Moving): Promise<ChangedTicket> {
-  return takeSpot(deps, () =>
+export function moveTicket(deps: Deps, moving: Moving): Promise<ChangedTicket> {
+  return takeStock(deps, () =>
     inTransaction(deps.db, async (tx) => moveInto(deps, tx, await lockTicket(tx, moving.ticketId), moving)),
   );
 }
 
 /**
- * Tries something that takes a spot, and tries again if expired holds were in its way.
+ * Moves a locked ticket of a locked order, in the caller's transaction.
  *
- * @throws AppError `sold_out` | `over_limit`
+ * @throws AppError as `moveTicket()` does
  */
-export async function takeSpot<Done extends object>(deps: Deps, attempt: () => Promise<Done | Lacking>): Promise<Done> {
-  const first = await attempt();
-  if (!("lacking" in first)) return first;
-  // A refusal stands only when no expired hold was in the way.
-  if ((await expireHolds(deps.db, deps.bus, first.lacking)) === 0) throw short(first.shortage);
-  const second = await attempt();
-  if ("lacking" in second) throw short(second.shortage);
-  return second;
-}
-
-function short({ available, isPersonal }: Shortage): AppError {
-  if (isPersonal === true) {
-    return new AppError("over_limit", { message: "This customer has reached the limit for that ticket type" });
-  }
-  return new AppError("sold_out", { message: available > 0 ? `Only ${available} left` : "Sold out" });
-}
-
-/**
- * Moves a locked ticket of a locked order, in the caller's transaction; if the new type is short, nothing changes.
- *
- * @throws AppError as `moveTicket()` does, except for shortages
- */
-export async function moveInto(deps: Deps, tx: Tx, locked: Locked, moving: Moving): Promise<ChangedTicket | Lacking> {
+export async function moveInto(deps: Deps, tx: Tx, locked: Locked, moving: Moving): Promise<ChangedTicket> {
   const { ticket, order } = locked;
   require(refuseChange(ticket, order.status));
-  if (ticket.ticketTypeId === moving.ticketTypeId) return toChanged(ticket);
+  if (ticket.ticketTypeId === moving.ticketTypeId) return showChanged(ticket);
   const types = await loadTypesOnSale(tx, [ticket.ticketTypeId, moving.ticketTypeId]);
   const to = types.find(({ id }) => id === moving.ticketTypeId);
   const from = types.find(({ id }) => id === ticket.ticketTypeId)!;
@@ -88,8 +56,7 @@ export async function moveInto(deps: Deps, tx: Tx, locked: Locked, moving: Movin
   const isComp = (await findCompIds(tx, [order.id])).has(order.id);
   const paidCents = paidOf(ticket, (await findHolding(tx, order, ticket.id)).returnedCents);
   require(refuseMove(ticket, to, event, { currency: order.currency, isComp, paidCents, ...moving }));
-  const lacking = await exchange(tx, locked, from, to, isComp);
-  if (lacking !== undefined) return lacking;
+  await exchange(tx, locked, from, to, isComp);
   if (to.isAwaited) await openPriceTiers(tx, [to.id]);
   await rewriteTicket(tx, ticket.id, { ticketTypeId: to.id, eventId: to.eventId });
   return noteChange(deps, tx, moving, locked, {
@@ -105,19 +72,22 @@ export async function moveInto(deps: Deps, tx: Tx, locked: Locked, moving: Movin
   });
 }
 
-/** The shortage at the new type; undefined once its spot is taken and the old one is released. */
-async function exchange(
-  tx: Tx,
-  { order }: Locked,
-  from: TypeOnSale,
-  to: TypeOnSale,
-  isComp: boolean,
-): Promise<Lacking | undefined> {
+/**
+ * Takes a spot of the new type and releases the old one.
+ *
+ * @throws AppError `sold_out` | `over_limit`
+ */
+async function exchange(tx: Tx, { order }: Locked, from: TypeOnSale, to: TypeOnSale, isComp: boolean): Promise<void> {
   const person = { userId: order.userId, email: order.buyerEmail };
   const quotas = isComp ? [] : quotasOf(person, personLimits(new Map([[to, 1]])));
   const claims = { holderId: order.id, give: claimsOf(from, 1), take: claimsOf(to, 1), quotas };
   const shortage = await exchangeSoldStock(tx, claims, (asked) => countUsed(tx, asked, [person]));
-  return shortage && { lacking: stockIdsOf([{ lines: claims.take }]), shortage };
+  if (shortage === undefined) return;
+  const lacking = stockIdsOf([{ lines: claims.take }]);
+  if (shortage.isPersonal !== true) throw soldOut(lacking, shortage.available);
+  throw new StockShortage(lacking, "over_limit", {
+    message: "This customer has reached the limit for that ticket type",
+  });
 }
 
 /**
@@ -149,7 +119,7 @@ export async function listMoves(db: Database, ticketId: number, eventId?: number
       ),
       closed: refuseType(type, event)?.message ?? (type.currency === order!.currency ? null : "Different currency"),
     }));
-  return {
+  return shownAs(MoveChoices)({
     ticketId,
     currency: order!.currency,
     paidCents,
@@ -157,5 +127,5 @@ export async function listMoves(db: Database, ticketId: number, eventId?: number
     eventId: asked,
     events: await store.findEventsToMoveTo(db, ticket.eventId),
     types: choices,
-  };
+  });
 }

@@ -7,6 +7,7 @@ import {
   insertChange,
   lockTicketsOfOrder,
   renameTicket,
+  showChanged,
   type NewChange,
   type TicketToChange,
 } from "#server/modules/tickets/index.ts";
@@ -18,7 +19,7 @@ import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { findCompIds } from "../comps/store.ts";
 import { claimsOf } from "../rules.ts";
-import { lockOrders, type OrderRow } from "../store.ts";
+import { lockOrders, toBuyer, type OrderRow } from "../store.ts";
 import { refuseChange, refuseMovingSpot, type Refusal } from "./rules.ts";
 
 /** Who changes a ticket, why, and whether the buyer gets an email. */
@@ -80,29 +81,13 @@ export async function noteChange(
     reason,
   });
   if (mail) {
-    const { buyerName, buyerEmail } = order;
-    const payload = {
-      change: number,
-      orderId: order.id,
-      ticketId: ticket.id,
-      what: change.kind,
-      was,
-      buyerName,
-      buyerEmail,
-    };
-    await deps.bus.emit(tx, "order.ticket_changed", [payload]);
+    await deps.bus.emit(tx, "order.ticket_changed", [
+      { change: number, ticketId: ticket.id, what: change.kind, was, ...toBuyer(order) },
+    ]);
     deps.nudge("mail");
   }
-  return toChanged((await findTicketToChange(tx, ticket.id))!);
+  return showChanged((await findTicketToChange(tx, ticket.id))!);
 }
-
-/** A ticket as staff see it after its change. */
-export const toChanged = ({ id, orderId, status, version }: TicketToChange): ChangedTicket => ({
-  ticketId: id,
-  orderId,
-  status,
-  version,
-});
 
 /**
  * Changes the name on a ticket, with a new code if the old one must not be valid anymore. The same name without a new
@@ -119,7 +104,7 @@ export function renameHolder(
     const locked = await lockTicket(tx, changing.ticketId);
     const { ticket, order } = locked;
     require(refuseChange(ticket, order.status));
-    if (ticket.holderName === holderName && !newCode) return toChanged(ticket);
+    if (ticket.holderName === holderName && !newCode) return showChanged(ticket);
     await renameTicket(tx, ticket.id, holderName, newCode);
     const isRenamed = ticket.holderName !== holderName;
     return noteChange(deps, tx, changing, locked, {
@@ -164,7 +149,7 @@ export function cancelTicket(deps: Deps, changing: Changing, returnsSpot: boolea
   return inTransaction(deps.db, async (tx) => {
     const locked = await lockTicket(tx, changing.ticketId);
     const { ticket, order } = locked;
-    if (ticket.status === "canceled") return toChanged(ticket);
+    if (ticket.status === "canceled") return showChanged(ticket);
     require(refuseChange(ticket, order.status));
     if (returnsSpot) await returnSpot(tx, locked);
     await voidTicket(tx, ticket.id, returnsSpot);

@@ -1,28 +1,25 @@
-import { sql } from "kysely";
 import type { MoveChoices } from "#contract/ticket-changes.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
+import { allRows, allValues } from "#server/platform/db/rows.ts";
+import type { Stored } from "#server/platform/shown.ts";
 
 /** The ticket types of an event, in the order of its page. */
-export async function findTypeIds(db: Queryable, eventId: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select id from ${eventsTables.ticket_types} ticket_types where event_id = ${eventId} order by position, id`.execute(
-    db,
-  );
-  return rows.map((row) => row.id);
+export function findTypeIds(db: Queryable, eventId: number): Promise<number[]> {
+  return allValues(db)`
+    select id from ${eventsTables.ticket_types} ticket_types where event_id = ${eventId} order by position, id`;
 }
 
 const mostEvents = 60;
 
 /** Events that an event's tickets can be moved to: its own, other dates of its series, then what is next. */
-export async function findEventsToMoveTo(db: Queryable, eventId: number): Promise<MoveChoices["events"]> {
-  const { rows } = await sql<MoveChoices["events"][number] & { startsAt: Date | string }>`
+export function findEventsToMoveTo(db: Queryable, eventId: number): Promise<Stored<MoveChoices["events"]>> {
+  return allRows(db)`
     with own as (select id, series_id from ${eventsTables.events} events where id = ${eventId})
     select e.id, e.title, e.starts_at as "startsAt", e.time_zone as "timeZone",
       coalesce(e.series_id = own.series_id, false) or e.id = own.id as "isSameSeries"
     from ${eventsTables.events} e cross join own
     where e.id = own.id or (e.ends_at > clock_now() and e.visibility <> 'draft' and e.status <> 'canceled')
     order by e.id = own.id desc, e.series_id = own.series_id desc nulls last, e.starts_at, e.id
-    limit ${mostEvents}`.execute(db);
-  return rows.map((row) => ({ ...row, startsAt: new Date(row.startsAt).toISOString() }));
+    limit ${mostEvents}`;
 }

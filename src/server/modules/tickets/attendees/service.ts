@@ -1,9 +1,10 @@
-import type { Attendee } from "#contract/box-office.ts";
+import { Attendee } from "#contract/box-office.ts";
 import { defineList } from "#server/platform/db/list.ts";
 import * as store from "./store.ts";
+import { shownAs } from "#server/platform/shown.ts";
 
 /** Tickets with their holders. In spreadsheets, times are in UTC, and check-ins in the event's own time zone. */
-export const attendees = defineList(store.attendees, toAttendee, {
+export const attendees = defineList(store.attendees, shownAs(Attendee), {
   Event: (ticket) => ticket.event.title,
   Holder: (ticket) => ticket.holderName,
   Email: (ticket) => ticket.email,
@@ -24,23 +25,4 @@ export const attendees = defineList(store.attendees, toAttendee, {
 /** `2026-11-28 22:04:10` in the event's own time zone: the one format that every spreadsheet reads as a time. */
 function localTime(instant: Date, timeZone: string): string {
   return new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: "medium", timeZone }).format(instant);
-}
-
-function toAttendee(row: store.AttendeeRow): Attendee {
-  return {
-    ticketId: row.ticketId,
-    holderName: row.holderName,
-    email: row.email,
-    ticketTypeId: row.ticketTypeId,
-    typeName: row.typeName,
-    status: row.status,
-    admittedAt: row.admittedAt?.toISOString() ?? null,
-    gate: row.gate,
-    isComp: row.isComp,
-    promoCode: row.promoCode,
-    promoter: row.promoter,
-    order: { id: row.orderId, number: row.orderNumber },
-    event: { id: row.eventId, title: row.eventTitle, startsAt: row.startsAt.toISOString(), timeZone: row.timeZone },
-    issuedAt: row.issuedAt.toISOString(),
-  };
 }

@@ -1,6 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
-import type { AttendeeQuery } from "#contract/box-office.ts";
-import type { TicketStatus } from "#contract/tickets.ts";
+import type { Attendee, AttendeeQuery } from "#contract/box-office.ts";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
 import { doorTables } from "#server/modules/door/tables.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
@@ -11,28 +10,7 @@ import { orderOf, requireTime, type ListOrder, type SortKey } from "#server/plat
 import type { ListSource } from "#server/platform/db/list.ts";
 import { wordPatterns } from "#server/platform/db/paging.ts";
 import { orderNumberOf, wordsQuery } from "#server/platform/db/word-search.ts";
-
-/** A ticket with its holder, its order and its event. */
-export interface AttendeeRow {
-  ticketId: number;
-  holderName: string;
-  email: string;
-  ticketTypeId: number;
-  typeName: string;
-  status: TicketStatus;
-  admittedAt: Date | null;
-  gate: string | null;
-  isComp: boolean;
-  promoCode: string | null;
-  promoter: string | null;
-  orderId: string;
-  orderNumber: string;
-  eventId: number;
-  eventTitle: string;
-  startsAt: Date;
-  timeZone: string;
-  issuedAt: Date;
-}
+import type { Stored } from "#server/platform/shown.ts";
 
 const statuses = {
   in: sql`a.id is not null`,
@@ -90,14 +68,14 @@ const ofOrder = (number: string) =>
   sql`t.order_id = (select id from ${ordersTables.orders} orders where number = ${number})`;
 
 /** Tickets as staff search them. Tickets across all events and people sort by time only. */
-export const attendees: ListSource<AttendeeQuery, AttendeeRow> = {
+export const attendees: ListSource<AttendeeQuery, Stored<Attendee>> = {
   columns: sql`
     t.id as "ticketId", t.holder_name as "holderName", o.buyer_email as email, t.ticket_type_id as "ticketTypeId",
     y.name as "typeName", t.status, a.admitted_at as "admittedAt", a.gate,
     exists (select from ${ordersTables.comps} comps where order_id = o.id) as "isComp", o.promo_code as "promoCode",
     (select p.name from ${promotionsTables.promotion_redemptions} u join ${promotionsTables.promoters} p on p.id = u.promoter_id where u.order_id = o.id) as promoter,
-    o.id as "orderId", o.number as "orderNumber",
-    e.id as "eventId", e.title as "eventTitle", e.starts_at as "startsAt", e.time_zone as "timeZone",
+    json_build_object('id', o.id, 'number', o.number) as "order",
+    json_build_object('id', e.id, 'title', e.title, 'startsAt', e.starts_at, 'timeZone', e.time_zone) as event,
     t.created_at as "issuedAt"`,
   from: needed,
   page: {

@@ -1,16 +1,24 @@
 import type { z } from "zod";
-import type { EventRefundSummary, EventRefundStep, refundEvent as contract } from "#contract/event-refunds.ts";
+import {
+  EventRefund,
+  type EventRefundSummary,
+  type EventRefundStep,
+  type refundEvent as contract,
+} from "#contract/event-refunds.ts";
 import { countAdmins } from "#server/modules/accounts/index.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { inTransaction, type Queryable, type Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
-import { PreparedReply } from "#server/platform/http/route.ts";
-import { findReplies, storeReplies, type IdempotencyClaim } from "#server/platform/idempotency.ts";
+import { answerOnce } from "#server/platform/http/answer-once.ts";
+import type { PreparedReply } from "#server/platform/http/route.ts";
+import type { IdempotencyClaim } from "#server/platform/idempotency.ts";
 import { newId } from "#server/platform/ids.ts";
 import { needsSecondPerson, eventRefundSteps } from "../rules.ts";
 import * as store from "./store.ts";
+import { shownAs } from "#server/platform/shown.ts";
+import { refundTickets } from "../refund-tickets.ts";
 
 /**
  * What refunding a whole event costs, and how far it has come. Changes nothing.
@@ -27,13 +35,8 @@ export async function getEventRefund(db: Queryable, staff: Principal, eventId: n
     isOwn: latest?.status === "proposed" && latest.startedById === staff.id,
     currency: event.currency,
     ...(await store.countOwed(db, eventId)),
-    latest: latest === undefined ? null : show(latest, event.currency),
+    latest: latest === undefined ? null : shownAs(EventRefund)({ ...latest, currency: event.currency }),
   };
-}
-
-function show(row: store.EventRefundProgressRow, currency: string): NonNullable<EventRefundSummary["latest"]> {
-  const { eventId: _, startedById: __, confirmedById: ___, note: ____, createdAt, doneAt, ...rest } = row;
-  return { ...rest, currency, createdAt: createdAt.toISOString(), doneAt: doneAt?.toISOString() ?? null };
 }
 
 /** Who refunds which event, and how. */
@@ -55,32 +58,41 @@ export function refundEvent(
   deps: Deps,
   { staff, eventId, draft, idempotency }: EventRefundRequest,
 ): Promise<PreparedReply> {
-  return inTransaction(deps.db, async (tx) => {
-    const [stored] = await findReplies(tx, [idempotency]);
-    if (stored instanceof AppError) throw stored;
-    if (stored !== undefined) return new PreparedReply(stored.reply, stored.status);
-
-    const event = await store.findEvent(tx, eventId);
-    if (event === undefined) throw new AppError("not_found");
-    if (!event.isOff) {
-      throw new AppError("not_ready", { message: "Cancel the event before you refund all of its orders" });
-    }
-    const owed = await store.countOwed(tx, eventId);
-    if (owed.orders === 0) throw new AppError("already_refunded", { message: "This event has nothing left to refund" });
-    const status = needsSecondPerson(await countAdmins(tx)) ? "proposed" : "running";
-    const row = { id: newId(), eventId, status, startedById: staff.id, ...draft, note: draft.note ?? null } as const;
-    if (!(await store.insertEventRefund(tx, row))) {
-      throw new AppError("order_closed", { message: "Refunds for this event are already in progress" });
-    }
-    await note(tx, staff, eventId, status === "proposed" ? "event.refunds_proposed" : "event.refunds_started", {
-      reason: draft.reason,
-      after: { orders: owed.orders, tickets: owed.tickets, amountCents: owed.amountCents, withFee: draft.withFee },
-    });
-    const reply = JSON.stringify(await getEventRefund(tx, staff, eventId));
-    await storeReplies(tx, [{ ...idempotency, status: 200, reply }]);
-    deps.nudge("event-refunds");
-    return new PreparedReply(reply);
-  });
+  return inTransaction(deps.db, (tx) =>
+    answerOnce(
+      tx,
+      idempotency,
+      async () => {
+        const event = await store.findEvent(tx, eventId);
+        if (event === undefined) throw new AppError("not_found");
+        if (!event.isOff) {
+          throw new AppError("not_ready", { message: "Cancel the event before you refund all of its orders" });
+        }
+        const owed = await store.countOwed(tx, eventId);
+        if (owed.orders === 0)
+          throw new AppError("already_refunded", { message: "This event has nothing left to refund" });
+        const status = needsSecondPerson(await countAdmins(tx)) ? "proposed" : "running";
+        const row = {
+          id: newId(),
+          eventId,
+          status,
+          startedById: staff.id,
+          ...draft,
+          note: draft.note ?? null,
+        } as const;
+        if (!(await store.insertEventRefund(tx, row))) {
+          throw new AppError("order_closed", { message: "Refunds for this event are already in progress" });
+        }
+        await note(tx, staff, eventId, status === "proposed" ? "event.refunds_proposed" : "event.refunds_started", {
+          reason: draft.reason,
+          after: { orders: owed.orders, tickets: owed.tickets, amountCents: owed.amountCents, withFee: draft.withFee },
+        });
+        deps.nudge("event-refunds");
+        return getEventRefund(tx, staff, eventId);
+      },
+      200,
+    ),
+  );
 }
 
 /** Who takes which step. */
@@ -129,4 +141,48 @@ function note(
   more: { before?: Record<string, unknown>; after: Record<string, unknown>; reason?: string },
 ): Promise<void> {
   return recordAction(tx, { staff, action, target: { kind: "event", id: eventId }, ...more });
+}
+
+/** Orders per job run, one transaction each, so other buyers hardly notice. */
+const batchSize = 20;
+
+/**
+ * Refunds canceled events, order by order. Each order's transaction also marks it as done, so interrupted work resumes
+ * with the waiting orders, and none is refunded twice on any number of nodes. An order that can't be refunded is
+ * skipped with the reason; the others continue.
+ *
+ * @returns true when more may be waiting
+ */
+export async function processEventRefunds(deps: Deps): Promise<boolean> {
+  const waiting = await store.findWaiting(deps.db, batchSize);
+  for (const order of waiting) await workOn(deps, order);
+  await store.finishEmpty(deps.db);
+  return waiting.length === batchSize;
+}
+
+async function workOn(deps: Deps, order: store.WaitingOrder): Promise<void> {
+  try {
+    await inTransaction(deps.db, async (tx) => {
+      const event = await store.claimWaiting(tx, order);
+      if (event === undefined) return;
+      await refundTickets(deps, tx, {
+        orderId: order.orderId,
+        ticketIds: await store.findOwedTickets(tx, order.orderId, event.eventId),
+        withFee: event.withFee,
+        // The event isn't on sale anymore: sold units stay counted as sold.
+        returnsStock: false,
+        madeBy: "event",
+        decidedBy: event.confirmedById ?? event.startedById,
+        reason: event.reason,
+        note: event.note,
+        why: "event_canceled",
+        includesAdmitted: event.includesAdmitted,
+        eventRefundId: event.id,
+      });
+      await store.settleOrder(tx, order, null);
+    });
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code === "unavailable") throw error;
+    await store.settleOrder(deps.db, order, error.code);
+  }
 }

@@ -1,22 +1,19 @@
 import { sql } from "kysely";
-import type { EventRefundStatus } from "#contract/event-refunds.ts";
+import type { EventRefund, EventRefundStatus, EventRefundSummary } from "#contract/event-refunds.ts";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
 import { doorTables } from "#server/modules/door/tables.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import { ticketsTables } from "#server/modules/tickets/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
+import { allRows, allValues, firstRow } from "#server/platform/db/rows.ts";
+import type { Stored } from "#server/platform/shown.ts";
 
 /** The decision to refund a whole event. */
-export interface EventRefundRow {
-  id: string;
+export interface EventRefundRow extends Pick<EventRefund, "id" | "status" | "reason" | "withFee" | "includesAdmitted"> {
   eventId: number;
-  status: EventRefundStatus;
   startedById: number;
   confirmedById: number | null;
-  reason: string;
   note: string | null;
-  withFee: boolean;
-  includesAdmitted: boolean;
 }
 
 const columns = sql`
@@ -39,14 +36,10 @@ const returned = (cents: unknown) => sql`
   (select coalesce(sum(${cents}), 0) from order_refund_items i where i.ticket_id = t.id and i.keeps_ticket)`;
 
 /** What can be refunded for an event, and how many people it affects. Cents without tax. */
-export interface EventRefundTotals {
-  people: number;
-  orders: number;
-  tickets: number;
-  admitted: number;
-  amountCents: number;
-  feeCents: number;
-}
+type EventRefundTotals = Pick<
+  EventRefundSummary,
+  "people" | "orders" | "tickets" | "admitted" | "amountCents" | "feeCents"
+>;
 
 /** Counts what refunding a whole event would cost. */
 export async function countOwed(db: Queryable, eventId: number): Promise<EventRefundTotals> {
@@ -69,11 +62,8 @@ export async function findEvent(
   db: Queryable,
   eventId: number,
 ): Promise<{ isOff: boolean; currency: string } | undefined> {
-  const { rows } = await sql<{ isOff: boolean; currency: string }>`
-    select status = 'canceled' as "isOff", currency from ${eventsTables.events} events where id = ${eventId}`.execute(
-    db,
-  );
-  return rows[0];
+  return firstRow(db)`
+    select status = 'canceled' as "isOff", currency from ${eventsTables.events} events where id = ${eventId}`;
 }
 
 /** Stores that an event is being refunded, with every order of it. False when a refund is already in progress. */
@@ -91,10 +81,9 @@ export async function insertEventRefund(tx: Tx, row: Omit<EventRefundRow, "confi
 }
 
 /** Locks it, so that its steps run one after the other. */
-export async function lockEventRefund(tx: Tx, id: string): Promise<EventRefundRow | undefined> {
-  const { rows } = await sql<EventRefundRow>`
-    select ${columns} from event_refunds where id = ${id}::uuid for update`.execute(tx);
-  return rows[0];
+export function lockEventRefund(tx: Tx, id: string): Promise<EventRefundRow | undefined> {
+  return firstRow(tx)`
+    select ${columns} from event_refunds where id = ${id}::uuid for update`;
 }
 
 /** Changes its status; stores who approved. */
@@ -116,14 +105,11 @@ export interface WaitingOrder {
 }
 
 /** Orders that wait in running event refunds. */
-export async function findWaiting(db: Queryable, limit: number): Promise<WaitingOrder[]> {
-  const { rows } = await sql<WaitingOrder>`
+export function findWaiting(db: Queryable, limit: number): Promise<WaitingOrder[]> {
+  return allRows(db)`
     select w.event_refund_id as "eventRefundId", w.order_id as "orderId"
     from event_refund_orders w join event_refunds n on n.id = w.event_refund_id
-    where w.status = 'waiting' and n.status = 'running' order by w.event_refund_id, w.order_id limit ${limit}`.execute(
-    db,
-  );
-  return rows;
+    where w.status = 'waiting' and n.status = 'running' order by w.event_refund_id, w.order_id limit ${limit}`;
 }
 
 /**
@@ -138,20 +124,16 @@ export async function claimWaiting(
     select from event_refund_orders where event_refund_id = ${eventRefundId}::uuid and order_id = ${orderId}::uuid
       and status = 'waiting' for update skip locked`.execute(tx);
   if (claimed.length === 0) return undefined;
-  const { rows } = await sql<EventRefundRow>`
-    select ${columns} from event_refunds where id = ${eventRefundId}::uuid and status = 'running' for share`.execute(
-    tx,
-  );
-  return rows[0];
+  return firstRow(tx)`
+    select ${columns} from event_refunds where id = ${eventRefundId}::uuid and status = 'running' for share`;
 }
 
 /** Tickets of one order for an event that can still be refunded. */
-export async function findOwedTickets(tx: Tx, orderId: string, eventId: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+export function findOwedTickets(tx: Tx, orderId: string, eventId: number): Promise<number[]> {
+  return allValues(tx)`
     select id from ${ticketsTables.tickets} tickets where order_id = ${orderId}::uuid and event_id = ${eventId}
       and status <> 'refunded'
-    order by id`.execute(tx);
-  return rows.map((row) => row.id);
+    order by id`;
 }
 
 /** Stores what became of a waiting order. */
@@ -174,25 +156,11 @@ export async function finishEmpty(db: Queryable): Promise<void> {
 }
 
 /** An event's latest refund with how far it has come. */
-export interface EventRefundProgressRow extends EventRefundRow {
-  startedBy: string;
-  confirmedBy: string | null;
-  createdAt: Date;
-  doneAt: Date | null;
-  of: number;
-  waiting: number;
-  pending: number;
-  done: number;
-  failed: number;
-  skipped: number;
-  amountCents: number;
-  doneCents: number;
-  troubles: { orderId: string; number: string; why: string }[];
-}
+type EventRefundProgressRow = Stored<Omit<EventRefund, "currency">> & EventRefundRow;
 
 /** How far refunding an event has come; undefined if nobody started. */
-export async function findLatest(db: Queryable, eventId: number): Promise<EventRefundProgressRow | undefined> {
-  const { rows } = await sql<EventRefundProgressRow>`
+export function findLatest(db: Queryable, eventId: number): Promise<EventRefundProgressRow | undefined> {
+  return firstRow(db)`
     select n.id, n.event_id as "eventId", n.status, n.started_by as "startedById", n.confirmed_by as "confirmedById",
       n.reason, n.note, n.with_fee as "withFee", n.includes_admitted as "includesAdmitted", s.display_name as "startedBy",
       c.display_name as "confirmedBy", n.created_at as "createdAt", n.done_at as "doneAt", w.*,
@@ -214,6 +182,5 @@ export async function findLatest(db: Queryable, eventId: number): Promise<EventR
         coalesce(sum(r.amount_cents) filter (where r.status = 'done'), 0)::integer as "doneCents"
       from event_refund_orders w left join order_refunds r on r.event_refund_id = n.id and r.order_id = w.order_id
       where w.event_refund_id = n.id) w
-    where n.event_id = ${eventId} order by n.created_at desc, n.id desc limit 1`.execute(db);
-  return rows[0];
+    where n.event_id = ${eventId} order by n.created_at desc, n.id desc limit 1`;
 }

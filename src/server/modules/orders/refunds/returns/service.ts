@@ -4,15 +4,15 @@ import { AppError } from "#server/platform/app-error.ts";
 import { inTransaction, type Queryable } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
-import { PreparedReply } from "#server/platform/http/route.ts";
-import { findReplies, storeReplies, type IdempotencyClaim } from "#server/platform/idempotency.ts";
+import { answerOnce } from "#server/platform/http/answer-once.ts";
+import type { PreparedReply } from "#server/platform/http/route.ts";
+import type { IdempotencyClaim } from "#server/platform/idempotency.ts";
 import { opensOrder } from "../../read.ts";
 import { findOrders, type OrderRow } from "../../store.ts";
 import { refundTickets, lockForRefund } from "../refund-tickets.ts";
 import { planRefund } from "../plan.ts";
-import { showRefund } from "../../show.ts";
-import { findRefundsOf } from "../store.ts";
-import { findReturnable, type Returnable } from "./store.ts";
+import { readRefund } from "../staff.ts";
+import { findReturnable, type Returnable } from "../store.ts";
 
 /** Who wants to refund tickets of which order; `key` comes from the order's own link. */
 export interface Returning {
@@ -58,28 +58,23 @@ export function returnTickets(
   return inTransaction(deps.db, async (tx) => {
     const order = await lockForRefund(tx, orderId);
     requireBuyer(deps, order, returning);
-    const [stored] = await findReplies(tx, [idempotency]);
-    if (stored instanceof AppError) throw stored;
-    if (stored !== undefined) return new PreparedReply(stored.reply, stored.status);
-
-    const { withFees, isOffered } = await requireOpen(tx, order, draft.ticketIds);
-    const { id } = await refundTickets(deps, tx, {
-      orderId,
-      ticketIds: draft.ticketIds,
-      expectedCents: draft.amountCents,
-      withFee: withFees,
-      returnsStock: true,
-      madeBy: "buyer",
-      decidedBy: null,
-      reason: isOffered ? "Refunded by the buyer after the event was postponed" : "Refunded by the buyer",
-      note: null,
-      why: isOffered ? "event_postponed" : "requested",
-      includesAdmitted: false,
+    return answerOnce(tx, idempotency, async () => {
+      const { withFees, isOffered } = await requireOpen(tx, order, draft.ticketIds);
+      const { id } = await refundTickets(deps, tx, {
+        orderId,
+        ticketIds: draft.ticketIds,
+        expectedCents: draft.amountCents,
+        withFee: withFees,
+        returnsStock: true,
+        madeBy: "buyer",
+        decidedBy: null,
+        reason: isOffered ? "Refunded by the buyer after the event was postponed" : "Refunded by the buyer",
+        note: null,
+        why: isOffered ? "event_postponed" : "requested",
+        includesAdmitted: false,
+      });
+      return readRefund(tx, id);
     });
-    const made = (await findRefundsOf(tx, [orderId])).find((refund) => refund.id === id)!;
-    const reply = JSON.stringify(showRefund(made));
-    await storeReplies(tx, [{ ...idempotency, status: 201, reply }]);
-    return new PreparedReply(reply, 201);
   });
 }
 

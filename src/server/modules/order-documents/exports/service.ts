@@ -41,3 +41,30 @@ export async function exportOrderDocuments(db: Database, period: ExportPeriod): 
   const { defaultTimeZone } = await getSettings(db);
   return documents.file(db, { ...period, timeZone: defaultTimeZone });
 }
+
+const journalLines = defineList(store.journalLines, (row) => row, {
+  Date: ({ at }, { timeZone }) => dayOf(at, timeZone),
+  Entry: (line) => line.entryId,
+  Type: (line) => line.kind,
+  Document: ({ doc }) => doc && documentNumber(doc.kind, doc.year, doc.number),
+  Order: (line) => line.orderNumber,
+  Account: (line) => line.account,
+  "Event ID": (line) => line.eventId,
+  "Event title": (line) => line.eventTitle,
+  "Ticket type": (line) => line.typeName,
+  Amount: (line) => line.amountCents / 100,
+  Currency: (line) => line.currency,
+  "Payment reference": (line) => line.paymentRef,
+});
+
+/**
+ * The ledger export: every journal line of a period, for the accountant. Dates in the site's time zone, amounts in
+ * whole units of their currency with a dot, debits above zero and credits below. Each journal entry sums to zero, so
+ * each currency does.
+ */
+export async function exportLedger(db: Database, period: ExportPeriod): Promise<SheetFile> {
+  // Everything in the period gets its number first.
+  while (await issueDueDocuments(db));
+  const { defaultTimeZone } = await getSettings(db);
+  return journalLines.file(db, { ...period, timeZone: defaultTimeZone });
+}

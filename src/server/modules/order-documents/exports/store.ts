@@ -1,11 +1,48 @@
-import { sql } from "kysely";
-import type { DocumentKind } from "#contract/order-documents.ts";
+import { sql, type RawBuilder } from "kysely";
+import type { ExportPeriod } from "#contract/order-documents.ts";
+import { ordersTables } from "#server/modules/orders/tables.ts";
+import type { ListSource, ListQuery } from "#server/platform/db/list.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import { ledgerTables } from "#server/modules/ledger/tables.ts";
-import { ordersTables } from "#server/modules/orders/tables.ts";
 import { paymentsTables } from "#server/modules/payments/tables.ts";
-import type { ListSource } from "#server/platform/db/list.ts";
-import { isWithin, type DocumentPeriod } from "../period-store.ts";
+import type { DocumentRow } from "../store.ts";
+
+/** A period by the calendar of a time zone. */
+export interface DocumentPeriod extends ExportPeriod, ListQuery {
+  timeZone: string;
+}
+
+/** Whether an instant is on one of a period's days, both ends included. */
+export const isWithin =
+  (instant: RawBuilder<unknown>) =>
+  ({ from, to, timeZone }: DocumentPeriod): RawBuilder<unknown> =>
+    sql`(
+    ${instant} >= ${from}::date::timestamp at time zone ${timeZone}
+    and ${instant} < (${to}::date + 1)::timestamp at time zone ${timeZone})`;
+
+/** A document as listed in the accountant's register. Cents. */
+export interface RegisterRow extends Omit<DocumentRow, "id" | "orderId" | "orderRefundId" | "corrects"> {
+  orderNumber: string;
+  /** The invoice that it cancels or replaces. */
+  corrects: Pick<DocumentRow, "year" | "number"> | null;
+}
+
+/** The documents of a period, in the order they were issued. */
+export const issuedDocuments: ListSource<DocumentPeriod, RegisterRow> = {
+  columns: sql`
+    p.kind, p.year, p.number, p.issued_at as "issuedAt", o.number as "orderNumber", p.addressee, p.content,
+      (select json_build_object('year', c.year, 'number', c.number) from order_documents c where c.id = p.corrects) as corrects`,
+  from: sql`order_documents p join ${ordersTables.orders} o on o.id = p.order_id`,
+  order: {
+    name: "order-documents",
+    keys: [
+      { by: sql`p.issued_at`, type: "timestamptz" },
+      { by: sql`p.id`, type: "bigint" },
+    ],
+    descending: false,
+  },
+  where: isWithin(sql`p.issued_at`),
+};
 
 /** One journal line with what it is about. Cents: debits above zero, credits below. */
 export interface LedgerExportRow {
@@ -16,7 +53,7 @@ export interface LedgerExportRow {
   amountCents: number;
   currency: string;
   orderNumber: string | null;
-  doc: { kind: DocumentKind; year: number; number: number } | null;
+  doc: Pick<DocumentRow, "kind" | "year" | "number"> | null;
   eventId: number | null;
   eventTitle: string | null;
   typeName: string | null;
