@@ -1,5 +1,5 @@
 import { Profile } from "#contract/account-profile.ts";
-import { asReply } from "#server/platform/http/as-reply.ts";
+import { shownAs } from "#server/platform/shown.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { inTransaction, type Database } from "#server/platform/db/database.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
@@ -28,7 +28,7 @@ export async function getProfile(db: Database, userId: number): Promise<Profile>
   const row = await store.findProfile(db, userId);
   if (row === undefined) throw new AppError("not_signed_in");
   const avatarLarge = row.avatar === null ? null : largeAvatar(row.avatar);
-  return asReply(Profile, { ...row, ...toUser(row), avatarLarge });
+  return shownAs(Profile)({ ...row, ...toUser(row), avatarLarge });
 }
 
 /** Changes the display name; it shows everywhere from the next request on. */

@@ -1,6 +1,7 @@
 import { CompiledQuery, sql } from "kysely";
-import { firstRow, type Database, type Queryable, type Tx, hasRow, rowsOf } from "#server/platform/db/database.ts";
+import type { Database, Queryable, Tx } from "#server/platform/db/database.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
+import { allRows, firstRow, hasRows } from "#server/platform/db/rows.ts";
 import { guestDisplayName, sessionLifetime } from "./rules.ts";
 import { personColumns, type PersonRow } from "./store.ts";
 
@@ -12,9 +13,7 @@ export function openVerifiedSession(
   tx: Tx,
   { userId, passwordHash, tokenHash, userAgent }: { userId: number; passwordHash: string } & SessionDraft,
 ): Promise<PersonRow | undefined> {
-  return firstRow(
-    tx,
-    sql`
+  return firstRow(tx)`
     with person as (
       select * from users
       where id = ${userId} and password_hash = ${passwordHash} and suspended_at is null and role <> 'guest'
@@ -22,8 +21,7 @@ export function openVerifiedSession(
     opened as (
       insert into sessions (token_hash, user_id, user_agent, expires_at, confirmed_at)
       select ${tokenHash}, id, ${userAgent}, clock_now() + ${sessionLifetime}::interval, clock_now() from person)
-    select ${personColumns} from person`,
-  );
+    select ${personColumns} from person`;
 }
 
 /** A new session: the hash of its secret, and the browser that asked for it. */
@@ -146,23 +144,17 @@ const sessionId = sql`encode(substring(token_hash for 16), 'hex')`;
 
 /** Active sessions of a person: the current one first, then the latest seen. */
 export function findSessionsOf(db: Queryable, userId: number, currentHash: Buffer): Promise<OwnSession[]> {
-  return rowsOf(
-    db,
-    sql`
+  return allRows(db)`
     select ${sessionId} as id, user_agent as "userAgent", created_at as "createdAt", last_seen_at as "lastSeenAt",
       token_hash = ${currentHash} as current
     from sessions where user_id = ${userId} and expires_at > clock_now()
-    order by token_hash = ${currentHash} desc, last_seen_at desc limit 200`,
-  );
+    order by token_hash = ${currentHash} desc, last_seen_at desc limit 200`;
 }
 
 /** Ends one session of a person. @returns false when they have none with that id */
 export function endSessionNamed(db: Queryable, userId: number, id: string): Promise<boolean> {
-  return hasRow(
-    db,
-    sql`
-    delete from sessions where user_id = ${userId} and ${sessionId} = ${id} returning 1`,
-  );
+  return hasRows(db)`
+    delete from sessions where user_id = ${userId} and ${sessionId} = ${id} returning 1`;
 }
 
 /** Ends every session of a person except one. */

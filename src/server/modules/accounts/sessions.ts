@@ -5,7 +5,7 @@ import type { Database } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import * as store from "./session-store.ts";
 import { findSessions, touchSessions, type SessionPrincipal } from "./session-store.ts";
-import { asReply } from "#server/platform/http/as-reply.ts";
+import { shownAs } from "#server/platform/shown.ts";
 import { SessionEntry } from "#contract/account-sessions.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import Bowser from "bowser";
@@ -73,7 +73,7 @@ export function describeDevice(userAgent: string | null): Pick<SessionEntry, "de
 /** Where a person is signed in, the session of `token` first. */
 export async function listSessions(db: Database, userId: number, token: string): Promise<SessionEntry[]> {
   const rows = await store.findSessionsOf(db, userId, hashToken(token));
-  return rows.map((row) => asReply(SessionEntry, { ...row, ...describeDevice(row.userAgent) }));
+  return rows.map((row) => shownAs(SessionEntry)({ ...row, ...describeDevice(row.userAgent) }));
 }
 
 /**

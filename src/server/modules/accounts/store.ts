@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Role } from "#contract/accounts.ts";
-import { firstRow, onlyRow, type Queryable, type Tx } from "#server/platform/db/database.ts";
+import type { Queryable, Tx } from "#server/platform/db/database.ts";
+import { firstRow, onlyRow } from "#server/platform/db/rows.ts";
 
 /** What signing in needs to know about an account. */
 export interface AccountRow {
@@ -13,13 +14,10 @@ export interface AccountRow {
 
 /** The account with a username, in any letter case; guests are not accounts. */
 export function findAccount(db: Queryable, username: string): Promise<AccountRow | undefined> {
-  return firstRow(
-    db,
-    sql`
+  return firstRow(db)`
     select id, password_hash as "passwordHash", suspended_at is not null as suspended,
       suspended_reason as "suspendedReason"
-    from users where lower(username) = lower(${username}) and role <> 'guest'`,
-  );
+    from users where lower(username) = lower(${username}) and role <> 'guest'`;
 }
 
 /** A person as replies about the current user show them. */
@@ -49,15 +47,12 @@ export async function insertAccount(
   draft: AccountDraft & { role?: Exclude<Role, "guest">; avatar?: string; email?: string | undefined },
 ): Promise<PersonRow | undefined> {
   const { username, displayName, passwordHash, role = "user", avatar = null, email = null } = draft;
-  return firstRow(
-    tx,
-    sql`
+  return firstRow(tx)`
     insert into users (username, display_name, role, avatar, email, password_hash, password_changed_at)
     values (${username}, ${displayName}, ${role}, ${avatar}, ${email}, ${passwordHash},
       ${passwordHash === null ? null : sql`clock_now()`})
     on conflict (lower(username)) do nothing
-    returning ${personColumns}`,
-  );
+    returning ${personColumns}`;
 }
 
 /**
@@ -72,39 +67,30 @@ export function promoteGuest(
   guestId: number,
   { username, displayName, passwordHash }: AccountDraft,
 ): Promise<PersonRow | undefined> {
-  return firstRow(
-    tx,
-    sql`
+  return firstRow(tx)`
     update users set username = ${username}, display_name = ${displayName}, password_hash = ${passwordHash},
       password_changed_at = ${passwordHash === null ? null : sql`clock_now()`}, role = 'user'
     where id = ${guestId} and role = 'guest' and suspended_at is null
-    returning ${personColumns}`,
-  );
+    returning ${personColumns}`;
 }
 
 /** A person who is known to exist. */
 export function getPerson(tx: Queryable, userId: number): Promise<PersonRow> {
-  return onlyRow(tx, sql`select ${personColumns} from users where id = ${userId}`);
+  return onlyRow(tx)`select ${personColumns} from users where id = ${userId}`;
 }
 
 /** The first admin, if there is one. */
 export function findAdmin(db: Queryable): Promise<PersonRow | undefined> {
-  return firstRow(
-    db,
-    sql`
-    select ${personColumns} from users where role = 'admin' order by id limit 1`,
-  );
+  return firstRow(db)`
+    select ${personColumns} from users where role = 'admin' order by id limit 1`;
 }
 
 /** The password hash of the first admin. */
 export async function findAdminPassword(db: Queryable): Promise<string | undefined> {
   return (
-    await firstRow(
-      db,
-      sql<{ hash: string }>`
+    await firstRow(db)<{ hash: string }>`
     select password_hash as hash from users where role = 'admin' and password_hash is not null
-    order by id limit 1`,
-    )
+    order by id limit 1`
   )?.hash;
 }
 
@@ -118,24 +104,18 @@ export interface ProfileRow extends PersonRow {
 
 /** The account of a person. */
 export function findProfile(db: Queryable, userId: number): Promise<ProfileRow | undefined> {
-  return firstRow(
-    db,
-    sql`
+  return firstRow(db)`
     select ${personColumns}, pending_email as "pendingEmail", password_hash is not null as "hasPassword",
       password_changed_at as "passwordChangedAt", created_at as "createdAt"
-    from users where id = ${userId}`,
-  );
+    from users where id = ${userId}`;
 }
 
 /** The hash of a person's password; null if they have none. */
 export async function findOwnPassword(db: Queryable, userId: number): Promise<string | null> {
   return (
     (
-      await firstRow(
-        db,
-        sql<{ hash: string | null }>`
-    select password_hash as hash from users where id = ${userId}`,
-      )
+      await firstRow(db)<{ hash: string | null }>`
+    select password_hash as hash from users where id = ${userId}`
     )?.hash ?? null
   );
 }
@@ -149,13 +129,10 @@ export async function setDisplayName(db: Queryable, userId: number, displayName:
 export async function swapAvatar(tx: Tx, userId: number, avatar: string | null): Promise<string | null> {
   return (
     (
-      await firstRow(
-        tx,
-        sql<{ before: string | null }>`
+      await firstRow(tx)<{ before: string | null }>`
     with before as (select id, avatar from users where id = ${userId} for no key update)
     update users set avatar = ${avatar} from before where users.id = before.id
-    returning before.avatar as before`,
-      )
+    returning before.avatar as before`
     )?.before ?? null
   );
 }
@@ -176,14 +153,11 @@ export function confirmPendingEmail(
   userId: number,
   email: string,
 ): Promise<{ before: string | null; displayName: string } | undefined> {
-  return firstRow(
-    tx,
-    sql`
+  return firstRow(tx)`
     with before as (select id, email from users where id = ${userId} for no key update)
     update users set email = ${email}, pending_email = null from before
     where users.id = before.id and users.pending_email = ${email} and users.deleted_at is null
-    returning before.email as before, users.display_name as "displayName"`,
-  );
+    returning before.email as before, users.display_name as "displayName"`;
 }
 
 /** Changes a password if it is still the one just confirmed. @returns undefined when it was changed in the meantime */
@@ -192,11 +166,8 @@ export function replacePassword(
   userId: number,
   { from, to }: { from: string; to: string },
 ): Promise<PersonRow | undefined> {
-  return firstRow(
-    tx,
-    sql`
+  return firstRow(tx)`
     update users set password_hash = ${to}, password_changed_at = clock_now()
     where id = ${userId} and password_hash = ${from} and deleted_at is null
-    returning ${personColumns}`,
-  );
+    returning ${personColumns}`;
 }

@@ -11,6 +11,7 @@ import type { Queryable } from "#server/platform/db/database.ts";
 import { findIsoRows } from "#server/platform/db/iso-rows.ts";
 import type { ListQuery, ListSource } from "#server/platform/db/list.ts";
 import { likeEach } from "#server/platform/db/paging.ts";
+import { allRows, onlyRow } from "#server/platform/db/rows.ts";
 
 // An event can sell no more than its types together, nor more people than its capacity if it has one.
 const columns = sql<AdminEvent>`
@@ -62,7 +63,7 @@ export interface TicketTypeCountsRow extends Omit<TicketTypeCounts, "available" 
 
 /** The ticket types of an event, in page order. */
 export async function findTicketTypeCounts(db: Queryable, eventId: number): Promise<TicketTypeCountsRow[]> {
-  const { rows } = await sql<TicketTypeCountsRow>`
+  return allRows(db)<TicketTypeCountsRow>`
     select t.id, t.name, t.tickets_per_unit as "ticketsPerUnit", s.capacity, s.sold, t.stock_id as "stockId",
       e.stock_id as "eventStockId", coalesce(k.tickets, 0) as "ticketCount", coalesce(a.admitted, 0) as "admittedCount"
     from ${eventsTables.ticket_types} t join ${eventsTables.events} e on e.id = t.event_id
@@ -74,18 +75,16 @@ export async function findTicketTypeCounts(db: Queryable, eventId: number): Prom
       select k.ticket_type_id, count(*)::integer as admitted from ${doorTables.admissions} a
         join ${ticketsTables.tickets} k on k.id = a.ticket_id
       where a.event_id = ${eventId} and a.voided_at is null group by k.ticket_type_id) a on a.ticket_type_id = t.id
-    where t.event_id = ${eventId} order by t.position, t.id`.execute(db);
-  return rows;
+    where t.event_id = ${eventId} order by t.position, t.id`;
 }
 
 /** What an event earned by the ledger, after refunds, and how many comps it gave. */
 export async function findTakings(db: Queryable, eventId: number): Promise<{ paidCents: number; compCount: number }> {
-  const { rows } = await sql<{ paidCents: number; compCount: number }>`
+  return onlyRow(db)<{ paidCents: number; compCount: number }>`
     select
       (select coalesce(-sum(amount_cents), 0)::integer from ${ledgerTables.journal_lines} journal_lines
        where event_id = ${eventId} and account in ('sales', 'fees', 'tax')) as "paidCents",
       (select count(distinct c.order_id)::integer from ${ordersTables.order_lines} l
         join ${ordersTables.comps} c on c.order_id = l.order_id
-       where l.event_id = ${eventId} and c.revoked_at is null) as "compCount"`.execute(db);
-  return rows[0]!;
+       where l.event_id = ${eventId} and c.revoked_at is null) as "compCount"`;
 }

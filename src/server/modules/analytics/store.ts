@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { AnalyticsReport } from "#contract/analytics.ts";
-import { onlyRow, rowsOf, type Queryable, type Tx } from "#server/platform/db/database.ts";
+import type { Queryable, Tx } from "#server/platform/db/database.ts";
+import { allRows, firstValue, onlyRow } from "#server/platform/db/rows.ts";
 import type { InteractionRow, PageViewRow } from "./rules.ts";
 
 /** A row and how long it waited in memory, so that its time is right even if it is written late. */
@@ -27,11 +28,8 @@ export async function insertInteractions(db: Queryable, rows: Aged<InteractionRo
 
 /** Today in a time zone, by the database's clock, and this instant. */
 export function readToday(db: Queryable, timeZone: string): Promise<{ today: string; now: Date }> {
-  return onlyRow(
-    db,
-    sql`
-    select ((clock_now() at time zone ${timeZone})::date)::text as today, clock_now() as now`,
-  );
+  return onlyRow(db)`
+    select ((clock_now() at time zone ${timeZone})::date)::text as today, clock_now() as now`;
 }
 
 /** First and last day of a report, both included, in a time zone. */
@@ -48,10 +46,7 @@ export type Figures = Pick<AnalyticsReport, "totals" | "days" | "paths" | "devic
 
 /** Counts a range of days. @param ownHost left out of the referrers */
 export async function readFigures(db: Queryable, span: Span, ownHost: string): Promise<Figures> {
-  return (
-    await onlyRow(
-      db,
-      sql<{ figures: Figures }>`
+  return await firstValue(db)<Figures>`
     with bounds as (
       select ${span.from}::date::timestamp at time zone ${span.timeZone} as opens,
         (${span.to}::date + 1)::timestamp at time zone ${span.timeZone} as closes),
@@ -107,39 +102,29 @@ export async function readFigures(db: Queryable, span: Span, ownHost: string): P
         from by_referrer r),
       'events', (select coalesce(json_agg(e order by e.views desc, e."ticketClicks" desc, e."eventId"), '[]')
         from by_event e)
-    ) as figures`,
-    )
-  ).figures;
+    ) as figures`;
 }
 
 /** Deletes what is older than the longest report, some thousand rows at a time. @returns true when more is left */
 export async function purgeOld(db: Queryable): Promise<boolean> {
   const most = 5000;
   return (
-    (
-      await onlyRow(
-        db,
-        sql<{ gone: number }>`
+    (await firstValue(db)<number>`
     with views as (
       delete from page_views where id in (select id from page_views
         where viewed_at < clock_now() - interval '400 days' order by viewed_at limit ${most}) returning 1),
     acts as (
       delete from interactions where id in (select id from interactions
         where occurred_at < clock_now() - interval '400 days' order by occurred_at limit ${most}) returning 1)
-    select greatest((select count(*) from views), (select count(*) from acts))::int as gone`,
-      )
-    ).gone === most
+    select greatest((select count(*) from views), (select count(*) from acts))::int as gone`) === most
   );
 }
 
 /** What a person viewed while signed in, latest first; the last ten thousand at most. */
 export function findVisitsOf(db: Queryable, userId: number): Promise<object[]> {
-  return rowsOf(
-    db,
-    sql`
+  return allRows(db)`
     select viewed_at as "viewedAt", path, device_type as "deviceType", browser, referrer_host as referrer
-    from page_views where user_id = ${userId} order by viewed_at desc limit 10000`,
-  );
+    from page_views where user_id = ${userId} order by viewed_at desc limit 10000`;
 }
 
 /** Removes a person from the data; the counts stay. */

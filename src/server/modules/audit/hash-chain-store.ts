@@ -1,20 +1,13 @@
 import { sql } from "kysely";
 import { invariantsTables } from "#server/modules/invariants/tables.ts";
 import { brokenEntries } from "#db/invariants/audit.ts";
-import {
-  firstRow,
-  hasRow,
-  onlyRow,
-  rowsOf,
-  type Queryable,
-  type Tx,
-  type RowOf,
-} from "#server/platform/db/database.ts";
+import type { Queryable, Tx, RowOf } from "#server/platform/db/database.ts";
+import { allRows, firstRow, hasRows, onlyRow } from "#server/platform/db/rows.ts";
 import type { AuditHashChain } from "#contract/audit.ts";
 
 /** Locks the end of the chain for this transaction; false while another node is hashing. */
 export function takeEnd(tx: Tx): Promise<boolean> {
-  return hasRow(tx, sql`select from audit_hash_chain for update skip locked`);
+  return hasRows(tx)`select from audit_hash_chain for update skip locked`;
 }
 
 /**
@@ -24,9 +17,7 @@ export function takeEnd(tx: Tx): Promise<boolean> {
  */
 export async function hashEntries(tx: Tx, most: number): Promise<number> {
   return (
-    await rowsOf(
-      tx,
-      sql`
+    await allRows(tx)`
     with recursive links as (
       select position, hash, 0::bigint as entry_id, 0 as count from audit_hash_chain
       union all
@@ -44,8 +35,7 @@ export async function hashEntries(tx: Tx, most: number): Promise<number> {
       update audit_hash_chain c set position = s.position, hash = s.hash, hashed_at = clock_now()
       from (select position, hash from hashed order by position desc limit 1) s
     )
-    select from hashed`,
-    )
+    select from hashed`
   ).length;
 }
 
@@ -57,26 +47,20 @@ export interface Walk {
 
 /** The progress of the current pass, locked for this transaction; undefined while another node is checking. */
 export function takeWalk(tx: Tx): Promise<Walk | undefined> {
-  return firstRow(
-    tx,
-    sql`
-    select entry_id as "entryId", found_entry_id as "foundEntryId" from audit_walk for update skip locked`,
-  );
+  return firstRow(tx)`
+    select entry_id as "entryId", found_entry_id as "foundEntryId" from audit_walk for update skip locked`;
 }
 
 /** The last entry of the part after an entry; undefined if nothing follows. */
 export async function findStretchEnd(tx: Tx, after: number, length: number): Promise<number | undefined> {
   return (
     (
-      await firstRow(
-        tx,
-        sql<{ id: number | null }>`
+      await firstRow(tx)<{ id: number | null }>`
     select max(id) as id from (
       select id from (
         (select id from audit_log where id > ${after} order by id limit ${length})
         union (select entry_id from audit_hashes where entry_id > ${after} order by entry_id limit ${length})) ids
-      order by id limit ${length}) stretch`,
-      )
+      order by id limit ${length}) stretch`
     )?.id ?? undefined
   );
 }
@@ -85,11 +69,8 @@ export async function findStretchEnd(tx: Tx, after: number, length: number): Pro
 export async function findFirstBroken(tx: Tx, after: number, until: number): Promise<number | undefined> {
   const query = brokenEntries((id) => `${id} > ${after} and ${id} <= ${until}`);
   return (
-    await firstRow(
-      tx,
-      sql<{ id: number }>`
-    select min(entry_id) as id from (${sql.raw(query)}) broken having count(*) > 0`,
-    )
+    await firstRow(tx)<{ id: number }>`
+    select min(entry_id) as id from (${sql.raw(query)}) broken having count(*) > 0`
   )?.id;
 }
 
@@ -117,15 +98,12 @@ export interface HashChainRow extends RowOf<Omit<AuditHashChain, "status">, "has
 
 /** Reads the state of the chain. */
 export function findHashChain(db: Queryable): Promise<HashChainRow> {
-  return onlyRow(
-    db,
-    sql`
+  return onlyRow(db)`
     select coalesce(c.position, 0) as hashed, coalesce(encode(c.hash, 'hex'), '') as hash, c.hashed_at as "hashedAt",
       w.whole_at as "wholeAt", w.broken_entry_id as "brokenEntryId", i.broken_since as "brokenSince",
       u.count as waiting, u.late as "isLate"
     from (select count(*)::integer as count,
             coalesce(min(since) < clock_timestamp() - interval '5 minutes', false) as late from audit_unhashed) u
     left join audit_hash_chain c on true left join audit_walk w on true
-    left join ${invariantsTables.invariant_checks} i on i.id = 'I-51' and i.outcome = 'broken'`,
-  );
+    left join ${invariantsTables.invariant_checks} i on i.id = 'I-51' and i.outcome = 'broken'`;
 }

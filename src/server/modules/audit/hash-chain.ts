@@ -1,4 +1,4 @@
-import { asReply } from "#server/platform/http/as-reply.ts";
+import { shownAs } from "#server/platform/shown.ts";
 import { AuditHashChain } from "#contract/audit.ts";
 import { inTransaction, type Database } from "#server/platform/db/database.ts";
 import type { Logger } from "#server/platform/log.ts";
@@ -70,7 +70,7 @@ export async function getAuditHashChain(db: Database): Promise<AuditHashChain> {
     isLate: row.isLate,
     wasWhole: row.wholeAt !== null,
   };
-  return asReply(AuditHashChain, { ...row, status: hashChainStatusOf(findings) });
+  return shownAs(AuditHashChain)({ ...row, status: hashChainStatusOf(findings) });
 }
 
 /**

@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import type { AuditAction, AuditTarget } from "#contract/audit.ts";
-import { firstRow, rowsOf, type Queryable, type Tx } from "#server/platform/db/database.ts";
+import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import type { ListQuery, ListSource } from "#server/platform/db/list.ts";
 import { momentAt } from "#server/platform/db/timeline-rows.ts";
 import type { TimelineCursor } from "#server/platform/timeline.ts";
+import { allRows, firstRow } from "#server/platform/db/rows.ts";
 import { storedAction, storedTarget } from "./stored-names.ts";
 
 /** A staff action to record in the transaction that performs it. */
@@ -83,26 +84,20 @@ export async function findEntriesAbout(
 ): Promise<EntryRow[]> {
   const at = momentAt(sql`at`);
   const earlier = before === undefined ? sql`true` : sql`(${at}, id::text collate "C") < (${before.at}, ${before.id})`;
-  return rowsOf(
-    db,
-    sql`
+  return allRows(db)`
     select ${columns}, ${at} as at from audit_log where target_kind = ${storedTarget(kind)} and target_id = ${id} and ${earlier}
-    order by ${at} desc, id::text collate "C" desc limit ${limit}`,
-  );
+    order by ${at} desc, id::text collate "C" desc limit ${limit}`;
 }
 
 /** Everyone who did something, by the name they had when they last did. */
 export function findStaff(db: Queryable): Promise<{ id: number; name: string }[]> {
-  return rowsOf(
-    db,
-    sql`
+  return allRows(db)`
     with recursive staff as (
       (select staff_id, staff_name from audit_log order by staff_id, id desc limit 1)
       union all
       select n.* from staff s cross join lateral (
         select staff_id, staff_name from audit_log where staff_id > s.staff_id order by staff_id, id desc limit 1) n)
-    select staff_id as id, staff_name as name from staff order by lower(staff_name), staff_id`,
-  );
+    select staff_id as id, staff_name as name from staff order by lower(staff_name), staff_id`;
 }
 
 /** The latest staff action on a target: who, and when. */
@@ -110,10 +105,7 @@ export function findLastAction(
   db: Queryable,
   { kind, id }: { kind: AuditTarget; id: string | number },
 ): Promise<{ staffName: string; at: Date } | undefined> {
-  return firstRow(
-    db,
-    sql`
+  return firstRow(db)`
     select staff_name as "staffName", at from audit_log
-    where target_kind = ${storedTarget(kind)} and target_id = ${String(id)} order by id desc limit 1`,
-  );
+    where target_kind = ${storedTarget(kind)} and target_id = ${String(id)} order by id desc limit 1`;
 }

@@ -3,7 +3,7 @@ import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { findOrderIdsOf } from "#server/modules/orders/index.ts";
 import { momentAt, momentsBefore } from "#server/platform/db/timeline-rows.ts";
 import type { TimelineSource } from "#server/platform/timeline.ts";
-import { firstRow, firstValue, hasRows, allRows } from "#server/platform/db/rows.ts";
+import { allRows, firstRow, firstValue, hasRows } from "#server/platform/db/rows.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import type { Mail } from "./templates.ts";
 
@@ -179,7 +179,6 @@ export async function emptyMails(tx: Tx, owner: MailOwner, name: string, address
 
 /** How many emails couldn't be sent. */
 export async function countFailed(db: Queryable): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from emails where status = 'failed'`.execute(db);
-  return rows[0]!.count;
+  return firstValue(db)<number>`
+    select count(*)::integer as count from emails where status = 'failed'`;
 }

@@ -3,7 +3,7 @@ import { ErrorReport, type BrowserError } from "#contract/error-reports.ts";
 import { requireFound } from "#server/platform/app-error.ts";
 import { createBuffer } from "#server/platform/buffer.ts";
 import { defineList } from "#server/platform/db/list.ts";
-import { asReply } from "#server/platform/http/as-reply.ts";
+import { shownAs } from "#server/platform/shown.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { toSighting, type ErrorSighting } from "./rules.ts";
 import * as store from "./store.ts";
@@ -11,7 +11,7 @@ import * as store from "./store.ts";
 /** Counts errors, so that the team hears of each kind once. */
 export type ErrorReports = ReturnType<typeof createErrorReports>;
 
-const toErrorReport = (row: Parameters<typeof asReply<typeof ErrorReport>>[1]) => asReply(ErrorReport, row);
+const toErrorReport = shownAs(ErrorReport);
 
 /** Errors as staff list them. */
 export const errorReportList = defineList(store.errorReports, toErrorReport);

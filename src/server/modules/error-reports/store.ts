@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { ErrorReport, ErrorSource } from "#contract/error-reports.ts";
-import { firstRow, type Queryable, type RowOf } from "#server/platform/db/database.ts";
+import type { Queryable, RowOf } from "#server/platform/db/database.ts";
 import type { ListQuery, ListSource } from "#server/platform/db/list.ts";
+import { firstRow, firstValue } from "#server/platform/db/rows.ts";
 import type { ErrorSighting } from "./rules.ts";
 
 /** A sighting with its fingerprint. */
@@ -53,28 +54,21 @@ export const errorReports: ListSource<ErrorReportQuery, ErrorReportRow> = {
 
 /** Marks an error as resolved by someone; undefined if there is none. */
 export function markResolved(db: Queryable, id: number, userId: number): Promise<ErrorReportRow | undefined> {
-  return firstRow(
-    db,
-    sql`
+  return firstRow(db)`
     update error_reports set resolved_at = coalesce(resolved_at, clock_now()), resolved_by = coalesce(resolved_by, ${userId})
-    where id = ${id} returning ${columns}`,
-  );
+    where id = ${id} returning ${columns}`;
 }
 
 /** Reopens an error; undefined if there is none. */
 export function markOpen(db: Queryable, id: number): Promise<ErrorReportRow | undefined> {
-  return firstRow(
-    db,
-    sql`
-    update error_reports set resolved_at = null, resolved_by = null where id = ${id} returning ${columns}`,
-  );
+  return firstRow(db)`
+    update error_reports set resolved_at = null, resolved_by = null where id = ${id} returning ${columns}`;
 }
 
 /** How many errors are open. */
 export async function countOpen(db: Queryable): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from error_reports where resolved_at is null`.execute(db);
-  return rows[0]!.count;
+  return firstValue(db)<number>`
+    select count(*)::integer as count from error_reports where resolved_at is null`;
 }
 
 /**

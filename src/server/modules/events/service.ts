@@ -12,7 +12,7 @@ import { requireFound } from "#server/platform/app-error.ts";
 import type { Database, Queryable } from "#server/platform/db/database.ts";
 import { defineList } from "#server/platform/db/list.ts";
 import { formatDay } from "#server/platform/format.ts";
-import { asReply } from "#server/platform/http/as-reply.ts";
+import { shownAs } from "#server/platform/shown.ts";
 import type { SearchSource } from "#server/platform/module.ts";
 import { fromCents, saleStatus } from "./rules.ts";
 import { readFacets } from "./list/service.ts";
@@ -80,7 +80,7 @@ export async function getEvent(db: Database, id: number, accessCode?: string): P
   const event = requireFound(await store.findShownEvent(db, id));
   const { open, shown } = (await loadTicketTypes(db, [event], accessCode)).get(id)!;
   const { refundUntil, refundFees, seriesId } = event;
-  return asReply(EventDetail, {
+  return shownAs(EventDetail)({
     ...event,
     ...salesOf(event, open),
     lineup: toLineup(event.lineup),
@@ -92,7 +92,7 @@ export async function getEvent(db: Database, id: number, accessCode?: string): P
 
 /** Performers as stored, with those whose picture was never set. */
 export const toLineup = (lineup: store.PublishedDetail["lineup"]): Act[] =>
-  lineup.map((act) => asReply(Act, { ...act, picture: act.picture ?? null }));
+  lineup.map((act) => shownAs(Act)({ ...act, picture: act.picture ?? null }));
 
 const salesOf = ({ isOver }: store.PublishedEvent, types: TicketType[]) => ({
   fromCents: fromCents(types),
@@ -103,7 +103,7 @@ async function listOtherDates(db: Queryable, seriesId: number, exceptId: number)
   const events = await store.findOtherDates(db, seriesId, exceptId);
   const types = await loadTicketTypes(db, events);
   return events.map((event) =>
-    asReply(OtherDate, { ...event, city: event.venue.city, ...salesOf(event, types.get(event.id)!.open) }),
+    shownAs(OtherDate)({ ...event, city: event.venue.city, ...salesOf(event, types.get(event.id)!.open) }),
   );
 }
 
@@ -122,5 +122,5 @@ export async function listRelatedEvents(db: Database, id: number): Promise<Relat
 
 async function toSummaries(db: Queryable, events: store.PublishedEvent[]): Promise<EventSummary[]> {
   const types = await loadTicketTypes(db, events);
-  return events.map((event) => asReply(EventSummary, { ...event, ...salesOf(event, types.get(event.id)!.open) }));
+  return events.map((event) => shownAs(EventSummary)({ ...event, ...salesOf(event, types.get(event.id)!.open) }));
 }

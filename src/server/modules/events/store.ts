@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import type { EventDetail, Poster } from "#contract/events.ts";
-import { firstRow, rowsOf, type Queryable } from "#server/platform/db/database.ts";
+import type { Queryable } from "#server/platform/db/database.ts";
+import { allRows, firstRow } from "#server/platform/db/rows.ts";
 import { inCity, inTime, refundFees, refundUntil } from "./columns.ts";
 
 /** When an event takes place, as instants. */
@@ -77,7 +78,7 @@ export function findDoorEvents(db: Queryable): Promise<EventInfo[]> {
 }
 
 async function findInfo(db: Queryable, where: RawBuilder<unknown>): Promise<EventInfo[]> {
-  const rows = await rowsOf(db, sql<EventInfoRow>`select ${infoColumns} from ${withVenue} where ${where}`);
+  const rows = await allRows(db)<EventInfoRow>`select ${infoColumns} from ${withVenue} where ${where}`;
   return rows.map((row) => ({
     ...row,
     startsAt: row.startsAt.toISOString(),
@@ -88,28 +89,22 @@ async function findInfo(db: Queryable, where: RawBuilder<unknown>): Promise<Even
 
 /** One event that people can see: published, or unlisted for those who have its address. */
 export function findShownEvent(db: Queryable, id: number): Promise<PublishedDetail | undefined> {
-  return firstRow(
-    db,
-    sql`
+  return firstRow(db)`
     select ${publishedColumns}, e.description, e.description_html as "descriptionHtml", e.dress_code as "dressCode", e.lineup,
       e.policies, e.gallery, e.status_note as "statusNote", e.moved_from as "movedFrom", e.recap, e.series_id as "seriesId",
       jsonb_build_object('title', e.seo_title, 'description', e.seo_description) as seo,
       case when ${refundUntil} > clock_now() then ${refundUntil} end as "refundUntil", ${refundFees} as "refundFees"
-    from ${withVenue} where e.id = ${id} and e.visibility in ('published', 'unlisted')`,
-  );
+    from ${withVenue} where e.id = ${id} and e.visibility in ('published', 'unlisted')`;
 }
 
 /** True for an event that people can see by its address: anything but a draft. */
 export async function isEventShown(db: Queryable, eventId: number): Promise<boolean> {
-  return (await rowsOf(db, sql`select id from events where id = ${eventId} and visibility <> 'draft'`)).length > 0;
+  return (await allRows(db)`select id from events where id = ${eventId} and visibility <> 'draft'`).length > 0;
 }
 
 const findPublished = (db: Queryable, where: RawBuilder<unknown>, order: RawBuilder<unknown>, limit: number) =>
-  rowsOf(
-    db,
-    sql<PublishedEvent>`
-    select ${publishedColumns} from ${withVenue} where e.visibility = 'published' and ${where} order by ${order} limit ${limit}`,
-  );
+  allRows(db)<PublishedEvent>`
+    select ${publishedColumns} from ${withVenue} where e.visibility = 'published' and ${where} order by ${order} limit ${limit}`;
 
 const nextOnes = sql`e.starts_at, e.id`;
 
@@ -143,9 +138,7 @@ const maxConsidered = 200;
 
 /** Upcoming published events, those first that share categories or the city with one. */
 export function findRelatedEvents(db: Queryable, event: PublishedDetail, limit: number): Promise<PublishedEvent[]> {
-  return rowsOf(
-    db,
-    sql`
+  return allRows(db)`
     with near as materialized (
       select e.* from events e
       where e.visibility = 'published' and e.status = 'on' and ${inTime("upcoming")} and e.id <> ${event.id}
@@ -155,8 +148,7 @@ export function findRelatedEvents(db: Queryable, event: PublishedDetail, limit: 
     cross join lateral (
       select count(*) as kinds from unnest(e.categories) as kind where kind = any(${event.categories}::text[])) shared
     order by shared.kinds + case when lower(v.city) = lower(${event.venue.city}) then 2 else 0 end desc, e.starts_at, e.id
-    limit ${limit}`,
-  );
+    limit ${limit}`;
 }
 
 /** A page of the sitemap: a range of consecutive ids, and its latest change. */
@@ -170,12 +162,9 @@ const changedAt = sql`case when e.ends_at <= clock_now() then greatest(e.updated
 
 /** Sitemap pages of published events, divided by id, so that an event never moves to another page. */
 export function findSitemapPages(db: Queryable, idsPerPage: number): Promise<SitemapPage[]> {
-  return rowsOf(
-    db,
-    sql`
+  return allRows(db)`
     select ((e.id - 1) / ${idsPerPage}::bigint + 1)::int as page, max(${changedAt}) as "changedAt"
-    from events e where e.visibility = 'published' group by 1 order by 1`,
-  );
+    from events e where e.visibility = 'published' group by 1 order by 1`;
 }
 
 /** A sitemap's entry for an event. */
@@ -188,11 +177,8 @@ export interface EventAddress {
 /** The published events of one page, by id. */
 export function findEventAddresses(db: Queryable, page: number, idsPerPage: number): Promise<EventAddress[]> {
   const first = (page - 1) * idsPerPage;
-  return rowsOf(
-    db,
-    sql`
+  return allRows(db)`
     select e.id, e.slug, ${changedAt} as "changedAt" from events e
     where e.visibility = 'published' and e.id > ${first}::bigint and e.id <= ${first + idsPerPage}::bigint
-    order by e.id`,
-  );
+    order by e.id`;
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { AnyTopic } from "#contract/interest.ts";
-import { firstRow, rowsOf, type Queryable, type Tx } from "#server/platform/db/database.ts";
+import type { Queryable, Tx } from "#server/platform/db/database.ts";
+import { allRows, firstRow } from "#server/platform/db/rows.ts";
 import type { InterestStatus } from "./rules.ts";
 
 /** A person's signup for one topic. */
@@ -30,9 +31,7 @@ export function askAgain(
   wish: NewWish,
   limits: { pauseMinutes: number; most: number },
 ): Promise<{ id: string; mails: number } | undefined> {
-  return firstRow(
-    tx,
-    sql`
+  return firstRow(tx)`
     insert into interests as i (id, topic, email, event_id, open_then, mails, mailed_at)
     values (${wish.id}, ${wish.topic}, ${wish.email}, ${wish.event?.eventId ?? null}, ${wish.event?.openThen ?? []}, 1,
       clock_now())
@@ -41,8 +40,7 @@ export function askAgain(
       mailed_at = clock_now(), asked_at = clock_now()
     where i.status in ('asked', 'left', 'sent') and i.mails < ${limits.most}
       and i.mailed_at < clock_now() - make_interval(mins => ${limits.pauseMinutes})
-    returning i.id, i.mails`,
-  );
+    returning i.id, i.mails`;
 }
 
 /**
@@ -60,27 +58,21 @@ export async function move(
       ? sql`confirmed_at = coalesce(confirmed_at, clock_now()), mails = 0`
       : sql`left_at = coalesce(left_at, clock_now())`;
   return (
-    await firstRow(
-      db,
-      sql<{ topic: AnyTopic }>`
+    await firstRow(db)<{ topic: AnyTopic }>`
     update interests set status = ${to}, ${stamp}
-    where id = ${id} and status = any(${[...from]}::text[]) returning topic`,
-    )
+    where id = ${id} and status = any(${[...from]}::text[]) returning topic`
   )?.topic;
 }
 
 /** A signup by its id. */
 export function findInterest(db: Queryable, id: string): Promise<Interest | undefined> {
-  return firstRow(db, sql`select id, topic, email, status from interests where id = ${id}`);
+  return firstRow(db)`select id, topic, email, status from interests where id = ${id}`;
 }
 
 /** Everything that an address signed up for. */
 export function findByEmail(db: Queryable, email: string): Promise<Interest[]> {
-  return rowsOf(
-    db,
-    sql`
-    select id, topic, email, status from interests where email = ${email} order by topic`,
-  );
+  return allRows(db)`
+    select id, topic, email, status from interests where email = ${email} order by topic`;
 }
 
 /** Deletes an address. */
@@ -115,12 +107,9 @@ export async function keepConfirmed(db: Queryable, { id, topic, email, event }: 
 /** Events that someone waits for. */
 export async function findAwaitedEvents(db: Queryable): Promise<number[]> {
   return (
-    await rowsOf(
-      db,
-      sql<{ eventId: number }>`
+    await allRows(db)<{ eventId: number }>`
     select distinct event_id as "eventId" from interests
-    where event_id is not null and status = 'confirmed'`,
-    )
+    where event_id is not null and status = 'confirmed'`
   ).map(({ eventId }) => eventId);
 }
 
@@ -129,26 +118,20 @@ export async function findAwaitedEvents(db: Queryable): Promise<number[]> {
  * signed up, up to `most`. Each is taken by one transaction: rows that another node works on are skipped.
  */
 export function takeDue(tx: Tx, eventId: number, open: number[], most: number): Promise<DueReminder[]> {
-  return rowsOf(
-    tx,
-    sql`
+  return allRows(tx)`
     update interests set status = 'sent', sent_at = clock_now(), sends = sends + 1
     where id in (
       select id from interests
       where event_id = ${eventId} and status = 'confirmed' and not (${open}::bigint[] <@ open_then)
       order by id limit ${most} for update skip locked)
-    returning id, email, sends`,
-  );
+    returning id, email, sends`;
 }
 
 /** Events that any signup names. */
 export async function findNamedEvents(db: Queryable): Promise<number[]> {
   return (
-    await rowsOf(
-      db,
-      sql<{ eventId: number }>`
-    select distinct event_id as "eventId" from interests where event_id is not null`,
-    )
+    await allRows(db)<{ eventId: number }>`
+    select distinct event_id as "eventId" from interests where event_id is not null`
   ).map(({ eventId }) => eventId);
 }
 

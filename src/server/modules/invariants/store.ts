@@ -1,20 +1,16 @@
 import { sql } from "kysely";
 import type { Invariant } from "#db/invariants/invariant.ts";
 import type { InvariantCheck } from "#contract/invariants.ts";
-import { onlyRow, rowsOf, type Queryable, type Tx } from "#server/platform/db/database.ts";
+import type { Queryable, Tx } from "#server/platform/db/database.ts";
+import { allRows, firstValue } from "#server/platform/db/rows.ts";
 
 /** The result of one check of an invariant. */
 export type Finding = Pick<InvariantCheck, "id" | "holds" | "outcome" | "rowCount" | "tookMs">;
 
 /** True when no other node is checking right now; this one then keeps the others out until its transaction ends. */
 export async function takeTurn(tx: Tx): Promise<boolean> {
-  return (
-    await onlyRow(
-      tx,
-      sql<{ mine: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended('invariants: checks', 0)) as mine`,
-    )
-  ).mine;
+  return await firstValue(tx)<boolean>`
+    select pg_try_advisory_xact_lock(hashtextextended('invariants: checks', 0)) as mine`;
 }
 
 /** An invariant to check. */
@@ -26,13 +22,10 @@ export interface DueCheck {
 
 /** Which of these are due now, those waiting longest first. */
 export function findDue(tx: Tx, ids: string[], budgetMs: number): Promise<DueCheck[]> {
-  return rowsOf(
-    tx,
-    sql`
+  return allRows(tx)`
     select i.id, coalesce(c.outcome = 'too_slow' or c.took_ms > ${budgetMs}, false) as "isSlow"
     from unnest(${ids}::text[]) as i(id) left join invariant_checks c on c.id = i.id
-    where c.id is null or c.next_check_at <= clock_now() order by c.next_check_at nulls first, i.id`,
-  );
+    where c.id is null or c.next_check_at <= clock_now() order by c.next_check_at nulls first, i.id`;
 }
 
 /** Maximum rows counted: from there on it is "a thousand or more". */
@@ -111,14 +104,11 @@ interface CheckRow extends Omit<InvariantCheck, "checkedAt" | "brokenSince"> {
 /** The result of each invariant's last check, broken ones first. */
 export async function findInvariantChecks(db: Queryable): Promise<InvariantCheck[]> {
   return (
-    await rowsOf(
-      db,
-      sql<CheckRow>`
+    await allRows(db)<CheckRow>`
     select id, holds, outcome, row_count as "rowCount", took_ms as "tookMs", checked_at as "checkedAt",
       broken_since as "brokenSince"
     from invariant_checks
-    order by case outcome when 'broken' then 0 when 'holds' then 2 else 1 end, id`,
-    )
+    order by case outcome when 'broken' then 0 when 'holds' then 2 else 1 end, id`
   ).map((row) => ({
     ...row,
     checkedAt: row.checkedAt.toISOString(),

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { rowsOf, type Tx } from "#server/platform/db/database.ts";
+import type { Tx } from "#server/platform/db/database.ts";
+import { allRows } from "#server/platform/db/rows.ts";
 import type { ClaimLine } from "./rules.ts";
 
 const linesOf = (lines: ClaimLine[]) => sql`
@@ -13,9 +14,7 @@ const linesOf = (lines: ClaimLine[]) => sql`
  */
 export async function takeOff(tx: Tx, holderId: string, lines: ClaimLine[]): Promise<number> {
   return (
-    await rowsOf(
-      tx,
-      sql`
+    await allRows(tx)`
     with gone as (
       delete from holds h using ${linesOf(lines)}
       where h.holder_id = ${holderId}::uuid and h.stock_id = g.stock_id and h.status = 'consumed'
@@ -28,8 +27,7 @@ export async function takeOff(tx: Tx, holderId: string, lines: ClaimLine[]): Pro
       returning h.stock_id, g.quantity
     )
     update stock s set sold = sold - r.quantity from (select * from gone union all select * from less) r
-    where s.id = r.stock_id returning s.id`,
-    )
+    where s.id = r.stock_id returning s.id`
   ).length;
 }
 

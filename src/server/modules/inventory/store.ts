@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { hasRow, onlyRow, rowsOf, type Queryable, type Tx } from "#server/platform/db/database.ts";
+import type { Queryable, Tx } from "#server/platform/db/database.ts";
+import { allRows, hasRows, onlyRow } from "#server/platform/db/rows.ts";
 import type { ClaimLine, StockLevel, StockKind } from "./rules.ts";
 
 /** What one holder has of one stock. */
@@ -11,11 +12,8 @@ export interface HoldRow {
 
 /** Locks stock rows in id order, the one order that everyone uses, and reads their state. */
 export function lockStock(tx: Tx, stockIds: number[]): Promise<StockLevel[]> {
-  return rowsOf(
-    tx,
-    sql`
-    select id, capacity, held, sold, sale_version as "saleVersion" from stock where id = any(${stockIds}::bigint[]) order by id for update`,
-  );
+  return allRows(tx)`
+    select id, capacity, held, sold, sale_version as "saleVersion" from stock where id = any(${stockIds}::bigint[]) order by id for update`;
 }
 
 /**
@@ -25,22 +23,16 @@ export function lockStock(tx: Tx, stockIds: number[]): Promise<StockLevel[]> {
  * @returns false when more than that is already taken; nothing changes then
  */
 export function resizeStock(tx: Tx, stockId: number, capacity: number): Promise<boolean> {
-  return hasRow(
-    tx,
-    sql`
+  return hasRows(tx)`
     update stock set capacity = ${capacity} where id = ${stockId} and held + sold <= ${capacity}::integer
-    returning id`,
-  );
+    returning id`;
 }
 
 /** Locks the stock of holders, in id order, before anything else of theirs is locked. */
 export function lockHolders(tx: Tx, holderIds: string[]): Promise<StockLevel[]> {
-  return rowsOf(
-    tx,
-    sql`
+  return allRows(tx)`
     select id, capacity, held, sold, sale_version as "saleVersion" from stock
-    where id in (select stock_id from holds where holder_id = any(${holderIds}::uuid[])) order by id for update`,
-  );
+    where id in (select stock_id from holds where holder_id = any(${holderIds}::uuid[])) order by id for update`;
 }
 
 /**
@@ -66,9 +58,7 @@ export async function insertHolds(
 
 /** Releases active holds; `onlyExpired` leaves those that haven't expired or are being paid for. */
 export function releaseRows(tx: Tx, holderIds: string[], onlyExpired: boolean): Promise<HoldRow[]> {
-  return rowsOf(
-    tx,
-    sql`
+  return allRows(tx)`
     with released as (
       update holds set status = 'released'
       where holder_id = any(${holderIds}::uuid[]) and status = 'active'
@@ -79,15 +69,12 @@ export function releaseRows(tx: Tx, holderIds: string[], onlyExpired: boolean): 
       from (select stock_id, sum(quantity)::integer as quantity from released group by stock_id) f
       where stock.id = f.stock_id
     )
-    select * from released`,
-  );
+    select * from released`;
 }
 
 /** Turns active holds into sales. */
 export function consumeRows(tx: Tx, holderIds: string[]): Promise<HoldRow[]> {
-  return rowsOf(
-    tx,
-    sql`
+  return allRows(tx)`
     with consumed as (
       update holds set status = 'consumed', expires_at = null
       where holder_id = any(${holderIds}::uuid[]) and status = 'active'
@@ -97,8 +84,7 @@ export function consumeRows(tx: Tx, holderIds: string[]): Promise<HoldRow[]> {
       from (select stock_id, sum(quantity)::integer as quantity from consumed group by stock_id) c
       where stock.id = c.stock_id
     )
-    select * from consumed`,
-  );
+    select * from consumed`;
 }
 
 /** Turns released holds directly into sales: the caller holds the locks and has checked that they fit. */
@@ -136,9 +122,7 @@ export async function returnRows(tx: Tx, holderIds: string[], kinds?: string[]):
  */
 export async function returnUnits(tx: Tx, holderId: string, lines: ClaimLine[]): Promise<number> {
   return (
-    await rowsOf(
-      tx,
-      sql`
+    await allRows(tx)`
     with given as (
       select * from unnest(${lines.map((line) => line.stockId)}::bigint[],
                            ${lines.map((line) => line.quantity)}::integer[]) as g(stock_id, quantity)
@@ -150,31 +134,24 @@ export async function returnUnits(tx: Tx, holderId: string, lines: ClaimLine[]):
       where h.holder_id = ${holderId}::uuid and h.stock_id = g.stock_id and h.status = 'consumed' and h.quantity >= g.quantity
       returning h.stock_id, g.quantity
     )
-    update stock s set sold = sold - r.quantity from returned r where s.id = r.stock_id returning s.id`,
-    )
+    update stock s set sold = sold - r.quantity from returned r where s.id = r.stock_id returning s.id`
   ).length;
 }
 
 /** The released holds of some holders. */
 export function findReleased(tx: Tx, holderIds: string[]): Promise<HoldRow[]> {
-  return rowsOf(
-    tx,
-    sql`
+  return allRows(tx)`
     select holder_id, stock_id, quantity from holds
-    where holder_id = any(${holderIds}::uuid[]) and status = 'released'`,
-  );
+    where holder_id = any(${holderIds}::uuid[]) and status = 'released'`;
 }
 
 /** Pauses the expiry of holds that haven't expired; returns their holders. */
 export async function stopClock(tx: Tx, holderIds: string[]): Promise<string[]> {
   return (
-    await rowsOf(
-      tx,
-      sql<{ holder_id: string }>`
+    await allRows(tx)<{ holder_id: string }>`
     update holds set expires_at = null
     where holder_id = any(${holderIds}::uuid[]) and status = 'active' and (expires_at is null or expires_at > clock_now())
-    returning holder_id`,
-    )
+    returning holder_id`
   ).map((row) => row.holder_id);
 }
 
@@ -191,14 +168,11 @@ export async function resumeExpiry(tx: Tx, holders: { holderId: string; expiresA
 export async function findExpired(db: Queryable, limit: number, stockIds?: number[]): Promise<string[]> {
   const ofStock = stockIds === undefined ? sql`` : sql`and stock_id = any(${stockIds}::bigint[])`;
   return (
-    await rowsOf(
-      db,
-      sql<{ holder_id: string }>`
+    await allRows(db)<{ holder_id: string }>`
     select distinct holder_id from (
       select holder_id from holds where status = 'active' and expires_at <= clock_now() ${ofStock}
       order by expires_at limit ${limit}
-    ) expired`,
-    )
+    ) expired`
   ).map((row) => row.holder_id);
 }
 
@@ -207,17 +181,14 @@ export function findLevels(
   db: Queryable,
   stockIds: number[],
 ): Promise<{ id: number; capacity: number; available: number }[]> {
-  return rowsOf(
-    db,
-    sql`
+  return allRows(db)`
     with expired as (
       select stock_id, sum(quantity)::integer as quantity from holds
       where status = 'active' and expires_at <= clock_now() group by stock_id
     )
     select s.id, s.capacity, s.capacity - s.held - s.sold + coalesce(l.quantity, 0) as available
     from stock s left join expired l on l.stock_id = s.id
-    where s.id = any(${stockIds}::bigint[])`,
-  );
+    where s.id = any(${stockIds}::bigint[])`;
 }
 
 /** Creates a counted thing with this many units. */
@@ -231,11 +202,8 @@ export async function createStock(
 
 /** Stock levels as counted, without a lock. */
 export function findStockLevels(db: Queryable, stockIds: number[]): Promise<StockLevel[]> {
-  return rowsOf(
-    db,
-    sql`
-    select id, capacity, held, sold, sale_version as "saleVersion" from stock where id = any(${stockIds}::bigint[])`,
-  );
+  return allRows(db)`
+    select id, capacity, held, sold, sale_version as "saleVersion" from stock where id = any(${stockIds}::bigint[])`;
 }
 
 /** Forces orders priced until now to be priced again. The stock is locked. */
@@ -253,15 +221,12 @@ export function sumDraws(
   stockId: number,
   draws: { stockId: number; each: number }[],
 ): Promise<{ capacity: number; held: number; sold: number }> {
-  return onlyRow(
-    tx,
-    sql`
+  return onlyRow(tx)`
     select s.capacity, d.held, d.sold from stock s cross join lateral (
       select coalesce(sum(h.quantity * d.each) filter (where h.status = 'active'), 0)::integer as held,
         coalesce(sum(h.quantity * d.each) filter (where h.status = 'consumed'), 0)::integer as sold
       from ${drawn(draws)}) d
-    where s.id = ${stockId}`,
-  );
+    where s.id = ${stockId}`;
 }
 
 /**

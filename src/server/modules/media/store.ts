@@ -8,9 +8,10 @@ import type {
   PictureUse,
 } from "#contract/media.ts";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
-import { firstRow, onlyRow, rowsOf, type Queryable, type Tx } from "#server/platform/db/database.ts";
+import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import type { ListSource } from "#server/platform/db/list.ts";
 import { wordPatterns } from "#server/platform/db/paging.ts";
+import { allRows, firstRow, firstValue, onlyRow } from "#server/platform/db/rows.ts";
 import { pictureColumns, type PictureRow } from "./columns.ts";
 import type { Poster } from "#contract/events.ts";
 
@@ -50,7 +51,7 @@ export const library: ListSource<PictureListQuery, LibraryRow> = {
 
 /** One image. */
 export function findOne(db: Queryable, id: number): Promise<LibraryRow | undefined> {
-  return firstRow(db, sql`select ${libraryColumns} from pictures p ${uploader} where p.id = ${id}`);
+  return firstRow(db)`select ${libraryColumns} from pictures p ${uploader} where p.id = ${id}`;
 }
 
 /** The latest file that is to replace an image. */
@@ -58,20 +59,14 @@ export function findReplacement(
   db: Queryable,
   id: number,
 ): Promise<{ id: number; status: PictureStatus; refusal: PictureRefusal | null } | undefined> {
-  return firstRow(
-    db,
-    sql`
-    select id, status, refusal from pictures where replaces_id = ${id} order by id desc limit 1`,
-  );
+  return firstRow(db)`
+    select id, status, refusal from pictures where replaces_id = ${id} order by id desc limit 1`;
 }
 
 /** Locks an image before a change. */
 export function lockOne(tx: Tx, id: number): Promise<PictureRow | undefined> {
-  return firstRow(
-    tx,
-    sql`
-    select ${pictureColumns} from pictures p where p.id = ${id} and p.replaces_id is null for update`,
-  );
+  return firstRow(tx)`
+    select ${pictureColumns} from pictures p where p.id = ${id} and p.replaces_id is null for update`;
 }
 
 /** Changes an image's alt text and focal point; the card is cropped again if the point moved. */
@@ -80,22 +75,17 @@ export function updateAltAndFocal(
   id: number,
   { alt, focal, cutCard }: { alt: string; focal: FocalPoint; cutCard: boolean },
 ): Promise<PictureRow> {
-  return onlyRow(
-    tx,
-    sql`
+  return onlyRow(tx)`
     update pictures p set alt = ${alt}, focal_x = ${focal.x}, focal_y = ${focal.y}, card_due = card_due or ${cutCard},
       updated_at = clock_now()
-    where id = ${id} returning ${pictureColumns}`,
-  );
+    where id = ${id} returning ${pictureColumns}`;
 }
 
 /** Deletes the unused ones of some images, and marks their files for deletion now. */
 export async function deleteUnused(tx: Tx, ids: number[]): Promise<{ id: number; fileName: string; alt: string }[]> {
   // Lock first: this waits for anyone who starts using an image at this moment, and sees the use.
   await sql`select from pictures where id = any(${ids}::bigint[]) order by id for update`.execute(tx);
-  return rowsOf(
-    tx,
-    sql`
+  return allRows(tx)`
     with doomed as (
       select p.id from pictures p
       where p.id = any(${ids}::bigint[]) and p.replaces_id is null
@@ -104,46 +94,33 @@ export async function deleteUnused(tx: Tx, ids: number[]): Promise<{ id: number;
       insert into discarded_pictures (key, discard_at)
       select key, clock_now() from pictures where id in (select id from doomed) or replaces_id in (select id from doomed)
     )
-    delete from pictures where id in (select id from doomed) returning id, file_name as "fileName", alt`,
-  );
+    delete from pictures where id in (select id from doomed) returning id, file_name as "fileName", alt`;
 }
 
 /** Which of some images exist. */
 export async function findExisting(db: Queryable, ids: number[]): Promise<number[]> {
   return (
-    await rowsOf(
-      db,
-      sql<{ id: number }>`
-    select id from pictures where id = any(${ids}::bigint[]) and replaces_id is null order by id`,
-    )
+    await allRows(db)<{ id: number }>`
+    select id from pictures where id = any(${ids}::bigint[]) and replaces_id is null order by id`
   ).map(({ id }) => id);
 }
 
 /** Images by id. */
 export function findPictures(db: Queryable, ids: number[]): Promise<PictureRow[]> {
-  return rowsOf(
-    db,
-    sql`
-    select ${pictureColumns} from pictures p where p.id = any(${ids}::bigint[])`,
-  );
+  return allRows(db)`
+    select ${pictureColumns} from pictures p where p.id = any(${ids}::bigint[])`;
 }
 
 /** The same, locked against deletion until this transaction ends. */
 export function lockPictures(tx: Tx, ids: number[]): Promise<PictureRow[]> {
-  return rowsOf(
-    tx,
-    sql`
-    select ${pictureColumns} from pictures p where p.id = any(${ids}::bigint[]) order by p.id for share`,
-  );
+  return allRows(tx)`
+    select ${pictureColumns} from pictures p where p.id = any(${ids}::bigint[]) order by p.id for share`;
 }
 
 /** Ids of images by their keys. */
 export function findIdsByKey(db: Queryable, keys: string[]): Promise<{ id: number; key: string }[]> {
-  return rowsOf(
-    db,
-    sql`
-    select id, key from pictures where key = any(${keys}::text[]) and replaces_id is null`,
-  );
+  return allRows(db)`
+    select id, key from pictures where key = any(${keys}::text[]) and replaces_id is null`;
 }
 
 /** What uses images. */
@@ -168,24 +145,16 @@ export async function setUses(tx: Tx, { kind, id, label }: PictureUser, pictureI
 
 /** Where an image is used. */
 export function findUses(db: Queryable, pictureId: number): Promise<PictureUse[]> {
-  return rowsOf(
-    db,
-    sql`
+  return allRows(db)`
     select kind, target_id as "targetId", label from picture_uses where picture_id = ${pictureId}
-    order by kind, label, target_id limit 200`,
-  );
+    order by kind, label, target_id limit 200`;
 }
 
 /** Adds an image whose files exist already to the library; one with that key stays as it is. */
 export async function upsertPicture(tx: Tx, poster: Poster, fileName: string): Promise<number> {
-  return (
-    await onlyRow(
-      tx,
-      sql<{ id: number }>`
+  return await firstValue(tx)<number>`
     insert into pictures (key, status, file_name, alt, width, height, dominant, accent, placeholder)
     values (${poster.key}, 'ready', ${fileName}, ${poster.alt}, ${poster.width}, ${poster.height},
       ${poster.dominant.toLowerCase()}, ${poster.accent.toLowerCase()}, ${poster.placeholder})
-    on conflict (key) do update set key = excluded.key returning id`,
-    )
-  ).id;
+    on conflict (key) do update set key = excluded.key returning id`;
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { firstRow, rowsOf, type Database, type Tx } from "#server/platform/db/database.ts";
+import type { Database, Tx } from "#server/platform/db/database.ts";
+import { allRows, firstRow } from "#server/platform/db/rows.ts";
 
 /** An uploaded file. */
 export interface NewUpload {
@@ -17,36 +18,27 @@ export interface NewUpload {
  */
 export async function insertUpload(tx: Tx, upload: NewUpload): Promise<number | undefined> {
   return (
-    await firstRow(
-      tx,
-      sql<{ id: number }>`
+    await firstRow(tx)<{ id: number }>`
     insert into pictures (key, status, file_name, bytes, sha256, uploaded_by, replaces_id)
     values (${upload.key}, 'uploaded', ${upload.fileName}, ${upload.bytes}, ${upload.sha256}, ${upload.staffId},
       ${upload.replacesId})
-    on conflict (sha256) where status <> 'refused' and replaces_id is null do nothing returning id`,
-    )
+    on conflict (sha256) where status <> 'refused' and replaces_id is null do nothing returning id`
   )?.id;
 }
 
 /** The image of a file that was uploaded before. */
 export async function findByContent(tx: Tx, sha256: Buffer): Promise<number | undefined> {
   return (
-    await firstRow(
-      tx,
-      sql<{ id: number }>`
-    select id from pictures where sha256 = ${sha256} and status <> 'refused' and replaces_id is null`,
-    )
+    await firstRow(tx)<{ id: number }>`
+    select id from pictures where sha256 = ${sha256} and status <> 'refused' and replaces_id is null`
   )?.id;
 }
 
 /** Locks a ready image, so that its replacements come one after the other. */
 export function lockReady(tx: Tx, id: number): Promise<{ fileName: string } | undefined> {
-  return firstRow(
-    tx,
-    sql`
+  return firstRow(tx)`
     select file_name as "fileName" from pictures
-    where id = ${id} and status = 'ready' and replaces_id is null for update`,
-  );
+    where id = ${id} and status = 'ready' and replaces_id is null for update`;
 }
 
 /** Deletes rejected replacements of an image's file. */
@@ -57,11 +49,8 @@ export async function deleteRefusedReplacements(tx: Tx, id: number): Promise<voi
 /** Keys whose files are due for deletion. */
 export async function findDiscarded(db: Database): Promise<string[]> {
   return (
-    await rowsOf(
-      db,
-      sql<{ key: string }>`
-    select key from discarded_pictures where discard_at <= clock_now() order by discard_at limit 500`,
-    )
+    await allRows(db)<{ key: string }>`
+    select key from discarded_pictures where discard_at <= clock_now() order by discard_at limit 500`
   ).map(({ key }) => key);
 }
 
@@ -73,24 +62,18 @@ export async function forgetDiscarded(db: Database, key: string): Promise<void> 
 /** Which of some keys belong to no image, neither an existing nor a discarded one. */
 export async function findStrangers(db: Database, keys: string[]): Promise<string[]> {
   return (
-    await rowsOf(
-      db,
-      sql<{ key: string }>`
+    await allRows(db)<{ key: string }>`
     select key from unnest(${keys}::text[]) as key
     where not exists (select from pictures p where p.key = key.key and p.status <> 'refused')
-      and not exists (select from discarded_pictures d where d.key = key.key)`,
-    )
+      and not exists (select from discarded_pictures d where d.key = key.key)`
   ).map(({ key }) => key);
 }
 
 /** Which of some keys belong to no image that still waits to be drawn. */
 export async function findDone(db: Database, keys: string[]): Promise<string[]> {
   return (
-    await rowsOf(
-      db,
-      sql<{ key: string }>`
+    await allRows(db)<{ key: string }>`
     select key from unnest(${keys}::text[]) as key
-    where not exists (select from pictures p where p.key = key.key and p.status in ('uploaded', 'processing'))`,
-    )
+    where not exists (select from pictures p where p.key = key.key and p.status in ('uploaded', 'processing'))`
   ).map(({ key }) => key);
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { DiscrepancyKind, MoneyResolution } from "#contract/discrepancies.ts";
-import { hasRow, rowsOf, type Queryable, type Tx } from "#server/platform/db/database.ts";
+import type { Queryable, Tx } from "#server/platform/db/database.ts";
+import { allRows, hasRows } from "#server/platform/db/rows.ts";
 
 /** What is wrong, and with whose money. At least one of the four ids says what it is about. */
 export interface NewDiscrepancy {
@@ -27,9 +28,7 @@ export type DiscrepancySubject = Pick<NewDiscrepancy, "kind"> &
 export async function insertDiscrepancies(tx: Tx, discrepancies: NewDiscrepancy[]): Promise<number> {
   if (discrepancies.length === 0) return 0;
   return (
-    await rowsOf(
-      tx,
-      sql<{ fresh: boolean }>`
+    await allRows(tx)<{ fresh: boolean }>`
     with given as (
       select distinct on (kind, subject) * from (
         select x.*, coalesce(x.ref, x."refundId"::text, x."paymentId"::text, x."orderId"::text) as subject
@@ -45,8 +44,7 @@ export async function insertDiscrepancies(tx: Tx, discrepancies: NewDiscrepancy[
       where latest.resolution = 'by_hand' and latest.detail = g.detail)
     on conflict (kind, subject) where resolved_at is null do update set detail = excluded.detail
       where e.detail is distinct from excluded.detail
-    returning xmax = 0 as fresh`,
-    )
+    returning xmax = 0 as fresh`
   ).filter(({ fresh }) => fresh).length;
 }
 
@@ -71,9 +69,7 @@ export async function closeGoneDiscrepancies(
   causes: NewDiscrepancy[],
 ): Promise<number> {
   return (
-    await rowsOf(
-      tx,
-      sql`
+    await allRows(tx)`
     update discrepancies e set resolved_at = clock_now(), resolution = 'gone'
     where e.resolved_at is null and e.kind = any(${kinds}::text[])
       -- A difference that no reconciliation run found isn't ours to resolve.
@@ -83,8 +79,7 @@ export async function closeGoneDiscrepancies(
           "refundId" uuid, ref text)
         where x.kind = e.kind
           and coalesce(x.ref, x."refundId"::text, x."paymentId"::text, x."orderId"::text) = e.subject)
-    returning e.id`,
-    )
+    returning e.id`
   ).length;
 }
 
@@ -97,12 +92,9 @@ export async function creditRepair(db: Queryable, id: number, repair: MoneyResol
 
 /** Resolves one discrepancy; false if it was already resolved. */
 export function settleDiscrepancy(tx: Tx, id: number, resolution: MoneyResolution, staffId: number): Promise<boolean> {
-  return hasRow(
-    tx,
-    sql`
+  return hasRows(tx)`
     update discrepancies set resolved_at = clock_now(), resolution = ${resolution}, resolved_by = ${staffId}
-    where id = ${id} and resolved_at is null returning id`,
-  );
+    where id = ${id} and resolved_at is null returning id`;
 }
 
 /**
@@ -116,14 +108,11 @@ export async function lockDiscrepancies(tx: Tx): Promise<void> {
 /** The open discrepancies to tell staff about now, marked as told; none while the last alert is recent. */
 export async function claimUnalertedDiscrepancies(tx: Tx): Promise<number[]> {
   return (
-    await rowsOf(
-      tx,
-      sql<{ id: number }>`
+    await allRows(tx)<{ id: number }>`
     update discrepancies set alerted_at = clock_now()
     where alerted_at is null and resolved_at is null
       and not exists (select from discrepancies where alerted_at > clock_now() - interval '4 minutes')
-    returning id`,
-    )
+    returning id`
   )
     .map(({ id }) => id)
     .toSorted((a, b) => a - b);

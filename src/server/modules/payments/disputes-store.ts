@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { firstRow, rowsOf, type Queryable, type Tx } from "#server/platform/db/database.ts";
+import type { Queryable, Tx } from "#server/platform/db/database.ts";
+import { allRows, firstRow } from "#server/platform/db/rows.ts";
 import type { PaymentProvider, ProviderDispute } from "./provider.ts";
 import type { DisputeStatus } from "./rules.ts";
 
@@ -22,21 +23,15 @@ export function lockDisputed(
   tx: Tx,
   paymentId: string,
 ): Promise<{ id: string; subjectId: string; isCaptured: boolean } | undefined> {
-  return firstRow(
-    tx,
-    sql`
+  return firstRow(tx)`
     select id, subject_id as "subjectId", captured_cents is not null as "isCaptured" from payments
-    where id = ${paymentId} for update`,
-  );
+    where id = ${paymentId} for update`;
 }
 
 /** A dispute by the provider's id. The caller has locked its payment. */
 export function findDispute(db: Queryable, providerRef: string): Promise<DisputeRow | undefined> {
-  return firstRow(
-    db,
-    sql`
-    select ${columns} from disputes where provider_ref = ${providerRef}`,
-  );
+  return firstRow(db)`
+    select ${columns} from disputes where provider_ref = ${providerRef}`;
 }
 
 /** Stores a dispute as open. */
@@ -68,14 +63,11 @@ export function claimOpenDisputes(
   db: Queryable,
   limit: number,
 ): Promise<{ provider: PaymentProvider["name"]; providerRef: string }[]> {
-  return rowsOf(
-    db,
-    sql`
+  return allRows(db)`
     update disputes d set next_check_at = clock_now() + interval '1 hour'
     from payments p
     where p.id = d.payment_id and d.id in (select id from disputes
       where (status = 'open' or (status = 'won') = (withdrawn_at is not null)) and next_check_at <= clock_now()
                  order by next_check_at limit ${limit} for update skip locked)
-    returning p.provider, d.provider_ref as "providerRef"`,
-  );
+    returning p.provider, d.provider_ref as "providerRef"`;
 }

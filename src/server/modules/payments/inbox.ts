@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { firstRow, rowsOf, type Queryable, type Tx } from "#server/platform/db/database.ts";
+import type { Queryable, Tx } from "#server/platform/db/database.ts";
+import { allRows, firstRow } from "#server/platform/db/rows.ts";
 import type { PaymentProvider, VerifiedWebhook } from "./provider.ts";
 
 /** A provider's webhook event as stored: saved before anything else is done with it, for ninety days. */
@@ -48,12 +49,9 @@ export function findWebhookEvent(
   db: Queryable,
   { provider, webhookEventId }: Pick<WebhookEvent, "provider" | "webhookEventId">,
 ): Promise<WebhookEvent | undefined> {
-  return firstRow(
-    db,
-    sql`
+  return firstRow(db)`
     select provider, provider_event_id as "webhookEventId", kind, ref, body from webhook_inbox
-    where provider = ${provider} and provider_event_id = ${webhookEventId}`,
-  );
+    where provider = ${provider} and provider_event_id = ${webhookEventId}`;
 }
 
 /** Counts an attempt that someone asked for. */
@@ -65,17 +63,14 @@ export async function countReplay(db: Queryable, { provider, webhookEventId }: W
 
 /** Webhook events that couldn't be processed when they came, claimed with a growing pause before the next attempt. */
 export function claimWaitingWebhookEvents(db: Queryable, limit: number): Promise<WebhookEvent[]> {
-  return rowsOf(
-    db,
-    sql`
+  return allRows(db)`
     update webhook_inbox w set attempts = attempts + 1,
       next_attempt_at = clock_now() + make_interval(secs => least(3600, 5 * power(2, w.attempts)))
     where (provider, provider_event_id) in (
       select provider, provider_event_id from webhook_inbox
       where processed_at is null and failed_at is null and next_attempt_at <= clock_now()
       order by next_attempt_at limit ${limit} for update skip locked)
-    returning provider, provider_event_id as "webhookEventId", kind, ref, body`,
-  );
+    returning provider, provider_event_id as "webhookEventId", kind, ref, body`;
 }
 
 /** Deletes webhook events after ninety days, long past any provider's last repeat. */

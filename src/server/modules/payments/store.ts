@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { firstRow, onlyRow, rowsOf, type Queryable, type Tx } from "#server/platform/db/database.ts";
+import type { Queryable, Tx } from "#server/platform/db/database.ts";
+import { allRows, firstRow, firstValue } from "#server/platform/db/rows.ts";
 import type { PaymentStatus } from "./rules.ts";
 
 /** One attempt to collect money, as stored. */
@@ -50,34 +51,25 @@ export async function recordSessions(tx: Tx, opened: { paymentId: string; ref: s
 
 /** Locks attempts in id order. */
 export function lockPayments(tx: Tx, ids: string[]): Promise<PaymentRow[]> {
-  return rowsOf(
-    tx,
-    sql`
-    select ${columns} from payments where id = any(${ids}::uuid[]) order by id for update`,
-  );
+  return allRows(tx)`
+    select ${columns} from payments where id = any(${ids}::uuid[]) order by id for update`;
 }
 
 /** The attempts of some subjects, newest first. */
 export function findAttempts(db: Queryable, subjectIds: string[]): Promise<PaymentRow[]> {
-  return rowsOf(
-    db,
-    sql`
-    select ${columns} from payments where subject_id = any(${subjectIds}::uuid[]) order by created_at desc, id desc`,
-  );
+  return allRows(db)`
+    select ${columns} from payments where subject_id = any(${subjectIds}::uuid[]) order by created_at desc, id desc`;
 }
 
 /** Attempts by id, without a lock. */
 export function findPayments(db: Queryable, ids: string[]): Promise<PaymentRow[]> {
-  return rowsOf(db, sql`select ${columns} from payments where id = any(${ids}::uuid[])`);
+  return allRows(db)`select ${columns} from payments where id = any(${ids}::uuid[])`;
 }
 
 /** The payment that is kept for a subject. */
 export function findCapturedPayment(db: Queryable, subjectId: string): Promise<PaymentRow | undefined> {
-  return firstRow(
-    db,
-    sql`
-    select ${columns} from payments where subject_id = ${subjectId} and status = 'captured'`,
-  );
+  return firstRow(db)`
+    select ${columns} from payments where subject_id = ${subjectId} and status = 'captured'`;
 }
 
 /** Of these payments, those whose subject has also had money from another payment, whatever became of it. */
@@ -120,14 +112,11 @@ export async function moveTo(tx: Tx, moves: PaymentMove[]): Promise<void> {
 
 /** Attempts that we haven't heard about for a while, claimed for one lookup each: the next lookup is later. */
 export function claimUnsettled(db: Queryable, limit: number): Promise<(PaymentRow & { overdue: boolean })[]> {
-  return rowsOf(
-    db,
-    sql<PaymentRow & { overdue: boolean }>`
+  return allRows(db)<PaymentRow & { overdue: boolean }>`
     update payments set next_check_at = clock_now() + interval '20 seconds'
     where id in (select id from payments where status in ('starting', 'open', 'processing', 'declined')
                  and (next_check_at <= clock_now()) order by next_check_at limit ${limit} for update skip locked)
-    returning ${columns}, expires_at + make_interval(secs => grace_seconds) <= clock_now() as overdue`,
-  );
+    returning ${columns}, expires_at + make_interval(secs => grace_seconds) <= clock_now() as overdue`;
 }
 
 /**
@@ -137,9 +126,7 @@ export function claimUnsettled(db: Queryable, limit: number): Promise<(PaymentRo
  * @returns the attempts with a new deadline, with their subjects
  */
 export function putOff(tx: Tx, ids: string[], seconds: number): Promise<{ id: string; subjectId: string }[]> {
-  return rowsOf(
-    tx,
-    sql`
+  return allRows(tx)`
     with due as (
       select id from payments p where id = any(${ids}::uuid[])
         and status in ('starting', 'open', 'processing', 'declined')
@@ -148,35 +135,27 @@ export function putOff(tx: Tx, ids: string[], seconds: number): Promise<{ id: st
     )
     update payments p set grace_seconds = ${seconds} from due
     where p.id = due.id and p.grace_seconds = 0
-    returning p.id, p.subject_id as "subjectId"`,
-  );
+    returning p.id, p.subject_id as "subjectId"`;
 }
 
 /** Counts webhook events that have been due for five minutes and that no job has taken. */
 export async function countOverdueWebhooks(db: Queryable): Promise<number> {
-  return (
-    await onlyRow(
-      db,
-      sql<{ count: number }>`
+  return await firstValue(db)<number>`
     select count(*)::integer as count from webhook_inbox
     where processed_at is null and failed_at is null
-      and next_attempt_at < clock_now() - interval '5 minutes'`,
-    )
-  ).count;
+      and next_attempt_at < clock_now() - interval '5 minutes'`;
 }
 
 /** Counts open payments whose check has been due for some minutes and that no job has taken. */
 export async function countOverdueChecks(db: Queryable, minutes: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  return firstValue(db)<number>`
     select count(*)::integer as count from payments
     where status in ('starting', 'open', 'processing', 'declined')
-      and next_check_at < clock_now() - make_interval(mins => ${minutes})`.execute(db);
-  return rows[0]!.count;
+      and next_check_at < clock_now() - make_interval(mins => ${minutes})`;
 }
 
 /** Counts disputes that wait for the bank's decision or for our evidence. */
 export async function countOpenDisputes(db: Queryable): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from disputes where status = 'open'`.execute(db);
-  return rows[0]!.count;
+  return firstValue(db)<number>`
+    select count(*)::integer as count from disputes where status = 'open'`;
 }

@@ -7,6 +7,7 @@ import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { orderOf, type SortKey } from "#server/platform/db/keyset.ts";
 import type { ListSource } from "#server/platform/db/list.ts";
 import { wordPatterns } from "#server/platform/db/paging.ts";
+import { firstValue, hasRows } from "#server/platform/db/rows.ts";
 import { countedRedemptions, instant, owedCommission } from "./columns.ts";
 
 type Sql = RawBuilder<unknown>;
@@ -98,18 +99,16 @@ export class PromotionStore<Promotion> {
   async isTaken(tx: Tx, { text, isSame }: UniqueText, exceptId?: number): Promise<boolean> {
     const lock = `${this.#name} ${text}`;
     await sql`select pg_advisory_xact_lock(hashtextextended(upper(${lock}::text), 0))`.execute(tx);
-    const { rows } = await sql`
+    return hasRows(tx)`
       select from ${this.#table} where ${isSame} and status <> 'ended'
-        and id is distinct from ${exceptId ?? null}::bigint`.execute(tx);
-    return rows.length > 0;
+        and id is distinct from ${exceptId ?? null}::bigint`;
   }
 
   /** Writes a new one. */
   async insert(tx: Tx, values: Record<string, unknown>): Promise<number> {
-    const { rows } = await sql<{ id: number }>`
+    return firstValue(tx)<number>`
       insert into ${this.#table} (${sql.join(Object.keys(values).map((column) => sql.ref(column)))})
-      values (${sql.join(Object.values(values).map((value) => value ?? null))}) returning id`.execute(tx);
-    return rows[0]!.id;
+      values (${sql.join(Object.values(values).map((value) => value ?? null))}) returning id`;
   }
 
   /** Updates one. */

@@ -6,7 +6,7 @@ import { defineList } from "#server/platform/db/list.ts";
 import { repairsFor } from "./rules.ts";
 import { findLastJobRun } from "./watch/store.ts";
 import * as store from "./store.ts";
-import { asReply } from "#server/platform/http/as-reply.ts";
+import { shownAs } from "#server/platform/shown.ts";
 import { MoneyDispute } from "#contract/disputes.ts";
 
 const discrepancies = defineList(store.discrepancies, toDiscrepancy);
@@ -33,7 +33,7 @@ export async function getDiscrepancy(db: Database, id: number): Promise<Discrepa
 
 function toDiscrepancy(row: store.DiscrepancyRow): Discrepancy {
   const { orderId, detail, resolvedAt } = row;
-  return asReply(Discrepancy, {
+  return shownAs(Discrepancy)({
     ...row,
     order:
       orderId === null
@@ -63,7 +63,7 @@ const dashboardOf = (ref: string, isLive: boolean) =>
 
 function toDispute(row: store.DisputeRow, { isLive }: store.DisputeSearch): MoneyDispute {
   const { provider, providerRef, orderId, eventId } = row;
-  return asReply(MoneyDispute, {
+  return shownAs(MoneyDispute)({
     ...row,
     providerUrl: provider === "stripe" ? dashboardOf(providerRef, isLive) : null,
     order: orderId === null ? null : { id: orderId, number: row.orderNumber!, buyerName: row.buyerName! },

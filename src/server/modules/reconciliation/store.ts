@@ -3,13 +3,14 @@ import type { Discrepancy, DiscrepancyKind, MoneyResolution } from "#contract/di
 import { accountsTables } from "#server/modules/accounts/tables.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import { paymentsTables } from "#server/modules/payments/tables.ts";
-import { firstRow, rowsOf, type Queryable, type RowOf } from "#server/platform/db/database.ts";
+import type { Queryable, RowOf } from "#server/platform/db/database.ts";
 import type { SortKey } from "#server/platform/db/keyset.ts";
 import type { ListQuery, ListSource } from "#server/platform/db/list.ts";
 import type { DisputeQuery, MoneyDispute } from "#contract/disputes.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import { likeEach, wordPatterns } from "#server/platform/db/paging.ts";
 import { orderNumberOf } from "#server/platform/db/word-search.ts";
+import { allRows, firstRow } from "#server/platform/db/rows.ts";
 import type {
   ListWebhookEventsQuery,
   PaymentWebhookEventDetail,
@@ -63,16 +64,13 @@ export const discrepancies: ListSource<DiscrepancyQuery, DiscrepancyRow> = {
 
 /** One discrepancy. */
 export function findDiscrepancy(db: Queryable, id: number): Promise<DiscrepancyRow | undefined> {
-  return firstRow(db, sql`select ${columns} from ${paymentsTables.discrepancies} e ${joins} where e.id = ${id}`);
+  return firstRow(db)`select ${columns} from ${paymentsTables.discrepancies} e ${joins} where e.id = ${id}`;
 }
 
 /** Discrepancies by id, in the order they were opened. */
 export function findDiscrepanciesById(db: Queryable, ids: number[]): Promise<DiscrepancyRow[]> {
-  return rowsOf(
-    db,
-    sql`
-    select ${columns} from ${paymentsTables.discrepancies} e ${joins} where e.id = any(${ids}::bigint[]) order by e.id`,
-  );
+  return allRows(db)`
+    select ${columns} from ${paymentsTables.discrepancies} e ${joins} where e.id = any(${ids}::bigint[]) order by e.id`;
 }
 
 /** A dispute with its order and that order's first event. */
@@ -142,11 +140,8 @@ export const disputes: ListSource<DisputeSearch, DisputeRow> = {
 
 /** One dispute by our own id. */
 export function findDispute(db: Queryable, id: string): Promise<DisputeRow | undefined> {
-  return firstRow(
-    db,
-    sql`
-    select ${disputeColumns} from ${paymentsTables.disputes} d ${withOrder} ${withEvent} where d.id = ${id}::uuid`,
-  );
+  return firstRow(db)`
+    select ${disputeColumns} from ${paymentsTables.disputes} d ${withOrder} ${withEvent} where d.id = ${id}::uuid`;
 }
 
 /** A webhook event as stored, with its order. */
@@ -218,10 +213,7 @@ export function findWebhookEvent(
   db: Queryable,
   { provider, webhookEventId }: { provider: string; webhookEventId: string },
 ): Promise<WebhookEventRow | undefined> {
-  return firstRow(
-    db,
-    sql`
+  return firstRow(db)`
     select ${webhookEventColumns} from ${paymentsTables.webhook_inbox} w ${about}
-    where w.provider = ${provider} and w.provider_event_id = ${webhookEventId}`,
-  );
+    where w.provider = ${provider} and w.provider_event_id = ${webhookEventId}`;
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Socket } from "node:net";
-import { Kysely, PostgresDialect, sql, type RawBuilder, type Transaction } from "kysely";
+import { Kysely, PostgresDialect, sql, type Transaction } from "kysely";
 import pg from "pg";
 import { AppError } from "#server/platform/app-error.ts";
 import type { DB } from "./schema.generated.ts";
@@ -11,21 +11,6 @@ export type Database = Kysely<DB>;
 export type Tx = Transaction<DB>;
 /** Either one: for reads that may run alone. */
 export type Queryable = Database | Tx;
-
-/** The rows that a query returns. */
-export async function rowsOf<Row>(db: Queryable, query: RawBuilder<Row>): Promise<Row[]> {
-  return (await query.execute(db)).rows;
-}
-
-/** The first row that a query returns, if any. */
-export async function firstRow<Row>(db: Queryable, query: RawBuilder<Row>): Promise<Row | undefined> {
-  return (await query.execute(db)).rows[0];
-}
-
-/** The id of the row that a statement inserts. */
-export async function insertedId(db: Queryable, insertion: RawBuilder<{ id: number }>): Promise<number> {
-  return (await firstRow(db, insertion))!.id;
-}
 
 /** The row behind a reply: its times are still dates. */
 export type RowOf<Reply, Times extends keyof Reply> = Omit<Reply, Times> & {
@@ -187,14 +172,4 @@ function mostRepeats(error: unknown): number {
   if (error instanceof RestartTransaction) return 20;
   const failure = error as { code?: string; constraint?: string };
   return retryable.has(failure.code ?? "") || isRepeat(failure) ? 3 : 0;
-}
-
-/** The row of a query that always returns one, such as a count. */
-export async function onlyRow<Row>(db: Queryable, query: RawBuilder<Row>): Promise<Row> {
-  return (await query.execute(db)).rows[0]!;
-}
-
-/** True if a query returns any row. With `returning`, that means that a write changed one. */
-export async function hasRow(db: Queryable, query: RawBuilder<unknown>): Promise<boolean> {
-  return (await query.execute(db)).rows.length > 0;
 }

@@ -18,6 +18,12 @@ export const firstRow =
   async <Row>(...template: Template): Promise<Row | undefined> =>
     (await run<Row>(db, template))[0];
 
+/** The only row of a query that always has one. */
+export const onlyRow =
+  (db: Queryable) =>
+  async <Row>(...template: Template): Promise<Row> =>
+    (await run<Row>(db, template))[0]!;
+
 /** Whether there is any row. */
 export const hasRows =
   (db: Queryable) =>

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { firstRow, hasRow, type Database, type Queryable, type Tx } from "#server/platform/db/database.ts";
+import type { Database, Queryable, Tx } from "#server/platform/db/database.ts";
+import { firstRow, hasRows } from "#server/platform/db/rows.ts";
 import type { IdentityClaims } from "../rules.ts";
 
 /** The account behind an identity or an address. */
@@ -11,37 +12,28 @@ export interface AccountRef {
 
 /** Takes a token once and remembers it until it expires; false when it was used before. */
 export function takeToken(tx: Tx, tokenHash: Buffer, expiresAt: number): Promise<boolean> {
-  return hasRow(
-    tx,
-    sql`
+  return hasRows(tx)`
     insert into used_identity_tokens (token_hash, expires_at)
     values (${tokenHash}, greatest(to_timestamp(${expiresAt}), clock_now() + interval '5 minutes'))
-    on conflict do nothing returning token_hash`,
-  );
+    on conflict do nothing returning token_hash`;
 }
 
 /** The account of an identity; also stores what the service says about its email now. */
 export function findByIdentity(tx: Tx, claims: IdentityClaims): Promise<AccountRef | undefined> {
-  return firstRow(
-    tx,
-    sql`
+  return firstRow(tx)`
     update identities i set last_used_at = clock_now(), email = ${claims.email}, email_verified = ${claims.emailVerified}
     from users u
     where i.issuer = ${claims.issuer} and i.subject = ${claims.subject} and u.id = i.user_id
     returning u.id as "userId", u.suspended_at is not null as suspended,
-      u.suspended_reason as "suspendedReason"`,
-  );
+      u.suspended_reason as "suspendedReason"`;
 }
 
 /** The account that owns an address: users.email only has confirmed ones. */
 export function findByConfirmedEmail(tx: Tx, email: string): Promise<AccountRef | undefined> {
-  return firstRow(
-    tx,
-    sql`
+  return firstRow(tx)`
     select id as "userId", suspended_at is not null as suspended,
       suspended_reason as "suspendedReason"
-    from users where email = ${email} and role <> 'guest' for no key update`,
-  );
+    from users where email = ${email} and role <> 'guest' for no key update`;
 }
 
 /** Links an identity to an account; the primary key limits it to one. */
@@ -63,5 +55,5 @@ export async function purgeTokens(db: Database): Promise<void> {
 
 /** True when a username is taken, in any letter case. */
 export function isNameTaken(tx: Tx, username: string): Promise<boolean> {
-  return hasRow(tx, sql`select from users where lower(username) = lower(${username})`);
+  return hasRows(tx)`select from users where lower(username) = lower(${username})`;
 }

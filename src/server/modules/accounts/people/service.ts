@@ -1,4 +1,4 @@
-import { asReply } from "#server/platform/http/as-reply.ts";
+import { shownAs } from "#server/platform/shown.ts";
 import type { Role } from "#contract/accounts.ts";
 import { type PeopleQuery, type PersonDetail, Person } from "#contract/people.ts";
 import { type Database, type Tx, type Queryable, inTransaction } from "#server/platform/db/database.ts";
@@ -112,7 +112,7 @@ export const toSubject = (row: store.PersonRow): Subject => ({
 });
 
 /** A person as the contract shows them. */
-export const toPerson = (row: store.PersonRow): Person => asReply(Person, row);
+export const toPerson = (row: store.PersonRow): Person => shownAs(Person)(row);
 
 /** People as staff search them; in spreadsheets, times are in UTC. */
 export const people = defineList(store.people, toPerson, {

@@ -1,12 +1,13 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Role } from "#contract/accounts.ts";
 import type { PeopleFilter, PeopleQuery, Person, PersonDetail } from "#contract/people.ts";
-import { firstRow, onlyRow, type Queryable, type Tx, rowsOf, type RowOf } from "#server/platform/db/database.ts";
+import type { Queryable, Tx, RowOf } from "#server/platform/db/database.ts";
 import { orderOf, type SortKey } from "#server/platform/db/keyset.ts";
 import type { ListSource } from "#server/platform/db/list.ts";
 import { deletedDisplayName } from "../rules.ts";
 import { momentAt, momentsBefore } from "#server/platform/db/timeline-rows.ts";
 import type { TimelineMoment, TimelineSource } from "#server/platform/timeline.ts";
+import { allRows, firstRow, firstValue } from "#server/platform/db/rows.ts";
 import { describeDevice } from "../sessions.ts";
 
 /** A person as staff see them. */
@@ -63,23 +64,15 @@ export const people: ListSource<PeopleSearch, PersonRow> = {
 
 /** One person. */
 export function findPerson(db: Queryable, id: number): Promise<PersonRow | undefined> {
-  return firstRow(
-    db,
-    sql`
-    select ${columns} from users u ${sessions} where u.id = ${id} and u.deleted_at is null`,
-  );
+  return firstRow(db)`
+    select ${columns} from users u ${sessions} where u.id = ${id} and u.deleted_at is null`;
 }
 
 /** Admins other than this person who can sign in. */
 export async function countOtherAdmins(db: Queryable, id: number): Promise<number> {
-  return (
-    await onlyRow(
-      db,
-      sql<{ count: number }>`
+  return await firstValue(db)<number>`
     select count(*)::integer as count from users
-    where role = 'admin' and suspended_at is null and id <> ${id}`,
-    )
-  ).count;
+    where role = 'admin' and suspended_at is null and id <> ${id}`;
 }
 
 /** Locks a person and every admin, in id order: of two admins who demote each other, only the first succeeds. */
@@ -107,18 +100,13 @@ export async function setSuspended(tx: Tx, id: number, reason: string | null): P
 
 /** The account that has confirmed an address. */
 export async function findByAddress(db: Queryable, email: string): Promise<number | undefined> {
-  return (await firstRow(db, sql<{ id: number }>`select id from users where email = ${email}`))?.id;
+  return (await firstRow(db)<{ id: number }>`select id from users where email = ${email}`)?.id;
 }
 
 /** Adds a guest that nobody is signed in as: it has no session. */
 export async function insertSilentGuest(tx: Tx, username: string, displayName: string): Promise<number> {
-  return (
-    await onlyRow(
-      tx,
-      sql<{ id: number }>`
-    insert into users (username, display_name, role) values (${username}, ${displayName}, 'guest') returning id`,
-    )
-  ).id;
+  return await firstValue(tx)<number>`
+    insert into users (username, display_name, role) values (${username}, ${displayName}, 'guest') returning id`;
 }
 
 /**
@@ -130,16 +118,13 @@ export async function insertSilentGuest(tx: Tx, username: string, displayName: s
 export async function anonymise(tx: Tx, userId: number, username: string): Promise<string | null> {
   return (
     (
-      await firstRow(
-        tx,
-        sql<{ avatar: string | null }>`
+      await firstRow(tx)<{ avatar: string | null }>`
     with before as (select id, avatar from users where id = ${userId})
     update users set username = ${username}, display_name = ${deletedDisplayName}, role = 'guest', avatar = null,
       email = null, pending_email = null, password_hash = null,
       suspended_reason = null, password_changed_at = null, deleted_at = clock_now()
     from before where users.id = before.id and users.deleted_at is null
-    returning before.avatar`,
-      )
+    returning before.avatar`
     )?.avatar ?? null
   );
 }
@@ -168,24 +153,16 @@ export interface ReachableAdmin {
 
 /** Admins who can sign in and have a confirmed address, oldest first. */
 export function findReachableAdmins(db: Queryable): Promise<ReachableAdmin[]> {
-  return rowsOf(
-    db,
-    sql`
+  return allRows(db)`
     select id, display_name as name, email from users
-    where role = 'admin' and email is not null and suspended_at is null order by id`,
-  );
+    where role = 'admin' and email is not null and suspended_at is null order by id`;
 }
 
 /** How many admins could approve something. */
 export async function countAdmins(db: Queryable): Promise<number> {
-  return (
-    await onlyRow(
-      db,
-      sql<{ count: number }>`
+  return await firstValue(db)<number>`
     select count(*)::integer as count from users
-    where role = 'admin' and suspended_at is null and deleted_at is null`,
-    )
-  ).count;
+    where role = 'admin' and suspended_at is null and deleted_at is null`;
 }
 
 /** How a person's account was created, and their active sessions. */
@@ -204,7 +181,8 @@ export const accountsTimeline: TimelineSource = {
       select 'session-' || encode(substring(token_hash for 8), 'hex'), ${momentAt(sql`created_at`)}, 'Signed in',
         coalesce(user_agent, ''), null
       from sessions where user_id = ${id} and expires_at > clock_now()`;
-    return (await rowsOf(db, momentsBefore(moments, before, limit))).map((row): TimelineMoment =>
+    const { rows } = await momentsBefore(moments, before, limit).execute(db);
+    return rows.map((row): TimelineMoment =>
       row.title === "Signed in" ? { ...row, detail: describeDevice(row.detail).device } : row,
     );
   },

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { firstRow, onlyRow, type Database, type Queryable, type Tx, rowsOf } from "#server/platform/db/database.ts";
+import type { Database, Queryable, Tx } from "#server/platform/db/database.ts";
+import { allRows, firstRow, firstValue } from "#server/platform/db/rows.ts";
 
 export type LinkPurpose = "reset" | "confirm_email";
 
@@ -20,16 +21,11 @@ export interface NewLink {
 
 /** Stores a link. @returns when it expires */
 export async function insertLink(tx: Tx, link: NewLink): Promise<Date> {
-  return (
-    await onlyRow(
-      tx,
-      sql<{ expiresAt: Date }>`
+  return await firstValue(tx)<Date>`
     insert into account_links (id, user_id, purpose, email, token_hash, made_by, expires_at)
     values (${link.id}, ${link.userId}, ${link.purpose}, ${link.email}, ${link.tokenHash}, ${link.madeBy},
             clock_now() + ${linkLifetime}::interval)
-    returning expires_at as "expiresAt"`,
-    )
-  ).expiresAt;
+    returning expires_at as "expiresAt"`;
 }
 
 /** A link that is still valid, and its account. */
@@ -51,16 +47,13 @@ const liveColumns = sql`
 
 /** The valid link of a secret; reading it does not use it up. */
 export function findLinkByToken(db: Queryable, purpose: LinkPurpose, tokenHash: Buffer): Promise<LiveLink | undefined> {
-  return firstRow(
-    db,
-    sql`
-    select ${liveColumns} and l.purpose = ${purpose} and l.token_hash = ${tokenHash}`,
-  );
+  return firstRow(db)`
+    select ${liveColumns} and l.purpose = ${purpose} and l.token_hash = ${tokenHash}`;
 }
 
 /** The same by the row's id, for writing its email. */
 export function findLinkById(db: Queryable, id: string): Promise<LiveLink | undefined> {
-  return firstRow(db, sql`select ${liveColumns} and l.id = ${id}`);
+  return firstRow(db)`select ${liveColumns} and l.id = ${id}`;
 }
 
 /**
@@ -73,13 +66,10 @@ export function redeemLink(
   purpose: LinkPurpose,
   tokenHash: Buffer,
 ): Promise<{ userId: number; email: string | null } | undefined> {
-  return firstRow(
-    tx,
-    sql`
+  return firstRow(tx)`
     update account_links set used_at = clock_now()
     where token_hash = ${tokenHash} and purpose = ${purpose} and used_at is null and expires_at > clock_now()
-    returning user_id as "userId", email`,
-  );
+    returning user_id as "userId", email`;
 }
 
 /** Revokes links of an account: all, or those of one purpose. */
@@ -97,15 +87,10 @@ export async function countRecentLinks(
   purpose: LinkPurpose,
   of: { userId: number; email?: string },
 ): Promise<number> {
-  return (
-    await onlyRow(
-      tx,
-      sql<{ count: number }>`
+  return await firstValue(tx)<number>`
     select count(*)::int as count from account_links
     where purpose = ${purpose} and made_by is null and created_at > clock_now() - interval '1 hour'
-      and (user_id = ${of.userId} or email = ${of.email ?? null}::text)`,
-    )
-  ).count;
+      and (user_id = ${of.userId} or email = ${of.email ?? null}::text)`;
 }
 
 /** Deletes links older than a day: none of them works anymore. */
@@ -121,13 +106,10 @@ export async function insertRequest(db: Database, identifier: string): Promise<v
 /** Takes requests from the queue, oldest first. Several nodes never take the same one. */
 export async function takeRequests(tx: Tx, count: number): Promise<string[]> {
   return (
-    await rowsOf(
-      tx,
-      sql<{ identifier: string }>`
+    await allRows(tx)<{ identifier: string }>`
     delete from recovery_requests where id in (
       select id from recovery_requests order by id limit ${count} for update skip locked)
-    returning identifier`,
-    )
+    returning identifier`
   ).map((row) => row.identifier);
 }
 
@@ -141,14 +123,11 @@ export interface Reachable {
 
 /** The account with a username, in any letter case, or a confirmed email; undefined when we can't email anyone. */
 export function findReachable(db: Queryable, identifier: string): Promise<Reachable | undefined> {
-  return firstRow(
-    db,
-    sql`
+  return firstRow(db)`
     select id, display_name as "displayName", email from users
     where (lower(username) = lower(${identifier}) or email = lower(${identifier}))
       and role <> 'guest' and email is not null and suspended_at is null
-    limit 1`,
-  );
+    limit 1`;
 }
 
 /** The account that staff want a link for. */
@@ -159,12 +138,9 @@ export interface ResetTarget {
 
 /** An account by its id, except guests and deleted ones. Locked until the transaction ends. */
 export function lockResetTarget(tx: Tx, userId: number): Promise<ResetTarget | undefined> {
-  return firstRow(
-    tx,
-    sql`
+  return firstRow(tx)`
     select id, email is not null as "hasEmail" from users
-    where id = ${userId} and role <> 'guest' and deleted_at is null for no key update`,
-  );
+    where id = ${userId} and role <> 'guest' and deleted_at is null for no key update`;
 }
 
 /** Sets an account's new password, and drops a pending email that someone else may have entered. */
@@ -173,11 +149,8 @@ export function setPassword(
   userId: number,
   passwordHash: string,
 ): Promise<{ displayName: string; email: string | null } | undefined> {
-  return firstRow(
-    tx,
-    sql`
+  return firstRow(tx)`
     update users set password_hash = ${passwordHash}, password_changed_at = clock_now(), pending_email = null
     where id = ${userId} and role <> 'guest' and deleted_at is null
-    returning display_name as "displayName", email`,
-  );
+    returning display_name as "displayName", email`;
 }

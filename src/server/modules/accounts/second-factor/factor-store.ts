@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { firstRow, hasRow, type Queryable, type Tx, rowsOf, type RowOf } from "#server/platform/db/database.ts";
+import type { Queryable, Tx, RowOf } from "#server/platform/db/database.ts";
+import { allRows, firstRow, hasRows } from "#server/platform/db/rows.ts";
 import type { Passkey } from "#contract/second-factor.ts";
 
 /** A person's secret for authenticator app codes. */
@@ -13,56 +14,41 @@ export interface TotpRow {
 
 /** The secret of a person, confirmed or not. */
 export function findTotp(db: Queryable, userId: number): Promise<TotpRow | undefined> {
-  return firstRow(
-    db,
-    sql`
+  return firstRow(db)`
     select encrypted_secret as "encryptedSecret", confirmed_at as "confirmedAt", last_step as "lastStep",
       extract(epoch from clock_now())::float8 as "nowSeconds"
-    from totp_secrets where user_id = ${userId}`,
-  );
+    from totp_secrets where user_id = ${userId}`;
 }
 
 /** Stores a new secret that waits for its first code; false when there is a confirmed one. */
 export function putTotp(db: Queryable, userId: number, encryptedSecret: Buffer): Promise<boolean> {
-  return hasRow(
-    db,
-    sql`
+  return hasRows(db)`
     insert into totp_secrets (user_id, encrypted_secret) values (${userId}, ${encryptedSecret})
     on conflict (user_id) do update set encrypted_secret = excluded.encrypted_secret, last_step = 0, created_at = clock_now()
       where totp_secrets.confirmed_at is null
-    returning user_id`,
-  );
+    returning user_id`;
 }
 
 /** Confirms a secret with the step of its first code; false when it was confirmed or replaced meanwhile. */
 export function confirmTotp(tx: Tx, userId: number, { encryptedSecret }: TotpRow, step: number): Promise<boolean> {
-  return hasRow(
-    tx,
-    sql`
+  return hasRows(tx)`
     update totp_secrets set confirmed_at = clock_now(), last_step = ${step}
     where user_id = ${userId} and encrypted_secret = ${encryptedSecret} and confirmed_at is null
-    returning user_id`,
-  );
+    returning user_id`;
 }
 
 /** Uses up a code and every earlier one. Of many concurrent uses of the same code exactly one gets true. */
 export function takeTotpStep(db: Queryable, userId: number, step: number): Promise<boolean> {
-  return hasRow(
-    db,
-    sql`
+  return hasRows(db)`
     update totp_secrets set last_step = ${step}
     where user_id = ${userId} and confirmed_at is not null and last_step < ${step}
-    returning user_id`,
-  );
+    returning user_id`;
 }
 
 /** Deletes a person's secret; false when there was no confirmed one. */
 export function deleteTotp(tx: Tx, userId: number): Promise<boolean> {
-  return hasRow(
-    tx,
-    sql`
-    delete from totp_secrets where user_id = ${userId} and confirmed_at is not null returning user_id`,
-  );
+  return hasRows(tx)`
+    delete from totp_secrets where user_id = ${userId} and confirmed_at is not null returning user_id`;
 }
 
 /** A passkey as lists show it. */
@@ -85,41 +71,29 @@ const keyColumns = sql`id, credential_id as "credentialId", public_key as "publi
 
 /** The passkeys of a person, oldest first. */
 export function listPasskeys(db: Queryable, userId: number): Promise<PasskeyRow[]> {
-  return rowsOf(
-    db,
-    sql`
-    select ${shownColumns} from passkeys where user_id = ${userId} order by id`,
-  );
+  return allRows(db)`
+    select ${shownColumns} from passkeys where user_id = ${userId} order by id`;
 }
 
 /** The keys of a person: those to ask an authenticator for, or that it must not create again. */
 export function listPasskeyKeys(db: Queryable, userId: number): Promise<PasskeyKey[]> {
-  return rowsOf(
-    db,
-    sql`
-    select ${keyColumns} from passkeys where user_id = ${userId} order by id`,
-  );
+  return allRows(db)`
+    select ${keyColumns} from passkeys where user_id = ${userId} order by id`;
 }
 
 /** One key of a person by its credential id. */
 export function findPasskey(db: Queryable, userId: number, credentialId: string): Promise<PasskeyKey | undefined> {
-  return firstRow(
-    db,
-    sql`
-    select ${keyColumns} from passkeys where user_id = ${userId} and credential_id = ${credentialId}`,
-  );
+  return firstRow(db)`
+    select ${keyColumns} from passkeys where user_id = ${userId} and credential_id = ${credentialId}`;
 }
 
 /** Stores a passkey; undefined if any account has it already. */
 export function insertPasskey(tx: Tx, userId: number, draft: PasskeyDraft): Promise<PasskeyRow | undefined> {
-  return firstRow(
-    tx,
-    sql`
+  return firstRow(tx)`
     insert into passkeys (user_id, credential_id, public_key, counter, transports, name)
     values (${userId}, ${draft.credentialId}, ${draft.publicKey}, ${draft.counter}, ${draft.transports}::text[], ${draft.name})
     on conflict (credential_id) do nothing
-    returning ${shownColumns}`,
-  );
+    returning ${shownColumns}`;
 }
 
 /**
@@ -127,13 +101,10 @@ export function insertPasskey(tx: Tx, userId: number, draft: PasskeyDraft): Prom
  * passkeys do not count and always send 0.
  */
 export function takePasskeyCounter(db: Queryable, id: number, counter: number): Promise<boolean> {
-  return hasRow(
-    db,
-    sql`
+  return hasRows(db)`
     update passkeys set counter = ${counter}, last_used_at = clock_now()
     where id = ${id} and (counter < ${counter} or (counter = 0 and ${counter}::bigint = 0))
-    returning id`,
-  );
+    returning id`;
 }
 
 /** Renames one passkey of a person. */
@@ -143,23 +114,17 @@ export function renamePasskey(
   id: number,
   name: string,
 ): Promise<PasskeyRow | undefined> {
-  return firstRow(
-    db,
-    sql`
-    update passkeys set name = ${name} where id = ${id} and user_id = ${userId} returning ${shownColumns}`,
-  );
+  return firstRow(db)`
+    update passkeys set name = ${name} where id = ${id} and user_id = ${userId} returning ${shownColumns}`;
 }
 
 /** True while a person has this passkey. */
 export function hasPasskey(db: Queryable, userId: number, id: number): Promise<boolean> {
-  return hasRow(db, sql`select from passkeys where id = ${id} and user_id = ${userId}`);
+  return hasRows(db)`select from passkeys where id = ${id} and user_id = ${userId}`;
 }
 
 /** Deletes one passkey of a person; false when there was none. */
 export function deletePasskey(tx: Tx, userId: number, id: number): Promise<boolean> {
-  return hasRow(
-    tx,
-    sql`
-    delete from passkeys where id = ${id} and user_id = ${userId} returning id`,
-  );
+  return hasRows(tx)`
+    delete from passkeys where id = ${id} and user_id = ${userId} returning id`;
 }

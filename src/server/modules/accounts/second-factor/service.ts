@@ -1,6 +1,6 @@
 import { endOtherSessionsOf } from "../session-store.ts";
 import { findOwnPassword } from "../store.ts";
-import { asReply } from "#server/platform/http/as-reply.ts";
+import { shownAs } from "#server/platform/shown.ts";
 import { type SecondFactors, type Attestation, Passkey } from "#contract/second-factor.ts";
 import { AppError, requireFound } from "#server/platform/app-error.ts";
 import { inTransaction, type Database, type Tx } from "#server/platform/db/database.ts";
@@ -40,7 +40,7 @@ export async function showSecondFactors(db: Database, principal: Principal, toke
 }
 
 /** A passkey as the contract shows it. */
-const toPasskey = (row: factors.PasskeyRow): Passkey => asReply(Passkey, row);
+const toPasskey = (row: factors.PasskeyRow): Passkey => shownAs(Passkey)(row);
 
 /**
  * Starts setting up an authenticator app. The secret counts once a code of it was entered; starting again replaces it.

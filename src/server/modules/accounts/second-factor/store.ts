@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { SecondFactorMethod } from "#contract/errors.ts";
-import { firstRow, hasRow, type Queryable, type Tx, onlyRow, type Database } from "#server/platform/db/database.ts";
+import type { Queryable, Tx, Database } from "#server/platform/db/database.ts";
+import { firstRow, firstValue, hasRows } from "#server/platform/db/rows.ts";
 import {
   confirmationLifetime,
   maxTicketAttempts,
@@ -51,11 +52,8 @@ export async function markConfirmed(
 
 /** True while a session's last confirmation is recent. */
 export function isConfirmed(db: Queryable, tokenHash: Buffer): Promise<boolean> {
-  return hasRow(
-    db,
-    sql`
-    select from sessions where token_hash = ${tokenHash} and confirmed_at > clock_now() - ${confirmationLifetime}::interval`,
-  );
+  return hasRows(db)`
+    select from sessions where token_hash = ${tokenHash} and confirmed_at > clock_now() - ${confirmationLifetime}::interval`;
 }
 
 /** Deletes all second factors of a person, and their recovery codes. */
@@ -71,11 +69,8 @@ export async function forgetFactors(tx: Tx, userId: number): Promise<void> {
 export async function isStaffFactorRequired(db: Queryable): Promise<boolean> {
   return (
     (
-      await firstRow(
-        db,
-        sql<{ required: boolean }>`
-    select required from policies where name = 'staff_second_factor'`,
-      )
+      await firstRow(db)<{ required: boolean }>`
+    select required from policies where name = 'staff_second_factor'`
     )?.required ?? false
   );
 }
@@ -98,24 +93,16 @@ export async function replaceRecoveryCodes(tx: Tx, userId: number, codeHashes: B
 
 /** Uses up a code; of many concurrent uses exactly one gets true. */
 export function takeRecoveryCode(db: Queryable, userId: number, codeHash: Buffer): Promise<boolean> {
-  return hasRow(
-    db,
-    sql`
+  return hasRows(db)`
     update recovery_codes set used_at = clock_now()
     where user_id = ${userId} and code_hash = ${codeHash} and used_at is null
-    returning user_id`,
-  );
+    returning user_id`;
 }
 
 /** How many unused codes a person has. */
 export async function countRecoveryCodes(db: Queryable, userId: number): Promise<number> {
-  return (
-    await onlyRow(
-      db,
-      sql<{ n: number }>`
-    select count(*) as n from recovery_codes where user_id = ${userId} and used_at is null`,
-    )
-  ).n;
+  return await firstValue(db)<number>`
+    select count(*) as n from recovery_codes where user_id = ${userId} and used_at is null`;
 }
 
 /** Deletes the codes of a person who removed their last second factor. */
@@ -132,38 +119,29 @@ export function insertTicket(
   tx: Tx,
   { userId, ticketHash, passwordHash }: { userId: number; ticketHash: Buffer; passwordHash: string | null },
 ): Promise<boolean> {
-  return hasRow(
-    tx,
-    sql`
+  return hasRows(tx)`
     insert into login_tickets (ticket_hash, user_id, expires_at)
     select ${ticketHash}, id, clock_now() + ${ticketLifetime}::interval from users
     where id = ${userId} and suspended_at is null and role <> 'guest'
       and (${passwordHash}::text is null or password_hash = ${passwordHash})
-    returning user_id`,
-  );
+    returning user_id`;
 }
 
 /** The account of a ticket; undefined when it has expired or used up its attempts. */
 export async function findTicketOwner(db: Queryable, ticketHash: Buffer): Promise<number | undefined> {
   return (
-    await firstRow(
-      db,
-      sql<{ userId: number }>`
+    await firstRow(db)<{ userId: number }>`
     select user_id as "userId" from login_tickets
-    where ticket_hash = ${ticketHash} and expires_at > clock_now() and attempts < ${maxTicketAttempts}`,
-    )
+    where ticket_hash = ${ticketHash} and expires_at > clock_now() and attempts < ${maxTicketAttempts}`
   )?.userId;
 }
 
 /** Counts an attempt before it is checked, so that concurrent attempts all count. */
 export function takeTicketAttempt(db: Database, ticketHash: Buffer): Promise<boolean> {
-  return hasRow(
-    db,
-    sql`
+  return hasRows(db)`
     update login_tickets set attempts = attempts + 1
     where ticket_hash = ${ticketHash} and expires_at > clock_now() and attempts < ${maxTicketAttempts}
-    returning user_id`,
-  );
+    returning user_id`;
 }
 
 /**
@@ -175,9 +153,7 @@ export function redeemTicket(
   ticketHash: Buffer,
   { tokenHash, userAgent }: SessionDraft,
 ): Promise<PersonRow | undefined> {
-  return firstRow(
-    tx,
-    sql`
+  return firstRow(tx)`
     with ticket as (
       delete from login_tickets where ticket_hash = ${ticketHash} and expires_at > clock_now()
       returning user_id, created_at),
@@ -190,8 +166,7 @@ export function redeemTicket(
       insert into sessions (token_hash, user_id, user_agent, expires_at, confirmed_at, second_factor_at)
       select ${tokenHash}, id, ${userAgent}, clock_now() + ${sessionLifetime}::interval, clock_now(), clock_now()
       from person)
-    select ${personColumns} from person`,
-  );
+    select ${personColumns} from person`;
 }
 
 /** Deletes sign-ins that were never finished. */
@@ -222,14 +197,11 @@ export async function insertChallenge(db: Queryable, challengeHash: Buffer, use:
 /** Uses up a challenge, whatever its answer is; of many concurrent answers exactly one gets true. */
 export async function takeChallenge(db: Database, challengeHash: Buffer, use: ChallengePurpose): Promise<boolean> {
   const { sessionHash, ticketHash } = boundTo(use);
-  return hasRow(
-    db,
-    sql`
+  return hasRows(db)`
     delete from webauthn_challenges
     where challenge_hash = ${challengeHash} and purpose = ${use.purpose} and expires_at > clock_now()
       and session_hash is not distinct from ${sessionHash}::bytea and ticket_hash is not distinct from ${ticketHash}::bytea
-    returning challenge_hash`,
-  );
+    returning challenge_hash`;
 }
 
 /** Deletes challenges that nobody answered in time. */

@@ -7,19 +7,19 @@ import { ordersTables } from "#server/modules/orders/tables.ts";
 import { ticketsTables } from "#server/modules/tickets/tables.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
 import { mostCounted } from "#server/platform/db/paging.ts";
+import { allRows, firstValue, onlyRow } from "#server/platform/db/rows.ts";
 
 /** The currency in which most of the last month's orders were paid; undefined if none was. */
 export async function findMainCurrency(db: Queryable): Promise<string | undefined> {
-  const { rows } = await sql<{ currency: string }>`
+  return firstValue(db)<string | undefined>`
     select currency from ${ordersTables.orders} orders
     where created_at > clock_now() - interval '32 days' and paid_at is not null and total_cents > 0
-    group by currency order by sum(total_cents) desc, currency limit 1`.execute(db);
-  return rows[0]?.currency;
+    group by currency order by sum(total_cents) desc, currency limit 1`;
 }
 
 /** Thirty days in a zone, today last: each day's paid orders without comps, with their tickets and money. */
 export async function findDays(db: Queryable, timeZone: string, currency: string): Promise<TrendDay[]> {
-  const { rows } = await sql<TrendDay>`
+  return allRows(db)<TrendDay>`
     with today as (select (clock_now() at time zone ${timeZone})::date as day),
     sold as (
       select (o.paid_at at time zone ${timeZone})::date as day, count(*)::integer as orders,
@@ -36,13 +36,12 @@ export async function findDays(db: Queryable, timeZone: string, currency: string
       coalesce(s.cents, 0) as cents
     from today t cross join lateral (
       select (t.day - back)::date as day from generate_series(0, 29) back) d
-    left join sold s on s.day = d.day order by d.day`.execute(db);
-  return rows;
+    left join sold s on s.day = d.day order by d.day`;
 }
 
 /** The results of the last 24 hours, read in one statement, so that they are from the same moment. */
 export async function findFigures(db: Queryable): Promise<AdminFigures> {
-  const { rows } = await sql<AdminFigures>`
+  return onlyRow(db)<AdminFigures>`
     with latest as materialized (
       select o.id, o.currency, o.total_cents, c.order_id is not null as comp
       from ${ordersTables.orders} o left join ${ordersTables.comps} c on c.order_id = o.id
@@ -64,6 +63,5 @@ export async function findFigures(db: Queryable): Promise<AdminFigures> {
       json_build_object(
         'failed', (select count(*) from ${emailTables.emails} emails where status = 'failed'),
         'waiting', (select count(*) from ${emailTables.emails} emails where status in ('queued', 'sending', 'unknown'))
-      ) as mails`.execute(db);
-  return rows[0]!;
+      ) as mails`;
 }

@@ -17,6 +17,7 @@ import { promotionsTables } from "#server/modules/promotions/tables.ts";
 import { ticketsTables } from "#server/modules/tickets/tables.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
 import { findIsoRows } from "#server/platform/db/iso-rows.ts";
+import { onlyRow } from "#server/platform/db/rows.ts";
 import type { OrderEntry } from "./history.ts";
 
 /** A ticket of an order, with its event and its check-in. */
@@ -97,7 +98,7 @@ export const findMails = (db: Queryable, order: { id: string; email: string }) =
 
 /** Whether an order is a comp, and whose link it came from. */
 export async function findOrigin(db: Queryable, orderId: string): Promise<Pick<AdminOrderDetail, "comp" | "promoter">> {
-  const { rows } = await sql<Pick<AdminOrderDetail, "comp" | "promoter">>`
+  return onlyRow(db)<Pick<AdminOrderDetail, "comp" | "promoter">>`
     select case when c.order_id is not null then json_build_object('reason', c.reason,
         'by', coalesce(u.display_name, ''), 'isRevoked', c.revoked_at is not null) end as comp,
       case when p.id is not null then json_build_object('id', p.id, 'name', p.name) end as promoter
@@ -105,8 +106,7 @@ export async function findOrigin(db: Queryable, orderId: string): Promise<Pick<A
     left join ${accountsTables.users} u on u.id = c.issuer_id
     left join ${promotionsTables.promotion_redemptions} x on x.order_id = o.id
     left join ${promotionsTables.promoters} p on p.id = x.promoter_id
-    where o.id = ${orderId}::uuid`.execute(db);
-  return rows[0]!;
+    where o.id = ${orderId}::uuid`;
 }
 
 /** When an order's tickets were checked in. */

@@ -5,6 +5,7 @@ import { ordersTables } from "#server/modules/orders/tables.ts";
 import { promotionsTables } from "#server/modules/promotions/tables.ts";
 import { owedCommission, redemptionsWithOrders } from "#server/modules/promotions/index.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
+import { allRows, firstValue } from "#server/platform/db/rows.ts";
 
 /** Lines of an event that were paid for or comped; canceled and expired ones were never sold. */
 const lines = (eventId: number) => sql`
@@ -22,7 +23,7 @@ const sums = sql`
 
 /** What each ticket type of an event sold and gave away. */
 export async function findByType(db: Queryable, eventId: number): Promise<EventSales["types"]> {
-  const { rows } = await sql<EventSales["types"][number]>`
+  return allRows(db)<EventSales["types"][number]>`
     with s as (${lines(eventId)}), back as (
       select i.order_line_id, sum(i.amount_cents) as cents from ${ordersTables.order_refund_items} i
       where i.order_line_id in (select id from s) group by i.order_line_id
@@ -32,22 +33,18 @@ export async function findByType(db: Queryable, eventId: number): Promise<EventS
       coalesce(sum(s.tickets) filter (where s.comp and not s.revoked), 0)::integer as "compTickets"
     from ${eventsTables.ticket_types} y left join s on s.ticket_type_id = y.id
     left join back b on b.order_line_id = s.id
-    where y.event_id = ${eventId} group by y.id, y.name, y.position order by y.position, y.id`.execute(db);
-  return rows;
+    where y.event_id = ${eventId} group by y.id, y.name, y.position order by y.position, y.id`;
 }
 
 /** How many orders an event has in total: one for several types counts once. */
 export async function countOrders(db: Queryable, eventId: number): Promise<number> {
-  const { rows } = await sql<{ orders: number }>`
-    with s as (${lines(eventId)}) select count(distinct order_id) filter (where not comp)::integer as orders from s`.execute(
-    db,
-  );
-  return rows[0]!.orders;
+  return firstValue(db)<number>`
+    with s as (${lines(eventId)}) select count(distinct order_id) filter (where not comp)::integer as orders from s`;
 }
 
 /** What an event sold on each day from the first sale to the last, in its own time zone. */
 export async function findByDay(db: Queryable, eventId: number, timeZone: string): Promise<EventSales["days"]> {
-  const { rows } = await sql<EventSales["days"][number]>`
+  return allRows(db)<EventSales["days"][number]>`
     with s as (${lines(eventId)}), dated as (
       select s.*, (s.paid_at at time zone ${timeZone})::date as day from s where not s.comp
     ), span as (
@@ -55,22 +52,20 @@ export async function findByDay(db: Queryable, eventId: number, timeZone: string
     )
     select to_char(p.day, 'YYYY-MM-DD') as day, count(distinct s.order_id)::integer as orders,
       coalesce(sum(s.tickets), 0)::integer as tickets, coalesce(sum(s.cents), 0)::integer as cents
-    from span p left join dated s on s.day = p.day group by p.day order by p.day`.execute(db);
-  return rows;
+    from span p left join dated s on s.day = p.day group by p.day order by p.day`;
 }
 
 /** What each promo code earned for an event, the most first. */
 export async function findByCode(db: Queryable, eventId: number): Promise<EventSales["codes"]> {
-  const { rows } = await sql<EventSales["codes"][number]>`
+  return allRows(db)<EventSales["codes"][number]>`
     with s as (${lines(eventId)})
     select s.promo_code as code, ${sums}, sum(s.discount_cents)::integer as "discountCents"
-    from s where s.promo_code is not null group by s.promo_code order by tickets desc, code limit 100`.execute(db);
-  return rows;
+    from s where s.promo_code is not null group by s.promo_code order by tickets desc, code limit 100`;
 }
 
 /** What each promoter's link earned for an event, the most first. */
 export async function findByPromoter(db: Queryable, eventId: number): Promise<EventSales["promoters"]> {
-  const { rows } = await sql<EventSales["promoters"][number]>`
+  return allRows(db)<EventSales["promoters"][number]>`
     with s as (${lines(eventId)}), credited as (
       select u.promoter_id, sum(${owedCommission})::integer as commission from ${redemptionsWithOrders}
       where u.promoter_id is not null and u.order_id in (select order_id from s) group by u.promoter_id
@@ -79,6 +74,5 @@ export async function findByPromoter(db: Queryable, eventId: number): Promise<Ev
     from s join ${promotionsTables.promotion_redemptions} u on u.order_id = s.order_id
     join ${promotionsTables.promoters} p on p.id = u.promoter_id
     join credited c on c.promoter_id = p.id
-    group by p.id, p.name, c.commission order by tickets desc, p.name limit 100`.execute(db);
-  return rows;
+    group by p.id, p.name, c.commission order by tickets desc, p.name limit 100`;
 }

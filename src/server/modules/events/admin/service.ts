@@ -5,7 +5,7 @@ import { findLastAction } from "#server/modules/audit/index.ts";
 import { requireFound } from "#server/platform/app-error.ts";
 import type { Database, Queryable } from "#server/platform/db/database.ts";
 import { defineList } from "#server/platform/db/list.ts";
-import { asReply } from "#server/platform/http/as-reply.ts";
+import { shownAs } from "#server/platform/shown.ts";
 import { defaultPoster } from "../editing/pictures.ts";
 import { richTextOf } from "../editing/rich-text.ts";
 import { toLineup } from "../service.ts";
@@ -14,7 +14,7 @@ import { findVenue } from "../venues/store.ts";
 import * as store from "./store.ts";
 
 /** Events as staff search them, drafts included. In spreadsheets, times are in each event's own time zone. */
-export const eventRows = defineList(store.eventRows, (row) => asReply(EventRow, row), {
+export const eventRows = defineList(store.eventRows, shownAs(EventRow), {
   Event: (event) => event.title,
   Starts: (event) => toLocalTime(event.startsAt, event.timeZone).replace("T", " "),
   "Time zone": (event) => event.timeZone,
@@ -43,7 +43,7 @@ export async function getEditedEvent(db: Queryable, id: number): Promise<EditedE
   const venue = (await findVenue(db, row.venueId))!;
   const run = row.seriesId === null ? [] : await store.findRun(db, row.seriesId);
   const last = await findLastAction(db, { kind: "event", id });
-  const edited = asReply(EditedEvent, {
+  const edited = shownAs(EditedEvent)({
     ...row,
     venue,
     isOver: row.endsAt <= row.readAt,
@@ -52,7 +52,7 @@ export async function getEditedEvent(db: Queryable, id: number): Promise<EditedE
     ticketTypes: (await loadTicketTypes(db, [row])).get(id)!.open,
     hasPoster: row.poster.key !== defaultPoster.key,
     updatedBy: last?.staffName ?? null,
-    run: run.map((date) => asReply(RunDate, date)),
+    run: run.map(shownAs(RunDate)),
     gaps: [],
   });
   const gaps = publishGaps({

@@ -1,10 +1,11 @@
 import { sql, type RawBuilder } from "kysely";
 import type { EditedEvent, EventRow, EventRowQuery, RunDate } from "#contract/event-editing.ts";
 import { inventoryTables } from "#server/modules/inventory/tables.ts";
-import { firstRow, rowsOf, type Queryable } from "#server/platform/db/database.ts";
+import type { Queryable } from "#server/platform/db/database.ts";
 import { orderOf, type SortKey } from "#server/platform/db/keyset.ts";
 import type { ListSource } from "#server/platform/db/list.ts";
 import { likeEach } from "#server/platform/db/paging.ts";
+import { allRows, firstRow } from "#server/platform/db/rows.ts";
 import { byStart, inCity, inTime, nextFirst } from "../columns.ts";
 import { recordColumns, type EventRecord } from "../editing/store.ts";
 import { patternsOf } from "../search.ts";
@@ -71,7 +72,7 @@ export const eventRows: ListSource<EventRowQuery, ListRow> = {
 
 /** The cities of all venues. */
 export async function findCities(db: Queryable): Promise<string[]> {
-  const rows = await rowsOf(db, sql<{ city: string }>`select distinct city from venues order by city`);
+  const rows = await allRows(db)<{ city: string }>`select distinct city from venues order by city`;
   return rows.map(({ city }) => city);
 }
 
@@ -82,24 +83,18 @@ export interface EditedRow extends EventRecord, Pick<EditedEvent, "sold" | "held
 
 /** One event for its editor. */
 export function findEdited(db: Queryable, id: number): Promise<EditedRow | undefined> {
-  return firstRow(
-    db,
-    sql`
+  return firstRow(db)`
     select ${recordColumns}, y.sold, y.held, y.capacity,
       (select count(*)::integer from ticket_types where event_id = e.id) as "typeCount",
       (select coalesce(json_agg(slug order by left_at desc), '[]') from event_slugs where event_id = e.id) as "formerSlugs"
-    from events e ${sums} where e.id = ${id}`,
-  );
+    from events e ${sums} where e.id = ${id}`;
 }
 
 /** The dates of a series, the first one first. */
 export function findRun(db: Queryable, seriesId: number) {
-  return rowsOf(
-    db,
-    sql<Omit<RunDate, "startsAt"> & { startsAt: Date }>`
+  return allRows(db)<Omit<RunDate, "startsAt"> & { startsAt: Date }>`
     select id, title, starts_at as "startsAt", time_zone as "timeZone", visibility, status
-    from events where series_id = ${seriesId} order by starts_at, id limit 200`,
-  );
+    from events where series_id = ${seriesId} order by starts_at, id limit 200`;
 }
 
 /**

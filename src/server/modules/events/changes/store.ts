@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { EventVisibility } from "#contract/event-editing.ts";
-import { firstRow, rowsOf, type Queryable, type Tx } from "#server/platform/db/database.ts";
+import type { Queryable, Tx } from "#server/platform/db/database.ts";
+import { allRows, firstRow } from "#server/platform/db/rows.ts";
 import type { EventRecord } from "../editing/store.ts";
 import type { EventSchedule } from "./rules.ts";
 
@@ -11,16 +12,13 @@ import type { EventSchedule } from "./rules.ts";
  * @returns the number of this change among those that ticket holders are told about
  */
 export async function writeChange(tx: Tx, event: EventRecord, refundsUntil: Date | null = null): Promise<number> {
-  const row = await firstRow(
-    tx,
-    sql<{ changes: number }>`
+  const row = await firstRow(tx)<{ changes: number }>`
     update events set status = ${event.status}, status_note = ${event.statusNote}, starts_at = ${event.startsAt},
       doors_at = ${event.doorsAt}, ends_at = ${event.endsAt}, moved_from = ${event.movedFrom}, changes = changes + 1,
       refunds_until = coalesce(${refundsUntil}::timestamptz, refunds_until),
       refunds_since = case when ${refundsUntil}::timestamptz is null then refunds_since else clock_now() end,
       version = version + 1, updated_at = clock_now()
-    where id = ${event.id} returning changes`,
-  );
+    where id = ${event.id} returning changes`;
   return row!.changes;
 }
 
@@ -34,12 +32,9 @@ export async function keepFormerStart(tx: Tx, eventId: number, before: EventSche
 
 /** Name, address and city of venues, by id. */
 export async function findVenueNames(db: Queryable, venueIds: number[]): Promise<Map<number, string>> {
-  const rows = await rowsOf(
-    db,
-    sql<{ id: number; venue: string }>`
+  const rows = await allRows(db)<{ id: number; venue: string }>`
     select id, concat_ws(', ', name, nullif(address, ''), city) as venue from venues
-    where id = any(${venueIds}::bigint[])`,
-  );
+    where id = any(${venueIds}::bigint[])`;
   return new Map(rows.map(({ id, venue }) => [id, venue]));
 }
 
@@ -53,25 +48,19 @@ export async function writeVisibility(tx: Tx, id: number, visibility: EventVisib
 
 /** Sets when a draft is published. False if that time is past by the database clock. */
 export async function writePlan(tx: Tx, id: number, publishAt: Date, publishAs: string): Promise<boolean> {
-  const written = await firstRow(
-    tx,
-    sql`
+  const written = await firstRow(tx)`
     update events set visibility = 'draft', publish_at = ${publishAt}, publish_as = ${publishAs}, version = version + 1,
       updated_at = clock_now()
-    where id = ${id} and ${publishAt}::timestamptz > clock_now() returning id`,
-  );
+    where id = ${id} and ${publishAt}::timestamptz > clock_now() returning id`;
   return written !== undefined;
 }
 
 /** Publishes every draft that is due; skips rows that another node is working on. */
 export function publishDue(tx: Tx): Promise<{ eventId: number }[]> {
-  return rowsOf(
-    tx,
-    sql<{ eventId: number }>`
+  return allRows(tx)<{ eventId: number }>`
     update events set visibility = publish_as, publish_at = null, publish_as = null, version = version + 1,
       updated_at = clock_now()
     where id in (
       select id from events where publish_at <= clock_now() order by publish_at limit 100 for update skip locked)
-    returning id as "eventId"`,
-  );
+    returning id as "eventId"`;
 }

@@ -1,11 +1,12 @@
 import { sql } from "kysely";
 import { deleteUnusedStock } from "#server/modules/inventory/index.ts";
-import { firstRow, insertedId, rowsOf, type Tx } from "#server/platform/db/database.ts";
+import type { Tx } from "#server/platform/db/database.ts";
+import { allRows, firstRow, firstValue } from "#server/platform/db/rows.ts";
 import type { EventTimes } from "../store.ts";
 
 /** Creates a series with one event; returns its id. */
 export async function insertSeriesOf(tx: Tx, eventId: number): Promise<number> {
-  const seriesId = await insertedId(tx, sql`insert into event_series default values returning id`);
+  const seriesId = await firstValue(tx)<number>`insert into event_series default values returning id`;
   await sql`
     update events set series_id = ${seriesId}, version = version + 1, updated_at = clock_now()
     where id = ${eventId}`.execute(tx);
@@ -41,9 +42,7 @@ export async function insertCopy(tx: Tx, sourceId: number, copy: NewCopy): Promi
     refunds_until: null,
     refunds_since: null,
   };
-  return insertedId(
-    tx,
-    sql`
+  return firstValue(tx)<number>`
     insert into events overriding system value
     select copy.* from events e
     cross join lateral jsonb_populate_record(e, ${JSON.stringify(own)}::jsonb
@@ -52,8 +51,7 @@ export async function insertCopy(tx: Tx, sourceId: number, copy: NewCopy): Promi
       || jsonb_build_object(
       'id', nextval(pg_get_serial_sequence('events', 'id')), 'created_at', clock_now(), 'updated_at', clock_now())) copy
     where e.id = ${sourceId}
-    returning id`,
-  );
+    returning id`;
 }
 
 /**
@@ -68,17 +66,14 @@ export async function insertTypeCopy(
   { eventId, stockId, laterMs }: { eventId: number; stockId: number; laterMs: number },
 ): Promise<number> {
   const seconds = laterMs / 1000;
-  return insertedId(
-    tx,
-    sql`
+  return firstValue(tx)<number>`
     insert into ticket_types overriding system value
     select copy.* from ticket_types t cross join lateral jsonb_populate_record(t, jsonb_build_object(
       'id', nextval(pg_get_serial_sequence('ticket_types', 'id')), 'event_id', ${eventId}::bigint,
       'stock_id', ${stockId}::bigint, 'opens_after_id', null, 'opened_at', null, 'limits_since', '-infinity',
       'sales_start_at', t.sales_start_at + make_interval(secs => ${seconds}),
       'sales_end_at', t.sales_end_at + make_interval(secs => ${seconds}))) copy
-    where t.id = ${sourceId} returning id`,
-  );
+    where t.id = ${sourceId} returning id`;
 }
 
 /** Copies a pool to another event, with a stock of its own and the types there that draw on it. */
@@ -112,22 +107,16 @@ export async function linkCopiedTiers(tx: Tx, copyIds: Map<number, number>): Pro
 
 /** Locks an event that is about to be deleted. */
 export function lockForDeletion(tx: Tx, id: number) {
-  return firstRow(
-    tx,
-    sql<{ title: string; slug: string; isDraft: boolean }>`
-    select title, slug, visibility = 'draft' as "isDraft" from events where id = ${id} for update`,
-  );
+  return firstRow(tx)<{ title: string; slug: string; isDraft: boolean }>`
+    select title, slug, visibility = 'draft' as "isDraft" from events where id = ${id} for update`;
 }
 
 /** Deletes a draft with its ticket types and their stock. A foreign key stops it if anything was ever ordered. */
 export async function deleteEvent(tx: Tx, id: number): Promise<void> {
-  const rows = await rowsOf(
-    tx,
-    sql<{ stockId: number }>`
+  const rows = await allRows(tx)<{ stockId: number }>`
     select stock_id as "stockId" from ticket_types where event_id = ${id}
     union all select stock_id from pools where event_id = ${id}
-    union all select stock_id from events where id = ${id} and stock_id is not null`,
-  );
+    union all select stock_id from events where id = ${id} and stock_id is not null`;
   await sql`delete from events where id = ${id}`.execute(tx);
   await deleteUnusedStock(
     tx,

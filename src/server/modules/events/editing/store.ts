@@ -3,7 +3,8 @@ import type { EditedEvent, EventChanges } from "#contract/event-editing.ts";
 import type { Poster } from "#contract/events.ts";
 import type { FeeRule } from "#contract/fees.ts";
 import { requireFound } from "#server/platform/app-error.ts";
-import { firstRow, rowsOf, type Queryable, type Tx } from "#server/platform/db/database.ts";
+import type { Queryable, Tx } from "#server/platform/db/database.ts";
+import { allRows, firstRow } from "#server/platform/db/rows.ts";
 import type { EventTimes, PublishedDetail } from "../store.ts";
 
 type StoredFields = "description" | "descriptionHtml" | "lineup" | "poster" | "gallery";
@@ -45,7 +46,7 @@ export const recordColumns = sql<EventRecord>`
 
 /** @throws AppError `not_found` */
 export async function getRecord(db: Queryable, id: number): Promise<EventRecord> {
-  return requireFound(await firstRow(db, sql<EventRecord>`select ${recordColumns} from events e where e.id = ${id}`));
+  return requireFound(await firstRow(db)<EventRecord>`select ${recordColumns} from events e where e.id = ${id}`);
 }
 
 /**
@@ -56,7 +57,7 @@ export async function getRecord(db: Queryable, id: number): Promise<EventRecord>
  */
 export async function lockRecord(tx: Tx, id: number): Promise<EventRecord> {
   return requireFound(
-    await firstRow(tx, sql<EventRecord>`select ${recordColumns} from events e where e.id = ${id} for no key update`),
+    await firstRow(tx)<EventRecord>`select ${recordColumns} from events e where e.id = ${id} for no key update`,
   );
 }
 
@@ -131,13 +132,13 @@ export async function writeEdited(
 
 /** Slugs that start like this one. */
 export async function findSlugsLike(tx: Queryable, slug: string): Promise<Set<string>> {
-  const rows = await rowsOf(tx, sql<{ slug: string }>`select slug from events where starts_with(slug, ${slug})`);
+  const rows = await allRows(tx)<{ slug: string }>`select slug from events where starts_with(slug, ${slug})`;
   return new Set(rows.map((row) => row.slug));
 }
 
 /** Another event that currently has this slug, if any. */
 export function findSlugOwner(db: Queryable, slug: string, exceptId: number): Promise<{ title: string } | undefined> {
-  return firstRow(db, sql<{ title: string }>`select title from events where slug = ${slug} and id <> ${exceptId}`);
+  return firstRow(db)<{ title: string }>`select title from events where slug = ${slug} and id <> ${exceptId}`;
 }
 
 /** Stores a slug that an event leaves; a slug that it returns to is no longer a former one. */

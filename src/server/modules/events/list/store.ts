@@ -1,10 +1,11 @@
 import { sql, type RawBuilder } from "kysely";
 import type { EventMarker, EventMonth } from "#contract/event-markers.ts";
 import type { EventList, EventListQuery } from "#contract/events.ts";
-import { firstRow, plannedByValues, rowsOf, type Queryable } from "#server/platform/db/database.ts";
+import { plannedByValues, type Queryable } from "#server/platform/db/database.ts";
 import type { PageQuery } from "#server/platform/db/keyset.ts";
 import type { ListSource } from "#server/platform/db/list.ts";
 import { countUpTo, likeEach } from "#server/platform/db/paging.ts";
+import { allRows, firstRow, firstValue } from "#server/platform/db/rows.ts";
 import { byStart, inCity, inTime } from "../columns.ts";
 import { patternsOf } from "../search.ts";
 import { publishedColumns, type PublishedEvent } from "../store.ts";
@@ -47,21 +48,15 @@ export type Facets = Pick<EventList, "cities" | "categories">;
 
 /** For each filter, how many events its other values would show. */
 export async function countFacets(db: Queryable, filter: ListFilter): Promise<Facets> {
-  const cities = await rowsOf(
-    db,
-    sql<Facets["cities"][number]>`
+  const cities = await allRows(db)<Facets["cities"][number]>`
     ${plannedByValues} select v.city, sum(n.count)::integer as count
     from (select venue_id, count(*) as count from events e where ${shown(filter)} and ${inCategory(filter)} group by venue_id) n
-    join venues v on v.id = n.venue_id group by v.city order by 2 desc, 1`,
-  );
-  const categories = await rowsOf(
-    db,
-    sql<Facets["categories"][number]>`
+    join venues v on v.id = n.venue_id group by v.city order by 2 desc, 1`;
+  const categories = await allRows(db)<Facets["categories"][number]>`
     ${plannedByValues} select category, sum(n.count)::integer as count
     from (select categories, count(*) as count from events e where ${shown(filter)} and ${inCity(filter.city)} group by categories) n,
       unnest(n.categories) as category
-    group by category order by 2 desc, 1`,
-  );
+    group by category order by 2 desc, 1`;
   return { cities, categories };
 }
 
@@ -70,30 +65,24 @@ export async function countFacets(db: Queryable, filter: ListFilter): Promise<Fa
  */
 export async function findMarkers(db: Queryable, filter: ListFilter, limit: number) {
   const order = filter.when === "past" ? sql`e.starts_at desc, e.id desc` : sql`e.starts_at, e.id`;
-  const rows = await rowsOf(
-    db,
-    sql<Omit<EventMarker, "startsAt"> & { startsAt: Date }>`
+  const rows = await allRows(db)<Omit<EventMarker, "startsAt"> & { startsAt: Date }>`
     ${plannedByValues} select e.id, e.slug, e.title, e.starts_at as "startsAt", e.time_zone as "timeZone", v.name as venue, v.city,
       v.latitude, v.longitude, e.poster ->> 'key' as "posterKey", e.status
     from (select * from events e where ${fits(filter)} order by ${order} limit ${limit}) e
-    join venues v on v.id = e.venue_id order by ${order}`,
-  );
+    join venues v on v.id = e.venue_id order by ${order}`;
   return { rows, total: (await countUpTo(db, sql`events e`, fits(filter))).total };
 }
 
 /** The current month in a zone, "2026-11". */
 export async function findCurrentMonth(db: Queryable, timeZone: string): Promise<string> {
-  const now = sql<{ month: string }>`select to_char(clock_now() at time zone ${timeZone}, 'YYYY-MM') as month`;
-  return (await firstRow(db, now))!.month;
+  return firstValue(db)<string>`select to_char(clock_now() at time zone ${timeZone}, 'YYYY-MM')`;
 }
 
 /** The nearest months before and after one that have a published event. */
 export function findNeighbours(db: Queryable, month: string) {
   const start = `${month}-01`;
   // One day of slack on either side lets the index on times serve queries for days in many zones.
-  return firstRow(
-    db,
-    sql<Pick<EventMonth, "before" | "after">>`
+  return firstRow(db)<Pick<EventMonth, "before" | "after">>`
     select
       (select to_char(e.starts_at at time zone e.time_zone, 'YYYY-MM') from events e
        where e.visibility = 'published' and e.starts_at < ${start}::date + interval '1 day'
@@ -102,6 +91,5 @@ export function findNeighbours(db: Queryable, month: string) {
       (select to_char(e.starts_at at time zone e.time_zone, 'YYYY-MM') from events e
        where e.visibility = 'published' and e.starts_at > ${start}::date + interval '1 month' - interval '1 day'
          and (e.starts_at at time zone e.time_zone)::date >= ${start}::date + interval '1 month'
-       order by e.starts_at limit 1) as after`,
-  );
+       order by e.starts_at limit 1) as after`;
 }

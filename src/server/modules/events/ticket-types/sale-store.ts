@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { TicketType } from "#contract/events.ts";
 import { inventoryTables } from "#server/modules/inventory/tables.ts";
-import { rowsOf, type Queryable, type Tx } from "#server/platform/db/database.ts";
+import type { Queryable, Tx } from "#server/platform/db/database.ts";
+import { allRows } from "#server/platform/db/rows.ts";
 import { clockStatus, drawsOfType, refundFees, refundUntil } from "../columns.ts";
 import type { ClockStatus } from "../rules.ts";
 
@@ -55,13 +56,10 @@ export const shownColumns = sql<ShownType>`${soldColumns}, t.description,
 
 /** The ticket types of some events in page order, including those behind a code, but no withdrawn ones. */
 export function findShownTypes(db: Queryable, eventIds: number[]): Promise<ShownType[]> {
-  return rowsOf(
-    db,
-    sql`
+  return allRows(db)`
     select ${shownColumns} from ticket_types t join events e on e.id = t.event_id
     where t.event_id = any(${eventIds}::bigint[]) and not t.is_hidden
-    order by t.event_id, t.position, t.id`,
-  );
+    order by t.event_id, t.position, t.id`;
 }
 
 /** A ticket type with everything needed to sell it. */
@@ -86,17 +84,14 @@ export interface TypeOnSale extends SoldType {
  * transaction ends: canceling one waits for it, and every later sale sees it. Sales don't wait for each other.
  */
 export function loadTypesOnSale(db: Queryable, ticketTypeIds: number[]): Promise<TypeOnSale[]> {
-  return rowsOf(
-    db,
-    sql`
+  return allRows(db)`
     select ${soldColumns}, s.sale_version as "saleVersion", e.ends_at as "eventEndsAt", e.visibility, e.currency,
       ${refundUntil} as "refundUntil", ${refundFees} as "refundFees", w.name as "waitsFor",
       exists (select from ticket_types n where n.opens_after_id = t.id and n.opened_at is null) as "isAwaited"
     from ticket_types t join events e on e.id = t.event_id join ${inventoryTables.stock} s on s.id = t.stock_id
     left join ticket_types w on w.id = t.opens_after_id and t.opened_at is null
     where t.id = any(${ticketTypeIds}::bigint[])
-    for share of e`,
-  );
+    for share of e`;
 }
 
 /** What an event has on sale, and whether more will follow. */
@@ -113,9 +108,7 @@ export interface SaleWindow {
  * alerted to them.
  */
 export function findSaleWindows(db: Queryable, eventIds: number[]): Promise<SaleWindow[]> {
-  return rowsOf(
-    db,
-    sql`
+  return allRows(db)`
     select s."eventId", coalesce(json_agg(s.id) filter (where s.status = 'on_sale'), '[]') as open,
       bool_or(s.status = 'scheduled') as "hasMoreToCome"
     from (
@@ -123,8 +116,7 @@ export function findSaleWindows(db: Queryable, eventIds: number[]): Promise<Sale
       from events e join ticket_types t on t.event_id = e.id
       where e.id = any(${eventIds}::bigint[]) and e.visibility in ('published', 'unlisted') and e.status = 'on'
         and e.ends_at > clock_now() and not t.is_hidden and t.access_code is null) s
-    group by s."eventId"`,
-  );
+    group by s."eventId"`;
 }
 
 /** Free units: expired holds count as free even before a job has cleared them. */
@@ -143,17 +135,14 @@ const leftOf = (stockId: string) => sql`(
 export async function openPriceTiers(tx: Tx, typeIds: number[]): Promise<void> {
   let open = typeIds;
   while (open.length > 0) {
-    const opened = await rowsOf(
-      tx,
-      sql<{ id: number }>`
+    const opened = await allRows(tx)<{ id: number }>`
       update ticket_types n set opened_at = clock_now()
       from ticket_types t join events e on e.id = t.event_id
       where n.opens_after_id = t.id and n.opened_at is null and t.id = any(${open}::bigint[])
         and (${leftOf("t.stock_id")} < t.min_per_order or exists (
           select from json_to_recordset(${drawsOfType}) as d("stockId" bigint, each integer)
           where ${leftOf('d."stockId"')} / d.each < t.min_per_order))
-      returning n.id`,
-    );
+      returning n.id`;
     open = opened.map(({ id }) => id);
   }
 }

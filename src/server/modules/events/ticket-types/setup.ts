@@ -1,7 +1,7 @@
 import { AdminTicketType, Pool, StockCounts, TicketSetup } from "#contract/ticket-types.ts";
 import { findStockLevels } from "#server/modules/inventory/index.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
-import { asReply } from "#server/platform/http/as-reply.ts";
+import { shownAs } from "#server/platform/shown.ts";
 import { getRecord } from "../editing/store.ts";
 import { typeStatus } from "../rules.ts";
 import { findSale, stocksOf } from "./save.ts";
@@ -17,9 +17,9 @@ export async function readSetup(db: Queryable, eventId: number): Promise<TicketS
   const { event, types, pools } = sale;
   const levels = await findStockLevels(db, stocksOf(sale));
   const leftOf = await readUnitsLeft(db, types);
-  const countsOf = (stockId: number) => asReply(StockCounts, levels.get(stockId)!);
+  const countsOf = (stockId: number) => shownAs(StockCounts)(levels.get(stockId)!);
   return {
-    event: asReply(TicketSetup.shape.event, {
+    event: shownAs(TicketSetup.shape.event)({
       ...event,
       people: event.stockId === null ? null : countsOf(event.stockId),
     }),
@@ -27,8 +27,8 @@ export async function readSetup(db: Queryable, eventId: number): Promise<TicketS
       const left = leftOf(row);
       const status = typeStatus(row.status, left, row.minPerOrder);
       const { available } = left;
-      return asReply(AdminTicketType, { ...row, stock: countsOf(row.stockId), available, status });
+      return shownAs(AdminTicketType)({ ...row, stock: countsOf(row.stockId), available, status });
     }),
-    pools: pools.map((pool) => asReply(Pool, { ...pool, stock: countsOf(pool.stockId) })),
+    pools: pools.map((pool) => shownAs(Pool)({ ...pool, stock: countsOf(pool.stockId) })),
   };
 }

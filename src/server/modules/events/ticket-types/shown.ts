@@ -2,7 +2,7 @@ import { isSameCode } from "#contract/access-codes.ts";
 import { TicketType } from "#contract/events.ts";
 import { findAvailable } from "#server/modules/inventory/index.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
-import { asReply } from "#server/platform/http/as-reply.ts";
+import { shownAs } from "#server/platform/shown.ts";
 import { isNearlyGone, typeStatus, unitsLeft, type Level } from "../rules.ts";
 import type { PublishedEvent } from "../store.ts";
 import { findShownTypes, type ShownType } from "./sale-store.ts";
@@ -62,7 +62,7 @@ function toTicketType(row: ShownType, event: OfferedEvent, left: Level, visible:
   const { status, waitsForId, maxPerOrder } = row;
   // Don't name a price tier that the visitor can't see.
   const before = status === "scheduled" && waitsForId !== null ? visible.get(waitsForId) : undefined;
-  return asReply(TicketType, {
+  return shownAs(TicketType)({
     ...row,
     currency: event.currency,
     available: event.hideCounts ? null : left.available,

@@ -3,7 +3,8 @@ import type { FeePrice, FeeRule } from "#contract/fees.ts";
 import type { AdminTicketType, Pool, PoolCounts } from "#contract/ticket-types.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import { ticketsTables } from "#server/modules/tickets/tables.ts";
-import { insertedId, rowsOf, type Queryable, type Tx } from "#server/platform/db/database.ts";
+import type { Queryable, Tx } from "#server/platform/db/database.ts";
+import { allRows, firstValue } from "#server/platform/db/rows.ts";
 import { shownColumns, type ShownType } from "./sale-store.ts";
 
 /** A ticket type as staff see it. */
@@ -36,9 +37,7 @@ export type TicketTypeDraft = Omit<AdminTicketTypeRow, Counted | Unset> &
 
 /** All ticket types of an event in page order, including withdrawn ones. */
 export function findAdminTicketTypes(db: Queryable, eventId: number): Promise<AdminTicketTypeRow[]> {
-  return rowsOf(
-    db,
-    sql`
+  return allRows(db)`
     select ${shownColumns}, t.opens_after_id as "opensAfterId", t.opened_at as "openedAt", t.version,
       t.door_color as "doorColor", t.position,
       coalesce((select json_agg(x.pool_id order by x.pool_id) from pool_types x where x.ticket_type_id = t.id), '[]')
@@ -46,8 +45,7 @@ export function findAdminTicketTypes(db: Queryable, eventId: number): Promise<Ad
       exists (select from ${ordersTables.order_lines} l where l.ticket_type_id = t.id)
         or exists (select from ${ticketsTables.ticket_changes} c where c.to_type_id = t.id) as "hasOrders"
     from ticket_types t join events e on e.id = t.event_id
-    where t.event_id = ${eventId} order by t.position, t.id`,
-  );
+    where t.event_id = ${eventId} order by t.position, t.id`;
 }
 
 /** Looks up the event of a ticket type or a pool. */
@@ -138,17 +136,14 @@ const poolColumns = sql<PoolRow>`id, version, event_id as "eventId", stock_id as
 
 /** Pools of an event, by name. */
 export function findPools(db: Queryable, eventId: number): Promise<PoolRow[]> {
-  return rowsOf(db, sql`select ${poolColumns} from pools where event_id = ${eventId} order by lower(name)`);
+  return allRows(db)`select ${poolColumns} from pools where event_id = ${eventId} order by lower(name)`;
 }
 
 /** Creates a pool. */
 export async function insertPool(tx: Tx, pool: Omit<PoolRow, "id" | "version">): Promise<number> {
-  return insertedId(
-    tx,
-    sql`
+  return firstValue(tx)<number>`
     insert into pools (event_id, stock_id, name, counts)
-    values (${pool.eventId}, ${pool.stockId}, ${pool.name}, ${pool.counts}) returning id`,
-  );
+    values (${pool.eventId}, ${pool.stockId}, ${pool.name}, ${pool.counts}) returning id`;
 }
 
 /** Renames a pool or changes what it counts. */

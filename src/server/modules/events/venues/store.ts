@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import type { VenueBody, VenueChoice } from "#contract/event-editing.ts";
 import type { Venue } from "#contract/events.ts";
-import { firstRow, rowsOf, type Queryable, type Tx } from "#server/platform/db/database.ts";
+import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { wordPatterns } from "#server/platform/db/paging.ts";
+import { allRows, firstRow, hasRows } from "#server/platform/db/rows.ts";
 import type { Searchable } from "../search.ts";
 
 const columns = sql`v.id, v.version, v.name, v.address, v.city, v.region, v.country, v.latitude, v.longitude,
@@ -10,23 +11,20 @@ const columns = sql`v.id, v.version, v.name, v.address, v.city, v.region, v.coun
 
 /** Venues whose name, address or city has all of these words, those with the most events first. */
 export function findVenues(db: Queryable, q: string | undefined, limit: number): Promise<VenueChoice[]> {
-  return rowsOf(
-    db,
-    sql`
+  return allRows(db)`
     select ${columns} from venues v
     where lower(concat_ws(' ', v.name, v.address, v.city, v.region, v.country)) like all(${wordPatterns(q)}::text[])
-    order by "eventCount" desc, v.name, v.id limit ${limit}`,
-  );
+    order by "eventCount" desc, v.name, v.id limit ${limit}`;
 }
 
 /** One venue. */
 export function findVenue(db: Queryable, id: number): Promise<VenueChoice | undefined> {
-  return firstRow(db, sql`select ${columns} from venues v where v.id = ${id}`);
+  return firstRow(db)`select ${columns} from venues v where v.id = ${id}`;
 }
 
 /** The same, locked against all other edits. */
 export function lockVenue(tx: Tx, id: number): Promise<VenueChoice | undefined> {
-  return firstRow(tx, sql`select ${columns} from venues v where v.id = ${id} for no key update`);
+  return firstRow(tx)`select ${columns} from venues v where v.id = ${id} for no key update`;
 }
 
 /** Creates a venue, or updates the one of that name and city; returns its id. Their events' search text stays valid. */
@@ -60,8 +58,7 @@ export async function insertVenue(tx: Tx, body: VenueBody): Promise<number | und
 
 /** True if another venue has this name and city. */
 export async function isVenueNameTaken(tx: Tx, { name, city }: VenueBody, exceptId: number): Promise<boolean> {
-  const other = sql`select id from venues where name = ${name} and city = ${city} and id <> ${exceptId}`;
-  return (await firstRow(tx, other)) !== undefined;
+  return hasRows(tx)`select id from venues where name = ${name} and city = ${city} and id <> ${exceptId}`;
 }
 
 /** Updates a venue; calendars reload its events. */
@@ -76,12 +73,9 @@ export async function updateVenue(tx: Tx, id: number, body: VenueBody): Promise<
 
 /** The searchable text of the events at a venue. */
 export function findSearchablesAt(tx: Tx, venueId: number): Promise<(Searchable & { id: number })[]> {
-  return rowsOf(
-    tx,
-    sql<Searchable & { id: number }>`
+  return allRows(tx)<Searchable & { id: number }>`
     select e.id, e.title, e.summary, e.categories, e.lineup, jsonb_build_object('name', v.name, 'city', v.city) as venue
-    from events e join venues v on v.id = e.venue_id where v.id = ${venueId}`,
-  );
+    from events e join venues v on v.id = e.venue_id where v.id = ${venueId}`;
 }
 
 /** Replaces the search text of events in one statement; unchanged ones are not written. */

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { PictureRefusal } from "#contract/media.ts";
-import { firstRow, hasRow, type Database, type Queryable, type Tx } from "#server/platform/db/database.ts";
+import type { Database, Queryable, Tx } from "#server/platform/db/database.ts";
+import { firstRow, hasRows } from "#server/platform/db/rows.ts";
 import { pictureColumns, type PictureRow } from "../columns.ts";
 import type { Drawn } from "./draw.ts";
 
@@ -20,9 +21,7 @@ export interface Claimed {
  * again after the lease expires. Several nodes get different images.
  */
 export function claimNext(db: Database, leaseSeconds: number): Promise<Claimed | undefined> {
-  return firstRow(
-    db,
-    sql`
+  return firstRow(db)`
     update pictures p set status = 'processing', attempts = p.attempts + 1,
       leased_until = clock_now() + make_interval(secs => ${leaseSeconds}),
       focal_x = coalesce(o.focal_x, p.focal_x), focal_y = coalesce(o.focal_y, p.focal_y)
@@ -31,8 +30,7 @@ export function claimNext(db: Database, leaseSeconds: number): Promise<Claimed |
       select id from pictures
       where (status = 'uploaded' or status = 'processing') and (leased_until is null or leased_until <= clock_now())
       order by id limit 1 for update skip locked)
-    returning p.id, p.key, p.focal_x as "focalX", p.focal_y as "focalY", p.replaces_id as "replacesId", p.attempts`,
-  );
+    returning p.id, p.key, p.focal_x as "focalX", p.focal_y as "focalY", p.replaces_id as "replacesId", p.attempts`;
 }
 
 /** Postpones an image to its next attempt; an attempt that failed for another reason does not count. */
@@ -49,23 +47,17 @@ export async function postpone(
 
 /** Rejects an image for good. @returns false when this attempt no longer owns it */
 export function markRefused(db: Database, { id, attempts }: Claimed, refusal: PictureRefusal): Promise<boolean> {
-  return hasRow(
-    db,
-    sql`
+  return hasRows(db)`
     update pictures set status = 'refused', refusal = ${refusal}, leased_until = null, updated_at = clock_now()
-    where id = ${id} and status = 'processing' and attempts = ${attempts} returning id`,
-  );
+    where id = ${id} and status = 'processing' and attempts = ${attempts} returning id`;
 }
 
 /** Marks a drawn image as ready. @returns false when this attempt no longer owns it, or it is deleted */
 export function markReady(tx: Tx, { id, attempts }: Claimed, drawn: Drawn): Promise<boolean> {
-  return hasRow(
-    tx,
-    sql`
+  return hasRows(tx)`
     update pictures set status = 'ready', width = ${drawn.width}, height = ${drawn.height}, dominant = ${drawn.dominant},
       accent = ${drawn.accent}, placeholder = ${drawn.placeholder}, leased_until = null, updated_at = clock_now()
-    where id = ${id} and status = 'processing' and attempts = ${attempts} returning id`,
-  );
+    where id = ${id} and status = 'processing' and attempts = ${attempts} returning id`;
 }
 
 /**
@@ -107,12 +99,9 @@ export async function swapIn(
 export function findCardDue(
   db: Queryable,
 ): Promise<{ id: number; key: string; focalX: number; focalY: number } | undefined> {
-  return firstRow(
-    db,
-    sql`
+  return firstRow(db)`
     select id, key, focal_x as "focalX", focal_y as "focalY" from pictures
-    where card_due and status = 'ready' order by updated_at limit 1`,
-  );
+    where card_due and status = 'ready' order by updated_at limit 1`;
 }
 
 /** Marks a card as done; if the focal point moved meanwhile, it is due again. */

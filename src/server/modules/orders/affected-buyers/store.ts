@@ -4,7 +4,7 @@ import { eventsTables } from "#server/modules/events/tables.ts";
 import { paymentsTables } from "#server/modules/payments/tables.ts";
 import { ticketsTables } from "#server/modules/tickets/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
-import { allRows, allValues } from "#server/platform/db/rows.ts";
+import { allRows, allValues, onlyRow } from "#server/platform/db/rows.ts";
 
 /** Valid tickets of an event and the orders they belong to. */
 const holding = (eventId: number) => sql`
@@ -17,7 +17,7 @@ const holding = (eventId: number) => sql`
  * it paid.
  */
 export async function countAffectedBuyers(db: Queryable, eventId: number): Promise<AffectedBuyers> {
-  const { rows } = await sql<AffectedBuyers>`
+  return onlyRow(db)<AffectedBuyers>`
     with holding as (${holding(eventId)}),
     paid as (
       select h.currency, sum(h.total_cents - coalesce(r.returned, 0))::integer as cents
@@ -35,8 +35,7 @@ export async function countAffectedBuyers(db: Queryable, eventId: number): Promi
       (select count(distinct o.id)::integer from orders o join order_lines l on l.order_id = o.id
        where l.event_id = ${eventId}
          and (o.status = 'paying' or (o.status = 'awaiting_payment' and o.hold_expires_at > clock_now()))
-      ) as "openOrders"`.execute(db);
-  return rows[0]!;
+      ) as "openOrders"`;
 }
 
 /** Whom to notify about an event, and the order to mention to them. */

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { firstRow, hasRow, rowsOf, type Queryable, type Tx } from "#server/platform/db/database.ts";
+import type { Queryable, Tx } from "#server/platform/db/database.ts";
+import { allRows, firstRow, hasRows } from "#server/platform/db/rows.ts";
 import type { RefundReason } from "../domain-events.ts";
 import type { PaymentProvider } from "../provider.ts";
 import type { RefundStatus } from "../rules.ts";
@@ -71,14 +72,11 @@ export async function lockMoney(
 ): Promise<{ id: string; subjectId: string; status: string; isDisputed: boolean }[]> {
   await sql`
     select id from payments where subject_id = any(${subjectIds}::uuid[]) order by id for update`.execute(tx);
-  return rowsOf(
-    tx,
-    sql`
+  return allRows(tx)`
     select p.id, p.subject_id as "subjectId", p.status,
       exists (select from disputes where payment_id = p.id and status = 'open') as "isDisputed"
     from payments p where p.subject_id = any(${subjectIds}::uuid[]) and p.captured_cents is not null
-    order by (p.status = 'captured') desc, p.captured_at, p.id`,
-  );
+    order by (p.status = 'captured') desc, p.captured_at, p.id`;
 }
 
 /** Marks which payments have nothing left for us to keep, and which of those are fully refunded. */
@@ -96,17 +94,14 @@ export async function noteProgress(tx: Tx, paymentIds: string[]): Promise<void> 
 
 /** Refunds to send or to look up now; each is claimed with a growing pause before its next turn. */
 export function claimDueRefunds(db: Queryable, limit: number): Promise<RefundRow[]> {
-  return rowsOf(
-    db,
-    sql`
+  return allRows(db)`
     update refunds r set attempts = r.attempts + 1,
       next_attempt_at = clock_now() + make_interval(secs => least(3600, 5 * power(2, least(r.attempts, 20))))
     from payments p
     where p.id = r.payment_id and r.id in (
       select id from refunds where status = 'pending' and next_attempt_at <= clock_now()
       order by next_attempt_at limit ${limit} for update skip locked)
-    returning ${columns}`,
-  );
+    returning ${columns}`;
 }
 
 /** Locks a refund and its payment, the payment first as everywhere: by our own id, or else by the provider's. */
@@ -120,12 +115,9 @@ export async function lockRefund(
     select id from payments where id in (select payment_id from refunds where ${which}) order by id for update`.execute(
     tx,
   );
-  return firstRow(
-    tx,
-    sql`
+  return firstRow(tx)`
     select ${columns} from refunds r join payments p on p.id = r.payment_id
-    where r.id in (select id from refunds where ${which}) for update of r`,
-  );
+    where r.id in (select id from refunds where ${which}) for update of r`;
 }
 
 /** Changes a refund's status; stores the provider's id with it. */
@@ -161,33 +153,24 @@ export async function makeDue(tx: Tx, id: string): Promise<void> {
 
 /** True if another refund replaces a failed one. The caller has locked the payment. */
 export function isRetried(tx: Tx, id: string): Promise<boolean> {
-  return hasRow(
-    tx,
-    sql`
+  return hasRows(tx)`
     select from refunds r where r.id = ${id} and exists (
       select from refunds t where t.retries = r.id
-        or (t.order_refund_id = r.order_refund_id and t.status <> 'failed'))`,
-  );
+        or (t.order_refund_id = r.order_refund_id and t.status <> 'failed'))`;
 }
 
 /** The provider's id of a refund of ours, if it has one. */
 export async function findRefundRefs(db: Queryable, id: string): Promise<string[]> {
   return (
-    await rowsOf(
-      db,
-      sql<{ ref: string }>`
-    select provider_ref as ref from refunds where id = ${id} and provider_ref is not null`,
-    )
+    await allRows(db)<{ ref: string }>`
+    select provider_ref as ref from refunds where id = ${id} and provider_ref is not null`
   ).map(({ ref }) => ref);
 }
 
 /** Locks the payment that a refund is taken from; `isCaptured` says whether we have its money yet. */
 export function lockPaymentOf(tx: Tx, paymentId: string): Promise<{ id: string; isCaptured: boolean } | undefined> {
-  return firstRow(
-    tx,
-    sql`
-    select id, captured_cents is not null as "isCaptured" from payments where id = ${paymentId} for update`,
-  );
+  return firstRow(tx)`
+    select id, captured_cents is not null as "isCaptured" from payments where id = ${paymentId} for update`;
 }
 
 /**
@@ -195,10 +178,7 @@ export function lockPaymentOf(tx: Tx, paymentId: string): Promise<{ id: string; 
  * caller has locked the payment.
  */
 export function attachRefund(tx: Tx, id: string, orderRefundId: string): Promise<boolean> {
-  return hasRow(
-    tx,
-    sql`
+  return hasRows(tx)`
     update refunds set order_refund_id = ${orderRefundId}
-    where id = ${id} and reason = 'provider' and order_refund_id is null and status = 'done' returning id`,
-  );
+    where id = ${id} and reason = 'provider' and order_refund_id is null and status = 'done' returning id`;
 }

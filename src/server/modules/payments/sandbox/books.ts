@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { onlyRow, rowsOf, type Queryable } from "#server/platform/db/database.ts";
+import type { Queryable } from "#server/platform/db/database.ts";
+import { allRows, onlyRow } from "#server/platform/db/rows.ts";
 import type { SessionRequest } from "../provider.ts";
 import type { SessionStatus } from "../rules.ts";
 
@@ -31,26 +32,20 @@ const backstop = sql`interval '45 minutes'`;
  * sessions stay open past their deadline until the shop closes them.
  */
 export function openSessions(db: Queryable, requests: (SessionRequest & { ref: string })[]): Promise<BookEntry[]> {
-  return rowsOf(
-    db,
-    sql`
+  return allRows(db)`
     insert into sandbox.sessions (ref, merchant_ref, amount_cents, currency, description, return_url, cancel_url, expires_at)
     select r.ref, r."paymentId", r."amountCents", r.currency, r.description, r."returnUrl", r."cancelUrl",
       r."expiresAt" + ${backstop}
     from json_to_recordset(${JSON.stringify(requests)}::json) as r(ref text, "paymentId" uuid, "amountCents" integer,
       currency text, description text, "returnUrl" text, "cancelUrl" text, "expiresAt" timestamptz)
     on conflict (merchant_ref) do update set merchant_ref = excluded.merchant_ref
-    returning ${columns}`,
-  );
+    returning ${columns}`;
 }
 
 /** Sessions by reference. */
 export function findSessions(db: Queryable, refs: string[]): Promise<BookEntry[]> {
-  return rowsOf(
-    db,
-    sql`
-    select ${columns} from sandbox.sessions where ref = any(${refs}::text[])`,
-  );
+  return allRows(db)`
+    select ${columns} from sandbox.sessions where ref = any(${refs}::text[])`;
 }
 
 export interface Outcome {
@@ -64,9 +59,7 @@ export interface Outcome {
 
 /** Writes outcomes of open sessions and their webhook events; returns the sessions that were still open. */
 export function writeOutcomes(db: Queryable, outcomes: Outcome[]): Promise<BookEntry[]> {
-  return rowsOf(
-    db,
-    sql`
+  return allRows(db)`
     with outcome as (
       select * from json_to_recordset(${JSON.stringify(outcomes)}::json)
         as o(ref text, status text, "settlesInSeconds" integer, "webhookEventId" text, type text)
@@ -82,8 +75,7 @@ export function writeOutcomes(db: Queryable, outcomes: Outcome[]): Promise<BookE
       insert into sandbox.deliveries (event_id, ref, type, next_attempt_at)
       select o."webhookEventId", o.ref, o.type, clock_now() + interval '5 seconds' from outcome o join written w on w.ref = o.ref
     )
-    select ${columns} from written`,
-  );
+    select ${columns} from written`;
 }
 
 /**
@@ -91,31 +83,25 @@ export function writeOutcomes(db: Queryable, outcomes: Outcome[]): Promise<BookE
  * arrive after the session is closed. A payment never opened here is closed in advance.
  */
 export function closeSession(db: Queryable, paymentId: string, ref: string): Promise<BookEntry> {
-  return onlyRow(
-    db,
-    sql`
+  return onlyRow(db)`
     insert into sandbox.sessions as s (ref, merchant_ref, amount_cents, currency, description, status, return_url, cancel_url, expires_at)
     values (${ref}, ${paymentId}, 1, 'USD', 'never opened', 'expired', '', '', clock_now())
     on conflict (merchant_ref) do update
       set status = case when s.status in ('open', 'processing') then 'expired' else s.status end
-    returning ${columns}`,
-  );
+    returning ${columns}`;
 }
 
 /** Captures pending money that is due, even for a session that was closed meanwhile. */
 export async function settleDue(db: Queryable): Promise<string[]> {
   return (
-    await rowsOf(
-      db,
-      sql<{ ref: string }>`
+    await allRows(db)<{ ref: string }>`
     with arrived as (
       update sandbox.sessions set status = 'approved', settles_at = null, approved_at = clock_now()
       where settles_at <= clock_now() and status in ('processing', 'expired') returning ref
     )
     insert into sandbox.deliveries (event_id, ref, type)
     select 'evt_' || replace(gen_random_uuid()::text, '-', ''), ref, 'session.approved' from arrived
-    returning ref`,
-    )
+    returning ref`
   ).map((row) => row.ref);
 }
 
@@ -129,17 +115,14 @@ export interface Delivery {
 
 /** Undelivered webhook events, each claimed with a growing pause before its next attempt; given up after three days. */
 export function claimDeliveries(db: Queryable, limit: number): Promise<Delivery[]> {
-  return rowsOf(
-    db,
-    sql`
+  return allRows(db)`
     update sandbox.deliveries d set attempts = d.attempts + 1,
       next_attempt_at = clock_now() + make_interval(secs => least(3600, 5 * power(2, d.attempts)))
     where event_id in (
       select event_id from sandbox.deliveries
       where delivered_at is null and next_attempt_at <= clock_now() and created_at > clock_now() - interval '3 days'
       order by next_attempt_at limit ${limit} for update skip locked)
-    returning event_id as "webhookEventId", kind, ref, type`,
-  );
+    returning event_id as "webhookEventId", kind, ref, type`;
 }
 
 /** Marks webhook events as delivered. */

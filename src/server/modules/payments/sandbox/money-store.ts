@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
-import { firstRow, onlyRow, rowsOf, type Queryable } from "#server/platform/db/database.ts";
+import type { Queryable } from "#server/platform/db/database.ts";
+import { allRows, firstRow, onlyRow } from "#server/platform/db/rows.ts";
 import type { ProviderDispute, ProviderMoney, ProviderRefund } from "../provider.ts";
 
 const refundColumns = sql`
@@ -11,25 +12,19 @@ export function writeRefund(
   db: Queryable,
   refund: { ref: string; refundId: string; sessionRef: string; amountCents: number },
 ): Promise<ProviderRefund> {
-  return onlyRow(
-    db,
-    sql`
+  return onlyRow(db)`
     insert into sandbox.refunds (ref, idempotency_key, session_ref, amount_cents, status, failure)
     select ${refund.ref}, ${refund.refundId}, s.ref, ${refund.amountCents}, s.refund_outcome,
       case s.refund_outcome when 'failed' then 'declined by the bank' end
     from sandbox.sessions s where s.ref = ${refund.sessionRef}
     on conflict (idempotency_key) do update set idempotency_key = excluded.idempotency_key
-    returning ${refundColumns}`,
-  );
+    returning ${refundColumns}`;
 }
 
 /** A refund by reference. */
 export function findRefund(db: Queryable, ref: string): Promise<ProviderRefund | undefined> {
-  return firstRow(
-    db,
-    sql`
-    select ${refundColumns} from sandbox.refunds where ref = ${ref}`,
-  );
+  return firstRow(db)`
+    select ${refundColumns} from sandbox.refunds where ref = ${ref}`;
 }
 
 const insertDelivery = (kind: "refund" | "dispute", type: RawBuilder<unknown>) => sql`
@@ -86,13 +81,10 @@ export async function closeDispute(db: Queryable, ref: string, status: "won" | "
 
 /** A dispute by reference. */
 export function findDispute(db: Queryable, ref: string): Promise<ProviderDispute | undefined> {
-  return firstRow(
-    db,
-    sql`
+  return firstRow(db)`
     select d.ref, s.merchant_ref as "paymentId", d.amount_cents as "amountCents", s.currency, d.status, d.withdrawn, d.reason,
       d.created_at + interval '7 days' as "evidenceDueAt"
-    from sandbox.disputes d join sandbox.sessions s on s.ref = d.session_ref where d.ref = ${ref}`,
-  );
+    from sandbox.disputes d join sandbox.sessions s on s.ref = d.session_ref where d.ref = ${ref}`;
 }
 
 const pageSize = 500;
@@ -135,13 +127,10 @@ async function readMoney(
   after: MoneyCursor | undefined,
 ): Promise<{ line: ProviderMoney; cursor: MoneyCursor }[]> {
   return (
-    await rowsOf(
-      db,
-      sql<Omit<ProviderMoney, "kind"> & { exactlyAt: string }>`
+    await allRows(db)<Omit<ProviderMoney, "kind"> & { exactlyAt: string }>`
     select m.*, m.at::text as "exactlyAt" from (${source[kind]}) m
     where at >= ${after?.at ?? from}::timestamptz and at < ${to}
       and (${after === undefined} or (at, ref) > (${after?.at ?? from}::timestamptz, ${after?.ref ?? ""}::text))
-    order by at, ref limit ${pageSize}`,
-    )
+    order by at, ref limit ${pageSize}`
   ).map(({ exactlyAt, ...row }) => ({ line: { kind, ...row }, cursor: { at: exactlyAt, ref: row.ref } }));
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { SandboxSession, completeSandboxSession, getSandboxSession } from "#contract/payments.ts";
-import { asReply } from "#server/platform/http/as-reply.ts";
+import { shownAs } from "#server/platform/shown.ts";
 import { Html, html } from "#server/platform/html.ts";
 import { formatMoney } from "#server/platform/format.ts";
 import { requireFound } from "#server/platform/app-error.ts";
@@ -134,7 +134,7 @@ const merchant = "Savage Gentlemen";
 export function sandboxRoutes(context: RouteContext, _deps: Deps, sandbox: Sandbox): void {
   route(context, getSandboxSession, async ({ params, request, reply }) => {
     const entry = requireFound(await sandbox.findEntry(params.ref));
-    const session = asReply(SandboxSession, { ...entry, merchant });
+    const session = shownAs(SandboxSession)({ ...entry, merchant });
     if (!(request.headers.accept ?? "").includes("text/html")) return session;
     const page = sandboxPage(session);
     reply.header("content-security-policy", page.csp);

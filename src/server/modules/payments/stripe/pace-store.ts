@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { firstRow, type Queryable } from "#server/platform/db/database.ts";
+import type { Queryable } from "#server/platform/db/database.ts";
+import { firstRow } from "#server/platform/db/rows.ts";
 
 /** Calls of one kind share one queue across all nodes: the provider limits each kind. */
 export type Lane = "open" | "read" | "expire" | "refund";
@@ -17,16 +18,13 @@ export const longestWaitMs = 5_000;
  */
 export async function takeTurn(db: Queryable, lane: Lane): Promise<number | undefined> {
   return (
-    await firstRow(
-      db,
-      sql<{ wait: number }>`
+    await firstRow(db)<{ wait: number }>`
     insert into provider_pace as p (lane, next_at)
     values (${lane}, clock_timestamp() + make_interval(secs => ${gapMs / 1000}::float8))
     on conflict (lane) do update
       set next_at = greatest(p.next_at, clock_timestamp()) + make_interval(secs => ${gapMs / 1000}::float8)
       where p.next_at < clock_timestamp() + make_interval(secs => ${longestWaitMs / 1000}::float8)
-    returning greatest(0, extract(epoch from next_at - clock_timestamp()) * 1000 - ${gapMs}::float8)::float8 as wait`,
-    )
+    returning greatest(0, extract(epoch from next_at - clock_timestamp()) * 1000 - ${gapMs}::float8)::float8 as wait`
   )?.wait;
 }
 

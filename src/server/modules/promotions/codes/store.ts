@@ -4,6 +4,7 @@ import { eventsTables } from "#server/modules/events/tables.ts";
 import { deleteUnusedStock } from "#server/modules/inventory/index.ts";
 import { inventoryTables } from "#server/modules/inventory/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
+import { firstRow } from "#server/platform/db/rows.ts";
 import { clockStatus, discountJson, instant } from "../columns.ts";
 import { PromotionStore, type UniqueText } from "../store.ts";
 
@@ -55,11 +56,10 @@ export async function findScope(
   eventId: number,
   ticketTypeIds: number[],
 ): Promise<{ currency: string; typeCount: number } | undefined> {
-  const { rows } = await sql<{ currency: string; typeCount: number }>`
+  return firstRow(db)<{ currency: string; typeCount: number }>`
     select e.currency, (select count(*)::integer from ${eventsTables.ticket_types} t
       where t.event_id = e.id and t.id = any(${ticketTypeIds}::bigint[])) as "typeCount"
-    from ${eventsTables.events} e where e.id = ${eventId}`.execute(db);
-  return rows[0];
+    from ${eventsTables.events} e where e.id = ${eventId}`;
 }
 
 /** Limits a code to some ticket types; to none means to all. */

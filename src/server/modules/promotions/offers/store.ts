@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
+import { allRows } from "#server/platform/db/rows.ts";
 import { clockStatus, commissionJson, discountJson } from "../columns.ts";
 import type { CodeTerms, LinkTerms } from "./rules.ts";
 
@@ -11,25 +12,23 @@ const upper = (texts: string[]) => [...new Set(texts.map((text) => text.toUpperC
  */
 export async function findCodes(db: Queryable, codeTexts: string[]): Promise<CodeTerms[]> {
   if (codeTexts.length === 0) return [];
-  const { rows } = await sql<CodeTerms>`
+  return allRows(db)<CodeTerms>`
     select p.id, p.stock_id as "stockId", p.code, p.event_id as "eventId", ${discountJson} as discount, p.currency,
       p.person_limit as "personLimit", p.unit_limit as "unitLimit", p.minimum_cents as "minimumCents",
       ${clockStatus} as status,
       coalesce((select json_agg(ticket_type_id) from promo_code_types where promo_code_id = p.id), '[]') as "ticketTypeIds"
     from promo_codes p where upper(p.code) = any(${upper(codeTexts)}::text[])
-    order by p.status = 'ended', p.id desc`.execute(db);
-  return rows;
+    order by p.status = 'ended', p.id desc`;
 }
 
 /** Active links, by their code. */
 export async function findLinks(db: Queryable, codeTexts: string[]): Promise<LinkTerms[]> {
   if (codeTexts.length === 0) return [];
-  const { rows } = await sql<LinkTerms>`
+  return allRows(db)<LinkTerms>`
     select p.id, p.stock_id as "stockId", p.link_code as "linkCode", p.event_id as "eventId",
       ${commissionJson} as commission
     from promoters p
-    where upper(p.link_code) = any(${upper(codeTexts)}::text[]) and p.status = 'active'`.execute(db);
-  return rows;
+    where upper(p.link_code) = any(${upper(codeTexts)}::text[]) and p.status = 'active'`;
 }
 
 /** One redemption: what an order gets from a code or earns for a link. Cents of `currency`. */

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Promoter, PromoterDraft, PromoterResults } from "#contract/promoters.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
+import { allRows, firstValue } from "#server/platform/db/rows.ts";
 import { commissionJson, countedRedemptions, owedCommission } from "../columns.ts";
 import { PromotionStore, type UniqueText } from "../store.ts";
 
@@ -37,9 +38,8 @@ export const columnsOf = ({ commission, ...draft }: PromoterDraft): Record<strin
 
 /** The version of a promoter's secret link; undefined for an unknown promoter. */
 export async function findLinkVersion(db: Queryable, id: number): Promise<number | undefined> {
-  const { rows } = await sql<{ version: number }>`
-    select link_version as version from promoters where id = ${id}`.execute(db);
-  return rows[0]?.version;
+  return firstValue(db)<number | undefined>`
+    select link_version as version from promoters where id = ${id}`;
 }
 
 /** Invalidates all older secret links. */
@@ -56,18 +56,16 @@ const soldBy = (id: number) =>
 
 /** What a link sold per day of the order, in a time zone; newest first. */
 export async function findDays(db: Queryable, id: number, timeZone: string): Promise<PromoterResults["days"]> {
-  const { rows } = await sql<PromoterResults["days"][number]>`
+  return allRows(db)<PromoterResults["days"][number]>`
     select to_char(u.created_at at time zone ${timeZone}, 'YYYY-MM-DD') as day, ${sold} from ${soldBy(id)}
-    group by 1 order by 1 desc limit 366`.execute(db);
-  return rows;
+    group by 1 order by 1 desc limit 366`;
 }
 
 /** What a link sold for each event, latest first. */
 export async function findEvents(db: Queryable, id: number): Promise<PromoterResults["events"]> {
-  const { rows } = await sql<PromoterResults["events"][number]>`
+  return allRows(db)<PromoterResults["events"][number]>`
     select s.title, s."ticketCount", s."revenueCents", s."refundedCents", s."commissionCents" from (
       select u.event_id, ${sold} from ${soldBy(id)} group by u.event_id) n
     join lateral (select e.title, e.starts_at, n.* from ${eventsTables.events} e where e.id = n.event_id) s on true
-    order by s.starts_at desc limit 100`.execute(db);
-  return rows;
+    order by s.starts_at desc limit 100`;
 }

@@ -1,4 +1,4 @@
-import { asReply } from "#server/platform/http/as-reply.ts";
+import { shownAs } from "#server/platform/shown.ts";
 import { ReconciliationRun } from "#contract/reconciliation-runs.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { insertDiscrepancies, type Payments, type ProviderMoney } from "#server/modules/payments/index.ts";
@@ -15,7 +15,7 @@ import { nextSpan, progressOf } from "../rules.ts";
 const linesAtOnce = 500;
 
 const toReconciliationRun = (row: store.ReconciliationRunRow) =>
-  asReply(ReconciliationRun, { ...row, progress: progressOf(row) });
+  shownAs(ReconciliationRun)({ ...row, progress: progressOf(row) });
 
 /** Reconciliation runs with each provider. */
 export const reconciliationRuns = defineList(store.reconciliationRuns, toReconciliationRun);

@@ -2,17 +2,10 @@ import { sql } from "kysely";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
 import { paymentsTables } from "#server/modules/payments/tables.ts";
 import type { ProviderMoney, NewDiscrepancy } from "#server/modules/payments/index.ts";
-import {
-  firstRow,
-  hasRow,
-  rowsOf,
-  type Queryable,
-  type Tx,
-  onlyRow,
-  type RowOf,
-} from "#server/platform/db/database.ts";
+import type { Queryable, Tx, RowOf } from "#server/platform/db/database.ts";
 import type { ReconciliationRun } from "#contract/reconciliation-runs.ts";
 import type { ListQuery, ListSource } from "#server/platform/db/list.ts";
+import { allRows, firstRow, firstValue, hasRows } from "#server/platform/db/rows.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 
 export type ProviderName = ReconciliationRun["provider"];
@@ -45,56 +38,44 @@ export async function startNightlyRuns(db: Queryable, providers: ProviderName[])
 /** Starts a run that someone asked for; undefined while another is in progress. */
 export async function begin(tx: Tx, provider: ProviderName, staffId: number): Promise<number | undefined> {
   return (
-    await firstRow(
-      tx,
-      sql<{ id: number }>`
+    await firstRow(tx)<{ id: number }>`
     insert into reconciliation_runs (provider, started_by, until, read_until)
     values (${provider}, ${staffId}, clock_now() - interval '1 minute', ${beginning})
-    on conflict do nothing returning id`,
-    )
+    on conflict do nothing returning id`
   )?.id;
 }
 
 /** Providers that have ever taken a payment. */
 export async function findProviders(db: Queryable): Promise<ProviderName[]> {
   return (
-    await rowsOf(
-      db,
-      sql<{ provider: ProviderName }>`
+    await allRows(db)<{ provider: ProviderName }>`
     select p as provider from unnest(array['sandbox', 'stripe']) p
     where exists (select from ${paymentsTables.payments} payments where provider = p
-      and provider_ref is not null)`,
-    )
+      and provider_ref is not null)`
   ).map(({ provider }) => provider);
 }
 
 /** Leases an unfinished run for two minutes: after that another node can take it over. */
 export async function lease(db: Queryable): Promise<ReconciliationRunRow | undefined> {
-  const leased = await firstRow(
-    db,
-    sql<{ id: number }>`
+  const leased = await firstRow(db)<{ id: number }>`
     update reconciliation_runs set leased_until = clock_now() + interval '2 minutes'
     where id = (
       select id from reconciliation_runs
       where done_at is null and (leased_until is null or leased_until < clock_now())
       order by id limit 1 for update skip locked)
-    returning id`,
-  );
+    returning id`;
   return leased && findReconciliationRun(db, leased.id);
 }
 
 /** One run. */
 export function findReconciliationRun(db: Queryable, id: number): Promise<ReconciliationRunRow | undefined> {
-  return firstRow(db, sql`select ${columns} from reconciliation_runs c ${starter} where c.id = ${id}`);
+  return firstRow(db)`select ${columns} from reconciliation_runs c ${starter} where c.id = ${id}`;
 }
 
 /** The run in progress with a provider. */
 export function findOpen(db: Queryable, provider: ProviderName): Promise<ReconciliationRunRow | undefined> {
-  return firstRow(
-    db,
-    sql`
-    select ${columns} from reconciliation_runs c ${starter} where c.provider = ${provider} and c.done_at is null`,
-  );
+  return firstRow(db)`
+    select ${columns} from reconciliation_runs c ${starter} where c.provider = ${provider} and c.done_at is null`;
 }
 
 /** Runs, newest first. */
@@ -141,9 +122,7 @@ export async function noteError(db: Queryable, id: number, error: string): Promi
 
 /** Finishes a run with its count; false if it was already finished. */
 export function finish(tx: Tx, id: number, differences: number): Promise<boolean> {
-  return hasRow(
-    tx,
-    sql`
+  return hasRows(tx)`
     update reconciliation_runs c set done_at = clock_now(), leased_until = null, error = null,
       differences = ${differences}, charges = n.charges, refunds = n.refunds, disputes = n.disputes
     from (
@@ -151,8 +130,7 @@ export function finish(tx: Tx, id: number, differences: number): Promise<boolean
         count(*) filter (where kind = 'refund')::integer as refunds,
         count(*) filter (where kind = 'dispute')::integer as disputes
       from provider_money where run_id = ${id}) n
-    where c.id = ${id} and c.done_at is null returning c.id`,
-  );
+    where c.id = ${id} and c.done_at is null returning c.id`;
 }
 
 const lines = sql`
@@ -227,9 +205,7 @@ export async function findDifferences(db: Queryable, runId: number | undefined):
       ? sql`and d.ref in (select subject from ${paymentsTables.discrepancies} discrepancies
         where kind = 'provider_mismatch' and resolved_at is null)`
       : sql``;
-  return rowsOf(
-    db,
-    sql`
+  return allRows(db)`
     with latest as materialized (${latest}),
     d (item, provider, ref, payment_id, refund_id, subject_id, what, cents, currency, ours, their_cents, their_currency,
        their_status) as (${charges} union all ${refunds} union all ${disputes})
@@ -240,18 +216,12 @@ export async function findDifferences(db: Queryable, runId: number | undefined):
       ) as detail
     from d left join ${paymentsTables.payments} p on p.id = d.payment_id
     left join ${ordersTables.orders} o on o.id = coalesce(d.subject_id, p.subject_id)
-    where d.what is not null ${wanted}`,
-  );
+    where d.what is not null ${wanted}`;
 }
 
 /** True while a difference that a run found is open: only then is a new search needed. */
 export async function hasOpenDifferences(db: Queryable): Promise<boolean> {
-  return (
-    await onlyRow(
-      db,
-      sql<{ some: boolean }>`
+  return await firstValue(db)<boolean>`
     select exists (select from ${paymentsTables.discrepancies} discrepancies
-      where kind = 'provider_mismatch' and resolved_at is null and detail ? 'item') as some`,
-    )
-  ).some;
+      where kind = 'provider_mismatch' and resolved_at is null and detail ? 'item') as some`;
 }

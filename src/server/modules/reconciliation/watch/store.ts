@@ -5,7 +5,8 @@ import { paymentsTables } from "#server/modules/payments/tables.ts";
 import { ticketsTables } from "#server/modules/tickets/tables.ts";
 import type { NewDiscrepancy } from "#server/modules/payments/index.ts";
 import { findDifferences, hasOpenDifferences } from "../runs/store.ts";
-import { firstRow, rowsOf, type Queryable, type Tx } from "#server/platform/db/database.ts";
+import type { Queryable, Tx } from "#server/platform/db/database.ts";
+import { allRows, firstRow } from "#server/platform/db/rows.ts";
 
 /** Kinds that the check finds itself; those that it no longer finds are resolved. */
 export const watchedKinds: DiscrepancyKind[] = [
@@ -61,9 +62,7 @@ async function findMoneyWithoutTicket(db: Queryable, scope: Scope): Promise<NewD
   const suspected = suspects.map(({ paymentId }) => paymentId);
   const since =
     days === undefined ? sql`true` : sql`p.captured_at > clock_now() - make_interval(days => ${days}::integer)`;
-  return rowsOf(
-    db,
-    sql`
+  return allRows(db)`
     select 'money_without_ticket' as kind, o.id as "orderId", p.id as "paymentId", null as "refundId",
       case when o.id is null then json_build_object('what', 'no_order')
         else json_build_object('what', 'order_not_paid', 'orderStatus', o.status) end as detail
@@ -78,15 +77,12 @@ async function findMoneyWithoutTicket(db: Queryable, scope: Scope): Promise<NewD
         where order_id = o.id)::integer
         - (select count(*) from ${ticketsTables.tickets} tickets where order_id = o.id)::integer as missing) n
     where o.id in (${candidates(scope)}) and o.status = 'paid' and o.total_cents > 0 and o.paid_at < ${settled}
-      and n.missing > 0`,
-  );
+      and n.missing > 0`;
 }
 
 /** Orders with valid tickets, but without any money left for them. */
 function findTicketWithoutMoney(db: Queryable, scope: Scope): Promise<NewDiscrepancy[]> {
-  return rowsOf(
-    db,
-    sql`
+  return allRows(db)`
     select 'ticket_without_money' as kind, o.id as "orderId", null as "paymentId", null as "refundId",
       json_build_object('tickets', t.valid, 'orderStatus', o.status) as detail
     from ${ordersTables.orders} o
@@ -106,8 +102,7 @@ function findTicketWithoutMoney(db: Queryable, scope: Scope): Promise<NewDiscrep
       and coalesce(o.paid_at, o.created_at) < ${settled}
       -- An external refund is a discrepancy of its own until staff match tickets to it.
       and not exists (select from ${paymentsTables.refunds} f join ${paymentsTables.payments} p on p.id = f.payment_id
-        where p.subject_id = o.id and f.reason = 'provider' and f.order_refund_id is null)`,
-  );
+        where p.subject_id = o.id and f.reason = 'provider' and f.order_refund_id is null)`;
 }
 
 /**
@@ -115,9 +110,7 @@ function findTicketWithoutMoney(db: Queryable, scope: Scope): Promise<NewDiscrep
  * within five.
  */
 function findFailedRefunds(db: Queryable): Promise<NewDiscrepancy[]> {
-  return rowsOf(
-    db,
-    sql`
+  return allRows(db)`
     select 'failed_refund' as kind, o.id as "orderId", p.id as "paymentId", r.id as "refundId",
       json_build_object('what', case r.status when 'failed' then 'refused' else 'not_sent' end,
         'failure', left(coalesce(r.failure, r.error), 300), 'orderRefundId', r.order_refund_id) as detail
@@ -130,35 +123,28 @@ function findFailedRefunds(db: Queryable): Promise<NewDiscrepancy[]> {
           or (t.order_refund_id = r.order_refund_id and t.status <> 'failed'))
       and not exists (select from ${ordersTables.order_refunds} q where q.id = r.order_refund_id
         and q.by_hand_by is not null))
-      or (r.status = 'pending' and r.error is not null and r.created_at < clock_now() - interval '3 minutes')`,
-  );
+      or (r.status = 'pending' and r.error is not null and r.created_at < clock_now() - interval '3 minutes')`;
 }
 
 /** Refunds made at the provider for delivered orders that nobody has matched to tickets yet. */
 function findForeignRefunds(db: Queryable): Promise<NewDiscrepancy[]> {
-  return rowsOf(
-    db,
-    sql`
+  return allRows(db)`
     select 'external_refund' as kind, o.id as "orderId", p.id as "paymentId", r.id as "refundId",
       json_build_object('amountCents', r.amount_cents) as detail
     from ${paymentsTables.refunds} r join ${paymentsTables.payments} p on p.id = r.payment_id
     join ${ordersTables.orders} o on o.id = p.subject_id
-    where r.reason = 'provider' and r.status = 'done' and r.order_refund_id is null and o.paid_at is not null`,
-  );
+    where r.reason = 'provider' and r.status = 'done' and r.order_refund_id is null and o.paid_at is not null`;
 }
 
 /** Webhook events that were given up on, with their order if it can be found. */
 function findFailedWebhookEvents(db: Queryable): Promise<NewDiscrepancy[]> {
-  return rowsOf(
-    db,
-    sql`
+  return allRows(db)`
     select 'failed_webhook' as kind, o.id as "orderId", null as "paymentId", null as "refundId",
       w.provider_event_id as ref, json_build_object('provider', w.provider, 'about', w.kind, 'error', w.error) as detail
     from ${paymentsTables.webhook_inbox} w left join ${paymentsTables.payments} p on p.provider = w.provider
       and p.provider_ref = w.ref
     left join ${ordersTables.orders} o on o.id = p.subject_id
-    where w.processed_at is null and w.failed_at is not null`,
-  );
+    where w.processed_at is null and w.failed_at is not null`;
 }
 
 /** Records that everything was checked just now. */
@@ -170,7 +156,5 @@ export async function recordJobRun(tx: Tx): Promise<void> {
 
 /** When everything was last checked; null before the first time. */
 export async function findLastJobRun(db: Queryable): Promise<Date | null> {
-  return (
-    (await firstRow(db, sql<{ at: Date }>`select ran_at as at from job_runs where name = 'discrepancies'`))?.at ?? null
-  );
+  return (await firstRow(db)<{ at: Date }>`select ran_at as at from job_runs where name = 'discrepancies'`)?.at ?? null;
 }

@@ -1,4 +1,4 @@
-import { asReply } from "#server/platform/http/as-reply.ts";
+import { shownAs } from "#server/platform/shown.ts";
 import { PaymentWebhookEvent, type PaymentWebhookEventDetail } from "#contract/webhook-events.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { replayWebhookEvent as workOnAgain, type Payments } from "#server/modules/payments/index.ts";
@@ -60,5 +60,5 @@ export async function replayWebhookEvent(
 
 function toWebhookEvent({ orderId, orderNumber, ...row }: store.WebhookEventRow): PaymentWebhookEvent {
   const order = orderId === null ? null : { id: orderId, number: orderNumber! };
-  return asReply(PaymentWebhookEvent, { ...row, order });
+  return shownAs(PaymentWebhookEvent)({ ...row, order });
 }

@@ -5,8 +5,8 @@ import { doorTables } from "#server/modules/door/tables.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import { ticketsTables } from "#server/modules/tickets/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
-import { allRows, allValues, firstRow } from "#server/platform/db/rows.ts";
 import type { Stored } from "#server/platform/shown.ts";
+import { allRows, allValues, firstRow, onlyRow } from "#server/platform/db/rows.ts";
 
 /** The decision to refund a whole event. */
 export interface EventRefundRow extends Pick<EventRefund, "id" | "status" | "reason" | "withFee" | "includesAdmitted"> {
@@ -43,7 +43,7 @@ type EventRefundTotals = Pick<
 
 /** Counts what refunding a whole event would cost. */
 export async function countOwed(db: Queryable, eventId: number): Promise<EventRefundTotals> {
-  const { rows } = await sql<EventRefundTotals>`
+  return onlyRow(db)<EventRefundTotals>`
     select count(distinct o.buyer_email)::integer as people, count(distinct o.id)::integer as orders,
       count(*)::integer as tickets,
       (count(*) filter (where exists (
@@ -51,8 +51,7 @@ export async function countOwed(db: Queryable, eventId: number): Promise<EventRe
       coalesce(sum(${shareOf(sql`l.total_cents - l.discount_cents - l.fee_cents`)} + ${shareOf(sql`l.fee_cents`)}
         - ${returned(sql`amount_cents - tax_cents`)}), 0)::bigint as "amountCents",
       coalesce(sum(${shareOf(sql`l.fee_cents`)} - ${returned(sql`fee_cents`)}), 0)::bigint as "feeCents"
-    from ${owed(eventId)}`.execute(db);
-  return rows[0]!;
+    from ${owed(eventId)}`;
 }
 
 /**
