@@ -11,7 +11,6 @@ export const exportMyRecords = endpoint({
   limit: "write",
   delicate: true,
   reply: z.record(z.string(), z.unknown()),
-  errors: [],
 });
 
 /** Something that blocks deleting the account now. Tickets can be given up; a payment must finish first. */
@@ -29,9 +28,7 @@ export const getDeletion = endpoint({
   path: "/api/me/deletion",
   summary: "What deleting the account would affect now",
   access: "guest",
-  limit: "read",
   reply: z.object({ openMatters: z.array(OpenMatter), lastAdmin: z.boolean() }),
-  errors: [],
 });
 
 export const deleteAccount = endpoint({

@@ -23,7 +23,6 @@ export const getProfile = endpoint({
   path: "/api/me/profile",
   summary: "The account of this user",
   access: "guest",
-  limit: "read",
   reply: Profile,
   errors: ["not_signed_in"],
 });
@@ -33,10 +32,8 @@ export const changeProfile = endpoint({
   path: "/api/me/profile",
   summary: "Change the display name",
   access: "member",
-  limit: "write",
   body: z.strictObject({ displayName: registerFields.displayName }),
   reply: Profile,
-  errors: ["invalid_input"],
 });
 
 /** Limits for a profile picture, checked by its bytes, not its declared type. At most 25 million pixels. */
@@ -54,7 +51,7 @@ export const setAvatar = endpoint({
   limit: "upload",
   upload: { types: avatarFile.types, maxBytes: avatarFile.maxBytes },
   reply: Profile,
-  errors: ["invalid_input", "too_large", "unsupported_media_type", "unavailable", "storage_full"],
+  errors: ["too_large", "unsupported_media_type", "unavailable", "storage_full"],
 });
 
 export const removeAvatar = endpoint({
@@ -62,9 +59,7 @@ export const removeAvatar = endpoint({
   path: "/api/me/avatar",
   summary: "Remove the profile picture",
   access: "member",
-  limit: "write",
   reply: Profile,
-  errors: [],
 });
 
 export const changeEmail = endpoint({
@@ -75,7 +70,7 @@ export const changeEmail = endpoint({
   limit: "auth",
   body: z.strictObject({ email: Email, password: z.optional(CurrentPassword) }),
   reply: Profile,
-  errors: ["invalid_input", "wrong_password", "confirmation_required", "too_many_requests"],
+  errors: ["wrong_password", "confirmation_required", "too_many_requests"],
 });
 
 export const dropPendingEmail = endpoint({
@@ -83,9 +78,7 @@ export const dropPendingEmail = endpoint({
   path: "/api/me/email/pending",
   summary: "Cancel an email change; its link stops working",
   access: "member",
-  limit: "write",
   reply: Profile,
-  errors: [],
 });
 
 export const confirmEmail = endpoint({
@@ -108,5 +101,5 @@ export const changePassword = endpoint({
   limit: "auth",
   body: z.strictObject({ currentPassword: CurrentPassword, password: NewPassword }),
   reply: Empty,
-  errors: ["invalid_input", "wrong_password", "not_allowed", "too_many_requests", "unavailable"],
+  errors: ["wrong_password", "not_allowed", "too_many_requests", "unavailable"],
 });

@@ -51,7 +51,6 @@ export const makeResetLink = endpoint({
   path: "/api/admin/users/{id}/reset-link",
   summary: "Create a reset link for an account without a confirmed email, for staff to pass on",
   access: "admin",
-  limit: "write",
   delicate: true,
   params: z.object({ id: IdParam }),
   body: z.strictObject({}).optional(),

@@ -22,9 +22,7 @@ export const listSessions = endpoint({
   path: "/api/me/sessions",
   summary: "This account's sessions, this one first",
   access: "guest",
-  limit: "read",
   reply: z.object({ items: z.array(SessionEntry) }),
-  errors: [],
 });
 
 export const endSession = endpoint({
@@ -32,7 +30,6 @@ export const endSession = endpoint({
   path: "/api/me/sessions/{id}",
   summary: "Sign out one session",
   access: "guest",
-  limit: "write",
   params: z.object({ id: SessionId }),
   reply: Empty,
   errors: ["not_found"],
@@ -43,7 +40,5 @@ export const endOtherSessions = endpoint({
   path: "/api/me/sessions",
   summary: "Sign out all other sessions",
   access: "guest",
-  limit: "write",
   reply: Empty,
-  errors: [],
 });

@@ -30,7 +30,6 @@ export const getMe = endpoint({
   path: "/api/me",
   summary: "The user of this session",
   access: "guest",
-  limit: "read",
   reply: User,
   errors: ["not_signed_in"],
 });
@@ -75,8 +74,6 @@ export const logout = endpoint({
   path: "/api/auth/logout",
   summary: "End this session",
   access: "public",
-  limit: "write",
   body: z.strictObject({}).optional(),
   reply: Empty,
-  errors: [],
 });

@@ -132,7 +132,6 @@ export const getAdminOrder = endpoint({
   path: "/api/admin/orders/{id}",
   summary: "One order in full: lines, tickets, payments, refunds, emails, notes and history",
   access: "admin",
-  limit: "read",
   params,
   reply: AdminOrderDetail,
   errors: ["not_found"],
@@ -143,13 +142,12 @@ export const addOrderNote = endpoint({
   path: "/api/admin/orders/{id}/notes",
   summary: "Add a note to an order, visible only to staff",
   access: "admin",
-  limit: "write",
   idempotent: true,
   params,
   body: z.strictObject({ text: NoteText }),
   reply: OrderNote,
   status: 201,
-  errors: ["invalid_input", "not_found", "idempotency_key_required", "idempotency_key_reused"],
+  errors: ["not_found", "idempotency_key_required", "idempotency_key_reused"],
 });
 
 export const deleteOrderNote = endpoint({
@@ -157,7 +155,6 @@ export const deleteOrderNote = endpoint({
   path: "/api/admin/order-notes/{id}/delete",
   summary: "Delete a note; staff can still read it",
   access: "admin",
-  limit: "write",
   params: z.object({ id: IdParam }),
   body: z.strictObject({}),
   reply: OrderNote,

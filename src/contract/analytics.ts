@@ -35,7 +35,7 @@ export const recordPageView = endpoint({
   body: PageView,
   reply: Empty,
   status: 202,
-  errors: ["invalid_input", "too_many_requests"],
+  errors: ["too_many_requests"],
 });
 
 const interaction = (path: string, summary: string) =>
@@ -49,7 +49,7 @@ const interaction = (path: string, summary: string) =>
     body: z.strictObject({}).optional(),
     reply: Empty,
     status: 202,
-    errors: ["invalid_input", "not_found", "too_many_requests"],
+    errors: ["not_found", "too_many_requests"],
   });
 
 export const recordEventView = interaction("/api/analytics/events/{id}/view", "Record a view of an event page");
@@ -102,8 +102,7 @@ export const readAnalytics = endpoint({
   path: "/api/admin/analytics",
   summary: "Analytics: page views by day, path, device, browser and referrer; views and clicks per event",
   access: "admin",
-  limit: "read",
   query: AnalyticsQuery,
   reply: AnalyticsReport,
-  errors: ["not_signed_in", "not_allowed", "invalid_input"],
+  errors: ["not_signed_in", "not_allowed"],
 });

@@ -26,10 +26,8 @@ export const listAdminEvents = endpoint({
   path: "/api/admin/box-office/events",
   summary: "Events with sold, held and checked-in counts; upcoming first, then past",
   access: "admin",
-  limit: "read",
   query: z.object({ q: z.string().trim().max(100).optional(), page: Page, cursor: Cursor }),
   reply: CursorList(AdminEvent),
-  errors: ["invalid_input"],
 });
 
 /** Counts of one ticket type of an event. `sold` includes comps; expired holds count as available. */
@@ -61,7 +59,6 @@ export const getAdminEvent = endpoint({
   path: "/api/admin/box-office/events/{id}",
   summary: "One event: sold, held and checked-in counts per ticket type, and revenue",
   access: "admin",
-  limit: "read",
   params: z.object({ id: IdParam }),
   reply: AdminEventDetail,
   errors: ["not_found"],
@@ -138,10 +135,8 @@ export const listAttendees = endpoint({
   path: "/api/admin/tickets",
   summary: "Tickets with their holders, for an event or a customer",
   access: "admin",
-  limit: "read",
   query: AttendeeQuery,
   reply: CursorList(Attendee),
-  errors: ["invalid_input"],
 });
 
 export const exportAttendees = endpoint({
@@ -153,7 +148,6 @@ export const exportAttendees = endpoint({
   delicate: true,
   query: z.object(attendeeFilter),
   reply: z.string(),
-  errors: ["invalid_input"],
 });
 
 export const downloadAttendees = endpoint({
@@ -165,7 +159,7 @@ export const downloadAttendees = endpoint({
   delicate: true,
   query: z.object(attendeeFilter),
   reply: z.string(),
-  errors: ["invalid_input", "too_large"],
+  errors: ["too_large"],
 });
 
 /** An order as staff list it. */
@@ -210,10 +204,8 @@ export const listAdminOrders = endpoint({
   path: "/api/admin/orders",
   summary: "Orders, for an event or a customer",
   access: "admin",
-  limit: "read",
   query: AdminOrderQuery,
   reply: CursorList(AdminOrder),
-  errors: ["invalid_input"],
 });
 
 export const exportAdminOrders = endpoint({
@@ -225,7 +217,6 @@ export const exportAdminOrders = endpoint({
   delicate: true,
   query: AdminOrderQuery.omit({ page: true, cursor: true }),
   reply: z.string(),
-  errors: ["invalid_input"],
 });
 
 export const downloadAdminOrders = endpoint({
@@ -237,5 +228,5 @@ export const downloadAdminOrders = endpoint({
   delicate: true,
   query: AdminOrderQuery.omit({ page: true, cursor: true }),
   reply: z.string(),
-  errors: ["invalid_input", "too_large"],
+  errors: ["too_large"],
 });

@@ -50,10 +50,8 @@ export const listComps = endpoint({
   path: "/api/admin/comps",
   summary: "Comp tickets: guest, issuer, reason and check-ins",
   access: "admin",
-  limit: "read",
   query: CompListQuery,
   reply: CursorList(Comp),
-  errors: ["invalid_input"],
 });
 
 export const exportComps = endpoint({
@@ -65,7 +63,6 @@ export const exportComps = endpoint({
   delicate: true,
   query: CompListQuery.omit({ page: true, cursor: true }),
   reply: z.string(),
-  errors: ["invalid_input"],
 });
 
 export const CompDraft = z.strictObject({
@@ -81,12 +78,11 @@ export const issueComp = endpoint({
   path: "/api/admin/comps",
   summary: "Issue comp tickets from the event's stock and email them to the guest",
   access: "admin",
-  limit: "write",
   idempotent: true,
   body: CompDraft,
   reply: Comp,
   status: 201,
-  errors: ["invalid_input", "not_found", "sold_out", "sales_closed", "unavailable"],
+  errors: ["not_found", "sold_out", "sales_closed", "unavailable"],
 });
 
 export const revokeComp = endpoint({
@@ -94,9 +90,8 @@ export const revokeComp = endpoint({
   path: "/api/admin/comps/{id}/revoke",
   summary: "Revoke comp tickets: their codes become void and their spots go back on sale",
   access: "admin",
-  limit: "write",
   params: z.object({ id: Uuid }),
   body: z.strictObject({ reason: Reason }),
   reply: Comp,
-  errors: ["invalid_input", "not_found", "order_closed"],
+  errors: ["not_found", "order_closed"],
 });

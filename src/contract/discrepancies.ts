@@ -76,7 +76,6 @@ export const listDiscrepancies = endpoint({
   path: "/api/admin/money/discrepancies",
   summary: "Discrepancies, newest first, with possible fixes",
   access: "admin",
-  limit: "read",
   query: z.object({
     status: z.enum(["open", "resolved"]).default("open"),
     kind: DiscrepancyKind.optional(),
@@ -87,7 +86,6 @@ export const listDiscrepancies = endpoint({
     /** When the last full check ran, by the database's clock; null before the first one. */
     checkedAt: Instant.nullable(),
   }),
-  errors: ["invalid_input"],
 });
 
 export const repairDiscrepancy = endpoint({
@@ -95,7 +93,6 @@ export const repairDiscrepancy = endpoint({
   path: "/api/admin/money/discrepancies/{id}/repair",
   summary: "Resolve a discrepancy; repeating the call has no further effect",
   access: "admin",
-  limit: "write",
   delicate: true,
   params: z.object({ id: IdParam }),
   body: z
@@ -115,7 +112,6 @@ export const repairDiscrepancy = endpoint({
     }),
   reply: Discrepancy,
   errors: [
-    "invalid_input",
     "not_found",
     "sold_out",
     "order_closed",

@@ -41,8 +41,6 @@ export const listDisputes = endpoint({
   path: "/api/admin/money/disputes",
   summary: "Disputes: open ones first, by evidence due date",
   access: "admin",
-  limit: "read",
   query: DisputeQuery,
   reply: CursorList(MoneyDispute),
-  errors: ["invalid_input"],
 });

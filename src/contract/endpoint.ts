@@ -52,8 +52,12 @@ export interface Endpoint<
   reply: Reply;
   /** Status of the success response. Default: 200. */
   status?: number;
+  /** What it can refuse with, besides what every endpoint can: invalid input, too many requests, failures. */
   errors: readonly ErrorCode[];
 }
+
+/** An endpoint as the contract declares it. Unless it says otherwise, a GET has the limit `read`, others `write`. */
+type Declaration<E extends Endpoint> = Omit<E, "limit" | "errors"> & Partial<Pick<E, "limit" | "errors">>;
 
 /** Declares one endpoint of the contract and keeps the exact types of its schemas. */
 export function endpoint<
@@ -61,6 +65,6 @@ export function endpoint<
   Query extends z.ZodType = z.ZodUndefined,
   Body extends z.ZodType = z.ZodUndefined,
   Reply extends z.ZodType = z.ZodType,
->(declaration: Endpoint<Params, Query, Body, Reply>): Endpoint<Params, Query, Body, Reply> {
-  return declaration;
+>(declaration: Declaration<Endpoint<Params, Query, Body, Reply>>): Endpoint<Params, Query, Body, Reply> {
+  return { limit: declaration.method === "GET" ? "read" : "write", errors: [], ...declaration };
 }

@@ -22,7 +22,7 @@ export const reportBrowserError = endpoint({
   body: BrowserError,
   reply: Empty,
   status: 202,
-  errors: ["invalid_input", "too_many_requests"],
+  errors: ["too_many_requests"],
 });
 
 export const ErrorSource = z.enum(["browser", "server"]);
@@ -51,7 +51,6 @@ export const listErrorReports = endpoint({
   path: "/api/admin/errors",
   summary: "Browser and server errors, grouped, last seen first",
   access: "admin",
-  limit: "read",
   query: z.object({
     status: z.enum(["open", "resolved"]).default("open"),
     source: ErrorSource.optional(),
@@ -59,7 +58,7 @@ export const listErrorReports = endpoint({
     cursor: Cursor,
   }),
   reply: CursorList(ErrorReport),
-  errors: ["not_signed_in", "not_allowed", "invalid_input"],
+  errors: ["not_signed_in", "not_allowed"],
 });
 
 export const resolveErrorReport = endpoint({
@@ -67,11 +66,10 @@ export const resolveErrorReport = endpoint({
   path: "/api/admin/errors/{id}/resolve",
   summary: "Mark an error as resolved; it reopens if it occurs again",
   access: "admin",
-  limit: "write",
   params: z.object({ id: IdParam }),
   body: z.strictObject({}).optional(),
   reply: ErrorReport,
-  errors: ["not_signed_in", "not_allowed", "not_found", "invalid_input"],
+  errors: ["not_signed_in", "not_allowed", "not_found"],
 });
 
 export const reopenErrorReport = endpoint({
@@ -79,9 +77,8 @@ export const reopenErrorReport = endpoint({
   path: "/api/admin/errors/{id}/reopen",
   summary: "Reopen a resolved error",
   access: "admin",
-  limit: "write",
   params: z.object({ id: IdParam }),
   body: z.strictObject({}).optional(),
   reply: ErrorReport,
-  errors: ["not_found", "invalid_input"],
+  errors: ["not_found"],
 });

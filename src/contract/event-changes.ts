@@ -12,7 +12,6 @@ export const setVisibility = endpoint({
   path: "/api/admin/events/{id}/visibility",
   summary: "Publish an event now or at a set time, make it unlisted, or unpublish it",
   access: "admin",
-  limit: "write",
   params,
   body: z.strictObject({
     visibility: z.enum(["draft", "unlisted", "published"]),
@@ -20,7 +19,7 @@ export const setVisibility = endpoint({
     publishAt: Moment.optional(),
   }),
   reply: EditedEvent,
-  errors: ["invalid_input", "not_found", "not_ready", "has_sales"],
+  errors: ["not_found", "not_ready", "has_sales"],
 });
 
 /** The result of a bulk change, per event. */
@@ -35,10 +34,8 @@ export const setVisibilityOfMany = endpoint({
   path: "/api/admin/events/visibility",
   summary: "Publish or unpublish several events; each one separately, refused ones stay unchanged",
   access: "admin",
-  limit: "write",
   body: z.strictObject({ ids: z.array(Id).min(1).max(100), visibility: z.enum(["draft", "published"]) }),
   reply: BulkOutcome,
-  errors: ["invalid_input"],
 });
 
 const NewTimes = z.strictObject({ startsAt: Moment, doorsAt: Moment.nullable().optional(), endsAt: Moment });
@@ -49,7 +46,6 @@ export const copyEvent = endpoint({
   path: "/api/admin/events/{id}/copies",
   summary: "Duplicate an event as drafts, one per date: texts, images, ticket types and settings, never sales",
   access: "admin",
-  limit: "write",
   params,
   body: z.strictObject({
     dates: z.array(NewTimes).min(1).max(60),
@@ -58,7 +54,7 @@ export const copyEvent = endpoint({
   }),
   reply: z.object({ ids: z.array(Id) }),
   status: 201,
-  errors: ["invalid_input", "not_found"],
+  errors: ["not_found"],
 });
 
 /** The buyers that a change to an event affects, and what they paid. Reading it changes nothing. */
@@ -79,7 +75,6 @@ export const getAffectedBuyers = endpoint({
   path: "/api/admin/events/{id}/affected-buyers",
   summary: "Affected buyers: people, orders and money that a change to this event affects",
   access: "admin",
-  limit: "read",
   params,
   reply: AffectedBuyers,
   errors: ["not_found"],
@@ -114,7 +109,7 @@ export const previewAttendeeUpdate = endpoint({
     }).partial(),
   }),
   reply: AttendeeUpdatePreview,
-  errors: ["invalid_input", "not_found"],
+  errors: ["not_found"],
 });
 
 /** The message from staff to ticket holders. */
@@ -126,11 +121,10 @@ export const cancelEvent = endpoint({
   summary:
     "Cancel an event for good: sales stop at once and every ticket holder is notified once. Refunds are a separate step",
   access: "admin",
-  limit: "write",
   params,
   body: z.strictObject({ version, note }),
   reply: EditedEvent,
-  errors: ["invalid_input", "not_found", "edited_meanwhile"],
+  errors: ["not_found", "edited_meanwhile"],
 });
 
 export const postponeEvent = endpoint({
@@ -139,7 +133,6 @@ export const postponeEvent = endpoint({
   summary:
     "Postpone an event: with a new date it is rescheduled and keeps selling; without one, sales pause. Tickets stay valid",
   access: "admin",
-  limit: "write",
   params,
   body: z.strictObject({
     version,
@@ -149,5 +142,5 @@ export const postponeEvent = endpoint({
     refundsUntil: Moment.optional(),
   }),
   reply: EditedEvent,
-  errors: ["invalid_input", "not_found", "edited_meanwhile", "status_final"],
+  errors: ["not_found", "edited_meanwhile", "status_final"],
 });

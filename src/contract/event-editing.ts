@@ -216,10 +216,8 @@ export const listEventRows = endpoint({
   path: "/api/admin/events",
   summary: "All events for staff, including drafts, with search, filters and sorting",
   access: "admin",
-  limit: "read",
   query: EventRowQuery,
   reply: CursorList(EventRow).extend({ cities: z.array(z.string()) }),
-  errors: ["invalid_input"],
 });
 
 export const exportEventRows = endpoint({
@@ -230,7 +228,6 @@ export const exportEventRows = endpoint({
   limit: "write",
   query: z.object(rowFilter),
   reply: z.string(),
-  errors: ["invalid_input"],
 });
 
 const params = z.object({ id: IdParam });
@@ -240,7 +237,6 @@ export const createEvent = endpoint({
   path: "/api/admin/events",
   summary: "Create an event: a draft with a title, times and a venue",
   access: "admin",
-  limit: "write",
   body: z.strictObject({
     title: Line(1, 120),
     startsAt: Moment,
@@ -251,7 +247,7 @@ export const createEvent = endpoint({
   }),
   reply: EditedEvent,
   status: 201,
-  errors: ["invalid_input", "not_found"],
+  errors: ["not_found"],
 });
 
 export const getEditedEvent = endpoint({
@@ -259,7 +255,6 @@ export const getEditedEvent = endpoint({
   path: "/api/admin/events/{id}",
   summary: "An event with everything its editor can change",
   access: "admin",
-  limit: "read",
   params,
   reply: EditedEvent,
   errors: ["not_found"],
@@ -271,7 +266,6 @@ export const changeEvent = endpoint({
   summary:
     "Save changes to an event; refused if someone else saved since the given version, or if times or venue change for ticket holders and `holders` doesn't say whether to notify them",
   access: "admin",
-  limit: "write",
   params,
   body: z.strictObject({
     version: z.int().min(1).max(2_000_000_000),
@@ -279,7 +273,7 @@ export const changeEvent = endpoint({
     attendeeUpdate: AttendeeUpdateChoice.optional(),
   }),
   reply: EditedEvent,
-  errors: ["invalid_input", "not_found", "edited_meanwhile", "already_exists", "attendee_update_required"],
+  errors: ["not_found", "edited_meanwhile", "already_exists", "attendee_update_required"],
 });
 
 export const deleteEvent = endpoint({
@@ -287,7 +281,6 @@ export const deleteEvent = endpoint({
   path: "/api/admin/events/{id}",
   summary: "Delete a draft without sales",
   access: "admin",
-  limit: "write",
   params,
   reply: Empty,
   errors: ["not_found", "has_sales", "not_a_draft"],
@@ -298,14 +291,12 @@ export const listVenues = endpoint({
   path: "/api/admin/venues",
   summary: "Venues by words of their name, address or city, most used first",
   access: "admin",
-  limit: "read",
   query: z.object({
     q: z.string().trim().max(100).optional(),
     /** One venue by id. */
     id: IdParam.optional(),
   }),
   reply: z.object({ items: z.array(VenueChoice) }),
-  errors: ["invalid_input"],
 });
 
 const VenueBody = z.strictObject({
@@ -326,11 +317,10 @@ export const createVenue = endpoint({
   path: "/api/admin/venues",
   summary: "Create a venue",
   access: "admin",
-  limit: "write",
   body: VenueBody,
   reply: VenueChoice,
   status: 201,
-  errors: ["invalid_input", "already_exists"],
+  errors: ["already_exists"],
 });
 
 export const changeVenue = endpoint({
@@ -338,9 +328,8 @@ export const changeVenue = endpoint({
   path: "/api/admin/venues/{id}",
   summary: "Change a venue, for every event there",
   access: "admin",
-  limit: "write",
   params,
   body: VenueChange,
   reply: VenueChoice,
-  errors: ["invalid_input", "not_found", "edited_meanwhile", "already_exists"],
+  errors: ["not_found", "edited_meanwhile", "already_exists"],
 });

@@ -45,7 +45,6 @@ export const listEventMarkers = endpoint({
   path: "/api/events/markers",
   summary: "Events on a map, with the list's search and filters",
   access: "public",
-  limit: "read",
   shared: true,
   query: EventListQuery.omit({ page: true, cursor: true }).extend({
     /** The maximum number of results. */
@@ -56,7 +55,6 @@ export const listEventMarkers = endpoint({
       .optional(),
   }),
   reply: EventMarkers,
-  errors: ["invalid_input"],
 });
 
 export const listEventMonth = endpoint({
@@ -64,9 +62,7 @@ export const listEventMonth = endpoint({
   path: "/api/events/month",
   summary: "Events of one month, each on its local day. Default: the current month",
   access: "public",
-  limit: "read",
   shared: true,
   query: EventListQuery.pick({ q: true, city: true, category: true }).extend({ month: Month.optional() }),
   reply: EventMonth,
-  errors: ["invalid_input"],
 });

@@ -65,7 +65,6 @@ export const getEventRefund = endpoint({
   path: "/api/admin/events/{id}/refunds",
   summary: "What refunding a whole event comes to, and its progress",
   access: "admin",
-  limit: "read",
   params,
   reply: EventRefundSummary,
   errors: ["not_found"],
@@ -76,7 +75,6 @@ export const refundEvent = endpoint({
   path: "/api/admin/events/{id}/refunds",
   summary: "Refund a whole canceled event; with several admins, propose it",
   access: "admin",
-  limit: "write",
   idempotent: true,
   delicate: true,
   params,
@@ -88,7 +86,7 @@ export const refundEvent = endpoint({
     note: Line(3, 600).optional(),
   }),
   reply: EventRefundSummary,
-  errors: ["invalid_input", "not_found", "not_ready", "order_closed", "already_refunded"],
+  errors: ["not_found", "not_ready", "order_closed", "already_refunded"],
 });
 
 export const EventRefundStep = z.enum(["confirm", "pause", "resume", "withdraw"]);
@@ -99,10 +97,9 @@ export const changeEventRefund = endpoint({
   path: "/api/admin/events/{id}/refunds/{refundId}",
   summary: "Confirm as a second admin, pause, resume, or withdraw a proposal",
   access: "admin",
-  limit: "write",
   delicate: true,
   params: z.object({ id: IdParam, refundId: Uuid }),
   body: z.strictObject({ step: EventRefundStep }),
   reply: EventRefundSummary,
-  errors: ["invalid_input", "not_found", "order_closed", "second_person_needed"],
+  errors: ["not_found", "order_closed", "second_person_needed"],
 });

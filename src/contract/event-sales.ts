@@ -39,7 +39,6 @@ export const getEventSales = endpoint({
   path: "/api/admin/box-office/events/{id}/sales",
   summary: "An event's sales by ticket type, day, promo code and promoter",
   access: "admin",
-  limit: "read",
   params: z.object({ id: IdParam }),
   reply: EventSales,
   errors: ["not_found"],

@@ -164,11 +164,9 @@ export const listEvents = endpoint({
   path: "/api/events",
   summary: "Upcoming or past events, with search and filters",
   access: "public",
-  limit: "read",
   shared: true,
   query: EventListQuery,
   reply: EventList,
-  errors: ["invalid_input"],
 });
 
 export const RelatedEvents = z.object({ items: z.array(EventSummary) });
@@ -179,7 +177,6 @@ export const listRelatedEvents = endpoint({
   path: "/api/events/{id}/related",
   summary: "A few similar upcoming events: in the same city, or of the same category",
   access: "public",
-  limit: "read",
   shared: true,
   params: z.object({ id: IdParam }),
   reply: RelatedEvents,
@@ -191,7 +188,6 @@ export const getEvent = endpoint({
   path: "/api/events/{id}",
   summary: "One event with its ticket types; an access code reveals hidden ones",
   access: "public",
-  limit: "read",
   shared: true,
   params: z.object({ id: IdParam }),
   guess: "accessCode",

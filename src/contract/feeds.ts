@@ -9,10 +9,8 @@ export const getCalendar = endpoint({
   path: "/feeds/events.ics",
   summary: "Published events as a calendar subscription (RFC 5545), all or in one city",
   access: "public",
-  limit: "read",
   query: z.object({ city: z.string().trim().max(80).optional() }),
   reply: z.string(),
-  errors: ["invalid_input"],
 });
 
 export const getEventCalendar = endpoint({
@@ -20,10 +18,9 @@ export const getEventCalendar = endpoint({
   path: "/feeds/events/{id}.ics",
   summary: "One event as a calendar file",
   access: "public",
-  limit: "read",
   params: z.object({ id: IdParam }),
   reply: z.string(),
-  errors: ["invalid_input", "not_found"],
+  errors: ["not_found"],
 });
 
 export const getNews = endpoint({
@@ -31,9 +28,7 @@ export const getNews = endpoint({
   path: "/feeds/events.xml",
   summary: "The latest announced events, for feed readers (RSS 2.0)",
   access: "public",
-  limit: "read",
   reply: z.string(),
-  errors: [],
 });
 
 export const getSocialImage = endpoint({
@@ -41,11 +36,10 @@ export const getSocialImage = endpoint({
   path: "/feeds/events/{id}/social.jpg",
   summary: "An event's image for chat previews, 1200 × 630; `v` identifies its content",
   access: "public",
-  limit: "read",
   params: z.object({ id: IdParam }),
   query: z.object({ v: z.string().max(40).optional() }),
   reply: z.string(),
-  errors: ["invalid_input", "not_found"],
+  errors: ["not_found"],
 });
 
 export const getSitemap = endpoint({
@@ -53,9 +47,7 @@ export const getSitemap = endpoint({
   path: "/sitemap.xml",
   summary: "Index of the sitemap's pages",
   access: "public",
-  limit: "read",
   reply: z.string(),
-  errors: [],
 });
 
 export const getSitemapPage = endpoint({
@@ -63,10 +55,9 @@ export const getSitemapPage = endpoint({
   path: "/sitemap-{page}.xml",
   summary: "One page of the sitemap: `pages` lists the site's own pages, numbers list events",
   access: "public",
-  limit: "read",
   params: z.object({ page: z.union([z.literal("pages"), IdParam]) }),
   reply: z.string(),
-  errors: ["invalid_input", "not_found"],
+  errors: ["not_found"],
 });
 
 export const getRobots = endpoint({
@@ -74,7 +65,5 @@ export const getRobots = endpoint({
   path: "/robots.txt",
   summary: "What search engines can crawl",
   access: "public",
-  limit: "read",
   reply: z.string(),
-  errors: [],
 });

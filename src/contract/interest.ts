@@ -27,7 +27,7 @@ export const joinWaitlist = endpoint({
   body: InterestForm,
   reply: Empty,
   status: 202,
-  errors: ["invalid_input", "too_many_requests"],
+  errors: ["too_many_requests"],
 });
 
 /** Default: the confirmed email of the signed-in user. */
@@ -45,7 +45,7 @@ export const remindOfSale = endpoint({
   /** `confirmed` for a signed-in user's own confirmed email; any other gets a confirmation email first. */
   reply: z.object({ status: z.enum(["asked", "confirmed"]) }),
   status: 202,
-  errors: ["invalid_input", "not_found", "too_many_requests"],
+  errors: ["not_found", "too_many_requests"],
 });
 
 export const confirmInterest = endpoint({
@@ -56,7 +56,7 @@ export const confirmInterest = endpoint({
   limit: "note",
   body: Link,
   reply: z.object({ topic: AnyTopic }),
-  errors: ["invalid_input", "not_found", "too_many_requests"],
+  errors: ["not_found", "too_many_requests"],
 });
 
 /** One-click unsubscribe by an email client (RFC 8058): no cookie, no script, and the form body is ignored. */
@@ -70,7 +70,7 @@ export const leaveInterest = endpoint({
   query: z.object({ key: Key }),
   body: z.strictObject({}).optional(),
   reply: z.object({ topic: AnyTopic }),
-  errors: ["invalid_input", "not_found", "too_many_requests"],
+  errors: ["not_found", "too_many_requests"],
 });
 
 export const openUnsubscribePage = endpoint({
@@ -78,10 +78,9 @@ export const openUnsubscribePage = endpoint({
   path: "/api/interest/{id}/unsubscribe",
   summary: "Redirect a person who opens the email client's link to the unsubscribe page",
   access: "public",
-  limit: "read",
   params: z.object({ id: Uuid }),
   query: z.object({ key: Key }),
   reply: z.undefined(),
   status: 303,
-  errors: ["invalid_input", "not_found"],
+  errors: ["not_found"],
 });

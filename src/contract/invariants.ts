@@ -24,7 +24,5 @@ export const listInvariants = endpoint({
   path: "/api/admin/invariants",
   summary: "Database invariants and the results of the last check",
   access: "admin",
-  limit: "read",
   reply: List(InvariantCheck),
-  errors: [],
 });

@@ -47,7 +47,6 @@ export const listLedger = endpoint({
   path: "/api/admin/ledger",
   summary: "The ledger: every journal entry, newest first; all, or for an order, event or account",
   access: "admin",
-  limit: "read",
   query: z.object({
     ...filter,
     account: LedgerAccount.optional(),
@@ -56,7 +55,6 @@ export const listLedger = endpoint({
     cursor: Cursor,
   }),
   reply: CursorList(JournalEntry),
-  errors: [],
 });
 
 /** The balance of one account. */
@@ -68,7 +66,6 @@ export const getLedgerBalances = endpoint({
   path: "/api/admin/ledger/balances",
   summary: "Account balances, for all or for an order or event, and earnings per ticket type",
   access: "admin",
-  limit: "read",
   query: z.object(filter),
   reply: z.object({
     accounts: z.array(LedgerBalance),
@@ -84,6 +81,5 @@ export const getLedgerBalances = endpoint({
       }),
     ),
   }),
-  errors: [],
 });
 export type LedgerBalances = z.infer<typeof getLedgerBalances.reply>;

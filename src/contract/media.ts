@@ -84,10 +84,8 @@ export const listPictures = endpoint({
   path: "/api/admin/pictures",
   summary: "The image library, newest first",
   access: "admin",
-  limit: "read",
   query: PictureListQuery,
   reply: PictureList,
-  errors: ["invalid_input"],
 });
 
 export const uploadPicture = endpoint({
@@ -108,7 +106,6 @@ export const getPicture = endpoint({
   path: "/api/admin/pictures/{id}",
   summary: "One image, and where it is used",
   access: "admin",
-  limit: "read",
   params,
   reply: PictureDetail,
   errors: ["not_found"],
@@ -119,11 +116,10 @@ export const changePicture = endpoint({
   path: "/api/admin/pictures/{id}",
   summary: "Change an image's alt text and focal point; applies wherever it is used",
   access: "admin",
-  limit: "write",
   params,
   body: z.strictObject({ alt: AltText, focal: FocalPoint }),
   reply: PictureDetail,
-  errors: ["invalid_input", "not_found"],
+  errors: ["not_found"],
 });
 
 export const replacePicture = endpoint({
@@ -145,7 +141,6 @@ export const deletePicture = endpoint({
   path: "/api/admin/pictures/{id}",
   summary: "Delete an unused image",
   access: "admin",
-  limit: "write",
   params,
   reply: Empty,
   errors: ["not_found", "in_use"],
@@ -156,8 +151,6 @@ export const deletePictures = endpoint({
   path: "/api/admin/pictures/delete",
   summary: "Delete the unused ones of the given images",
   access: "admin",
-  limit: "write",
   body: z.strictObject({ ids: z.array(Id).min(1).max(100) }),
   reply: z.object({ deleted: z.array(Id), inUse: z.array(Id) }),
-  errors: ["invalid_input"],
 });

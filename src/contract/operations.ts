@@ -10,7 +10,6 @@ export const getHealth = endpoint({
   access: "public",
   limit: "none",
   reply: Health,
-  errors: [],
 });
 
 export const getReadiness = endpoint({
@@ -38,7 +37,6 @@ export const getReadiness = endpoint({
     /** Whether emails about failed refunds and disputes have a recipient; with details only. */
     moneyMails: z.enum(["has_recipient", "no_recipient"]).nullish(),
   }),
-  errors: [],
 });
 
 export const getMetrics = endpoint({
@@ -48,7 +46,6 @@ export const getMetrics = endpoint({
   access: "public",
   limit: "none",
   reply: z.string(),
-  errors: [],
 });
 
 export const getOpenApi = endpoint({
@@ -56,7 +53,5 @@ export const getOpenApi = endpoint({
   path: "/api/openapi.json",
   summary: "This API description",
   access: "public",
-  limit: "read",
   reply: z.looseObject({ openapi: z.string() }),
-  errors: [],
 });

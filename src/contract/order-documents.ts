@@ -41,7 +41,6 @@ export const listOrderDocuments = endpoint({
   path: "/api/orders/{id}/documents",
   summary: "Documents of an order, oldest first. For its owner, staff, or anyone with its signed link",
   access: "public",
-  limit: "read",
   params: orderParams,
   query: linkQuery,
   reply: z.object({ items: z.array(OrderDocument) }),
@@ -84,12 +83,11 @@ export const requestInvoice = endpoint({
   path: "/api/orders/{id}/invoice",
   summary: "Create a paid order's invoice, once; the same details again return the same invoice",
   access: "public",
-  limit: "write",
   params: orderParams,
   query: linkQuery,
   body: Billing,
   reply: OrderDocument,
-  errors: ["invalid_input", "not_found", "already_exists", "unavailable"],
+  errors: ["not_found", "already_exists", "unavailable"],
 });
 
 /** Which invoice to correct: the one that was shown. */
@@ -101,12 +99,11 @@ export const correctOwnInvoice = endpoint({
   summary:
     "Correct the billing details of one's own invoice, once: cancels it and issues a new one; repeats change nothing",
   access: "public",
-  limit: "write",
   params: orderParams,
   query: linkQuery,
   body: Billing.extend(corrected),
   reply: OrderDocument,
-  errors: ["invalid_input", "not_found", "already_exists", "edited_meanwhile", "unavailable"],
+  errors: ["not_found", "already_exists", "edited_meanwhile", "unavailable"],
 });
 
 export const correctInvoice = endpoint({
@@ -114,11 +111,10 @@ export const correctInvoice = endpoint({
   path: "/api/admin/orders/{id}/invoice/correction",
   summary: "Correct the billing details of an order's invoice: cancels it, issues a new one and emails the buyer",
   access: "admin",
-  limit: "write",
   params: orderParams,
   body: Billing.extend({ ...corrected, reason: Reason }),
   reply: OrderDocument,
-  errors: ["invalid_input", "not_found", "already_exists", "edited_meanwhile", "unavailable"],
+  errors: ["not_found", "already_exists", "edited_meanwhile", "unavailable"],
 });
 
 export const getDoorList = endpoint({
@@ -152,7 +148,6 @@ export const exportLedger = endpoint({
   delicate: true,
   query: ExportPeriod,
   reply: z.string(),
-  errors: ["invalid_input"],
 });
 
 export const exportOrderDocuments = endpoint({
@@ -164,5 +159,4 @@ export const exportOrderDocuments = endpoint({
   delicate: true,
   query: ExportPeriod,
   reply: z.string(),
-  errors: ["invalid_input"],
 });

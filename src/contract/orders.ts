@@ -135,7 +135,6 @@ export const placeOrder = endpoint({
   reply: Order,
   status: 201,
   errors: [
-    "invalid_input",
     "not_found",
     "sold_out",
     "sales_closed",
@@ -155,7 +154,7 @@ export const quoteOrder = endpoint({
   limit: "checkout",
   body: QuoteDraft,
   reply: Quote,
-  errors: ["invalid_input", "not_found", "sales_closed", "over_limit", "code_invalid"],
+  errors: ["not_found", "sales_closed", "over_limit", "code_invalid"],
 });
 
 export const payOrder = endpoint({
@@ -179,7 +178,6 @@ export const getOrder = endpoint({
   path: "/api/orders/{id}",
   summary: "One order, with its tickets if paid. For its owner, staff, or anyone with its signed link",
   access: "public",
-  limit: "read",
   params: orderParams,
   query: linkQuery,
   reply: Order,

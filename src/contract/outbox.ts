@@ -53,10 +53,8 @@ export const listMails = endpoint({
   path: "/api/admin/emails",
   summary: "The outbox: every email and its status",
   access: "admin",
-  limit: "read",
   query: MailListQuery,
   reply: MailList,
-  errors: ["invalid_input"],
 });
 
 export const exportMails = endpoint({
@@ -68,7 +66,6 @@ export const exportMails = endpoint({
   delicate: true,
   query: MailListQuery.omit({ page: true, cursor: true }),
   reply: z.string(),
-  errors: ["invalid_input"],
 });
 
 const params = z.object({ id: IdParam });
@@ -93,7 +90,6 @@ export const getMail = endpoint({
   path: "/api/admin/emails/{id}",
   summary: "One email with its history",
   access: "admin",
-  limit: "read",
   params,
   reply: MailDetail,
   errors: ["not_found"],
@@ -104,7 +100,6 @@ export const getMailHtml = endpoint({
   path: "/api/admin/emails/{id}/html",
   summary: "The email's HTML as sent, sandboxed, with its QR codes",
   access: "admin",
-  limit: "read",
   params,
   reply: z.string(),
   errors: ["not_found"],
@@ -115,7 +110,6 @@ export const resendMail = endpoint({
   path: "/api/admin/emails/{id}/resend",
   summary: "Resend an email, rendered again from current data",
   access: "admin",
-  limit: "write",
   idempotent: true,
   params,
   body: z.strictObject({}).optional(),
@@ -129,7 +123,6 @@ export const resendConfirmation = endpoint({
   path: "/api/admin/orders/{id}/confirmation",
   summary: "Resend an order's confirmation with its tickets",
   access: "admin",
-  limit: "write",
   idempotent: true,
   params: z.object({ id: Uuid }),
   body: z.strictObject({}).optional(),

@@ -23,7 +23,6 @@ export const getSandboxSession = endpoint({
   path: "/api/payments/sandbox/{ref}",
   summary: "The sandbox's payment page (HTML for browsers, JSON otherwise)",
   access: "public",
-  limit: "read",
   params: ref,
   reply: SandboxSession,
   errors: ["not_found"],

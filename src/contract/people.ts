@@ -43,10 +43,8 @@ export const listPeople = endpoint({
   path: "/api/admin/users",
   summary: "All customers with an account, and guests",
   access: "admin",
-  limit: "read",
   query: PeopleQuery,
   reply: CursorList(Person),
-  errors: ["invalid_input"],
 });
 
 export const exportPeople = endpoint({
@@ -58,7 +56,6 @@ export const exportPeople = endpoint({
   delicate: true,
   query: PeopleQuery.omit({ page: true, cursor: true }),
   reply: z.string(),
-  errors: ["invalid_input"],
 });
 
 const params = z.object({ id: IdParam });
@@ -83,7 +80,6 @@ export const getPerson = endpoint({
   path: "/api/admin/users/{id}",
   summary: "One customer",
   access: "admin",
-  limit: "read",
   params,
   reply: PersonDetail,
   errors: ["not_found"],
@@ -95,7 +91,6 @@ const change = (path: string, summary: string) =>
     path,
     summary,
     access: "admin",
-    limit: "write",
     params,
     delicate: true,
     body: z.strictObject({ reason: Reason }),
@@ -108,7 +103,6 @@ export const changeRole = endpoint({
   path: "/api/admin/users/{id}/role",
   summary: "Change a customer's role. The last admin can't lose the role",
   access: "admin",
-  limit: "write",
   delicate: true,
   params,
   body: z.strictObject({ role: z.enum(["user", "moderator", "admin"]), reason: Reason }),

@@ -14,7 +14,6 @@ export const listPersonSessions = endpoint({
   path: "/api/admin/users/{id}/sessions",
   summary: "A customer's sessions",
   access: "admin",
-  limit: "read",
   params,
   reply: z.object({ items: z.array(SessionEntry.omit({ current: true })) }),
   errors: ["not_found"],
@@ -25,7 +24,6 @@ export const endPersonSessions = endpoint({
   path: "/api/admin/users/{id}/end-sessions",
   summary: "Sign a customer out of one session, or everywhere",
   access: "admin",
-  limit: "write",
   params,
   body: z.strictObject({ sessionId: SessionId.optional(), reason: Reason }),
   reply: PersonDetail,
@@ -54,7 +52,6 @@ export const getTimeline = endpoint({
   path: "/api/admin/users/{id}/timeline",
   summary: "A customer's timeline, newest first; page with `before` set to the response's `next`",
   access: "admin",
-  limit: "read",
   params,
   query: z.object({
     kind: MomentKind.optional(),
@@ -70,7 +67,7 @@ export const getTimeline = endpoint({
     /** All kinds that a timeline can have. */
     kinds: z.array(MomentKind),
   }),
-  errors: ["not_found", "invalid_input"],
+  errors: ["not_found"],
 });
 
 export const exportPerson = endpoint({
@@ -78,7 +75,6 @@ export const exportPerson = endpoint({
   path: "/api/admin/users/{id}/export",
   summary: "All data about a customer, as a file, for someone who asked for it and can't sign in",
   access: "admin",
-  limit: "write",
   delicate: true,
   params,
   body: z.strictObject({ reason: Reason }),
@@ -102,11 +98,10 @@ export const planMerge = endpoint({
   path: "/api/admin/users/{id}/merge",
   summary: "Preview a merge of a guest into this account. Changes nothing",
   access: "admin",
-  limit: "read",
   params,
   query: z.object({ guestId: IdParam }),
   reply: MergePlan,
-  errors: [...mergeErrors, "invalid_input"],
+  errors: [...mergeErrors],
 });
 
 export const mergeGuest = endpoint({
@@ -114,7 +109,6 @@ export const mergeGuest = endpoint({
   path: "/api/admin/users/{id}/merge",
   summary: "Merge a guest into an account: moves everything the guest has and ends the guest",
   access: "admin",
-  limit: "write",
   delicate: true,
   params,
   body: z.strictObject({ guestId: Id, reason: Reason }),
@@ -127,7 +121,6 @@ export const weighPersonDeletion = endpoint({
   path: "/api/admin/users/{id}/deletion",
   summary: "What blocks deleting a customer now",
   access: "admin",
-  limit: "read",
   params,
   reply: z.object({ openMatters: z.array(OpenMatter), lastAdmin: z.boolean() }),
   errors: ["not_found"],
@@ -138,7 +131,6 @@ export const deletePerson = endpoint({
   path: "/api/admin/users/{id}/delete",
   summary: "Delete a customer who asked for it: deletes names and addresses; orders keep their numbers and amounts",
   access: "admin",
-  limit: "write",
   delicate: true,
   params,
   body: z.strictObject({ reason: Reason, giveUpTickets: z.boolean().optional() }),

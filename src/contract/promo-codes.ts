@@ -99,7 +99,6 @@ export const deletePromoCode = endpoint({
   path: "/api/admin/promo-codes/{id}",
   summary: "Delete a promo code without redemptions; others can only be ended",
   access: "admin",
-  limit: "write",
   params: z.object({ id: IdParam }),
   reply: Empty,
   errors: ["not_found", "order_closed"],

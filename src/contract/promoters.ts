@@ -91,14 +91,12 @@ export const getPromoterLink = endpoint({
   ...link,
   method: "GET",
   summary: "The secret URL of a promoter's results page, which opens without an account",
-  limit: "read",
 });
 
 export const renewPromoterLink = endpoint({
   ...link,
   method: "POST",
   summary: "Create a new secret URL; all earlier ones stop working",
-  limit: "write",
   body: z.strictObject({}).optional(),
 });
 
@@ -107,7 +105,6 @@ export const getPromoterResults = endpoint({
   path: "/api/admin/promoters/{id}/results",
   summary: "Results of a promoter link, by day and by event",
   access: "admin",
-  limit: "read",
   params: link.params,
   reply: PromoterResults,
   errors: ["not_found"],
@@ -121,5 +118,5 @@ export const openPromoterPage = endpoint({
   limit: "note",
   query: z.object({ key: z.string().max(100) }),
   reply: PromoterResults,
-  errors: ["invalid_input", "not_found"],
+  errors: ["not_found"],
 });

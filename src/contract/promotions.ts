@@ -68,7 +68,6 @@ export function promotionEndpoints<Draft, Promotion>(of: {
       path,
       summary: summaries.list,
       access: "admin",
-      limit: "read",
       query: query.extend({ page: Page, cursor: Cursor }),
       reply: CursorList(reply),
       errors: ["invalid_input"],
@@ -80,7 +79,6 @@ export function promotionEndpoints<Draft, Promotion>(of: {
       delicate: true,
       query,
       reply: z.string(),
-      errors: ["invalid_input"],
       ...write,
     }),
     create: endpoint({
@@ -90,7 +88,7 @@ export function promotionEndpoints<Draft, Promotion>(of: {
       body: draft,
       reply,
       status: 201,
-      errors: ["invalid_input", "already_exists", "not_found"],
+      errors: ["already_exists", "not_found"],
       ...write,
     }),
     update: endpoint({
@@ -98,7 +96,7 @@ export function promotionEndpoints<Draft, Promotion>(of: {
       path: `${path}/{id}`,
       summary: summaries.update,
       body: of.change,
-      errors: ["invalid_input", "edited_meanwhile", "already_exists", "not_found", "over_limit", "order_closed"],
+      errors: ["edited_meanwhile", "already_exists", "not_found", "over_limit", "order_closed"],
       ...one,
     }),
     setStatus: endpoint({

@@ -30,10 +30,8 @@ export const listReconciliationRuns = endpoint({
   path: "/api/admin/money/reconciliation-runs",
   summary: "Reconciliation runs and their results, newest first",
   access: "admin",
-  limit: "read",
   query: z.object({ page: Page, cursor: Cursor }),
   reply: CursorList(ReconciliationRun),
-  errors: ["invalid_input"],
 });
 
 export const startReconciliationRun = endpoint({
@@ -41,9 +39,7 @@ export const startReconciliationRun = endpoint({
   path: "/api/admin/money/reconciliation-runs",
   summary: "Start a reconciliation run now, or return the one in progress",
   access: "admin",
-  limit: "write",
   body: z.strictObject({}).optional(),
   reply: ReconciliationRun,
   status: 202,
-  errors: [],
 });

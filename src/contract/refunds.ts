@@ -71,7 +71,6 @@ export const refundOrder = endpoint({
   path: "/api/admin/orders/{id}/refunds",
   summary: "Refund an order, lines or single tickets: the tickets are void at once and the refund starts",
   access: "admin",
-  limit: "write",
   idempotent: true,
   delicate: true,
   params,
@@ -99,12 +98,11 @@ export const retryRefund = endpoint({
   path: "/api/admin/orders/{id}/refunds/{refundId}/retry",
   summary: "Retry a failed refund",
   access: "admin",
-  limit: "write",
   delicate: true,
   params: refundParams,
   body: z.strictObject({ reason: Reason }),
   reply: OrderRefund,
-  errors: ["invalid_input", "not_found", "order_closed", "refund_too_high", "payment_disputed"],
+  errors: ["not_found", "order_closed", "refund_too_high", "payment_disputed"],
 });
 
 export const markPaidBack = endpoint({
@@ -112,12 +110,11 @@ export const markPaidBack = endpoint({
   path: "/api/admin/orders/{id}/refunds/{refundId}/paid-by-hand",
   summary: "Record that a failed refund was paid to the buyer by other means",
   access: "admin",
-  limit: "write",
   delicate: true,
   params: refundParams,
   body: z.strictObject({ reason: Reason }),
   reply: OrderRefund,
-  errors: ["invalid_input", "not_found", "order_closed"],
+  errors: ["not_found", "order_closed"],
 });
 
 const linkQuery = z.object({
@@ -145,7 +142,7 @@ export const quoteReturn = endpoint({
   query: linkQuery,
   body: z.strictObject({ ticketIds: ownTickets }),
   reply: ReturnQuote,
-  errors: ["invalid_input", "not_found", "refund_closed"],
+  errors: ["not_found", "refund_closed"],
 });
 
 export const returnTickets = endpoint({
@@ -160,13 +157,5 @@ export const returnTickets = endpoint({
   body: z.strictObject({ ticketIds: ownTickets, amountCents: Cents }),
   reply: OrderRefund,
   status: 201,
-  errors: [
-    "invalid_input",
-    "not_found",
-    "refund_closed",
-    "already_refunded",
-    "edited_meanwhile",
-    "refund_too_high",
-    "payment_disputed",
-  ],
+  errors: ["not_found", "refund_closed", "already_refunded", "edited_meanwhile", "refund_too_high", "payment_disputed"],
 });

@@ -38,9 +38,7 @@ export const search = endpoint({
   path: "/api/search",
   summary: "Search everything on the site",
   access: "public",
-  limit: "read",
   shared: true,
   query: z.object({ q: z.string().trim().min(1).max(100) }),
   reply: SearchResults,
-  errors: ["invalid_input"],
 });

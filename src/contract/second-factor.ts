@@ -118,9 +118,7 @@ export const getSecondFactors = endpoint({
   path,
   summary: "This account's sign-in security",
   access: "member",
-  limit: "read",
   reply: SecondFactors,
-  errors: [],
 });
 
 export const challengeConfirm = endpoint({
@@ -150,7 +148,6 @@ export const startTotp = endpoint({
   path: `${path}/totp`,
   summary: "Start authenticator app setup: returns a secret that takes effect once a code is confirmed",
   access: "member",
-  limit: "write",
   body: emptyBody,
   reply: z.object({ secret: z.string(), uri: z.string() }),
   errors: ["confirmation_required", "already_exists"],
@@ -172,7 +169,6 @@ export const removeTotp = endpoint({
   path: `${path}/totp`,
   summary: "Remove the authenticator app",
   access: "member",
-  limit: "write",
   reply: Empty,
   errors: ["confirmation_required", "not_found"],
 });
@@ -182,7 +178,6 @@ export const renewRecoveryCodes = endpoint({
   path: `${path}/recovery-codes`,
   summary: "Create ten new recovery codes; the old ones stop working",
   access: "member",
-  limit: "write",
   body: emptyBody,
   reply: z.object({ recoveryCodes: z.array(z.string()) }),
   errors: ["confirmation_required", "not_found"],
@@ -193,7 +188,6 @@ export const startPasskey = endpoint({
   path: `${path}/passkeys/options`,
   summary: "Get the options for a device to create a passkey",
   access: "member",
-  limit: "write",
   body: emptyBody,
   reply: AuthenticatorOptions,
   errors: ["confirmation_required", "over_limit"],
@@ -204,11 +198,10 @@ export const addPasskey = endpoint({
   path: `${path}/passkeys`,
   summary: "Add a passkey; an account's first factor ends its other sessions",
   access: "member",
-  limit: "write",
   body: z.strictObject({ name: Line(1, 60), attestation: Attestation }),
   reply: z.object({ passkey: Passkey, recoveryCodes: NewRecoveryCodes }),
   status: 201,
-  errors: ["confirmation_required", "invalid_input", "already_exists", "over_limit"],
+  errors: ["confirmation_required", "already_exists", "over_limit"],
 });
 
 const passkeyParams = z.strictObject({ id: IdParam });
@@ -218,7 +211,6 @@ export const renamePasskey = endpoint({
   path: `${path}/passkeys/{id}`,
   summary: "Rename a passkey",
   access: "member",
-  limit: "write",
   params: passkeyParams,
   body: z.strictObject({ name: Line(1, 60) }),
   reply: Passkey,
@@ -230,7 +222,6 @@ export const removePasskey = endpoint({
   path: `${path}/passkeys/{id}`,
   summary: "Remove a passkey",
   access: "member",
-  limit: "write",
   params: passkeyParams,
   reply: Empty,
   errors: ["confirmation_required", "not_found"],
@@ -247,9 +238,7 @@ export const getStaffPolicy = endpoint({
   path: policyPath,
   summary: "Whether staff must use two-factor",
   access: "admin",
-  limit: "read",
   reply: StaffPolicy,
-  errors: [],
 });
 
 export const putStaffPolicy = endpoint({
@@ -257,7 +246,6 @@ export const putStaffPolicy = endpoint({
   path: policyPath,
   summary: "Require two-factor for staff, or stop requiring it; only for an admin who uses it",
   access: "admin",
-  limit: "write",
   delicate: true,
   body: z.strictObject({ required: z.boolean() }),
   reply: StaffPolicy,

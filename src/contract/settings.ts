@@ -77,9 +77,7 @@ export const getSettings = endpoint({
   path: "/api/admin/settings",
   summary: "Settings that admins can change, and values from the environment",
   access: "admin",
-  limit: "read",
   reply: SettingsView,
-  errors: [],
 });
 
 export const changeSettings = endpoint({
@@ -87,10 +85,8 @@ export const changeSettings = endpoint({
   path: "/api/admin/settings",
   summary: "Change settings; they apply from the next request on every node",
   access: "admin",
-  limit: "write",
   body: Settings.partial().strict(),
   reply: SettingsView,
-  errors: ["invalid_input"],
 });
 
 export const getSite = endpoint({
@@ -98,8 +94,6 @@ export const getSite = endpoint({
   path: "/api/site",
   summary: "The brand's contact email and social links",
   access: "public",
-  limit: "read",
   shared: true,
   reply: SiteSettings,
-  errors: [],
 });

@@ -25,11 +25,10 @@ export const renameHolder = endpoint({
   path: "/api/admin/tickets/{id}/rename",
   summary: "Change a ticket's holder name, with a new code if the old one must become invalid",
   access: "admin",
-  limit: "write",
   params,
   body: z.strictObject({ holderName: Line(1, 120), newCode: z.boolean(), mail, reason: Reason }),
   reply: ChangedTicket,
-  errors: ["invalid_input", "not_found", "order_closed", "ticket_admitted"],
+  errors: ["not_found", "order_closed", "ticket_admitted"],
 });
 
 export const renewCode = endpoint({
@@ -37,11 +36,10 @@ export const renewCode = endpoint({
   path: "/api/admin/tickets/{id}/new-code",
   summary: "Replace a ticket's code: the old one is no longer valid",
   access: "admin",
-  limit: "write",
   params,
   body: z.strictObject({ mail, reason: Reason }),
   reply: ChangedTicket,
-  errors: ["invalid_input", "not_found", "order_closed", "ticket_admitted"],
+  errors: ["not_found", "order_closed", "ticket_admitted"],
 });
 
 /** A ticket type that a ticket can be moved to. */
@@ -78,11 +76,10 @@ export const listMoves = endpoint({
   path: "/api/admin/tickets/{id}/moves",
   summary: "Where a ticket can be moved: an event's ticket types with prices and availability",
   access: "admin",
-  limit: "read",
   params,
   query: z.object({ eventId: IdParam.optional() }),
   reply: MoveChoices,
-  errors: ["not_found", "invalid_input"],
+  errors: ["not_found"],
 });
 
 /** Why a move to another ticket type can be refused. */
@@ -103,7 +100,6 @@ export const moveTicket = endpoint({
   path: "/api/admin/tickets/{id}/move",
   summary: "Move a ticket to another type, also of another event: takes a spot there and frees the spot here at once",
   access: "admin",
-  limit: "write",
   params,
   /** `waiveDifference`: the organizer covers the higher price. */
   body: z.strictObject({ ticketTypeId: Id, waiveDifference: z.boolean(), mail, reason: Reason }),
@@ -117,7 +113,6 @@ export const refundDifference = endpoint({
   summary:
     "Refund the difference to a cheaper ticket type, moving the ticket there first if a type is given; it stays valid",
   access: "admin",
-  limit: "write",
   idempotent: true,
   delicate: true,
   params,
@@ -142,11 +137,10 @@ export const cancelTicket = endpoint({
   path: "/api/admin/tickets/{id}/cancel",
   summary: "Void one ticket without a refund; optionally puts its spot back on sale",
   access: "admin",
-  limit: "write",
   params,
   body: z.strictObject({ returnsSpot: z.boolean(), mail, reason: Reason }),
   reply: ChangedTicket,
-  errors: ["invalid_input", "not_found", "order_closed", "ticket_admitted"],
+  errors: ["not_found", "order_closed", "ticket_admitted"],
 });
 
 export const checkInTicket = endpoint({
@@ -154,11 +148,10 @@ export const checkInTicket = endpoint({
   path: "/api/admin/tickets/{id}/check-in",
   summary: "Check in a ticket manually, as a scanner would",
   access: "admin",
-  limit: "write",
   params,
   body: z.strictObject({ reason: Reason }),
   reply: ChangedTicket,
-  errors: ["invalid_input", "not_found", "order_closed"],
+  errors: ["not_found", "order_closed"],
 });
 
 export const undoCheckIn = endpoint({
@@ -166,9 +159,8 @@ export const undoCheckIn = endpoint({
   path: "/api/admin/tickets/{id}/check-in/undo",
   summary: "Undo a ticket's check-in, so that it can be used again",
   access: "admin",
-  limit: "write",
   params,
   body: z.strictObject({ reason: Reason }),
   reply: ChangedTicket,
-  errors: ["invalid_input", "not_found"],
+  errors: ["not_found"],
 });

@@ -121,7 +121,6 @@ export const getTicketSetup = endpoint({
   path: "/api/admin/events/{id}/ticket-types",
   summary: "What an event sells: ticket types, shared capacities and availability",
   access: "admin",
-  limit: "read",
   params: eventParams,
   reply: TicketSetup,
   errors: ["not_found"],
@@ -134,7 +133,7 @@ export const addTicketType = endpoint({
   summary: "Add a ticket type at the end of the list",
   params: eventParams,
   body: TicketTypeInput,
-  errors: ["invalid_input", "not_found", "capacity_taken"],
+  errors: ["not_found", "capacity_taken"],
 });
 
 export const changeTicketType = endpoint({
@@ -145,7 +144,7 @@ export const changeTicketType = endpoint({
     "Change a ticket type while it sells; capacity can't drop below sold and held, and existing orders don't change",
   params: eventParams,
   body: TicketTypeChange,
-  errors: ["invalid_input", "not_found", "edited_meanwhile", "capacity_taken", "has_sales"],
+  errors: ["not_found", "edited_meanwhile", "capacity_taken", "has_sales"],
 });
 
 export const endTicketType = endpoint({
@@ -174,7 +173,7 @@ export const orderTicketTypes = endpoint({
   summary: "Reorder an event's ticket types; omitted ones follow in their current order",
   params: eventParams,
   body: z.strictObject({ ids: z.array(Id).min(1).max(200) }),
-  errors: ["invalid_input", "not_found"],
+  errors: ["not_found"],
 });
 
 export const addPool = endpoint({
@@ -184,7 +183,7 @@ export const addPool = endpoint({
   summary: "Add a shared capacity for ticket types",
   params: eventParams,
   body: PoolInput,
-  errors: ["invalid_input", "not_found", "already_exists"],
+  errors: ["not_found", "already_exists"],
 });
 
 export const changePool = endpoint({
@@ -194,7 +193,7 @@ export const changePool = endpoint({
   summary: "Change a shared capacity while it sells; it can't drop below sold and held",
   params: eventParams,
   body: PoolChange,
-  errors: ["invalid_input", "not_found", "edited_meanwhile", "already_exists", "capacity_taken"],
+  errors: ["not_found", "edited_meanwhile", "already_exists", "capacity_taken"],
 });
 
 export const deletePool = endpoint({
@@ -213,7 +212,7 @@ export const setPeople = endpoint({
   summary: "Set an event's total capacity in people across ticket types; no limit if omitted",
   params: eventParams,
   body: z.strictObject({ capacity: Capacity.optional() }),
-  errors: ["invalid_input", "not_found", "capacity_taken"],
+  errors: ["not_found", "capacity_taken"],
 });
 
 export const setFees = endpoint({
@@ -223,5 +222,5 @@ export const setFees = endpoint({
   summary: "Set who pays an event's fees; fixed prices change, existing orders don't",
   params: eventParams,
   body: FeeRule,
-  errors: ["invalid_input", "not_found"],
+  errors: ["not_found"],
 });

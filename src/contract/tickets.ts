@@ -46,7 +46,6 @@ export const listMyTickets = endpoint({
   path: "/api/my-tickets",
   summary: "This user's tickets, next event first; guests see those of their own orders",
   access: "guest",
-  limit: "read",
   reply: z.object({ items: z.array(MyTicket) }),
   errors: ["not_signed_in"],
 });

@@ -44,10 +44,8 @@ export const listWebhookEvents = endpoint({
   path: "/api/admin/money/webhook-events",
   summary: "Webhook events from payment providers, newest first, with their status",
   access: "admin",
-  limit: "read",
   query: ListWebhookEventsQuery,
   reply: CursorList(PaymentWebhookEvent),
-  errors: ["invalid_input"],
 });
 
 const webhookEventParams = z.object({ provider: Provider, webhookEventId: z.string().regex(/^[\w-]{1,200}$/) });
@@ -61,10 +59,9 @@ export const getWebhookEvent = endpoint({
   path: "/api/admin/money/webhook-events/{provider}/{webhookEventId}",
   summary: "One webhook event with its payload, secrets redacted",
   access: "admin",
-  limit: "read",
   params: webhookEventParams,
   reply: PaymentWebhookEventDetail,
-  errors: ["not_found", "invalid_input"],
+  errors: ["not_found"],
 });
 
 export const replayWebhookEvent = endpoint({
@@ -72,10 +69,9 @@ export const replayWebhookEvent = endpoint({
   path: "/api/admin/money/webhook-events/{provider}/{webhookEventId}/replay",
   summary: "Process a webhook event again; nothing is applied twice",
   access: "admin",
-  limit: "write",
   delicate: true,
   params: webhookEventParams,
   body: z.strictObject({ reason: Line(3, 200).optional() }).optional(),
   reply: PaymentWebhookEvent,
-  errors: ["not_found", "invalid_input", "unavailable"],
+  errors: ["not_found", "unavailable"],
 });

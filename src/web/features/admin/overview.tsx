@@ -1,13 +1,64 @@
 import { useQuery } from "@tanstack/react-query";
-import type { AdminFigures } from "#contract/admin.ts";
+import type { AdminFigures, TrendDay, AdminTrend } from "#contract/admin.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { Attention } from "./dashboard/attention.tsx";
-import { NextEvents } from "./dashboard/next-events.tsx";
-import { Trend } from "./dashboard/trend.tsx";
-import { Figures, formatCount, type Figure } from "./figures.tsx";
+import { Figures, formatCount, type Figure, formatShare } from "./figures.tsx";
 import { ReadFailure } from "./read-failure.tsx";
 import { adminQuery } from "./table/list-query.ts";
+import { clsx } from "clsx";
+import { SalesChart, type SalesMetric } from "./sales-chart.tsx";
+import { trendQuery, nextEventsQuery } from "./dashboard/queries.ts";
+import { use } from "react";
+import { Link } from "react-router";
+import { Callout } from "#web/ui/callout.tsx";
+import { type AdminPage, AdminPages } from "./admin-pages.ts";
+import type { AdminEvent } from "#contract/box-office.ts";
+import { paths, withQuery } from "#web/lib/paths.ts";
+import { failureText } from "./failure-text.ts";
+import { Meter } from "./meter.tsx";
+import { EventMoment } from "./moment.tsx";
+
+/** The last 30 days by day, and how the last seven compare to the seven before. */
+function Trend() {
+  const { data, error, refetch } = useQuery(trendQuery());
+  const days = data?.days ?? [];
+  const isEmpty = days.every((day) => day.orders === 0);
+  return (
+    <SalesChart
+      title="Sales in the last 30 days"
+      state={data ? (isEmpty ? "empty" : "ready") : error ? "failed" : "waiting"}
+      emptyText="No paid orders in the last 30 days."
+      onRetry={() => void refetch()}
+      sales={data}
+      renderFigure={(metric, show) => <Comparison days={days} metric={metric} show={show} />}
+    />
+  );
+}
+
+const sum = (days: TrendDay[], metric: SalesMetric) => days.reduce((total, day) => total + day[metric], 0);
+
+type ComparisonProps = { days: TrendDay[]; metric: SalesMetric; show: (value: number) => string };
+
+function Comparison({ days, metric, show }: ComparisonProps) {
+  const [last, before] = [sum(days.slice(-7), metric), sum(days.slice(-14, -7), metric)];
+  const change = before === 0 ? undefined : Math.round((100 * (last - before)) / before);
+  return (
+    <span className="grid text-sm text-muted md:text-right">
+      <span>
+        <span className="font-display text-2xl leading-tight font-bold text-ink tabular-nums">{show(last)}</span> in the
+        last 7 days
+      </span>
+      {/* Without a change to show, the line stays: the chart below doesn't move when the numbers arrive. */}
+      <span className={clsx(change && (change > 0 ? "text-sea" : "text-hibiscus"))}>
+        {change === undefined ? "\u00a0" : compare(change)}
+      </span>
+    </span>
+  );
+}
+
+/** @param change the change from the seven days before, in whole percent */
+const compare = (change: number) =>
+  change === 0 ? "Same as the 7 days before" : `${change > 0 ? `+${change}` : `−${-change}`}% vs. the 7 days before`;
 
 const figuresQuery = () => adminQuery<AdminFigures>("/api/admin/figures", 60_000);
 
@@ -45,4 +96,97 @@ function figuresOf({ lastDay, upcomingEvents }: AdminFigures): Figure[] {
     { label: "Comps", value: formatCount(lastDay.comps) },
     { label: "Upcoming events", value: formatCount(upcomingEvents) },
   ];
+}
+
+/** What needs staff's attention, with links to it; renders nothing if all is well. */
+function Attention() {
+  const query = useQuery(trendQuery());
+  const groups = use(AdminPages);
+  const { data, error } = query;
+  if (!data) {
+    return error ? (
+      <ReadFailure label="Alerts" query={query} />
+    ) : (
+      <p role="status" className="text-sm text-muted">
+        Checking for anything that needs attention…
+      </p>
+    );
+  }
+  const matters = groups.flatMap(({ pages }) => pages.flatMap((page) => mattersOf(page, data.attention)));
+  if (matters.length === 0) return null;
+  return (
+    <Callout tone="soon" title="Needs attention">
+      <ul className="mt-1 flex flex-wrap gap-x-6 gap-y-1">
+        {matters.map(({ text, to }) => (
+          <li key={text}>
+            <Link to={to} className="text-ink underline underline-offset-3">
+              {text}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Callout>
+  );
+}
+
+function mattersOf({ to: page, matters = {} }: AdminPage, attention: AdminTrend["attention"]) {
+  return Object.entries(matters).flatMap(([name, { words, to = page }]) => {
+    const count = attention.find((matter) => matter.name === name)?.count;
+    if (count === undefined) return [];
+    const text = typeof words === "string" ? words : `${formatCount(count)} ${words[count === 1 ? 0 : 1]}`;
+    return [{ text, to }];
+  });
+}
+
+/** The next events and the share of tickets that each has sold. */
+function NextEvents() {
+  const { data, error } = useQuery(nextEventsQuery());
+  const events = data?.items.filter(({ isOver }) => !isOver).slice(0, 6) ?? [];
+  return (
+    <section
+      aria-labelledby="next-events"
+      className="grid content-start gap-1 rounded-md border border-line bg-panel p-5"
+    >
+      <h2 id="next-events" className="font-semibold">
+        Upcoming events
+      </h2>
+      {error && !data && <p className="text-sm text-hibiscus">{failureText(error)}</p>}
+      {!data && !error && <Skeleton className="h-44" />}
+      {data && events.length === 0 && <p className="py-10 text-center text-sm text-muted">No upcoming events.</p>}
+      <ul>
+        {events.map((event) => (
+          <NextEventRow key={event.id} event={event} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function NextEventRow({ event: { id, title, startsAt, timeZone, sold, held, capacity } }: { event: AdminEvent }) {
+  return (
+    <li className="relative grid gap-1.5 border-b border-line py-3 last:border-b-0 last:pb-0">
+      <p className="flex items-baseline justify-between gap-4">
+        <Link
+          to={withQuery(paths.ticketManagement(), { event: id })}
+          className="font-semibold underline-offset-3 wrap-anywhere after:absolute after:inset-0 hover:underline"
+        >
+          {title}
+        </Link>
+        <span className="font-display text-xl font-bold tabular-nums">{formatShare(sold, capacity)}</span>
+      </p>
+      <Meter
+        whole={capacity}
+        parts={[
+          { value: sold, tone: "gold", label: "Sold" },
+          { value: held, tone: "soft", label: "On hold" },
+        ]}
+      />
+      <p className="flex justify-between gap-4 text-sm text-muted tabular-nums">
+        <EventMoment at={startsAt} timeZone={timeZone} withTime={false} />
+        <span>
+          {formatCount(sold)} of {formatCount(capacity)}
+        </span>
+      </p>
+    </li>
+  );
 }

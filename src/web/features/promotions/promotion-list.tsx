@@ -15,10 +15,10 @@ import { Badge } from "#web/ui/badge.tsx";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { CopyButton } from "./copy-button.tsx";
 import { statuses, type Promotion } from "./labels.ts";
-import { PromotionDrawer } from "./promotion-drawer.tsx";
 import type { PromotionFormProps } from "./promotion-form.tsx";
-import { StatusButton } from "./promotion-actions.tsx";
+import { StatusButton, EndSection } from "./promotion-actions.tsx";
 import { UsedBar, type UsedBarProps } from "./used-bar.tsx";
+import { Drawer } from "#web/ui/drawer.tsx";
 
 /** What codes and promoters don't have in common for staff. */
 export interface PromotionKind<Row extends Promotion = Promotion> {
@@ -209,5 +209,37 @@ export function PromotionList({ kind, eventId }: PromotionListProps) {
         onClose={() => address.change({ [noun]: undefined, ...address.at })}
       />
     </>
+  );
+}
+
+type PromotionDrawerProps = Omit<PromotionFormProps, "onSaved"> & {
+  /** From the address: "new", or an id. */
+  opened: string | null;
+  onClose: () => void;
+};
+
+/** One code or promoter: details, editing and its end. */
+function PromotionDrawer({ opened, onClose, ...props }: PromotionDrawerProps) {
+  const { kind, row } = props;
+  const isNew = opened === "new";
+  const isEnded = row?.status === "ended";
+  const title = row ? kind.nameOf(row) : `New ${kind.noun}`;
+  return (
+    <Drawer open={isNew || row !== undefined} onOpenChange={(open) => !open && onClose()} title={title}>
+      {(isNew || row) && (
+        <div className="grid gap-6">
+          {row && <kind.Details row={row} />}
+          {!isEnded && <kind.Form key={opened} {...props} onSaved={onClose} />}
+          {row && !isEnded && (
+            <EndSection
+              path={`${kind.path}/${row.id}`}
+              noun={kind.endNoun}
+              isUnused={kind.canDelete(row)}
+              onDone={onClose}
+            />
+          )}
+        </div>
+      )}
+    </Drawer>
   );
 }
