@@ -82,8 +82,8 @@ export const webCheckout = part({
     {
       id: "past-from-the-start",
       file: `${tickets}/group-tickets.ts`,
-      today: "isOver: Date.parse(ticket.event.endsAt) <= nowMs,",
-      fault: "isOver: Date.parse(ticket.event.startsAt) <= nowMs,",
+      today: "isOver: Date.parse(event.endsAt) <= nowMs",
+      fault: "isOver: Date.parse(event.startsAt) <= nowMs",
       harm: "A person who arrives after the start finds their ticket under past events, without its button.",
     },
     {

@@ -66,37 +66,21 @@ const testPicture = (
       />
     ))}
     <circle cx="412" cy="300" r="34" fill="#ff7a98" />
-    <path
-      d="M356 300a56 56 0 0 1 112 0M324 300a88 88 0 0 1 176 0"
-      fill="none"
-      stroke="#ff7a98"
-      strokeWidth="12"
-      transform="rotate(-90 412 300)"
-    />
-    <path
-      d="M356 300a56 56 0 0 1 112 0M324 300a88 88 0 0 1 176 0"
-      fill="none"
-      stroke="#ff7a98"
-      strokeWidth="12"
-      transform="rotate(90 412 300)"
-    />
+    {[-90, 90].map((angle) => (
+      <path
+        key={angle}
+        d="M356 300a56 56 0 0 1 112 0M324 300a88 88 0 0 1 176 0"
+        fill="none"
+        stroke="#ff7a98"
+        strokeWidth="12"
+        transform={`rotate(${angle} 412 300)`}
+      />
+    ))}
   </>
 );
 
-const seats = [
-  "#c9a24b",
-  "#ff7a98",
-  "#4cc9ba",
-  "#f4ecdc",
-  "#ffab52",
-  "#c9a24b",
-  "#ff7a98",
-  "#4cc9ba",
-  "#f4ecdc",
-  "#ffab52",
-  "#c9a24b",
-  "#4cc9ba",
-];
+const colors = ["#c9a24b", "#ff7a98", "#4cc9ba", "#f4ecdc", "#ffab52"];
+const seats = [...colors, ...colors, "#c9a24b", "#4cc9ba"];
 
 /** A round table from above with empty chairs around it. */
 const table = (

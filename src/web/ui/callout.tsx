@@ -11,14 +11,14 @@ const styles: Record<CalloutTone, { style: string; Icon: typeof Info }> = {
   bad: { style: "border-hibiscus/50 bg-hibiscus-wash [&>svg]:text-hibiscus", Icon: CircleAlert },
 };
 
-export type CalloutProps = { tone?: CalloutTone; title?: ReactNode; children?: ReactNode; className?: string };
+type CalloutProps = { tone?: CalloutTone; title?: ReactNode; children?: ReactNode; className?: string };
 
 /** A notice to read before continuing. Screen readers announce a bad one at once, others when they reach it. */
 export function Callout({ tone = "plain", title, children, className }: CalloutProps) {
   const { style, Icon } = styles[tone];
   return (
     <div
-      {...(tone === "bad" ? { role: "alert" } : {})}
+      role={tone === "bad" ? "alert" : undefined}
       className={clsx("flex gap-3 rounded-md border p-4", style, className)}
     >
       <Icon className="mt-0.5 size-5 shrink-0" />

@@ -4,10 +4,14 @@ import type { ReactNode } from "react";
 type Item = { term: ReactNode; detail: ReactNode; strong?: boolean };
 
 /** An item that doesn't apply is false, null, undefined or "". */
-export type DataListProps = { items: (Item | false | null | undefined | "")[]; className?: string };
-
 /** Terms on the left, values on the right: order totals, event details. */
-export function DataList({ items, className }: DataListProps) {
+export function DataList({
+  items,
+  className,
+}: {
+  items: (Item | false | null | undefined | "")[];
+  className?: string;
+}) {
   return (
     <dl className={clsx("grid gap-2", className)}>
       {items

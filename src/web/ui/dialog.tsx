@@ -17,7 +17,7 @@ export type DialogProps = {
   wide?: boolean;
   /** True while the first content is still loading: focus goes to the dialog, not to an element that will move down. */
   focusSelf?: boolean;
-  children: ReactNode;
+  children?: ReactNode;
 };
 
 /** A dialog in the center of a desktop screen, or at the bottom edge of a phone, within reach of the thumb. */
@@ -38,16 +38,13 @@ export function Dialog({
         <Radix.Overlay className="fixed inset-0 z-50 grid animate-fade items-end scroll-pb-36 overflow-y-auto bg-veil sm:place-items-center sm:p-6">
           <Radix.Content
             {...focusBack}
-            {...(focusSelf
-              ? {
-                  onOpenAutoFocus: (e) => {
-                    focusBack.onOpenAutoFocus();
-                    e.preventDefault();
-                    (e.target as HTMLElement | null)?.focus({ preventScroll: true });
-                  },
-                }
-              : {})}
-            {...(description ? {} : { "aria-describedby": undefined })}
+            onOpenAutoFocus={(e) => {
+              focusBack.onOpenAutoFocus();
+              if (!focusSelf) return;
+              e.preventDefault();
+              (e.target as HTMLElement | null)?.focus({ preventScroll: true });
+            }}
+            {...(!description && { "aria-describedby": undefined })}
             className={clsx(
               "relative w-full animate-rise rounded-t-xl border border-line bg-panel p-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] shadow-lift focus:outline-none sm:rounded-xl sm:p-8",
               wide ? "sm:max-w-5xl" : "sm:max-w-md",
@@ -57,9 +54,7 @@ export function Dialog({
             {description && <Radix.Description className="mt-2 text-muted">{description}</Radix.Description>}
             <div className="mt-6">{children}</div>
             <div className="absolute top-4 right-4">
-              <Radix.Close className={buttonStyle("quiet", "icon")} aria-label="Close">
-                <X className="size-5" />
-              </Radix.Close>
+              <CloseButton />
             </div>
           </Radix.Content>
         </Radix.Overlay>
@@ -67,6 +62,13 @@ export function Dialog({
     </Radix.Root>
   );
 }
+
+/** The button in the corner of a dialog. */
+export const CloseButton = () => (
+  <Radix.Close className={buttonStyle("quiet", "icon")} aria-label="Close">
+    <X className="size-5" />
+  </Radix.Close>
+);
 
 /** A dialog's buttons, always visible at its lower edge. On the narrowest phones each has its own line. */
 export function DialogFoot({ children }: { children: ReactNode }) {

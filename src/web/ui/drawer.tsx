@@ -1,69 +1,69 @@
-import { X } from "lucide-react";
+import { clsx } from "clsx";
 import { Dialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
-import { buttonStyle } from "./button-style.ts";
+import { CloseButton } from "./dialog.tsx";
 import { useFocusBack } from "./use-focus-back.ts";
 
-export type DrawerProps = {
+type SheetProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  title: ReactNode;
+  title: string;
   children: ReactNode;
-  footer?: ReactNode;
 };
 
-/** A sheet from the bottom on a phone and from the right on a desktop. Its footer stays while the body scrolls. */
-export function Drawer({ open, onOpenChange, title, children, footer }: DrawerProps) {
+/** A sheet at an edge of the screen; its class says which. */
+function Sheet({ className, children, ...state }: Omit<SheetProps, "title"> & { className: string }) {
   const focusBack = useFocusBack();
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Root {...state}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-50 animate-fade bg-veil" />
         <Radix.Content
           {...focusBack}
           aria-describedby={undefined}
-          className="fixed inset-x-0 bottom-0 z-50 flex max-h-[88dvh] animate-sheet flex-col rounded-t-xl border border-line bg-panel shadow-lift focus:outline-none md:inset-y-0 md:right-0 md:left-auto md:max-h-none md:w-[28rem] md:animate-fade md:rounded-none"
-        >
-          <header className="flex items-center justify-between gap-4 border-b border-line px-5 py-3">
-            <Radix.Title className="display text-display-sm">{title}</Radix.Title>
-            <Radix.Close className={buttonStyle("quiet", "icon")} aria-label="Close">
-              <X className="size-5" />
-            </Radix.Close>
-          </header>
-          <div className="flex-1 overflow-y-auto p-5">{children}</div>
-          {footer && (
-            <footer className="border-t border-line p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))]">{footer}</footer>
+          className={clsx(
+            "fixed inset-x-0 z-50 flex flex-col border-line bg-panel shadow-lift focus:outline-none",
+            className,
           )}
+        >
+          {children}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
   );
 }
 
-export type TopSheetProps = {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  /** For screen readers only: the sheet's first line is its visible heading. */
-  title: string;
-  children: ReactNode;
-};
-
-/** A sheet from the top edge, for typing: a phone's keyboard doesn't cover it. */
-export function TopSheet({ open, onOpenChange, title, children }: TopSheetProps) {
-  const focusBack = useFocusBack();
+/** A sheet from the bottom on a phone and from the right on a desktop. Its footer stays while the body scrolls. */
+export function Drawer({ title, children, footer, ...state }: SheetProps & { footer?: ReactNode }) {
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
-      <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-50 animate-fade bg-veil" />
-        <Radix.Content
-          aria-describedby={undefined}
-          {...focusBack}
-          className="fixed inset-x-0 top-0 z-50 flex max-h-dvh animate-drop flex-col border-b border-line bg-panel shadow-lift focus:outline-none sm:mx-auto sm:mt-[9vh] sm:max-h-[78vh] sm:max-w-2xl sm:rounded-xl sm:border"
-        >
-          <Radix.Title className="sr-only">{title}</Radix.Title>
-          {children}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <Sheet
+      {...state}
+      className="bottom-0 max-h-[88dvh] animate-sheet rounded-t-xl border md:inset-y-0 md:right-0 md:left-auto md:max-h-none md:w-[28rem] md:animate-fade md:rounded-none"
+    >
+      <header className="flex items-center justify-between gap-4 border-b border-line px-5 py-3">
+        <Radix.Title className="display text-display-sm">{title}</Radix.Title>
+        <CloseButton />
+      </header>
+      <div className="flex-1 overflow-y-auto p-5">{children}</div>
+      {footer && (
+        <footer className="border-t border-line p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))]">{footer}</footer>
+      )}
+    </Sheet>
+  );
+}
+
+/**
+ * A sheet from the top edge, for typing: a phone's keyboard doesn't cover it. Its title is for screen readers only: its
+ * first line is its visible heading.
+ */
+export function TopSheet({ title, children, ...state }: SheetProps) {
+  return (
+    <Sheet
+      {...state}
+      className="top-0 max-h-dvh animate-drop border-b sm:mx-auto sm:mt-[9vh] sm:max-h-[78vh] sm:max-w-2xl sm:rounded-xl sm:border"
+    >
+      <Radix.Title className="sr-only">{title}</Radix.Title>
+      {children}
+    </Sheet>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-export type EmptyStateProps = { icon?: ReactNode; title: ReactNode; text?: ReactNode; action?: ReactNode };
+type EmptyStateProps = { icon?: ReactNode; title: ReactNode; text?: ReactNode; action?: ReactNode };
 
 export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
   return (

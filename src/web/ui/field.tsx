@@ -2,28 +2,17 @@ import { CircleAlert } from "lucide-react";
 import { createContext, type ReactNode, use, useId } from "react";
 import { clsx } from "clsx";
 
-type FieldIds = {
-  id: string;
-  describedBy: string | undefined;
-  invalid: boolean;
-  required: boolean;
-  input: object | undefined;
+type InputProps = {
+  id?: string;
+  "aria-describedby"?: string | undefined;
+  "aria-invalid"?: true | undefined;
+  "aria-required"?: true | undefined;
 };
 
-const FieldContext = createContext<FieldIds | undefined>(undefined);
+const FieldContext = createContext<InputProps>({});
 
 /** The props that an input gets from its Field: its registration in a form, id, description and whether it is invalid. */
-export function useFieldProps() {
-  const field = use(FieldContext);
-  if (!field) return {};
-  return {
-    ...field.input,
-    id: field.id,
-    "aria-describedby": field.describedBy,
-    "aria-invalid": field.invalid || undefined,
-    "aria-required": field.required || undefined,
-  };
-}
+export const useFieldProps = (): InputProps => use(FieldContext);
 
 export type FieldProps = {
   label: ReactNode;
@@ -42,10 +31,16 @@ export function Field({ label, hint, error, required = false, className, anchor,
   const id = useId();
   const hintId = `${id}-hint`;
   const errorId = `${id}-error`;
-  const describedBy = clsx(hint && hintId, error && errorId) || undefined;
-
   return (
-    <FieldContext value={{ id, describedBy, invalid: Boolean(error), required, input }}>
+    <FieldContext
+      value={{
+        ...input,
+        id,
+        "aria-describedby": clsx(hint && hintId, error && errorId) || undefined,
+        "aria-invalid": error ? true : undefined,
+        "aria-required": required || undefined,
+      }}
+    >
       <div id={anchor} className={clsx("grid content-start gap-1.5", className)}>
         <label htmlFor={id} className="text-sm font-semibold">
           {label}

@@ -3,7 +3,7 @@ import { Button } from "./button.tsx";
 import { Callout } from "./callout.tsx";
 import { Dialog, DialogFoot, type DialogProps } from "./dialog.tsx";
 
-export type FormEndProps = {
+type FormEndProps = {
   form: { failure: string | undefined; isBusy: boolean };
   /** The verb that sends the form. */
   action: string;
@@ -36,7 +36,7 @@ export function FormEnd({ form, action, danger, disabled, onCancel, cancel = "Ca
   );
 }
 
-export type FormDialogProps = Pick<DialogProps, "title" | "description" | "children"> &
+type FormDialogProps = Pick<DialogProps, "title" | "description" | "children"> &
   Omit<FormEndProps, "form" | "children"> & {
     form: FormEndProps["form"] & { props: ComponentProps<"form"> };
     onClose: () => void;

@@ -2,7 +2,7 @@ import type { LucideIcon } from "lucide-react";
 import type { ComponentProps } from "react";
 import { type ButtonVariant, buttonStyle } from "./button-style.ts";
 
-export type IconButtonProps = Omit<ComponentProps<"button">, "children"> & {
+type IconButtonProps = Omit<ComponentProps<"button">, "children"> & {
   /** What a press does, for screen readers. */
   label: string;
   Icon: LucideIcon;

@@ -2,7 +2,7 @@ import { Link, type LinkProps, useNavigate } from "react-router";
 import { buttonStyle, type ButtonSize, type ButtonVariant } from "./button-style.ts";
 import { Button } from "./button.tsx";
 
-export type LinkButtonProps = Omit<LinkProps, "className"> & {
+type LinkButtonProps = Omit<LinkProps, "className"> & {
   variant?: ButtonVariant;
   size?: ButtonSize;
   className?: string;

@@ -1,7 +1,7 @@
 import { DropdownMenu as Radix } from "radix-ui";
 import { type ReactNode, useSyncExternalStore } from "react";
 
-export type MenuProps = {
+type MenuProps = {
   trigger: ReactNode;
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
@@ -56,7 +56,7 @@ export function MenuLink({ children }: { children: ReactNode }) {
   );
 }
 
-export type MenuChoicesProps = {
+type MenuChoicesProps = {
   label: string;
   value: string;
   onChange: (value: string) => void;

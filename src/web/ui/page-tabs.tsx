@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 
-export type PageTabsProps = { label: string; tabs: { to: string; label: string; current: boolean }[] };
+type PageTabsProps = { label: string; tabs: { to: string; label: string; current: boolean }[] };
 
 /** Sections of one page with their own URLs. Looks like Tabs but consists of links. */
 export function PageTabs({ label, tabs }: PageTabsProps) {

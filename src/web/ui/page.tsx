@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useLocation } from "react-router";
 import { useSite } from "#web/lib/site.ts";
 
-export type PageMeta = {
+type PageMeta = {
   title: string;
   description: string;
   /** The content's permanent URL. Default: the current path. Null: none. */

@@ -11,7 +11,7 @@ export type PosterPicture = {
   focal?: { x: number; y: number } | undefined;
 };
 
-export type PosterProps = {
+type PosterProps = {
   poster: PosterPicture;
   /** The display width, as a `sizes` attribute. */
   sizes: string;
@@ -28,7 +28,7 @@ const set = (key: string, type: "avif" | "webp") =>
   widths[type].map((width) => `${paths.posters.picture(key, width, type)} ${width}w`).join(", ");
 
 /** Keeps an image's focal point in its frame, in tenths. Classes, because the CSP blocks styles in server HTML. */
-export const focalStyle = (focal: PosterPicture["focal"]) =>
+const focalStyle = (focal: PosterPicture["focal"]) =>
   focal && `focal-x-${Math.round(focal.x * 10)} focal-y-${Math.round(focal.y * 10)}`;
 
 /** The key of the default background, which replaces a missing image. It has no files. */

@@ -4,10 +4,7 @@ import type { ComponentProps } from "react";
 import { useFieldProps } from "./field.tsx";
 import { inputStyle } from "./input.tsx";
 
-/**
- * The native select: the best picker on a phone, and it works before any script has loaded. For options with an image
- * or a second line use RichSelect.
- */
+/** The native select: the best picker on a phone, and it works before any script has loaded. */
 export function Select({ className, children, ...rest }: ComponentProps<"select">) {
   return (
     <span className={clsx("relative block", className)}>

@@ -3,7 +3,7 @@ import { Check, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 
 /** A step's state: done, in progress, delayed, or not started. */
-export type StepState = "done" | "now" | "trouble" | "ahead";
+type StepState = "done" | "now" | "trouble" | "ahead";
 export type Step = { key: string; label: string; note?: ReactNode; state: StepState };
 
 const rings: Record<StepState, string> = {

@@ -1,7 +1,7 @@
 import { Tabs as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 
-export type TabsProps = {
+type TabsProps = {
   value: string;
   onValueChange: (value: string) => void;
   label: string;

@@ -4,30 +4,30 @@ import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { useFieldProps } from "./field.tsx";
 import { inputStyle } from "./input.tsx";
 
-export type TagInputProps = {
+type TagInputProps = {
   value: string[];
   onChange: (tags: string[]) => void;
   /** Suggested while typing. */
   suggestions?: string[];
   placeholder?: string;
-  maxLength?: number;
-  most?: number;
 };
 
+const mostTags = 12;
+
 /** A list of tags. Enter or a comma adds one; Backspace in the empty field removes the last one. */
-export function TagInput({ value, onChange, suggestions = [], placeholder, maxLength = 40, most = 12 }: TagInputProps) {
+export function TagInput({ value, onChange, suggestions = [], placeholder }: TagInputProps) {
   const [text, setText] = useState("");
   const box = useRef<HTMLInputElement>(null);
   const listId = useId();
   const field = useFieldProps();
-  const isFull = value.length >= most;
+  const isFull = value.length >= mostTags;
 
   function add(words: string) {
     const fresh = words
       .split(",")
       .map((word) => word.trim())
       .filter((word) => word !== "" && !value.some((tag) => tag.toLowerCase() === word.toLowerCase()));
-    if (fresh.length > 0) onChange([...value, ...fresh].slice(0, most));
+    if (fresh.length > 0) onChange([...value, ...fresh].slice(0, mostTags));
     setText("");
   }
 
@@ -62,7 +62,7 @@ export function TagInput({ value, onChange, suggestions = [], placeholder, maxLe
         {...field}
         list={listId}
         value={text}
-        maxLength={maxLength}
+        maxLength={40}
         disabled={isFull}
         placeholder={value.length === 0 ? placeholder : undefined}
         onChange={(e) => (e.target.value.endsWith(",") ? add(e.target.value) : setText(e.target.value))}

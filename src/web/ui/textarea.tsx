@@ -6,7 +6,7 @@ import { inputStyle } from "./input.tsx";
 const heights: Record<number, string> = { 2: "min-h-[calc(2lh+1.375rem)]", 3: "min-h-[calc(3lh+1.375rem)]" };
 
 /** `oneLine` turns line breaks into spaces, for text that wraps but has no paragraphs. */
-export type TextareaProps = ComponentProps<"textarea"> & { oneLine?: boolean };
+type TextareaProps = ComponentProps<"textarea"> & { oneLine?: boolean };
 
 /** Grows with its text, from `rows` up to 60 percent of the screen. */
 export function Textarea({ className, rows = 4, oneLine = false, ...rest }: TextareaProps) {

@@ -5,7 +5,7 @@ import { Button } from "./button.tsx";
 import { IconButton } from "./icon-button.tsx";
 
 /** A file's state: waiting, uploading, being processed on the server, done, or failed. */
-export type UploadState = "waiting" | "sending" | "working" | "done" | "failed";
+type UploadState = "waiting" | "sending" | "working" | "done" | "failed";
 
 export type UploadItem = {
   id: string;
@@ -185,16 +185,14 @@ function UploadRow({ item, onRemove, onRetry }: { item: UploadItem; onRemove: ()
 }
 
 function statusLabel({ state, progress }: UploadItem): string {
-  if (state === "waiting") return "Waiting";
-  if (state === "sending") return `${Math.round(progress * 100)}%`;
-  if (state === "working") return "Processing";
-  return state === "done" ? "Done" : "Upload failed";
+  const labels = { waiting: "Waiting", working: "Processing", done: "Done", failed: "Upload failed" };
+  return state === "sending" ? `${Math.round(progress * 100)}%` : labels[state];
 }
 
 function summary(items: UploadItem[]): string {
-  const count = (...states: UploadState[]) => items.filter(({ state }) => states.includes(state)).length;
-  const [open, done, failed] = [count("waiting", "sending", "working"), count("done"), count("failed")];
-  if (items.length === 0) return "";
+  const count = (state: UploadState) => items.filter((item) => item.state === state).length;
+  const [done, failed] = [count("done"), count("failed")];
+  const open = items.length - done - failed;
   return [open > 0 && `${open} left`, done > 0 && `${done} done`, failed > 0 && `${failed} failed`]
     .filter(Boolean)
     .join(", ");

@@ -2,10 +2,9 @@ import { Radio } from "./radio.tsx";
 import { type ComponentProps, useEffect, useState } from "react";
 import { formatDay, formatLongDate } from "#web/lib/dates.ts";
 import { instantAt, instantsAt, toLocalTime } from "#web/lib/zoned-time.ts";
-import { useFieldProps } from "./field.tsx";
 import { Input } from "./input.tsx";
 
-export type ZonedTimeInputProps = Omit<ComponentProps<"input">, "value" | "onChange" | "type"> & {
+type ZonedTimeInputProps = Omit<ComponentProps<"input">, "value" | "onChange" | "type"> & {
   /** UTC instant; null while nothing is set. */
   value: string | null;
   /** The time zone for input and display, never the browser's own. */
@@ -24,7 +23,6 @@ export function ZonedTimeInput({ value, timeZone, onChange, canBeEmpty = false, 
   const [text, setText] = useState(shown);
   const [skipped, setSkipped] = useState<string>();
   useEffect(() => setText(shown), [shown]);
-  const describedBy = useFieldProps()["aria-describedby"];
 
   function type(local: string) {
     setText(local);
@@ -44,7 +42,6 @@ export function ZonedTimeInput({ value, timeZone, onChange, canBeEmpty = false, 
     <div className="grid min-w-0 gap-1.5">
       <Input
         {...rest}
-        {...(describedBy ? { "aria-describedby": describedBy } : {})}
         type="datetime-local"
         value={text}
         onChange={(e) => type(e.target.value)}

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { addDays, dayOf, readRange } from "./range.ts";
+import { addDays, dayOf } from "#web/lib/days.ts";
+import { readRange } from "./range.ts";
 
 const today = "2026-11-20";
 

@@ -3,7 +3,6 @@ import { counted, Figures, formatCount, formatShare } from "#web/features/admin/
 import { ChartFrame } from "#web/ui/chart/chart-frame.tsx";
 import { DayChart } from "#web/ui/chart/day-chart.tsx";
 import { dayNames } from "#web/ui/chart/scales.ts";
-import type { ReactNode } from "react";
 import { Meter, MeterKey } from "#web/features/admin/meter.tsx";
 import { Link } from "react-router";
 import { formatDay } from "#web/lib/dates.ts";
@@ -15,15 +14,12 @@ const devices = { mobile: "Phone", tablet: "Tablet", desktop: "Desktop" };
 export function ReportView({ report }: { report: AnalyticsReport }) {
   const { days, totals } = report;
   const dayName = dayNames(days.map(({ day }) => day));
-  const rank = <Row extends { pageViews: number; sessions: number }>(rows: Row[], nameOf: (row: Row) => string) =>
-    rows
-      .slice(0, 12)
-      .map((row) => ({ key: nameOf(row), name: nameOf(row), views: row.pageViews, sessions: row.sessions }));
+  const total = totals.pageViews;
   return (
     <div className="grid gap-5">
       <Figures
         items={[
-          { label: "Page views", value: formatCount(totals.pageViews) },
+          { label: "Page views", value: formatCount(total) },
           { label: "Visitors", value: formatCount(totals.sessions), note: "unique browsers" },
           { label: "Event views", value: formatCount(totals.eventViews) },
           { label: "Ticket clicks", value: formatCount(totals.ticketClicks) },
@@ -32,7 +28,7 @@ export function ReportView({ report }: { report: AnalyticsReport }) {
       />
       <ChartFrame
         title="Page views by day"
-        state={totals.pageViews === 0 ? "empty" : "ready"}
+        state={total === 0 ? "empty" : "ready"}
         emptyText="No page views in this period."
         table={{
           head: ["Day", "Page views", "Visitors"],
@@ -56,28 +52,20 @@ export function ReportView({ report }: { report: AnalyticsReport }) {
       <div className="grid gap-5 md:grid-cols-2">
         <Ranking
           title="Pages"
-          rows={rank(report.paths, (row) => row.path)}
-          total={totals.pageViews}
+          rows={report.paths}
+          nameOf={(row) => row.path}
+          total={total}
           nothing="No page views in this period."
         />
         <div className="grid content-start gap-5">
-          <Ranking
-            title="Devices"
-            rows={rank(report.devices, (row) => devices[row.deviceType])}
-            total={totals.pageViews}
-            nothing="No visits in this period."
-          />
-          <Ranking
-            title="Browsers"
-            rows={rank(report.browsers, (row) => row.browser)}
-            total={totals.pageViews}
-            nothing="No visits in this period."
-          />
+          <Ranking title="Devices" rows={report.devices} nameOf={(row) => devices[row.deviceType]} total={total} />
+          <Ranking title="Browsers" rows={report.browsers} nameOf={(row) => row.browser} total={total} />
           <Ranking
             title="Referrers"
-            rows={rank(report.referrers, (row) => row.referrer ?? "Direct").slice(0, 6)}
-            total={totals.pageViews}
-            nothing="No visits in this period."
+            rows={report.referrers}
+            most={6}
+            nameOf={(row) => row.referrer ?? "Direct"}
+            total={total}
           />
         </div>
       </div>
@@ -86,21 +74,26 @@ export function ReportView({ report }: { report: AnalyticsReport }) {
   );
 }
 
-type RankingRow = { key: string; name: ReactNode; views: number; sessions: number };
+type RankingProps<Row> = {
+  title: string;
+  rows: Row[];
+  nameOf: (row: Row) => string;
+  most?: number;
+  total: number;
+  nothing?: string;
+};
 
 /** The most viewed items, each with a bar relative to the first. */
-function Ranking({
+function Ranking<Row extends { pageViews: number }>({
   title,
   rows,
+  nameOf,
+  most = 12,
   total,
-  nothing,
-}: {
-  title: string;
-  rows: RankingRow[];
-  total: number;
-  nothing: string;
-}) {
-  const most = Math.max(1, ...rows.map((row) => row.views));
+  nothing = "No visits in this period.",
+}: RankingProps<Row>) {
+  const shown = rows.slice(0, most);
+  const whole = Math.max(1, ...shown.map(({ pageViews }) => pageViews));
   return (
     <section className="grid content-start gap-3 rounded-md border border-line bg-panel p-4 sm:p-5">
       <h2 className="flex justify-between gap-4 font-semibold">
@@ -109,16 +102,16 @@ function Ranking({
       </h2>
       {rows.length === 0 && <p className="text-sm text-muted">{nothing}</p>}
       <ol className="grid gap-3 text-sm">
-        {rows.map((row) => (
-          <li key={row.key} className="grid gap-1">
+        {shown.map((row) => (
+          <li key={nameOf(row)} className="grid gap-1">
             <div className="flex justify-between gap-4">
-              <span className="min-w-0 truncate">{row.name}</span>
+              <span className="min-w-0 truncate">{nameOf(row)}</span>
               <span className="shrink-0 tabular-nums">
-                {formatCount(row.views)}{" "}
-                <span className="inline-block w-10 text-right text-muted">{formatShare(row.views, total)}</span>
+                {formatCount(row.pageViews)}{" "}
+                <span className="inline-block w-10 text-right text-muted">{formatShare(row.pageViews, total)}</span>
               </span>
             </div>
-            <Meter whole={most} parts={[{ value: row.views, tone: "gold", label: "views" }]} className="h-1.5!" />
+            <Meter whole={whole} parts={[{ value: row.pageViews, tone: "gold", label: "views" }]} className="h-1.5!" />
           </li>
         ))}
       </ol>

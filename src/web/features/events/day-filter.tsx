@@ -7,11 +7,9 @@ import { type EventsFilter, paths } from "#web/lib/paths.ts";
 import { useNow } from "#web/lib/use-now.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Input } from "#web/ui/input.tsx";
-import { Chip, chipStyle } from "./filter-chips.tsx";
-import { addDays, dayOf, weekendOf } from "./days.ts";
-
-/** The organizer's time zone: "this weekend" starts when it does there. */
-const siteTimeZone = "America/New_York";
+import { Chip, chipStyle, HiddenFields } from "./filter-chips.tsx";
+import { addDays, dayOf } from "#web/lib/days.ts";
+import { siteTimeZone, weekendOf } from "./days.ts";
 
 /** Filters by day: two common ranges, or any dates. Uses links and a form, so it works before scripts load. */
 export function DayFilter({ filter }: { filter: EventsFilter }) {
@@ -24,8 +22,7 @@ export function DayFilter({ filter }: { filter: EventsFilter }) {
           { label: "This weekend", ...weekendOf(today) },
           { label: "Next 30 days", from: undefined, to: addDays(today, 30) },
         ];
-  const isOn = ({ from, to }: { from?: string | undefined; to?: string | undefined }) =>
-    filter.from === from && filter.to === to;
+  const isOn = ({ from, to }: EventsFilter) => filter.from === from && filter.to === to;
   const isOwn = Boolean(filter.from || filter.to) && !ranges.some(isOn);
 
   return (
@@ -92,9 +89,7 @@ function OwnDays({ filter, isOn }: { filter: EventsFilter; isOn: boolean }) {
         onSubmit={submit}
         className="absolute inset-x-5 z-20 mt-1 grid gap-3 rounded-md border border-line bg-raised p-4 shadow-lift sm:inset-x-auto sm:left-0 sm:w-80"
       >
-        {Object.entries({ when, q, city, category, view }).map(
-          ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
-        )}
+        <HiddenFields of={{ when, q, city, category, view }} />
         {(["from", "to"] as const).map((name) => (
           <label key={name} htmlFor={`${id}${name}`} className="grid gap-1 text-sm font-semibold">
             {name === "from" ? "First day" : "Last day"}

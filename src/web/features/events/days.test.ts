@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { addDays, addMonths, dayName, dayOf, monthName, weekendOf, weeksOf } from "./days.ts";
+import { addDays, dayOf } from "#web/lib/days.ts";
+import { addMonths, dayName, monthName, weekendOf, weeksOf } from "./days.ts";
 
 test.each([
   ["2026-11-29T03:00:00.000Z", "America/New_York", "2026-11-28"],

@@ -1,27 +1,10 @@
-const formatters = new Map<string, Intl.DateTimeFormat>();
+import { addDays } from "#web/lib/days.ts";
 
-/** The date of an instant in a time zone, "2026-11-28"; without a time zone, in the visitor's. */
-export function dayOf(instant: string | number, timeZone?: string): string {
-  const key = timeZone ?? "";
-  let formatter = formatters.get(key);
-  if (!formatter) {
-    const digits = { year: "numeric", month: "2-digit", day: "2-digit" } as const;
-    formatter = new Intl.DateTimeFormat("en-US", { ...digits, ...(timeZone ? { timeZone } : {}) });
-    formatters.set(key, formatter);
-  }
-  const parts = formatter.formatToParts(new Date(instant));
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((each) => each.type === type)?.value ?? "";
-  return `${part("year")}-${part("month")}-${part("day")}`;
-}
-
-const dayMs = 24 * 60 * 60 * 1000;
-const asUtc = (day: string) => Date.parse(`${day}T00:00:00Z`);
-
-/** The day some days later or earlier. Days are dates, not instants, so daylight saving time does not matter. */
-export const addDays = (day: string, days: number) => new Date(asUtc(day) + days * dayMs).toISOString().slice(0, 10);
+/** The organizer's time zone: the server uses it for today, because it doesn't know the visitor's. */
+export const siteTimeZone = "America/New_York";
 
 /** 0 for Sunday to 6 for Saturday. */
-export const weekdayOf = (day: string) => new Date(asUtc(day)).getUTCDay();
+export const weekdayOf = (day: string) => new Date(day).getUTCDay();
 
 /** The month some months later or earlier, "2026-11". */
 export function addMonths(month: string, months: number): string {
@@ -41,7 +24,7 @@ export function weeksOf(month: string): string[][] {
 }
 
 const inUtc = (day: string, options: Intl.DateTimeFormatOptions) =>
-  new Date(asUtc(day)).toLocaleDateString("en-US", { ...options, timeZone: "UTC" });
+  new Date(day).toLocaleDateString("en-US", { ...options, timeZone: "UTC" });
 
 /** "November 2026" */
 export const monthName = (month: string) => inUtc(`${month}-01`, { month: "long", year: "numeric" });

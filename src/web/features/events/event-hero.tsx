@@ -81,11 +81,13 @@ const ages: Record<EventDetail["ageRule"], { sign: string; text: string }> = {
   "21+": { sign: "21+", text: "Bring a photo ID" },
 };
 
+/** The venue with its whole address. */
+export const venueLine = ({ name, address, city, region, country }: EventDetail["venue"]) =>
+  [name, address, city, region, country].filter(Boolean).join(", ");
+
 /** The link that opens a map: a plain link, so no map service learns about visitors who don't use it. */
-export function mapAddress({ venue }: Pick<EventDetail, "venue">): string {
-  const address = [venue.name, venue.address, venue.city, venue.region, venue.country].filter(Boolean).join(", ");
-  return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address)}`;
-}
+export const mapAddress = ({ venue }: Pick<EventDetail, "venue">) =>
+  `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(venueLine(venue))}`;
 
 /** The facts for attending: when, where, age limit, dress code. */
 export function EventDetails({ event }: { event: EventDetail }) {

@@ -1,6 +1,7 @@
 import type { EventDetail, TicketType } from "#contract/events.ts";
 import { useSite } from "#web/lib/site.ts";
 import { paths } from "#web/lib/paths.ts";
+import { toLocalTime } from "#web/lib/zoned-time.ts";
 
 /** A data block, which the content security policy allows: nothing in it runs. */
 export function EventJsonLd({ event }: { event: EventDetail }) {
@@ -24,7 +25,7 @@ function eventStatus({ status, movedFrom }: EventDetail): string {
   return `https://schema.org/${movedFrom ? "EventRescheduled" : "EventScheduled"}`;
 }
 
-/** The event as search engines read it: schema.org/Event. Prices are what a buyer pays, fees included. */
+/** The event as search engines read it: schema.org/Event; JSON leaves out what is undefined. Prices are what a buyer pays, fees included. */
 export function eventJsonLd(event: EventDetail, baseUrl: string) {
   const absolute = (path: string) => new URL(path, baseUrl).href;
   const url = absolute(paths.event(event.id, event.slug));
@@ -40,30 +41,31 @@ export function eventJsonLd(event: EventDetail, baseUrl: string) {
     image: [absolute(paths.feeds.social(event)), pictureOf(event.poster.key)],
     startDate: local(event.startsAt),
     endDate: local(event.endsAt),
-    ...(event.doorsAt ? { doorTime: local(event.doorsAt) } : {}),
-    ...(event.movedFrom ? { previousStartDate: local(event.movedFrom) } : {}),
+    doorTime: event.doorsAt ? local(event.doorsAt) : undefined,
+    previousStartDate: event.movedFrom ? local(event.movedFrom) : undefined,
     eventStatus: eventStatus(event),
-    ...(ages[event.ageRule] ? { typicalAgeRange: ages[event.ageRule] } : {}),
+    typicalAgeRange: ages[event.ageRule],
     eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",
     location: {
       "@type": "Place",
       name: venue.name,
       address: {
         "@type": "PostalAddress",
-        ...(venue.address ? { streetAddress: venue.address } : {}),
+        streetAddress: venue.address || undefined,
         addressLocality: venue.city,
         addressRegion: venue.region,
         addressCountry: venue.country,
       },
-      ...(venue.latitude !== null && venue.longitude !== null
-        ? { geo: { "@type": "GeoCoordinates", latitude: venue.latitude, longitude: venue.longitude } }
-        : {}),
+      geo:
+        venue.latitude !== null && venue.longitude !== null
+          ? { "@type": "GeoCoordinates", latitude: venue.latitude, longitude: venue.longitude }
+          : undefined,
     },
     organizer: { "@type": "Organization", name: "Savage Gentlemen", url: baseUrl },
     performer: event.lineup.map(({ name, picture }) => ({
       "@type": "PerformingGroup",
       name,
-      ...(picture ? { image: pictureOf(picture.key) } : {}),
+      image: picture ? pictureOf(picture.key) : undefined,
     })),
     offers: event.ticketTypes.map((type) => ({
       "@type": "Offer",
@@ -72,8 +74,8 @@ export function eventJsonLd(event: EventDetail, baseUrl: string) {
       price: ((type.pricing === "open" ? (type.minimumCents ?? 0) : type.priceCents) / 100).toFixed(2),
       priceCurrency: type.currency,
       availability: availability[type.status],
-      ...(type.salesStartAt ? { validFrom: type.salesStartAt } : {}),
-      ...(type.salesEndAt ? { validThrough: type.salesEndAt } : {}),
+      validFrom: type.salesStartAt ?? undefined,
+      validThrough: type.salesEndAt ?? undefined,
     })),
   };
 }
@@ -104,24 +106,9 @@ export const scriptJson = (value: unknown) =>
     (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
 
-const formatters = new Map<string, Intl.DateTimeFormat>();
-
 /** "2026-11-28T22:00:00-05:00": the local time with its UTC offset, the format search engines need for an event's start. */
 export function zonedIso(instant: string, timeZone: string): string {
-  let formatter = formatters.get(timeZone);
-  if (!formatter) {
-    const digits = { year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit" } as const;
-    formatter = new Intl.DateTimeFormat("en-US", {
-      ...digits,
-      second: "2-digit",
-      hourCycle: "h23",
-      timeZone,
-      timeZoneName: "longOffset",
-    });
-    formatters.set(timeZone, formatter);
-  }
-  const parts = formatter.formatToParts(new Date(instant));
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((each) => each.type === type)?.value ?? "";
-  const offset = part("timeZoneName").replace("GMT", "") || "+00:00";
-  return `${part("year")}-${part("month")}-${part("day")}T${part("hour")}:${part("minute")}:${part("second")}${offset}`;
+  const local = `${toLocalTime(instant, timeZone)}:${new Date(instant).toISOString().slice(17, 19)}`;
+  const offsetMs = Date.parse(`${local}Z`) - Date.parse(instant);
+  return `${local}${offsetMs < 0 ? "-" : "+"}${new Date(Math.abs(offsetMs)).toISOString().slice(11, 16)}`;
 }

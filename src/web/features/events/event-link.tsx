@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import type { EventMarker } from "#contract/event-markers.ts";
 import { paths } from "#web/lib/paths.ts";
 
-export type EventLinkProps = {
+type EventLinkProps = {
   event: EventMarker;
   when: string;
   /** Called when the visitor points at this event or focuses it by keyboard. */

@@ -12,9 +12,6 @@ import { Poster } from "#web/ui/poster.tsx";
 const InBox = ({ children }: { children: ReactNode }) => <div className="p-4">{children}</div>;
 const VenuePicture = lazyPart("The map", async () => (await import("./map/venue-picture.tsx")).VenuePicture, InBox);
 
-/** How far outside the viewport the map starts to load. */
-const aheadOf = "400px";
-
 /** The venue on a map. Loads when it comes near the viewport; shows nothing if the venue has no coordinates. */
 function VenueMap({ venue }: { venue: Venue }) {
   const box = useRef<HTMLDivElement>(null);
@@ -26,9 +23,7 @@ function VenueMap({ venue }: { venue: Venue }) {
     if (!box.current) return;
     const observer = new IntersectionObserver(
       (entries) => entries.some((entry) => entry.isIntersecting) && setNear(true),
-      {
-        rootMargin: aheadOf,
-      },
+      { rootMargin: "400px" },
     );
     observer.observe(box.current);
     return () => observer.disconnect();

@@ -1,20 +1,17 @@
+import { isDay } from "#web/lib/days.ts";
 import type { EventsFilter } from "#web/lib/paths.ts";
 
 const longestPage = 6;
 const month = /^20\d\d-(?:0[1-9]|1[0-2])$/;
 
-/** True for a date that exists: "2026-02-30" does not. */
-function isDay(text: string | null): boolean {
-  if (text === null || !/^20\d\d-\d\d-\d\d$/.test(text)) return false;
-  const date = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
-}
-
 /** The filter in a list URL's query. Invalid values are ignored, so an old or mistyped link still shows events. */
 export function readEventsFilter(search: URLSearchParams): EventsFilter {
   const text = (name: string, longest: number) => search.get(name)?.trim().slice(0, longest) || undefined;
   const page = search.get("page") ?? "";
-  const day = (name: string) => (isDay(search.get(name)) ? search.get(name)! : undefined);
+  const day = (name: string) => {
+    const date = search.get(name);
+    return isDay(date) && date.startsWith("20") ? date : undefined;
+  };
   const view = search.get("view");
   return {
     when: search.get("when") === "past" ? "past" : undefined,

@@ -4,7 +4,7 @@ import { useNavigation, Link, useNavigate } from "react-router";
 import type { EventList } from "#contract/events.ts";
 import { type EventsFilter, paths } from "#web/lib/paths.ts";
 import { DayFilter } from "./day-filter.tsx";
-import { FilterChips } from "./filter-chips.tsx";
+import { FilterChips, HiddenFields } from "./filter-chips.tsx";
 import { ViewSwitch } from "./no-events.tsx";
 import { CalendarSync, Rss, Search, X } from "lucide-react";
 import { useSite } from "#web/lib/site.ts";
@@ -45,9 +45,7 @@ function EventsSearch({ filter }: { filter: EventsFilter }) {
         placeholder="Event, artist or venue"
         className="pr-12 pl-12 [&::-webkit-search-cancel-button]:appearance-none"
       />
-      {Object.entries({ when, city, category, from, to, view, month }).map(
-        ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
-      )}
+      <HiddenFields of={{ when, city, category, from, to, view, month }} />
       {text && (
         <Link
           to={paths.events({ ...filter, q: undefined, page: undefined })}
@@ -95,7 +93,7 @@ function useSettledSearch(filter: EventsFilter) {
   return { text, setText, search };
 }
 
-export type EventsFrameProps = {
+type EventsFrameProps = {
   filter: EventsFilter;
   facets: Pick<EventList, "cities" | "categories">;
   /** The large heading at the top; the upcoming/past switch by default. */
@@ -177,32 +175,23 @@ function SubscribeLinks({ city }: { city: string | undefined }) {
 }
 
 /** Upcoming or past, as two large links. The other filters reset: last year's cities are not this year's. */
-function WhenSwitch({ filter }: { filter: EventsFilter }) {
-  const isPast = filter.when === "past";
+function WhenSwitch({ filter: { when, q, view } }: { filter: EventsFilter }) {
   return (
     <nav aria-label="Upcoming or past" className="flex gap-x-6 sm:gap-x-10">
-      <WhenLink to={paths.events({ q: filter.q, view: filter.view })} current={!isPast}>
-        Upcoming
-      </WhenLink>
-      <WhenLink to={paths.events({ when: "past", q: filter.q, view: filter.view })} current={isPast}>
-        Past
-      </WhenLink>
+      {[{ label: "Upcoming" }, { label: "Past", wanted: "past" }].map(({ label, wanted }) => (
+        <Link
+          key={label}
+          to={paths.events({ when: wanted, q, view })}
+          preventScrollReset
+          aria-current={when === wanted ? "page" : undefined}
+          className={clsx(
+            "display flex min-h-11 items-end border-b-4 pb-1.5 text-display-lg transition-colors",
+            when === wanted ? "border-gold text-ink" : "border-transparent text-muted hover:text-ink",
+          )}
+        >
+          {label}
+        </Link>
+      ))}
     </nav>
-  );
-}
-
-function WhenLink({ to, current, children }: { to: string; current: boolean; children: string }) {
-  return (
-    <Link
-      to={to}
-      preventScrollReset
-      aria-current={current ? "page" : undefined}
-      className={clsx(
-        "display flex min-h-11 items-end border-b-4 pb-1.5 text-display-lg transition-colors",
-        current ? "border-gold text-ink" : "border-transparent text-muted hover:text-ink",
-      )}
-    >
-      {children}
-    </Link>
   );
 }

@@ -2,11 +2,12 @@ import { useEffect, useRef, type ReactNode } from "react";
 import { clsx } from "clsx";
 import { ChevronDown } from "lucide-react";
 import { Link } from "react-router";
+import { useClosingDetails } from "./use-closing-details.ts";
 
 export const chipStyle =
   "flex min-h-11 items-center gap-2 rounded-sm border px-4 font-display text-lg leading-none font-bold tracking-[0.03em] whitespace-nowrap uppercase transition-colors";
 
-export type ChipProps = { to: string; on: boolean; count?: number; className?: string; children: ReactNode };
+type ChipProps = { to: string; on: boolean; count?: number; className?: string; children: ReactNode };
 
 /** One choice of a filter: a link, so it works before scripts load. */
 export function Chip({ to, on, count, className, children }: ChipProps) {
@@ -30,9 +31,13 @@ export function Chip({ to, on, count, className, children }: ChipProps) {
   );
 }
 
-export type Choice = { value: string; count: number };
+/** Keeps the rest of a filter when its form is sent before scripts load. */
+export const HiddenFields = ({ of }: { of: Record<string, string | undefined> }) =>
+  Object.entries(of).map(([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />);
 
-export type FilterChipsProps = {
+type Choice = { value: string; count: number };
+
+type FilterChipsProps = {
   /** "City": the name of the row. */
   label: string;
   /** "All cities": the choice that clears the filter. */
@@ -110,23 +115,8 @@ function useChosenInView(chosen: string | undefined) {
 
 /** The choices that don't fit in a desktop row, behind one chip. A native element, so it opens without scripts too. */
 function MoreChips({ count, children }: { count: number; children: ReactNode }) {
-  const panel = useRef<HTMLDetailsElement>(null);
-
-  useEffect(() => {
-    const closeWhenLeft = ({ target }: Event) => {
-      const details = panel.current;
-      if (details?.open && !details.contains(target as Node)) details.open = false;
-    };
-    document.addEventListener("pointerdown", closeWhenLeft);
-    document.addEventListener("focusin", closeWhenLeft);
-    return () => {
-      document.removeEventListener("pointerdown", closeWhenLeft);
-      document.removeEventListener("focusin", closeWhenLeft);
-    };
-  }, []);
-
   return (
-    <details ref={panel} name="filters" className="group">
+    <details ref={useClosingDetails()} name="filters" className="group">
       <summary className={clsx(chipStyle, "list-none border-line text-muted hover:border-ink hover:text-ink")}>
         {count} more <ChevronDown className="size-4 group-open:rotate-180" />
       </summary>

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { Poster as Picture } from "#contract/events.ts";
 import { paths } from "#web/lib/paths.ts";
 import { Poster } from "#web/ui/poster.tsx";
@@ -6,10 +6,8 @@ import { lazyDialog } from "#web/ui/lazy-part.tsx";
 
 const Lightbox = lazyDialog("The photo", async () => (await import("./lightbox.tsx")).Lightbox);
 
-export type GalleryProps = { pictures: Picture[]; title: string };
-
 /** An event's photos as a wall; each opens large. Without scripts, a photo opens as a file. */
-export function Gallery({ pictures, title }: GalleryProps) {
+export function Gallery({ pictures, title }: { pictures: Picture[]; title: string }) {
   const [open, setOpen] = useState<number>();
   if (pictures.length === 0) return null;
   return (
@@ -37,19 +35,13 @@ export function Gallery({ pictures, title }: GalleryProps) {
           </li>
         ))}
       </ul>
-      {open !== undefined && (
-        <Suspense>
-          <Lightbox pictures={pictures} first={open} onClose={() => setOpen(undefined)} />
-        </Suspense>
-      )}
+      {open !== undefined && <Lightbox pictures={pictures} first={open} onClose={() => setOpen(undefined)} />}
     </StorySection>
   );
 }
 
-type StorySectionProps = { id: string; title: string; children: ReactNode };
-
 /** A part of an event's page under a small heading. */
-export function StorySection({ id, title, children }: StorySectionProps) {
+export function StorySection({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className="eyebrow mb-4 text-gilt">

@@ -5,12 +5,10 @@ import { paths } from "#web/lib/paths.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { useStrip } from "#web/lib/full-screen.ts";
 
-export type LightboxProps = { pictures: Picture[]; first: number; onClose: () => void };
-
 const onDark = "text-bone! hover:bg-bone/15! [&>svg]:size-6";
 
 /** Full-screen photos: swiped on a phone, changed with arrows on desktop. The browser's own dialog returns the focus. */
-export function Lightbox({ pictures, first, onClose }: LightboxProps) {
+export function Lightbox({ pictures, first, onClose }: { pictures: Picture[]; first: number; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { strip, index: shown, go, follow } = useStrip(pictures.length, first);
   const opener = useRef<Element>(null);

@@ -19,7 +19,6 @@ const calls: Record<EventSummary["saleStatus"], string> = {
 /** The next event as a gold ticket stub: when, where, how much, and the button to get tickets. */
 function TicketBand({ event, address }: { event: EventSummary; address: string }) {
   const { weekday, day, month } = dateParts(event.startsAt, event.timeZone);
-  const hasPrice = event.fromCents !== null;
   return (
     <div className="bg-gold text-on-gold">
       <div className="measure grid grid-cols-2 sm:grid-cols-[auto_auto_1fr_auto] lg:flex lg:items-stretch">
@@ -33,9 +32,9 @@ function TicketBand({ event, address }: { event: EventSummary; address: string }
           {event.venue.name}
           <span className="hidden font-bold opacity-70 xl:inline"> {event.venue.city}</span>
         </Detail>
-        {hasPrice && (
+        {event.fromCents !== null && (
           <Detail label={event.fromCents === 0 ? "Entry" : "From, with fees"} stub>
-            <Price cents={event.fromCents ?? 0} currency={event.currency} />
+            <Price cents={event.fromCents} currency={event.currency} />
           </Detail>
         )}
         <div className="col-span-full pb-5 lg:ml-auto lg:grid lg:place-items-center lg:py-5 lg:pl-6">

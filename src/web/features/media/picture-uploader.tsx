@@ -1,5 +1,5 @@
-import { Uploader, type UploadItem } from "#web/ui/uploader.tsx";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { Uploader, type UploaderProps, type UploadItem } from "#web/ui/uploader.tsx";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { LibraryPicture, PictureDetail } from "#contract/media.ts";
 import { failureText } from "#web/features/admin/failure-text.ts";
 import { callJson, CallError, identityHeaders } from "#web/lib/call.ts";
@@ -47,8 +47,8 @@ async function lighten(file: File): Promise<Blob> {
 const atOnce = 2;
 const pollMs = 700;
 
-type Entry = UploadItem & { file: File; picture?: LibraryPicture };
-export type Uploads = ReturnType<typeof useUploads>;
+type Entry = UploadItem & { file: File };
+type Uploads = ReturnType<typeof useUploads>;
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -60,58 +60,52 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
  */
 export function useUploads(onReady?: (picture: LibraryPicture) => void, path = picturesPath) {
   const [entries, setEntries] = useState<Entry[]>([]);
-  const sendings = useRef(new Map<string, Sending<LibraryPicture>>());
-  const started = useRef(new Set<string>());
+  const started = useRef(new Map<string, AbortController>());
   const lastId = useRef(0);
 
-  const patch = useCallback((id: string, change: Partial<Entry>) => {
+  const patch = (id: string, change: Partial<Entry>) =>
     setEntries((now) => now.map((entry) => (entry.id === id ? { ...entry, ...change } : entry)));
-  }, []);
 
   const refresh = useRefreshPictures();
-  const run = useCallback(
-    async ({ id, file, name }: Entry) => {
-      const isOff = () => !started.current.has(id);
-      try {
-        patch(id, { state: "sending", progress: 0, note: undefined });
-        const body = await lighten(file);
-        if (isOff()) return;
-        const sending = sendFile<LibraryPicture>(withQuery(path, { fileName: name }), body, (progress) =>
-          patch(id, progress < 1 ? { progress } : { progress, state: "working" }),
-        );
-        sendings.current.set(id, sending);
-        const { status, body: picture } = await sending.reply;
-        const note = status === 200 ? "This file is already in the library." : undefined;
-        patch(id, { state: "working", progress: 1, note, picture });
-        void refresh();
-        const end = await follow(picture, isOff);
-        if (end === undefined || isOff()) return;
-        patch(id, end.refusal ? { state: "failed", note: refusalText[end.refusal] } : { state: "done" });
-        if (!end.refusal) onReady?.(end);
-        void refresh();
-      } catch (error) {
-        if (!isOff()) patch(id, { state: "failed", note: failureText(error), canRetry: mayHelp(error) });
-      } finally {
-        sendings.current.delete(id);
-        started.current.delete(id);
-      }
-    },
-    [onReady, patch, path, refresh],
-  );
+  async function run({ id, file, name }: Entry, signal: AbortSignal) {
+    try {
+      patch(id, { state: "sending", progress: 0, note: undefined });
+      const body = await lighten(file);
+      if (signal.aborted) return;
+      const { status, picture } = await sendFile(withQuery(path, { fileName: name }), body, {
+        signal,
+        onProgress: (progress) => patch(id, progress < 1 ? { progress } : { progress, state: "working" }),
+      });
+      const note = status === 200 ? "This file is already in the library." : undefined;
+      patch(id, { state: "working", progress: 1, note });
+      void refresh();
+      const end = await follow(picture, signal);
+      if (end === undefined || signal.aborted) return;
+      patch(id, end.refusal ? { state: "failed", note: refusalText[end.refusal] } : { state: "done" });
+      if (!end.refusal) onReady?.(end);
+      void refresh();
+    } catch (error) {
+      if (!signal.aborted) patch(id, { state: "failed", note: failureText(error), canRetry: mayHelp(error) });
+    } finally {
+      started.current.delete(id);
+    }
+  }
 
-  useEffect(() => {
+  const startWaiting = useEffectEvent(() => {
     const waiting = entries.filter(({ id, state }) => state === "waiting" && !started.current.has(id));
     const underWay = entries.filter(({ state }) => state === "sending" || state === "working").length;
     for (const entry of waiting.slice(0, Math.max(0, atOnce - underWay))) {
-      started.current.add(entry.id);
-      void run(entry);
+      const upload = new AbortController();
+      started.current.set(entry.id, upload);
+      void run(entry, upload.signal);
     }
-  }, [entries, run]);
+  });
+  useEffect(() => startWaiting(), [entries]);
 
   useEffect(() => {
-    const open = sendings.current;
+    const open = started.current;
     return () => {
-      for (const { cancel } of open.values()) cancel();
+      for (const upload of open.values()) upload.abort();
     };
   }, []);
 
@@ -121,8 +115,7 @@ export function useUploads(onReady?: (picture: LibraryPicture) => void, path = p
       setEntries((now) => [...now, ...files.map((file) => toEntry(file, String(++lastId.current)))]);
     },
     onRemove(id: string) {
-      sendings.current.get(id)?.cancel();
-      sendings.current.delete(id);
+      started.current.get(id)?.abort();
       started.current.delete(id);
       setEntries((now) => now.filter((entry) => entry.id !== id));
     },
@@ -131,11 +124,11 @@ export function useUploads(onReady?: (picture: LibraryPicture) => void, path = p
 }
 
 /** Polls an image until it is processed. A replacement is polled through the image it replaces: its own row goes. */
-async function follow(picture: LibraryPicture, isOff: () => boolean): Promise<LibraryPicture | undefined> {
-  let now: LibraryPicture = picture;
-  while (isUnderWay(now) && !isOff()) {
+async function follow(picture: LibraryPicture, signal: AbortSignal): Promise<LibraryPicture | undefined> {
+  const { id, replacesId } = picture;
+  let now = picture;
+  while (isUnderWay(now) && !signal.aborted) {
     await wait(pollMs);
-    const { id, replacesId } = picture;
     const read = await callJson<PictureDetail>("GET", picturePath(replacesId ?? id)).catch((error: unknown) => {
       if (error instanceof CallError && error.status !== 503) throw error;
     });
@@ -147,9 +140,8 @@ async function follow(picture: LibraryPicture, isOff: () => boolean): Promise<Li
 
 function toEntry(file: File, id: string): Entry {
   const name =
-    [...file.name]
-      .filter((letter) => letter >= " ")
-      .join("")
+    file.name
+      .replace(/[^ -\u{10ffff}]/gu, "")
       .slice(-200)
       .trim() || "picture";
   const base = { id, file, name, progress: 0 };
@@ -163,18 +155,19 @@ const mostChosenBytes = 60 * 1024 * 1024;
 
 const mayHelp = (error: unknown) => !(error instanceof CallError) || error.status === 429 || error.status >= 500;
 
-/** An upload in progress. */
-type Sending<Reply> = { reply: Promise<{ status: number; body: Reply }>; cancel: () => void };
-
 /**
  * Sends a file as the body of a POST and reports upload progress, which fetch cannot do.
  *
  * The reply rejects with CallError when the server refuses it, with TypeError when the network fails, and never
- * settles after `cancel`.
+ * settles after the signal aborts.
  */
-function sendFile<Reply>(path: string, file: Blob, onProgress: (part: number) => void): Sending<Reply> {
-  const request = new XMLHttpRequest();
-  const reply = new Promise<{ status: number; body: Reply }>((resolve, reject) => {
+function sendFile(
+  path: string,
+  file: Blob,
+  { signal, onProgress }: { signal: AbortSignal; onProgress: (part: number) => void },
+) {
+  return new Promise<{ status: number; picture: LibraryPicture }>((resolve, reject) => {
+    const request = new XMLHttpRequest();
     request.open("POST", path);
     request.withCredentials = true;
     for (const [name, value] of Object.entries(identityHeaders())) request.setRequestHeader(name, value);
@@ -185,27 +178,26 @@ function sendFile<Reply>(path: string, file: Blob, onProgress: (part: number) =>
       if (request.status < 200 || request.status > 299) {
         return reject(new CallError(request.status, request.responseText || request.statusText));
       }
-      resolve({ status: request.status, body: JSON.parse(request.responseText) as Reply });
+      resolve({ status: request.status, picture: JSON.parse(request.responseText) as LibraryPicture });
     });
     request.addEventListener("error", () => reject(new TypeError("The upload was interrupted")));
+    signal.addEventListener("abort", () => request.abort());
     request.send(file);
   });
-  return { reply, cancel: () => request.abort() };
 }
 
 const types = "image/png,image/jpeg,image/webp,image/avif,image/gif,image/heic,image/heif";
 
-export type PictureUploaderProps = { uploads: Uploads; title: string; multiple?: boolean; compact?: boolean };
+type PictureUploaderProps = { uploads: Uploads } & Pick<UploaderProps, "title" | "multiple" | "compact">;
 
 /** The uploader for images, with its accepted types as text and for the file picker. */
-export function PictureUploader({ uploads, title, multiple = true, compact = false }: PictureUploaderProps) {
+export function PictureUploader({ uploads, multiple = true, ...zone }: PictureUploaderProps) {
   return (
     <Uploader
-      title={title}
+      {...zone}
       hint={`Drop ${multiple ? "files" : "a file"} here or choose from your device. JPEG, PNG, WebP, AVIF or GIF, up to 25 MB. We remove location data.`}
       accept={types}
       multiple={multiple}
-      compact={compact}
       {...uploads}
     />
   );

@@ -3,15 +3,12 @@ import type { PictureDetail, PictureFilter, PictureList } from "#contract/media.
 import { callJson } from "#web/lib/call.ts";
 import { pathQuery } from "#web/lib/query-client.ts";
 import { withQuery } from "#web/lib/paths.ts";
-import { useCallback } from "react";
 
 export const picturesPath = "/api/admin/pictures";
 export const picturePath = (id: number) => `${picturesPath}/${id}`;
 
-export type LibraryFilter = { q?: string | undefined; show?: PictureFilter | undefined };
-
 /** The library, page by page. It refetches while images are being processed. */
-export const libraryQuery = (filter: LibraryFilter) =>
+export const libraryQuery = (filter: { q: string | undefined; show: PictureFilter | undefined }) =>
   infiniteQueryOptions({
     queryKey: [withQuery(picturesPath, filter), "pages"] as const,
     queryFn: ({ queryKey, pageParam, signal }) => {
@@ -43,14 +40,10 @@ export const pictureQuery = (id: number) =>
 /** Refetches everything that shows the library, except deleted images. */
 export function useRefreshPictures() {
   const queryClient = useQueryClient();
-  return useCallback(
-    (gone: number[] = []) => {
-      const paths = gone.map(picturePath);
-      return queryClient.invalidateQueries({
-        predicate: ({ queryKey }) =>
-          String(queryKey[0]).startsWith(picturesPath) && !paths.includes(String(queryKey[0])),
-      });
-    },
-    [queryClient],
-  );
+  return (gone: number[] = []) => {
+    const paths = gone.map(picturePath);
+    return queryClient.invalidateQueries({
+      predicate: ({ queryKey }) => String(queryKey[0]).startsWith(picturesPath) && !paths.includes(String(queryKey[0])),
+    });
+  };
 }

@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
-import { type KeyboardEvent, useEffect, useState } from "react";
+import { type KeyboardEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { paths } from "#web/lib/paths.ts";
+import { useSettled } from "#web/lib/use-settled.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { TopSheet } from "#web/ui/drawer.tsx";
 import { type Choice, recentGroup, resultGroups, step } from "./choices.ts";
@@ -75,6 +76,7 @@ function Key({ children }: { children: string }) {
 /** A request without any response throws a TypeError; an error response has a status. */
 const isOffline = (error: Error) => !navigator.onLine || error instanceof TypeError;
 
+/** Typing pauses this long before a request goes out: not every keystroke sends one. */
 const pauseMs = 140;
 
 export type SearchDialogProps = { open: boolean; onOpenChange: (open: boolean) => void };
@@ -95,7 +97,7 @@ function SearchPanel({ onLeave }: { onLeave: () => void }) {
   const [recent, setRecent] = useState(recentSearches);
   const navigate = useNavigate();
   const typed = text.trim();
-  const asked = useSettled(typed);
+  const asked = useSettled(typed, pauseMs);
   const query = useQuery(searchQuery(asked));
 
   const isAsking = typed.length >= minCharacters;
@@ -185,14 +187,4 @@ function SearchPanel({ onLeave }: { onLeave: () => void }) {
       </div>
     </>
   );
-}
-
-/** The text once typing pauses, so not every keystroke sends a request. */
-function useSettled(words: string): string {
-  const [settled, setSettled] = useState(words);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(words), pauseMs);
-    return () => clearTimeout(timer);
-  }, [words]);
-  return settled;
 }

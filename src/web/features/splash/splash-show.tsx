@@ -4,16 +4,12 @@ import { endSplash } from "#web/lib/splash.ts";
 import { Mark } from "#web/ui/brand.tsx";
 
 /** Specification, section 9. The fade is part of the dismissal: the page is usable from its first frame. */
-const videoMs = 7000;
-const logoMs = 3000;
-const fadeMs = 300;
-
-type Phase = "video" | "logo" | "gone";
+const shownMs = { video: 7000, logo: 3000, gone: 300 };
 
 /** The splash itself: the video, then the logo, then the site. Skip, Escape and reduced motion shorten it. */
 export function SplashShow() {
   const wantsCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  const [phase, setPhase] = useState<Phase>(wantsCalm ? "logo" : "video");
+  const [phase, setPhase] = useState<keyof typeof shownMs>(wantsCalm ? "logo" : "video");
   const sheet = useRef<HTMLDivElement>(null);
   const free = useBeneathInert(sheet);
 
@@ -22,11 +18,8 @@ export function SplashShow() {
 
   useEffect(() => {
     if (phase === "gone") free();
-    const [next, ms] = { video: [showLogo, videoMs], logo: [leave, logoMs], gone: [endSplash, fadeMs] }[phase] as [
-      () => void,
-      number,
-    ];
-    const timer = setTimeout(next, ms);
+    const next = { video: showLogo, logo: leave, gone: endSplash }[phase];
+    const timer = setTimeout(next, shownMs[phase]);
     return () => clearTimeout(timer);
   }, [phase, showLogo, leave, free]);
 

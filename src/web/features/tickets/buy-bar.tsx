@@ -5,10 +5,8 @@ import { buttonStyle } from "#web/ui/button-style.ts";
 import { Price } from "#web/ui/price.tsx";
 import { admitsOf, linesOf, type Picks, totalOf } from "./picks.ts";
 
-export type BuyBarProps = { event: EventDetail; picks: Picks; onCheckout: () => void };
-
 /** The link to checkout, always in reach of the thumb. On desktop the ticket picker stays in view and has its own button. */
-export function BuyBar({ event, picks, onCheckout }: BuyBarProps) {
+export function BuyBar({ event, picks, onCheckout }: { event: EventDetail; picks: Picks; onCheckout: () => void }) {
   const lines = linesOf(event.ticketTypes, picks);
   const admits = admitsOf(lines);
   if (lines.length === 0 && event.fromCents === null) return null;

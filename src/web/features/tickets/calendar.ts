@@ -1,5 +1,5 @@
 /** An event as a calendar entry. Instants are UTC, so no calendar can get the time zone wrong. */
-export type CalendarEntry = {
+type CalendarEntry = {
   uid: string;
   title: string;
   startsAt: string;

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { FileText, QrCode as QrIcon } from "lucide-react";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router";
 import type { MyTicket } from "#contract/tickets.ts";
 import { formatLongDate, formatTime } from "#web/lib/dates.ts";
@@ -80,11 +80,7 @@ export function EventTickets({ group, isNext = false }: { group: TicketGroup; is
         </ul>
         <OrdersOfEvent tickets={tickets} />
       </div>
-      {shown !== undefined && (
-        <Suspense fallback={null}>
-          <TicketViewer tickets={tickets} start={shown} onClose={() => setShown(undefined)} />
-        </Suspense>
-      )}
+      {shown !== undefined && <TicketViewer tickets={tickets} start={shown} onClose={() => setShown(undefined)} />}
     </article>
   );
 }
@@ -109,9 +105,17 @@ function OrdersOfEvent({ tickets }: { tickets: MyTicket[] }) {
   );
 }
 
-type TicketLineProps = { ticket: MyTicket; position: number; count: number; onShow: () => void };
-
-function TicketLine({ ticket, position, count, onShow }: TicketLineProps) {
+function TicketLine({
+  ticket,
+  position,
+  count,
+  onShow,
+}: {
+  ticket: MyTicket;
+  position: number;
+  count: number;
+  onShow: () => void;
+}) {
   return (
     <li>
       <button

@@ -1,4 +1,5 @@
 import type { MyTicket } from "#contract/tickets.ts";
+import { groupBy } from "#web/lib/group-by.ts";
 
 /** One event with all the tickets a person has for it. */
 export type EventTickets = { event: MyTicket["event"]; tickets: MyTicket[]; isOver: boolean };
@@ -10,19 +11,11 @@ export type EventTickets = { event: MyTicket["event"]; tickets: MyTicket[]; isOv
  * @param nowMs the time that the event's end is compared with
  */
 export function groupTickets(tickets: MyTicket[], nowMs: number): { upcoming: EventTickets[]; past: EventTickets[] } {
-  const groups = new Map<number, EventTickets>();
-  for (const ticket of tickets) {
-    const known = groups.get(ticket.event.id);
-    if (known) known.tickets.push(ticket);
-    else
-      groups.set(ticket.event.id, {
-        event: ticket.event,
-        tickets: [ticket],
-        isOver: Date.parse(ticket.event.endsAt) <= nowMs,
-      });
-  }
-  const all = [...groups.values()];
-  for (const group of all) group.tickets.sort((a, b) => rank(a) - rank(b) || a.id - b.id);
+  const all = [...groupBy(tickets, ({ event }) => event.id).values()].map((group) => {
+    const { event } = group[0]!;
+    group.sort((a, b) => rank(a) - rank(b) || a.id - b.id);
+    return { event, tickets: group, isOver: Date.parse(event.endsAt) <= nowMs };
+  });
   const start = ({ event }: EventTickets) => Date.parse(event.startsAt);
   return {
     upcoming: all.filter(({ isOver }) => !isOver).sort((a, b) => start(a) - start(b) || a.event.id - b.event.id),

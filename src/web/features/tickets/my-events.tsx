@@ -2,6 +2,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { Ticket } from "lucide-react";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
 import { formatTime } from "#web/lib/dates.ts";
+import { ownZone } from "#web/lib/days.ts";
 import { paths } from "#web/lib/paths.ts";
 import { useNow } from "#web/lib/use-now.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -64,13 +65,10 @@ export function MyEvents() {
   );
 }
 
-type NotUpToDateProps = { readAt: number; isAsking: boolean; onAgain: () => void };
-
 /** Shown when the list couldn't be refreshed: the tickets still work at the door, but may be out of date. */
-function NotUpToDate({ readAt, isAsking, onAgain }: NotUpToDateProps) {
-  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
+function NotUpToDate({ readAt, isAsking, onAgain }: { readAt: number; isAsking: boolean; onAgain: () => void }) {
   return (
-    <Callout tone="soon" title={`Your tickets as of ${formatTime(new Date(readAt).toISOString(), zone)}`}>
+    <Callout tone="soon" title={`Your tickets as of ${formatTime(readAt, ownZone())}`}>
       We can't refresh them right now. The codes work at the door without a connection.
       <div>
         <Button variant="outline" size="sm" className="mt-3" loading={isAsking} onClick={onAgain}>

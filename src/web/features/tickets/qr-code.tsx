@@ -5,7 +5,7 @@ import { encode } from "uqr";
 /** White modules around the code, which readers require. */
 const quietZone = 4;
 
-export type QrCodeProps = { code: string; /** "QR code for ticket 1 of 2" */ label: string; className?: string };
+type QrCodeProps = { code: string; /** "QR code for ticket 1 of 2" */ label: string; className?: string };
 
 /**
  * A ticket's code as the scanner reads it: dark on white in every theme. Drawn as one path, so it stays sharp and is part of

@@ -67,7 +67,7 @@ function AccessCode({ onReveal }: { onReveal: (code: string) => Promise<boolean>
   );
 }
 
-export type TicketPickerProps = {
+type TicketPickerProps = {
   event: EventDetail;
   picks: Picks;
   onPick: (typeId: number, change: Partial<Pick>) => void;
@@ -170,7 +170,7 @@ function waitingLabel({ saleStatus, ticketTypes }: EventDetail): string {
 }
 
 /** "3 tickets" and their total; screen readers announce changes. */
-export function PickTotal({ lines, currency }: { lines: ReturnType<typeof linesOf>; currency: string }) {
+function PickTotal({ lines, currency }: { lines: ReturnType<typeof linesOf>; currency: string }) {
   const admits = admitsOf(lines);
   return (
     <p aria-live="polite" className="flex items-baseline justify-between gap-4">

@@ -27,7 +27,7 @@ export function countDown(until: string, now: number): string | undefined {
   return minutes === 0 || hours >= 10 ? `${hours} hr` : `${hours} hr ${minutes} min`;
 }
 
-export type TicketTypeRowProps = {
+type TicketTypeRowProps = {
   type: TicketType;
   timeZone: string;
   pick: Pick | undefined;

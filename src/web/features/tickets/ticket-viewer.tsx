@@ -13,10 +13,8 @@ import { QrCode } from "./qr-code.tsx";
 /** A ticket's code in groups, for reading aloud: "SG7K 2M94 …". The scanner ignores spaces. */
 export const spacedCode = (code: string) => code.match(/.{1,4}/g)?.join(" ") ?? code;
 
-export type TicketViewerProps = { tickets: MyTicket[]; start: number; onClose: () => void };
-
 /** A ticket to show at the door: an all-white screen with a large code. A swipe or an arrow key shows the next one. */
-export function TicketViewer({ tickets, start, onClose }: TicketViewerProps) {
+export function TicketViewer({ tickets, start, onClose }: { tickets: MyTicket[]; start: number; onClose: () => void }) {
   const { strip, index, go, follow } = useStrip(tickets.length, start);
   const event = tickets[0]?.event;
   const focusBack = useFocusBack();

@@ -1,8 +1,8 @@
 import { useNow } from "#web/lib/use-now.ts";
-import { toLocalTime } from "#web/lib/zoned-time.ts";
+import { dayOf } from "#web/lib/days.ts";
 import { ChartFrame } from "#web/ui/chart/chart-frame.tsx";
 import { DayChart } from "#web/ui/chart/day-chart.tsx";
-import { Specimen } from "./specimen.tsx";
+import type { ReactNode } from "react";
 
 /** Sales that rise toward the last day, with a rush every Friday. */
 const daysUpTo = (last: string, count: number, scale: number) =>
@@ -24,7 +24,7 @@ const samples = [
 ];
 
 export function ChartParts() {
-  const today = toLocalTime(new Date(useNow()).toISOString(), timeZone).slice(0, 10);
+  const today = dayOf(useNow(), timeZone);
   return (
     <Specimen name="Charts">
       <div className="grid w-full gap-4 lg:grid-cols-2">
@@ -60,5 +60,14 @@ export function ChartParts() {
         ))}
       </div>
     </Specimen>
+  );
+}
+
+export function Specimen({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <section className="grid gap-4 border-t border-line pt-4 md:grid-cols-[10rem_1fr]">
+      <h2 className="eyebrow text-muted">{name}</h2>
+      <div className="flex min-w-0 flex-wrap items-start gap-4">{children}</div>
+    </section>
   );
 }

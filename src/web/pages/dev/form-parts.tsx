@@ -1,28 +1,106 @@
 import { useState } from "react";
-import { Avatar } from "#web/ui/avatar.tsx";
 import { Button } from "#web/ui/button.tsx";
 import type { ButtonVariant } from "#web/ui/button-style.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input, MoneyInput } from "#web/ui/input.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
-import { RichSelect } from "#web/ui/rich-select.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { Stepper } from "#web/ui/stepper.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
-import { Specimen } from "./specimen.tsx";
+import { Specimen } from "./chart-parts.tsx";
+import { PhoneFrame } from "#web/ui/phone-frame.tsx";
+import { RichText } from "#web/ui/rich-text/rich-text.tsx";
+import { TagInput } from "#web/ui/tag-input.tsx";
+import { ZonedTimeInput } from "#web/ui/zoned-time-input.tsx";
+import { Uploader, type UploadItem } from "#web/ui/uploader.tsx";
+
+const items: UploadItem[] = [
+  { id: "1", name: "waiting.jpg", state: "waiting", progress: 0 },
+  {
+    id: "2",
+    name: "a flyer whose name is longer than any line it could fit on.png",
+    state: "sending",
+    progress: 0.42,
+  },
+  { id: "3", name: "being-worked-on.webp", state: "working", progress: 1 },
+  { id: "4", name: "there-before.avif", state: "done", progress: 1, note: "This file is already in the library." },
+  { id: "5", name: "menu.pdf", state: "failed", progress: 0, note: "We can't read this file as an image." },
+  { id: "6", name: "broken-off.jpg", state: "failed", progress: 0.7, note: "The connection was lost.", canRetry: true },
+];
+const nothing = () => undefined;
+const common = {
+  hint: "JPEG or PNG, up to 25 MB.",
+  accept: "image/*",
+  onFiles: nothing,
+  onRemove: nothing,
+  onRetry: nothing,
+};
+
+export function UploadParts() {
+  return (
+    <Specimen name="Uploader">
+      <div className="grid w-full gap-6 lg:grid-cols-2">
+        <Uploader title="Add files" items={items} {...common} />
+        <Uploader title="Add a file" items={[]} multiple={false} compact {...common} />
+      </div>
+    </Specimen>
+  );
+}
+
+const newYork = "America/New_York";
+const story =
+  "<h3>The rules</h3><p>Come <strong>early</strong>, come <em>dressed</em>.</p><ul><li>Linen</li><li>Gold</li></ul>";
+
+/** The parts of event forms, in each state. */
+export function EditorParts() {
+  const [plain, setPlain] = useState<string | null>("2026-11-29T03:00:00.000Z");
+  const [twice, setTwice] = useState<string | null>("2026-11-01T05:30:00.000Z");
+  const [empty, setEmpty] = useState<string | null>(null);
+  const [tags, setTags] = useState(["Soca", "Boat ride"]);
+  const [text, setText] = useState(story);
+  return (
+    <>
+      <Specimen name="Zoned time">
+        <Field label="Starts" hint="2:30 AM on March 14, 2027 doesn't exist in New York. Try it." className="w-80">
+          <ZonedTimeInput value={plain} timeZone={newYork} onChange={setPlain} />
+        </Field>
+        <Field label="In the repeated hour" className="w-80">
+          <ZonedTimeInput value={twice} timeZone={newYork} onChange={setTwice} />
+        </Field>
+        <Field label="Doors" error="Doors must open before the event starts" className="w-80">
+          <ZonedTimeInput value={empty} timeZone="Europe/London" onChange={setEmpty} canBeEmpty />
+        </Field>
+      </Specimen>
+      <Specimen name="Tags">
+        <Field label="Categories" className="w-80">
+          <TagInput value={tags} onChange={setTags} suggestions={["Dancehall", "Brunch"]} />
+        </Field>
+        <Field label="None yet" className="w-80">
+          <TagInput value={[]} onChange={() => undefined} placeholder="Soca, Day party" />
+        </Field>
+        <Field label="Full" className="w-80">
+          <TagInput value={Array.from("ABCDEFGHIJKL")} onChange={() => undefined} />
+        </Field>
+      </Specimen>
+      <Specimen name="Rich text">
+        <div className="w-full max-w-2xl">
+          <RichText label="The story" value={text} onChange={setText} />
+        </div>
+      </Specimen>
+      <Specimen name="Phone frame">
+        <PhoneFrame title="A small page" className="h-64 w-72">
+          <p className="display p-4 text-display-md">As wide as a phone</p>
+        </PhoneFrame>
+      </Specimen>
+    </>
+  );
+}
 
 const variants: ButtonVariant[] = ["gold", "ink", "outline", "quiet", "danger"];
 
-const people = [
-  { value: "marva", label: "Marva Bright", hint: "Admin", picture: <Avatar letter="M" /> },
-  { value: "duke", label: "Selector Duke", hint: "Moderator", picture: <Avatar letter="D" /> },
-  { value: "door", label: "The Door", hint: "Suspended", picture: <Avatar letter="D" />, disabled: true },
-];
-
 export function FormParts({ theme }: { theme: string }) {
   const [count, setCount] = useState(2);
-  const [person, setPerson] = useState("marva");
   return (
     <>
       <Specimen name="Button">
@@ -58,15 +136,6 @@ export function FormParts({ theme }: { theme: string }) {
             <option>Brooklyn</option>
             <option>Miami</option>
           </Select>
-        </Field>
-        <Field label="Rich select" className="w-64">
-          <RichSelect value={person} onChange={setPerson} options={people} />
-        </Field>
-        <Field label="Rich select, with an error" error="Choose someone" className="w-64">
-          <RichSelect value={undefined} onChange={setPerson} options={people} placeholder="No one yet" />
-        </Field>
-        <Field label="Rich select, disabled" className="w-64">
-          <RichSelect disabled value="duke" onChange={setPerson} options={people} />
         </Field>
         <Field label="Date" className="w-64">
           <Input type="date" defaultValue="2026-11-28" />

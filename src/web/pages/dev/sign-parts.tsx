@@ -9,9 +9,75 @@ import { Callout, type CalloutTone } from "#web/ui/callout.tsx";
 import { Price } from "#web/ui/price.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
-import { Specimen } from "./specimen.tsx";
+import { Specimen } from "./chart-parts.tsx";
 import { clsx } from "clsx";
-import type { ComponentProps } from "react";
+import { type ComponentProps, useState } from "react";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { Drawer } from "#web/ui/drawer.tsx";
+import { Menu, MenuHeading, MenuItem, MenuLine } from "#web/ui/menu.tsx";
+import { Tabs } from "#web/ui/tabs.tsx";
+import { toast } from "#web/ui/toast.ts";
+
+const sizes = ["text-display-xl", "text-display-lg", "text-display-md", "text-display-sm"];
+
+export function TypeParts() {
+  return (
+    <Specimen name="Type">
+      <div className="grid min-w-0 gap-5">
+        {sizes.map((size) => (
+          <p key={size} className={`display ${size}`}>
+            J'ouvert, Nov 28
+          </p>
+        ))}
+        <p className="eyebrow text-gilt">Eyebrow: next event · Brooklyn</p>
+        <p className="max-w-prose">
+          Text in Hanken Grotesk. Doors at ten, road at midnight. The price you see includes all fees, and your ticket
+          is on your phone before the receipt is in your email.
+        </p>
+        <p className="max-w-prose text-sm text-muted">Small and muted, for secondary text.</p>
+      </div>
+    </Specimen>
+  );
+}
+
+const grounds = [
+  "bg-page",
+  "bg-panel",
+  "bg-raised",
+  "bg-line",
+  "bg-edge",
+  "bg-gold",
+  "bg-sea-wash",
+  "bg-hibiscus-wash",
+  "bg-mango-wash",
+];
+const letters = ["text-ink", "text-muted", "text-gilt", "text-sea", "text-hibiscus", "text-mango"];
+
+export function ColorParts() {
+  return (
+    <>
+      <Specimen name="Grounds">
+        {grounds.map((ground) => (
+          <div key={ground} className="grid gap-1 text-sm text-muted">
+            <div className={`${ground} size-20 rounded-sm border border-line`} />
+            {ground.slice(3)}
+          </div>
+        ))}
+      </Specimen>
+      <Specimen name="Letters">
+        {["bg-page", "bg-panel", "bg-raised"].map((ground) => (
+          <p key={ground} className={`${ground} flex flex-wrap gap-4 rounded-sm border border-line p-4`}>
+            {letters.map((letter) => (
+              <span key={letter} className={letter}>
+                {letter.slice(5)}
+              </span>
+            ))}
+          </p>
+        ))}
+      </Specimen>
+    </>
+  );
+}
 
 const badges: BadgeTone[] = ["plain", "gold", "good", "soon", "gone", "on-poster"];
 const tones: CalloutTone[] = ["plain", "good", "soon", "bad"];
@@ -75,4 +141,64 @@ export function SignParts() {
 
 export function Card({ className, ...rest }: ComponentProps<"div">) {
   return <div {...rest} className={clsx("rounded-md border border-line bg-panel p-5 sm:p-6", className)} />;
+}
+
+export function OverlayParts() {
+  const [open, setOpen] = useState<"dialog" | "drawer">();
+  const [tab, setTab] = useState("one");
+  const close = () => setOpen(undefined);
+  return (
+    <>
+      <Specimen name="Overlays">
+        <Button variant="outline" onClick={() => setOpen("dialog")}>
+          Dialog
+        </Button>
+        <Button variant="outline" onClick={() => setOpen("drawer")}>
+          Drawer
+        </Button>
+        <Menu trigger={<Button variant="outline">Menu</Button>}>
+          <MenuHeading>Admiral Ade (Admin)</MenuHeading>
+          <MenuLine />
+          <MenuItem onSelect={() => undefined}>My Tickets</MenuItem>
+          <MenuItem onSelect={() => undefined}>Logout</MenuItem>
+        </Menu>
+        {(["plain", "good", "bad"] as const).map((tone) => (
+          <Button
+            key={tone}
+            variant="outline"
+            onClick={() => toast({ title: `A ${tone} toast`, description: "One at a time, five seconds.", tone })}
+          >
+            Toast {tone}
+          </Button>
+        ))}
+        <Dialog
+          open={open === "dialog"}
+          onOpenChange={close}
+          title="A dialog"
+          description="With a line that says what it is for."
+        >
+          <Button onClick={close}>Done</Button>
+        </Dialog>
+        <Drawer
+          open={open === "drawer"}
+          onOpenChange={close}
+          title="A drawer"
+          footer={<Button onClick={close}>Done</Button>}
+        >
+          Its body scrolls, its footer stays.
+        </Drawer>
+      </Specimen>
+      <Specimen name="Tabs">
+        <Tabs
+          value={tab}
+          onValueChange={setTab}
+          label="Example"
+          tabs={[
+            { value: "one", label: "Login", content: "The first" },
+            { value: "two", label: "Register", content: "The second" },
+          ]}
+        />
+      </Specimen>
+    </>
+  );
 }

@@ -1,13 +1,8 @@
 import type { PageModule } from "#web/lib/page.ts";
 import { Page } from "#web/ui/page.tsx";
 import { ChartParts } from "./chart-parts.tsx";
-import { ColorParts } from "./color-parts.tsx";
-import { EditorParts } from "./editor-parts.tsx";
-import { FormParts } from "./form-parts.tsx";
-import { OverlayParts } from "./overlay-parts.tsx";
-import { SignParts } from "./sign-parts.tsx";
-import { TypeParts } from "./type-parts.tsx";
-import { UploadParts } from "./upload-parts.tsx";
+import { ColorParts, TypeParts, SignParts, OverlayParts } from "./sign-parts.tsx";
+import { EditorParts, UploadParts, FormParts } from "./form-parts.tsx";
 
 /** Development only: each part of the design system in every state, in both themes at once. */
 function UiPage() {

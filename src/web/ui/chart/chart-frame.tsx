@@ -6,7 +6,7 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 
 export type ChartState = "ready" | "waiting" | "empty" | "failed";
 
-export type ChartFrameProps = {
+type ChartFrameProps = {
   title: string;
   /** The total, beside the title. It keeps its space until there is data. */
   figure?: ReactNode;
@@ -24,9 +24,9 @@ export type ChartFrameProps = {
  * The frame of every chart: title, total, controls, the numbers as a table, and the loading, empty and error states.
  * Children render without data too: in those states they are invisible and hold the space, so nothing moves later.
  */
-export function ChartFrame({ title, figure, state, emptyText, onRetry, ...rest }: ChartFrameProps) {
+export function ChartFrame({ title, figure, state, emptyText = "No data yet.", ...rest }: ChartFrameProps) {
   const id = useId();
-  const { controls, table, children } = rest;
+  const { onRetry, controls, table, children } = rest;
   const isReady = state === "ready";
   return (
     <figure
@@ -49,24 +49,20 @@ export function ChartFrame({ title, figure, state, emptyText, onRetry, ...rest }
         {!isReady && (
           <div className="absolute inset-0 grid items-center">
             {state === "waiting" && <Skeleton className="h-full" />}
-            {state === "empty" && <p className="text-center text-sm text-muted">{emptyText ?? "No data yet."}</p>}
-            {state === "failed" && <Failure onRetry={onRetry} />}
+            {state === "empty" && <p className="text-center text-sm text-muted">{emptyText}</p>}
+            {state === "failed" && (
+              <Callout tone="bad" title="We couldn't load this data">
+                {onRetry && (
+                  <Button variant="outline" size="sm" className="mt-2" onClick={onRetry}>
+                    Try again
+                  </Button>
+                )}
+              </Callout>
+            )}
           </div>
         )}
       </div>
     </figure>
-  );
-}
-
-function Failure({ onRetry }: Pick<ChartFrameProps, "onRetry">) {
-  return (
-    <Callout tone="bad" title="We couldn't load this data">
-      {onRetry && (
-        <Button variant="outline" size="sm" className="mt-2" onClick={onRetry}>
-          Try again
-        </Button>
-      )}
-    </Callout>
   );
 }
 

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { useNow } from "#web/lib/use-now.ts";
-import { toLocalTime } from "#web/lib/zoned-time.ts";
-import { Area, Bars, type DayPoint } from "./marks.tsx";
+import { dayOf } from "#web/lib/days.ts";
+import { Area, Bars, type DayPoint, type MarksProps } from "./marks.tsx";
 import { axisFormat, dayNames, dayScale, percent, valueScale, dayTicks } from "./scales.ts";
 import { type KeyboardEvent, type PointerEvent, useState } from "react";
 
@@ -52,17 +52,6 @@ function useReadout(count: number) {
   };
 }
 
-/** The values of the grid lines from the bottom up, beside the plot. */
-function ValueAxis({ labels }: { labels: string[] }) {
-  return (
-    <div aria-hidden="true" className="-my-2 flex flex-col justify-between text-right text-xs text-muted tabular-nums">
-      {labels.toReversed().map((label) => (
-        <span key={label}>{label}</span>
-      ))}
-    </div>
-  );
-}
-
 /** As many labels as fit: a few on a phone, more in a wide chart. */
 const sets = [
   { most: 5, className: "@4xl:hidden" },
@@ -70,7 +59,7 @@ const sets = [
 ];
 
 /** The days under the plot. */
-function DayAxis({ days, x }: { days: string[]; x: ReturnType<typeof dayScale> }) {
+function DayAxis({ days, x }: { days: string[]; x: MarksProps["x"] }) {
   return (
     <svg aria-hidden="true" overflow="visible" className="col-start-2 block h-6 w-full">
       {sets.map(({ most, className }) => (
@@ -93,7 +82,7 @@ function DayAxis({ days, x }: { days: string[]; x: ReturnType<typeof dayScale> }
   );
 }
 
-export type DayChartProps = {
+type DayChartProps = {
   /** What it shows, for people who can't see it: "Revenue by day". */
   label: string;
   /** Consecutive days, oldest first. */
@@ -122,7 +111,7 @@ export function DayChart({ label, points, currency, timeZone }: DayChartProps) {
   const dayName = dayNames(days);
   const ticks = y.ticks(4);
   const period = days.filter((_day, place) => place === 0 || place === days.length - 1).map(dayName);
-  const isLastOpen = days.at(-1) === toLocalTime(new Date(useNow()).toISOString(), timeZone).slice(0, 10);
+  const isLastOpen = days.at(-1) === dayOf(useNow(), timeZone);
   const isBars = points.length <= mostBars;
   const Marks = isBars ? Bars : Area;
   const shown = index === undefined ? undefined : points[index];
@@ -130,7 +119,17 @@ export function DayChart({ label, points, currency, timeZone }: DayChartProps) {
     <div className="@container grid gap-4">
       <Readout day={shown ? dayName(shown.day) : period.join(" to ")} text={shown?.text} />
       <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3">
-        <ValueAxis labels={ticks.map(axisFormat(currency))} />
+        <div
+          aria-hidden="true"
+          className="-my-2 flex flex-col justify-between text-right text-xs text-muted tabular-nums"
+        >
+          {ticks
+            .map(axisFormat(currency))
+            .toReversed()
+            .map((value) => (
+              <span key={value}>{value}</span>
+            ))}
+        </div>
         <div
           role="application"
           aria-label={`${label}, chart. Use the arrow keys to read each day.`}
@@ -140,7 +139,15 @@ export function DayChart({ label, points, currency, timeZone }: DayChartProps) {
           {...events}
         >
           <svg aria-hidden="true" overflow="visible" className="block size-full">
-            {shown && <Slot x={x} day={shown.day} />}
+            {shown && (
+              <rect
+                x={percent(x(shown.day)! - (x.step() - x.bandwidth()) / 2)}
+                width={percent(x.step())}
+                height="100%"
+                fillOpacity="0.15"
+                className="fill-ink"
+              />
+            )}
             {ticks.map((tick) => (
               <line
                 key={tick}
@@ -184,20 +191,6 @@ function Readout({ day, text }: { day: string; text: string | undefined }) {
       <span>{day}</span>
       <span className="font-semibold text-ink">{text}</span>
     </p>
-  );
-}
-
-/** Marks the day that is read out over the whole height. */
-function Slot({ x, day }: { x: ReturnType<typeof dayScale>; day: string }) {
-  const gap = x.step() - x.bandwidth();
-  return (
-    <rect
-      x={percent(x(day)! - gap / 2)}
-      width={percent(x.step())}
-      height="100%"
-      fillOpacity="0.15"
-      className="fill-ink"
-    />
   );
 }
 

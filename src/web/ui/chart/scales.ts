@@ -1,11 +1,11 @@
 import { scaleBand, scaleLinear } from "d3-scale";
 import { formatCalendarDay } from "#web/lib/dates.ts";
+import { addDays } from "#web/lib/days.ts";
 
 /** All days from the first to the last. */
 export function daysBetween(first: string, last: string): string[] {
   const days = [first];
-  for (let at = Date.parse(first); days.at(-1)! < last; days.push(new Date(at).toISOString().slice(0, 10)))
-    at += 86_400_000;
+  while (days.at(-1)! < last) days.push(addDays(days.at(-1)!, 1));
   return days;
 }
 

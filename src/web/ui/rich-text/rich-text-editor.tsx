@@ -1,4 +1,4 @@
-import { EditorContent, useEditor, type Editor, useEditorState } from "@tiptap/react";
+import { EditorContent, useEditor, type ChainedCommands, type Editor, useEditorState } from "@tiptap/react";
 import { StarterKit } from "@tiptap/starter-kit";
 import { useEffect, useRef, type KeyboardEvent, useState } from "react";
 import type { useFieldProps } from "../field.tsx";
@@ -66,38 +66,43 @@ export function RichTextEditor({
   );
 }
 
-type Tool = { name: string; Icon: LucideIcon; isOn?: boolean; isOff?: boolean; run: () => void };
+type Tool = {
+  name: string;
+  Icon: LucideIcon;
+  /** The format that it switches. */
+  mark?: [name: string, attributes?: object];
+  /** Whether it can be pressed; always by default. */
+  can?: (editor: Editor) => boolean;
+  /** What a press does; without it, the link's form opens. */
+  run?: (chain: ChainedCommands) => ChainedCommands;
+};
+
+const tools: Tool[] = [
+  { name: "Bold", Icon: Bold, mark: ["bold"], run: (chain) => chain.toggleBold() },
+  { name: "Italic", Icon: Italic, mark: ["italic"], run: (chain) => chain.toggleItalic() },
+  {
+    name: "Heading",
+    Icon: Heading3,
+    mark: ["heading", { level: 3 }],
+    run: (chain) => chain.toggleHeading({ level: 3 }),
+  },
+  { name: "List", Icon: List, mark: ["bulletList"], run: (chain) => chain.toggleBulletList() },
+  { name: "Numbered list", Icon: ListOrdered, mark: ["orderedList"], run: (chain) => chain.toggleOrderedList() },
+  { name: "Quote", Icon: Quote, mark: ["blockquote"], run: (chain) => chain.toggleBlockquote() },
+  { name: "Link", Icon: Link2, mark: ["link"] },
+  { name: "Undo typing", Icon: Undo2, can: (editor) => editor.can().undo(), run: (chain) => chain.undo() },
+  { name: "Redo typing", Icon: Redo2, can: (editor) => editor.can().redo(), run: (chain) => chain.redo() },
+];
 
 /** Formatting buttons. One Tab stop; the arrow keys move between buttons. */
 function RichTextToolbar({ editor, label }: { editor: Editor; label: string }) {
   const [isLinking, setLinking] = useState(false);
   const row = useRef<HTMLDivElement>(null);
-  const state = useEditorState({
+  const states = useEditorState({
     editor,
-    selector: ({ editor: now }) => ({
-      bold: now.isActive("bold"),
-      italic: now.isActive("italic"),
-      heading: now.isActive("heading", { level: 3 }),
-      bullets: now.isActive("bulletList"),
-      numbers: now.isActive("orderedList"),
-      quote: now.isActive("blockquote"),
-      link: now.isActive("link"),
-      canUndo: now.can().undo(),
-      canRedo: now.can().redo(),
-    }),
+    selector: ({ editor: now }) =>
+      tools.map(({ mark, can }) => ({ isOn: mark && now.isActive(...mark), isOff: can && !can(now) })),
   });
-  const chain = () => editor.chain().focus();
-  const tools: Tool[] = [
-    { name: "Bold", Icon: Bold, isOn: state.bold, run: () => chain().toggleBold().run() },
-    { name: "Italic", Icon: Italic, isOn: state.italic, run: () => chain().toggleItalic().run() },
-    { name: "Heading", Icon: Heading3, isOn: state.heading, run: () => chain().toggleHeading({ level: 3 }).run() },
-    { name: "List", Icon: List, isOn: state.bullets, run: () => chain().toggleBulletList().run() },
-    { name: "Numbered list", Icon: ListOrdered, isOn: state.numbers, run: () => chain().toggleOrderedList().run() },
-    { name: "Quote", Icon: Quote, isOn: state.quote, run: () => chain().toggleBlockquote().run() },
-    { name: "Link", Icon: Link2, isOn: state.link, run: () => setLinking(true) },
-    { name: "Undo typing", Icon: Undo2, isOff: !state.canUndo, run: () => chain().undo().run() },
-    { name: "Redo typing", Icon: Redo2, isOff: !state.canRedo, run: () => chain().redo().run() },
-  ];
 
   function move(e: KeyboardEvent<HTMLDivElement>) {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[e.key];
@@ -118,19 +123,22 @@ function RichTextToolbar({ editor, label }: { editor: Editor; label: string }) {
         onKeyDown={move}
         className="flex flex-wrap gap-0.5 border-b border-line p-1"
       >
-        {tools.map(({ name, Icon, isOn, isOff, run }, index) => (
+        {tools.map(({ name, Icon, run }, index) => (
           <button
             key={name}
             type="button"
             aria-label={name}
             title={name}
-            aria-pressed={isOn}
-            aria-disabled={isOff || undefined}
+            aria-pressed={states[index]!.isOn}
+            aria-disabled={states[index]!.isOff || undefined}
             tabIndex={index === 0 ? 0 : -1}
-            onClick={() => !isOff && run()}
+            onClick={() => {
+              if (!run) setLinking(true);
+              else if (!states[index]!.isOff) run(editor.chain().focus()).run();
+            }}
             className={clsx(
               "grid size-9 place-items-center rounded-sm transition-colors hover:bg-ink/8 aria-disabled:opacity-40",
-              isOn ? "bg-gold/20 text-gilt" : "text-muted hover:text-ink",
+              states[index]!.isOn ? "bg-gold/20 text-gilt" : "text-muted hover:text-ink",
             )}
           >
             <Icon className="size-4.5" />

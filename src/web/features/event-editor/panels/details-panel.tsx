@@ -109,7 +109,6 @@ function PictureButton({ label, picture, onChange }: PictureButtonProps) {
       </button>
       {isOpen && (
         <PicturePicker
-          open
           title={label}
           onClose={() => setOpen(false)}
           onPick={([chosen]) => {

@@ -69,7 +69,6 @@ export function PicturesPanel() {
         </div>
         {isOpen && (
           <PicturePicker
-            open
             multiple
             title="Add to the gallery"
             onClose={() => setOpen(false)}

@@ -3,7 +3,9 @@ import type { EventMarker } from "#contract/event-markers.ts";
 import { type EventsFilter, paths } from "#web/lib/paths.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { dayOf, monthName, dayName, addMonths } from "../days.ts";
+import { dayOf, ownZone } from "#web/lib/days.ts";
+import { groupBy } from "#web/lib/group-by.ts";
+import { monthName, dayName, addMonths, siteTimeZone } from "../days.ts";
 import { EventsFrame } from "../events-frame.tsx";
 import { monthQuery } from "../queries.ts";
 import { MonthGrid } from "./month-grid.tsx";
@@ -15,21 +17,13 @@ import { ArrowLeft, ArrowRight } from "lucide-react";
 import { Link } from "react-router";
 import { buttonStyle } from "#web/ui/button-style.ts";
 
-/** The organizer's time zone: the server uses it for today, because it doesn't know the visitor's. */
-const siteTimeZone = "America/New_York";
-
-/** Today's date in the visitor's time zone. */
-function useToday(): string {
-  const now = useNow();
-  return dayOf(now, useHydrated() ? undefined : siteTimeZone);
-}
-
 /** The events of one month: a grid of days on desktop, a list of the days with events on a phone. */
 export function CalendarView({ filter }: { filter: EventsFilter }) {
   const { data } = useSuspenseQuery(monthQuery(filter));
   const { month, items, before, after } = data;
-  const today = useToday();
-  const byDay = groupByDay(items);
+  // First paint uses the server's day, the visitor's own comes after it.
+  const today = dayOf(useNow(), useHydrated() ? ownZone() : siteTimeZone);
+  const byDay = groupBy(items, ({ startsAt, timeZone }) => dayOf(startsAt, timeZone));
   const addressOf = (wanted: string | undefined) => paths.events({ ...filter, month: wanted });
 
   return (
@@ -60,15 +54,6 @@ export function CalendarView({ filter }: { filter: EventsFilter }) {
   );
 }
 
-function groupByDay(events: EventMarker[]): Map<string, EventMarker[]> {
-  const days = new Map<string, EventMarker[]>();
-  for (const event of events) {
-    const day = dayOf(event.startsAt, event.timeZone);
-    days.set(day, [...(days.get(day) ?? []), event]);
-  }
-  return days;
-}
-
 /** The days with events, one below the other. */
 function Agenda({ byDay, today }: { byDay: Map<string, EventMarker[]>; today: string }) {
   return (
@@ -96,12 +81,11 @@ type MonthHeaderProps = { month: string; today: string; addressOf: (month: strin
 
 /** The month in large type, with links to the months around it. */
 function MonthHeader({ month, today, addressOf }: MonthHeaderProps) {
-  const thisMonth = today.slice(0, 7);
-  const step = (months: number, label: string, Icon: typeof ArrowLeft) => (
+  const step = (other: string, label: string, Icon: typeof ArrowLeft) => (
     <Link
-      to={addressOf(addMonths(month, months))}
+      to={addressOf(other)}
       preventScrollReset
-      aria-label={`${label}: ${monthName(addMonths(month, months))}`}
+      aria-label={`${label}: ${monthName(other)}`}
       className={buttonStyle("outline", "icon")}
     >
       <Icon className="size-5" />
@@ -113,9 +97,9 @@ function MonthHeader({ month, today, addressOf }: MonthHeaderProps) {
         {monthName(month)}
       </h2>
       <div className="mb-1 flex gap-2">
-        {step(-1, "Previous month", ArrowLeft)}
-        {step(1, "Next month", ArrowRight)}
-        {month !== thisMonth && (
+        {step(addMonths(month, -1), "Previous month", ArrowLeft)}
+        {step(addMonths(month, 1), "Next month", ArrowRight)}
+        {!today.startsWith(month) && (
           <Link to={addressOf(undefined)} preventScrollReset className={buttonStyle("quiet")}>
             Today
           </Link>

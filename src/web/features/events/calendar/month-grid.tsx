@@ -3,12 +3,13 @@ import { Link, useNavigate } from "react-router";
 import type { EventMarker } from "#contract/event-markers.ts";
 import { formatTime } from "#web/lib/dates.ts";
 import { paths } from "#web/lib/paths.ts";
-import { dayName, weeksOf, addDays, addMonths, weekdayOf } from "../days.ts";
+import { addDays } from "#web/lib/days.ts";
+import { dayName, weeksOf, addMonths, weekdayOf } from "../days.ts";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 
 const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
-export type MonthGridProps = {
+type MonthGridProps = {
   month: string;
   byDay: Map<string, EventMarker[]>;
   today: string;
@@ -41,14 +42,7 @@ export function MonthGrid({ month, byDay, today, addressOf }: MonthGridProps) {
           <tr key={week[0]}>
             {week.map((day) =>
               day.startsWith(month) ? (
-                <DayCell
-                  key={day}
-                  day={day}
-                  events={byDay.get(day) ?? []}
-                  isOver={day < today}
-                  isToday={day === today}
-                  isActive={day === active}
-                />
+                <DayCell key={day} day={day} events={byDay.get(day) ?? []} today={today} isActive={day === active} />
               ) : (
                 <td key={day} aria-hidden="true" className="border border-line bg-ink/2" />
               ),
@@ -60,10 +54,19 @@ export function MonthGrid({ month, byDay, today, addressOf }: MonthGridProps) {
   );
 }
 
-type DayCellProps = { day: string; events: EventMarker[]; isOver: boolean; isToday: boolean; isActive: boolean };
-
-function DayCell({ day, events, isOver, isToday, isActive }: DayCellProps) {
+function DayCell({
+  day,
+  events,
+  today,
+  isActive,
+}: {
+  day: string;
+  events: EventMarker[];
+  today: string;
+  isActive: boolean;
+}) {
   const [first, ...others] = events;
+  const isToday = day === today;
   const count = events.length === 0 ? "no events" : events.length === 1 ? "1 event" : `${events.length} events`;
   return (
     <td
@@ -90,7 +93,7 @@ function DayCell({ day, events, isOver, isToday, isActive }: DayCellProps) {
       </span>
       {first && (
         <div className="flex h-full flex-col">
-          <EventTile event={first} isOver={isOver} />
+          <EventTile event={first} isOver={day < today} />
           {others.slice(0, 2).map((event) => (
             <Link
               key={event.id}
@@ -146,15 +149,11 @@ function sameDayIn(month: string, day: string): string {
 }
 
 function targetOf(key: string, day: string): string | undefined {
-  if (key === "ArrowLeft") return addDays(day, -1);
-  if (key === "ArrowRight") return addDays(day, 1);
-  if (key === "ArrowUp") return addDays(day, -7);
-  if (key === "ArrowDown") return addDays(day, 7);
-  if (key === "Home") return addDays(day, -weekdayOf(day));
-  if (key === "End") return addDays(day, 6 - weekdayOf(day));
-  if (key === "PageUp") return sameDayIn(addMonths(day.slice(0, 7), -1), day);
-  if (key === "PageDown") return sameDayIn(addMonths(day.slice(0, 7), 1), day);
-  return undefined;
+  const weekday = weekdayOf(day);
+  const days = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7, Home: -weekday, End: 6 - weekday }[key];
+  if (days !== undefined) return addDays(day, days);
+  const months = { PageUp: -1, PageDown: 1 }[key];
+  return months === undefined ? undefined : sameDayIn(addMonths(day.slice(0, 7), months), day);
 }
 
 /**
@@ -166,13 +165,12 @@ function useGridKeys({ month, today, addressOf }: Omit<MonthGridProps, "byDay">)
   const grid = useRef<HTMLTableElement>(null);
   const wanted = useRef<string>(undefined);
   const [at, setAt] = useState<string>();
-  const shown = at !== undefined && weeksOf(month).flat().includes(at) && at.startsWith(month) ? at : undefined;
-  const active = shown ?? (today.startsWith(month) ? today : `${month}-01`);
+  const active = [at, today].find((day) => day?.startsWith(month)) ?? `${month}-01`;
 
   const cellOf = (day: string) => grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`);
 
   useEffect(() => {
-    if (wanted.current === undefined || !wanted.current.startsWith(month)) return;
+    if (!wanted.current?.startsWith(month)) return;
     cellOf(wanted.current)?.focus();
     wanted.current = undefined;
   });

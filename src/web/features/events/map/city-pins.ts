@@ -1,4 +1,5 @@
 import type { EventMarker } from "#contract/event-markers.ts";
+import { groupBy } from "#web/lib/group-by.ts";
 import { type Coordinates, type Point, project, type View } from "./projection.ts";
 
 /** A city with its events, and its location if any of its venues has one. */
@@ -9,12 +10,7 @@ export type Pin = Point & { cities: CityEvents[]; count: number };
 
 /** Events by city, in the order of the events. */
 export function groupByCity(events: EventMarker[]): CityEvents[] {
-  const groups = new Map<string, EventMarker[]>();
-  for (const event of events) {
-    const key = event.city.toLowerCase();
-    groups.set(key, [...(groups.get(key) ?? []), event]);
-  }
-  return [...groups].map(([key, group], index) => ({
+  return [...groupBy(events, ({ city }) => city.toLowerCase())].map(([key, group], index) => ({
     city: group[0]!.city,
     id: `place-${key.replace(/[^a-z0-9]+/g, "-") || index}`,
     events: group,
@@ -23,15 +19,10 @@ export function groupByCity(events: EventMarker[]): CityEvents[] {
 }
 
 function middleOf(events: EventMarker[]): Coordinates | undefined {
-  const located = events.flatMap(({ latitude, longitude }) =>
-    latitude === null || longitude === null ? [] : [{ latitude, longitude }],
-  );
+  const located = events.filter(({ latitude, longitude }) => latitude !== null && longitude !== null);
   if (located.length === 0) return undefined;
-  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-  return {
-    latitude: mean(located.map(({ latitude }) => latitude)),
-    longitude: mean(located.map(({ longitude }) => longitude)),
-  };
+  const mean = (name: keyof Coordinates) => located.reduce((sum, event) => sum + event[name]!, 0) / located.length;
+  return { latitude: mean("latitude"), longitude: mean("longitude") };
 }
 
 /**

@@ -5,7 +5,7 @@ import { lazyPart } from "#web/ui/lazy-part.tsx";
 
 const WorldLand = lazyPart(null, async () => (await import("./world-land.tsx")).WorldLand);
 
-export type MapGroundProps = {
+type MapGroundProps = {
   view: View;
   /** Width of the map in its own units; the height follows from the view's aspect ratio. */
   width: number;

@@ -5,7 +5,7 @@ export type Point = { x: number; y: number };
 export type View = Point & { width: number; height: number };
 
 /** The scale of the outlines, as artwork/map.ts draws them. */
-export const unitsPerDegree = 64;
+const unitsPerDegree = 64;
 
 /** Where the detailed outlines end, in degrees; areas outside use the world outlines. */
 export const region = { west: -106, east: -44, south: 1, north: 54 };

@@ -35,7 +35,7 @@ export function useSavePicture() {
   };
 }
 
-export type AltTextFormProps = {
+type AltTextFormProps = {
   picture: PictureDetail;
   focal: Point;
   /** The focal point was moved: there is something to save, whatever the alt text is. */

@@ -3,10 +3,16 @@ import type { Poster } from "#contract/events.ts";
 import { paths } from "#web/lib/paths.ts";
 import { moved, positionText, pointAt, type Point } from "./focal-rules.ts";
 
-export type FocalPickerProps = { poster: Poster; value: Point; onChange: (point: Point) => void };
-
 /** Chooses the point that every crop keeps: click the image, drag the ring or use the arrow keys. */
-export function FocalPicker({ poster, value, onChange }: FocalPickerProps) {
+export function FocalPicker({
+  poster,
+  value,
+  onChange,
+}: {
+  poster: Poster;
+  value: Point;
+  onChange: (point: Point) => void;
+}) {
   const hintId = useId();
   const frame = useRef<HTMLDivElement>(null);
 

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import type { PictureDetail, PictureUse } from "#contract/media.ts";
 import { failureText } from "#web/features/admin/failure-text.ts";
@@ -17,30 +17,15 @@ import { refusalText, formatBytes, usesText } from "../labels.ts";
 import { FocalPicker } from "./focal-picker.tsx";
 import { AltTextForm } from "./alt-text-form.tsx";
 import { clsx } from "clsx";
-import type { Poster as PosterShape } from "#contract/events.ts";
 import { Poster } from "#web/ui/poster.tsx";
-import type { Point } from "./focal-rules.ts";
 
+/** How pages crop an image around its focal point. */
 const crops = [
   { label: "Poster, 4:5", frame: "aspect-4/5 w-24" },
   { label: "Square", frame: "aspect-square w-28" },
   { label: "Wide, 16:9", frame: "aspect-video w-44" },
   { label: "Shared link", frame: "aspect-[1200/630] w-44" },
 ];
-
-/** How pages will crop an image around its focal point. */
-function Crops({ poster, focal }: { poster: PosterShape; focal: Point }) {
-  return (
-    <section aria-label="Crops" className="flex flex-wrap items-end justify-center gap-4">
-      {crops.map(({ label, frame }) => (
-        <figure key={label} className="grid justify-items-center gap-1.5">
-          <Poster poster={{ ...poster, focal }} sizes="11rem" decorative className={clsx("rounded-sm", frame)} />
-          <figcaption className="text-sm text-muted">{label}</figcaption>
-        </figure>
-      ))}
-    </section>
-  );
-}
 
 /** One image: its focal point and crops, alt text, uses and file. */
 export function PictureView({ id, onGone }: { id: number; onGone: () => void }) {
@@ -61,9 +46,7 @@ export function PictureView({ id, onGone }: { id: number; onGone: () => void }) 
   );
 }
 
-type FramedProps = { picture: PictureDetail; poster: NonNullable<PictureDetail["poster"]>; onGone: () => void };
-
-function Framed({ picture, poster, onGone }: FramedProps) {
+function Framed({ picture, poster, onGone }: SideProps & { poster: NonNullable<PictureDetail["poster"]> }) {
   const [moved, setMoved] = useState<PictureDetail["focal"]>();
   const focal = moved ?? picture.focal;
   const hasMoved = focal.x !== picture.focal.x || focal.y !== picture.focal.y;
@@ -71,7 +54,14 @@ function Framed({ picture, poster, onGone }: FramedProps) {
     <>
       <div className="grid gap-6">
         <FocalPicker poster={poster} value={focal} onChange={setMoved} />
-        <Crops poster={poster} focal={focal} />
+        <section aria-label="Crops" className="flex flex-wrap items-end justify-center gap-4">
+          {crops.map(({ label, frame }) => (
+            <figure key={label} className="grid justify-items-center gap-1.5">
+              <Poster poster={{ ...poster, focal }} sizes="11rem" decorative className={clsx("rounded-sm", frame)} />
+              <figcaption className="text-sm text-muted">{label}</figcaption>
+            </figure>
+          ))}
+        </section>
       </div>
       <Side picture={picture} onGone={onGone}>
         <AltTextForm picture={picture} focal={focal} hasMoved={hasMoved} onSaved={() => setMoved(undefined)} />
@@ -80,15 +70,9 @@ function Framed({ picture, poster, onGone }: FramedProps) {
   );
 }
 
-function Side({
-  picture,
-  onGone,
-  children,
-}: {
-  picture: PictureDetail;
-  onGone: () => void;
-  children?: React.ReactNode;
-}) {
+type SideProps = { picture: PictureDetail; onGone: () => void; children?: ReactNode };
+
+function Side({ picture, onGone, children }: SideProps) {
   const { poster, bytes } = picture;
   return (
     <div className="grid gap-7">
@@ -119,7 +103,7 @@ function Side({
   );
 }
 
-function Part({ title, children }: { title: string; children: React.ReactNode }) {
+function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="grid gap-3 border-t border-line pt-5">
       <h2 className="display text-display-sm">{title}</h2>
@@ -128,27 +112,24 @@ function Part({ title, children }: { title: string; children: React.ReactNode })
   );
 }
 
-const addressOf = ({ kind, targetId }: PictureUse) =>
-  kind === "event" ? paths.admin({ section: "events", id: targetId }) : undefined;
-
 function Uses({ usedBy }: { usedBy: PictureUse[] }) {
   if (usedBy.length === 0) return <p className="text-sm text-muted">Not used yet.</p>;
   return (
     <ul className="grid gap-1">
-      {usedBy.map((use) => {
-        const to = addressOf(use);
-        return (
-          <li key={`${use.kind}-${use.targetId}`}>
-            {to ? (
-              <Link to={to} className="text-ink underline underline-offset-3">
-                {use.label}
-              </Link>
-            ) : (
-              use.label
-            )}
-          </li>
-        );
-      })}
+      {usedBy.map(({ kind, targetId, label }) => (
+        <li key={`${kind}-${targetId}`}>
+          {kind === "event" ? (
+            <Link
+              to={paths.admin({ section: "events", id: targetId })}
+              className="text-ink underline underline-offset-3"
+            >
+              {label}
+            </Link>
+          ) : (
+            label
+          )}
+        </li>
+      ))}
     </ul>
   );
 }
@@ -169,7 +150,7 @@ function Replacement({ picture }: { picture: PictureDetail }) {
   );
 }
 
-function Deletion({ picture, onGone }: { picture: PictureDetail; onGone: () => void }) {
+function Deletion({ picture, onGone }: SideProps) {
   const [isOpen, setOpen] = useState(false);
   if (picture.uses > 0) {
     return (

@@ -12,27 +12,21 @@ import { filterChoices, usesText } from "../labels.ts";
 import { DeleteBar } from "./delete-bar.tsx";
 import { PictureFace, pictureName, PictureWall } from "./picture-wall.tsx";
 
-const filters = ["unused", "no_alt", "waiting", "refused"] as const;
-
 /** The image library: upload, search, open and delete images. */
 export function LibraryView() {
   const address = useListAddress();
   const uploads = useUploads();
   const wall = useRef<HTMLElement>(null);
-  const show = address.choice("show", filters);
+  const show = address.choice(
+    "show",
+    filterChoices.map(({ value }) => value),
+  );
   const q = address.q || undefined;
   const query = useInfiniteQuery(libraryQuery({ q, show }));
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const [chosen, setChosen] = useState<number[]>([]);
   const pictures = query.data?.pages.flatMap(({ items }) => items) ?? [];
   // Images that were deleted or used in the meantime are no longer selected.
-  const deletable = pictures.filter((picture) => chosen.has(picture.id) && picture.uses === 0);
-
-  function choose(id: number, isChosen: boolean) {
-    const next = new Set(chosen);
-    if (isChosen) next.add(id);
-    else next.delete(id);
-    setChosen(next);
-  }
+  const deletable = pictures.filter((picture) => picture.uses === 0 && chosen.includes(picture.id));
 
   return (
     <div className="grid gap-5">
@@ -62,8 +56,10 @@ export function LibraryView() {
               <LibraryTile
                 picture={picture}
                 address={address}
-                isChosen={chosen.has(picture.id)}
-                onChoose={(isChosen) => choose(picture.id, isChosen)}
+                isChosen={chosen.includes(picture.id)}
+                onChoose={(isChosen) =>
+                  setChosen((now) => (isChosen ? [...now, picture.id] : now.filter((id) => id !== picture.id)))
+                }
               />
             )}
           </PictureWall>
@@ -73,11 +69,11 @@ export function LibraryView() {
         <DeleteBar
           pictures={deletable}
           onDone={() => {
-            setChosen(new Set());
+            setChosen([]);
             // The bar disappears with its buttons, so focus moves to the library.
             wall.current?.focus();
           }}
-          onClear={() => setChosen(new Set())}
+          onClose={() => setChosen([])}
         />
       )}
     </div>

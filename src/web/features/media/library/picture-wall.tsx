@@ -1,6 +1,6 @@
 import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { LibraryPicture } from "#contract/media.ts";
+import type { LibraryPicture, PictureList } from "#contract/media.ts";
 import { failureText } from "#web/features/admin/failure-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
@@ -12,8 +12,6 @@ import { Poster } from "#web/ui/poster.tsx";
 import { SpinnerMark } from "#web/ui/spinner.tsx";
 import { refusalText } from "../labels.ts";
 
-export const tileSizes = "(min-width: 80rem) 12rem, (min-width: 48rem) 22vw, 46vw";
-
 /** The image as a tile of the library; while it is processed or after it was rejected, a note that says so. */
 export function PictureFace({ picture, className }: { picture: LibraryPicture; className?: string }) {
   const { poster, refusal, alt } = picture;
@@ -21,7 +19,12 @@ export function PictureFace({ picture, className }: { picture: LibraryPicture; c
   if (poster) {
     return (
       <span className={frame}>
-        <Poster poster={poster} sizes={tileSizes} decorative className="size-full!" />
+        <Poster
+          poster={poster}
+          sizes="(min-width: 80rem) 12rem, (min-width: 48rem) 22vw, 46vw"
+          decorative
+          className="size-full!"
+        />
         {alt === "" && (
           <Badge tone="on-poster" className="absolute bottom-2 left-2">
             No alt text
@@ -50,10 +53,8 @@ export function PictureFace({ picture, className }: { picture: LibraryPicture; c
 /** A short name for an image: its alt text, or its file name. */
 export const pictureName = ({ alt, fileName }: Pick<LibraryPicture, "alt" | "fileName">) => alt || fileName;
 
-export type Pages = { pages: { items: LibraryPicture[]; total: number }[] };
-
-export type PictureWallProps = {
-  query: UseInfiniteQueryResult<Pages>;
+type PictureWallProps = {
+  query: UseInfiniteQueryResult<{ pages: PictureList[] }>;
   /** One tile. */
   children: (picture: LibraryPicture) => ReactNode;
   empty: { title: string; text: string };

@@ -1,5 +1,5 @@
 import { ImagePlus } from "lucide-react";
-import { Suspense, useId, useState } from "react";
+import { useId, useState } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { Poster, type PosterPicture } from "#web/ui/poster.tsx";
 import type { LibraryPicture } from "#contract/media.ts";
@@ -7,7 +7,7 @@ import { lazyDialog } from "#web/ui/lazy-part.tsx";
 
 const PicturePicker = lazyDialog("The image library", async () => (await import("./picture-picker.tsx")).PicturePicker);
 
-export type PictureFieldProps = {
+type PictureFieldProps = {
   /** "Poster". */
   label: string;
   hint?: string;
@@ -55,14 +55,11 @@ export function PictureField({ label, hint, error, picture, onChange, canRemove 
         </p>
       )}
       {isOpen && (
-        <Suspense fallback={null}>
-          <PicturePicker
-            open
-            onClose={() => setOpen(false)}
-            title={`Choose ${label.toLowerCase()}`}
-            onPick={([chosen]) => chosen && onChange(chosen)}
-          />
-        </Suspense>
+        <PicturePicker
+          onClose={() => setOpen(false)}
+          title={`Choose ${label.toLowerCase()}`}
+          onPick={([chosen]) => chosen && onChange(chosen)}
+        />
       )}
     </div>
   );

@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { Check } from "lucide-react";
-import { useCallback, useState, useEffect } from "react";
+import { useState } from "react";
+import { useSettled } from "#web/lib/use-settled.ts";
 import type { LibraryPicture } from "#contract/media.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -14,8 +15,7 @@ import { Field } from "#web/ui/field.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { altForm, maxAltLength, useSavePicture } from "../editing/alt-text-form.tsx";
 
-export type PicturePickerProps = {
-  open: boolean;
+type PicturePickerProps = {
   onClose: () => void;
   /** "Choose the poster". */
   title: string;
@@ -25,126 +25,104 @@ export type PicturePickerProps = {
 };
 
 /** Selects images from the library, or uploads new ones, without leaving the form. */
-export function PicturePicker({ open, onClose, title, ...rest }: PicturePickerProps) {
-  return (
-    <Dialog open={open} onOpenChange={(isOpen) => !isOpen && onClose()} title={title} wide>
-      <PickerBody onClose={onClose} {...rest} />
-    </Dialog>
-  );
-}
-
-function PickerBody({ multiple = false, onPick, onClose }: Omit<PicturePickerProps, "open" | "title">) {
+export function PicturePicker({ onClose, title, multiple = false, onPick }: PicturePickerProps) {
   const [text, setText] = useState("");
   const q = useSettled(text.trim(), 250) || undefined;
   const query = useInfiniteQuery(libraryQuery({ q, show: "ready" }));
   const [chosen, setChosen] = useState<LibraryPicture[]>([]);
   const isChosen = (id: number) => chosen.some((picture) => picture.id === id);
 
-  const choose = useCallback(
-    (picture: LibraryPicture) =>
-      setChosen((now) => {
-        if (now.some(({ id }) => id === picture.id)) return now.filter(({ id }) => id !== picture.id);
-        return multiple ? [...now, picture] : [picture];
-      }),
-    [multiple],
-  );
-  const chooseNew = useCallback(
-    (picture: LibraryPicture) =>
-      setChosen((now) => (multiple ? [...now.filter(({ id }) => id !== picture.id), picture] : [picture])),
-    [multiple],
-  );
-  const uploads = useUploads(chooseNew);
+  /** Selects an image, or deselects a selected one unless it was just uploaded. */
+  const choose = (picture: LibraryPicture, isNew = false) =>
+    setChosen((now) => {
+      const others = now.filter(({ id }) => id !== picture.id);
+      if (others.length < now.length && !isNew) return others;
+      return multiple ? [...others, picture] : [picture];
+    });
+  const uploads = useUploads((picture) => choose(picture, true));
   const withoutAlt = chosen.find(({ alt }) => alt === "");
 
   return (
-    <div className="grid gap-5">
-      <PictureUploader
-        uploads={uploads}
-        title={multiple ? "Add new images" : "Add a new image"}
-        multiple={multiple}
-        compact
-      />
-      <Input
-        type="search"
-        aria-label="Search images"
-        placeholder="Search images"
-        value={text}
-        maxLength={100}
-        autoComplete="off"
-        onChange={(e) => setText(e.target.value)}
-      />
-      <div className="p-1">
-        <PictureWall
-          query={query}
-          empty={
-            q
-              ? { title: "No results", text: "No images match your search." }
-              : { title: "No images yet", text: "Drop the first ones above." }
-          }
-        >
-          {(picture) => (
-            <button
-              type="button"
-              aria-pressed={isChosen(picture.id)}
-              aria-label={pictureName(picture)}
-              onClick={() => choose(picture)}
-              className="relative grid w-full scroll-mb-28 gap-1.5 rounded-sm text-left"
-            >
-              <PictureFace
-                picture={picture}
-                className={clsx(
-                  "outline-3 outline-offset-1",
-                  isChosen(picture.id) ? "outline-gold" : "outline-transparent",
-                )}
-              />
-              {isChosen(picture.id) && (
-                <span className="absolute top-2 right-2 grid size-7 place-items-center rounded-full bg-gold text-on-gold">
-                  <Check className="size-4.5" strokeWidth={3} />
-                </span>
-              )}
-              <span className="line-clamp-1 text-sm text-muted wrap-anywhere">{pictureName(picture)}</span>
-            </button>
-          )}
-        </PictureWall>
-      </div>
-      <div className="sticky bottom-0 z-10 -mx-6 sm:-bottom-6 grid gap-3 border-t border-line bg-panel px-6 pt-4 pb-4 max-sm:-mb-6 sm:-mx-8 sm:-mb-8 sm:px-8">
-        {withoutAlt && (
-          <MissingAltText
-            key={withoutAlt.id}
-            picture={withoutAlt}
-            onSaved={(saved) => setChosen((now) => now.map((picture) => (picture.id === saved.id ? saved : picture)))}
-          />
-        )}
-        <div className="flex flex-wrap items-center justify-end gap-2">
-          <p role="status" className="mr-auto text-sm text-muted">
-            {chosen.length === 0 ? "None selected" : chosen.length === 1 ? "1 selected" : `${chosen.length} selected`}
-          </p>
-          <Button variant="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            disabled={chosen.length === 0 || withoutAlt !== undefined}
-            onClick={() => {
-              onPick(chosen);
-              onClose();
-            }}
+    <Dialog title={title} onClose={onClose} wide>
+      <div className="grid gap-5">
+        <PictureUploader
+          uploads={uploads}
+          title={multiple ? "Add new images" : "Add a new image"}
+          multiple={multiple}
+          compact
+        />
+        <Input
+          type="search"
+          aria-label="Search images"
+          placeholder="Search images"
+          value={text}
+          maxLength={100}
+          autoComplete="off"
+          onChange={(e) => setText(e.target.value)}
+        />
+        <div className="p-1">
+          <PictureWall
+            query={query}
+            empty={
+              q
+                ? { title: "No results", text: "No images match your search." }
+                : { title: "No images yet", text: "Drop the first ones above." }
+            }
           >
-            {chosen.length > 1 ? `Use ${chosen.length} images` : "Use image"}
-          </Button>
+            {(picture) => (
+              <button
+                type="button"
+                aria-pressed={isChosen(picture.id)}
+                aria-label={pictureName(picture)}
+                onClick={() => choose(picture)}
+                className="relative grid w-full scroll-mb-28 gap-1.5 rounded-sm text-left"
+              >
+                <PictureFace
+                  picture={picture}
+                  className={clsx(
+                    "outline-3 outline-offset-1",
+                    isChosen(picture.id) ? "outline-gold" : "outline-transparent",
+                  )}
+                />
+                {isChosen(picture.id) && (
+                  <span className="absolute top-2 right-2 grid size-7 place-items-center rounded-full bg-gold text-on-gold">
+                    <Check className="size-4.5" strokeWidth={3} />
+                  </span>
+                )}
+                <span className="line-clamp-1 text-sm text-muted wrap-anywhere">{pictureName(picture)}</span>
+              </button>
+            )}
+          </PictureWall>
+        </div>
+        <div className="sticky bottom-0 z-10 -mx-6 sm:-bottom-6 grid gap-3 border-t border-line bg-panel px-6 pt-4 pb-4 max-sm:-mb-6 sm:-mx-8 sm:-mb-8 sm:px-8">
+          {withoutAlt && (
+            <MissingAltText
+              key={withoutAlt.id}
+              picture={withoutAlt}
+              onSaved={(saved) => setChosen((now) => now.map((picture) => (picture.id === saved.id ? saved : picture)))}
+            />
+          )}
+          <div className="flex flex-wrap items-center justify-end gap-2">
+            <p role="status" className="mr-auto text-sm text-muted">
+              {chosen.length === 0 ? "None selected" : chosen.length === 1 ? "1 selected" : `${chosen.length} selected`}
+            </p>
+            <Button variant="quiet" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button
+              disabled={chosen.length === 0 || withoutAlt !== undefined}
+              onClick={() => {
+                onPick(chosen);
+                onClose();
+              }}
+            >
+              {chosen.length > 1 ? `Use ${chosen.length} images` : "Use image"}
+            </Button>
+          </div>
         </div>
       </div>
-    </div>
+    </Dialog>
   );
-}
-
-/** A debounced value: it updates after `ms` without changes. */
-function useSettled<Value>(value: Value, ms: number): Value {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), ms);
-    return () => clearTimeout(timer);
-  }, [value, ms]);
-  return settled;
 }
 
 /** Asks for an image's alt text before it can be used. */
