@@ -39,7 +39,7 @@ export const paths = {
   home: () => "/",
   events: (filter: EventsFilter = {}) =>
     withQuery("/events", { ...filter, page: filter.page === 1 ? undefined : filter.page }),
-  event: (id: string | number, slug?: string) => `/events/${id}${slug ? `/${slug}` : ""}`,
+  event: ({ id, slug }: { id: string | number; slug: string }) => `/events/${id}/${slug}`,
   shop: () => "/shop",
   live: () => "/live",
   community: () => "/community",

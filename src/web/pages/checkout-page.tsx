@@ -47,22 +47,16 @@ function CheckoutPage() {
       ) : query ? (
         <NewOrder query={query} onPlaced={goOn} />
       ) : (
-        <NothingToPay />
+        <div className="measure py-14">
+          <h1 className="display mb-8 text-display-lg">Checkout</h1>
+          <EmptyState
+            title="No tickets selected"
+            text="Pick an event and choose your tickets first."
+            action={<LinkButton to={paths.events()}>See upcoming events</LinkButton>}
+          />
+        </div>
       )}
     </Page>
-  );
-}
-
-function NothingToPay() {
-  return (
-    <div className="measure py-14">
-      <h1 className="display mb-8 text-display-lg">Checkout</h1>
-      <EmptyState
-        title="No tickets selected"
-        text="Pick an event and choose your tickets first."
-        action={<LinkButton to={paths.events()}>See upcoming events</LinkButton>}
-      />
-    </div>
   );
 }
 

@@ -116,7 +116,7 @@ function usePromo(eventId: number): string | undefined {
 const eventMeta = (event: EventDetail) => ({
   title: event.seo.title ?? event.title,
   description: event.seo.description ?? event.summary,
-  canonical: paths.event(event.id, event.slug),
+  canonical: paths.event(event),
   image: paths.feeds.social(event),
   imageAlt: `${event.title}. ${event.poster.alt}`,
   kind: "article" as const,
@@ -128,7 +128,6 @@ export const page: PageModule = {
     const id = params.id ?? "";
     const [event] = await Promise.all([read(eventQuery(id)), read(relatedQuery(id))]);
     // Keep the query: it may hold a promo code or a promoter code.
-    if (params.slug !== event.slug)
-      throw redirectTo(withQuery(paths.event(event.id, event.slug), Object.fromEntries(search)));
+    if (params.slug !== event.slug) throw redirectTo(withQuery(paths.event(event), Object.fromEntries(search)));
   },
 };

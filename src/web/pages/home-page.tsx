@@ -28,7 +28,20 @@ function HomePage() {
   const next = data.items.find(({ status }) => status === "on") ?? data.items[0];
   const later = data.items.filter((event) => event !== next);
 
-  if (!next) return <NothingOn />;
+  if (!next) {
+    return (
+      <Page meta={meta}>
+        <div className="measure py-16">
+          <h1 className="display mb-8 text-display-lg">Savage Gentlemen</h1>
+          <EmptyState
+            title="No upcoming events right now"
+            text="The next one shows up here as soon as it's announced."
+            action={<LinkButton to={paths.events({ when: "past" })}>See past events</LinkButton>}
+          />
+        </div>
+      </Page>
+    );
+  }
   return (
     <Page meta={meta}>
       <NextEvent event={next} />
@@ -37,21 +50,6 @@ function HomePage() {
         <LatelyWall />
       </Suspense>
       <CityIndex cities={data.cities} />
-    </Page>
-  );
-}
-
-function NothingOn() {
-  return (
-    <Page meta={meta}>
-      <div className="measure py-16">
-        <h1 className="display mb-8 text-display-lg">Savage Gentlemen</h1>
-        <EmptyState
-          title="No upcoming events right now"
-          text="The next one shows up here as soon as it's announced."
-          action={<LinkButton to={paths.events({ when: "past" })}>See past events</LinkButton>}
-        />
-      </div>
     </Page>
   );
 }

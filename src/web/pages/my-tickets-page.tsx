@@ -38,13 +38,12 @@ function MyTicketsPage() {
   const token = search.get(confirmKey);
   const secret = search.get(promoterKey);
   if (secret) return <Results secret={secret} />;
-  const meta = onAccount
-    ? { title: "My Account", description: "Your account with Savage Gentlemen.", hidden: true }
-    : { title: "My Tickets", description: "Your tickets for Savage Gentlemen events.", hidden: true };
+  const title = onAccount ? "My Account" : "My Tickets";
+  const description = onAccount ? "Your account with Savage Gentlemen." : "Your tickets for Savage Gentlemen events.";
   return (
-    <Page meta={meta}>
+    <Page meta={{ title, description, hidden: true }}>
       <div className="measure grid max-w-5xl! gap-8 py-8 md:py-14">
-        <h1 className="display text-display-lg">{onAccount ? "My Account" : "My Tickets"}</h1>
+        <h1 className="display text-display-lg">{title}</h1>
         {!isGuest && (
           <PageTabs
             label="Tickets or account"
@@ -62,7 +61,15 @@ function MyTicketsPage() {
         ) : (
           <MyEvents />
         )}
-        {isGuest && <GuestWay onAccount={onAccount} />}
+        {/* Guests have no account to manage, but they can see and delete their data too. */}
+        {isGuest && (
+          <Link
+            to={paths.myTickets(onAccount ? {} : { section: "account" })}
+            className="inline-flex min-h-11 items-center justify-self-start text-sm text-muted underline underline-offset-4 hover:text-ink"
+          >
+            {onAccount ? "Back to my tickets" : "Your data and how to delete it"}
+          </Link>
+        )}
       </div>
     </Page>
   );
@@ -77,19 +84,6 @@ function Results({ secret }: { secret: string }) {
         </Suspense>
       </div>
     </Page>
-  );
-}
-
-/** Guests have no account to manage, but they can see and delete their data too. */
-function GuestWay({ onAccount }: { onAccount: boolean }) {
-  const to = paths.myTickets(onAccount ? {} : { section: "account" });
-  return (
-    <Link
-      to={to}
-      className="inline-flex min-h-11 items-center justify-self-start text-sm text-muted underline underline-offset-4 hover:text-ink"
-    >
-      {onAccount ? "Back to my tickets" : "Your data and how to delete it"}
-    </Link>
   );
 }
 

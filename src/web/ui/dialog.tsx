@@ -8,9 +8,7 @@ import { useFocusBack } from "./use-focus-back.ts";
 export type DialogProps = {
   /** For a dialog that stays mounted while it is closed. */
   open?: boolean;
-  onOpenChange?: (open: boolean) => void;
-  /** For a dialog that is mounted only while it is open. */
-  onClose?: () => void;
+  onClose: () => void;
   title: ReactNode;
   description?: ReactNode;
   /** For content that needs room: an image grid, a form beside an image. */
@@ -24,7 +22,6 @@ export type DialogProps = {
 export function Dialog({
   open = true,
   onClose,
-  onOpenChange = (isOpen) => !isOpen && onClose?.(),
   title,
   description,
   wide = false,
@@ -33,7 +30,7 @@ export function Dialog({
 }: DialogProps) {
   const focusBack = useFocusBack();
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-50 grid animate-fade items-end scroll-pb-36 overflow-y-auto bg-veil sm:place-items-center sm:p-6">
           <Radix.Content

@@ -1,21 +1,16 @@
 import { clsx } from "clsx";
 import { Dialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
-import { CloseButton } from "./dialog.tsx";
+import { CloseButton, type DialogProps } from "./dialog.tsx";
 import { useFocusBack } from "./use-focus-back.ts";
 
-type SheetProps = {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  title: string;
-  children: ReactNode;
-};
+type SheetProps = Pick<DialogProps, "open" | "onClose" | "title" | "children">;
 
 /** A sheet at an edge of the screen; its class says which. */
-function Sheet({ className, children, ...state }: Omit<SheetProps, "title"> & { className: string }) {
+function Sheet({ open = true, onClose, className, children }: Omit<SheetProps, "title"> & { className: string }) {
   const focusBack = useFocusBack();
   return (
-    <Radix.Root {...state}>
+    <Radix.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-50 animate-fade bg-veil" />
         <Radix.Content

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { CircleAlert, CircleCheck, RotateCcw, Upload, X } from "lucide-react";
-import { type DragEvent, type ReactNode, useRef, useState } from "react";
+import { type DragEvent, useRef, useState } from "react";
 import { Button } from "./button.tsx";
 import { IconButton } from "./icon-button.tsx";
 
@@ -19,11 +19,11 @@ export type UploadItem = {
   canRetry?: boolean | undefined;
 };
 
-export type UploaderProps = {
+type UploaderProps = {
   /** "Drop images here". */
   title: string;
   /** Which files are accepted, as text. */
-  hint: ReactNode;
+  hint: string;
   /** The same for the file chooser. */
   accept: string;
   multiple?: boolean;
@@ -121,7 +121,9 @@ function DropZone({ title, hint, accept, multiple = true, compact = false, onFil
       <Upload className={clsx("text-gilt", compact ? "size-6" : "size-8")} strokeWidth={1.5} />
       <div className="grid gap-1">
         <p className="display text-display-sm">{depth > 0 ? "Drop to upload" : title}</p>
-        <p className="text-sm text-muted">{hint}</p>
+        <p className="text-sm text-muted">
+          Drop {multiple ? "files" : "a file"} here or choose from your device. {hint}
+        </p>
       </div>
       <Button
         ref={button}

@@ -26,15 +26,10 @@ export function ZonedTimeInput({ value, timeZone, onChange, canBeEmpty = false, 
 
   function type(local: string) {
     setText(local);
-    setSkipped(undefined);
-    if (local === "") {
-      if (canBeEmpty) onChange(null);
-      return;
-    }
-    const found = instantsAt(local, timeZone);
-    if (found.length === 0 && instantAt(local, timeZone) !== undefined) setSkipped(local);
-    const next = found[0] ?? instantAt(local, timeZone);
-    if (next !== undefined) onChange(next);
+    const next = instantAt(local, timeZone);
+    setSkipped(next && instantsAt(local, timeZone).length === 0 ? local : undefined);
+    if (next) onChange(next);
+    else if (local === "" && canBeEmpty) onChange(null);
   }
 
   const both = shown === "" ? [] : instantsAt(shown, timeZone);

@@ -56,7 +56,7 @@ function PhoneNav({ current }: { current: AdminPage | undefined }) {
         </span>
         <ChevronsUpDown className="size-4.5 text-muted" />
       </button>
-      <Drawer open={isOpen} onOpenChange={setOpen} title="Admin">
+      <Drawer open={isOpen} onClose={() => setOpen(false)} title="Admin">
         <nav aria-label="Admin">
           <NavGroups current={current} onChoose={() => setOpen(false)} />
         </nav>

@@ -66,13 +66,7 @@ export function ReasonDialog({ form, open, title, children, ...more }: ReasonDia
   const { action, danger = false, extra, waiting = false, reading = false } = more;
   const { hint = "Saved in the activity log with your name." } = more;
   return (
-    <Dialog
-      open={open}
-      onOpenChange={(isOpen) => !isOpen && form.close()}
-      title={title}
-      description={children}
-      focusSelf={reading}
-    >
+    <Dialog open={open} onClose={form.close} title={title} description={children} focusSelf={reading}>
       <form {...form.props} className="grid gap-4">
         {extra}
         {form.reason && (

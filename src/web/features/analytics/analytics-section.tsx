@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { useSearchParams } from "react-router";
+import { AdminShell } from "#web/features/admin/admin-shell.tsx";
 import { failureText } from "#web/features/admin/failure-text.ts";
 import { useOwnZone } from "#web/features/admin/moment.tsx";
 import { useNow } from "#web/lib/use-now.ts";
@@ -27,23 +28,29 @@ export function AnalyticsSection() {
   const range = readRange(search, today);
   const { data, error, isPlaceholderData, refetch } = useQuery(analyticsQuery({ ...range, timeZone }));
   return (
-    <div className="grid gap-5">
-      <RangePicker range={range} today={today} />
-      {error && !data && (
-        <Callout tone="bad" title="We couldn't load analytics">
-          <p>{failureText(error)}</p>
-          <Button variant="outline" size="sm" className="mt-3" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </Callout>
-      )}
-      {!data && !error && <Skeleton className="h-96" />}
-      {data && (
-        <div aria-busy={isPlaceholderData} className={clsx("transition-opacity", isPlaceholderData && "opacity-50")}>
-          <ReportView report={data} />
-        </div>
-      )}
-    </div>
+    <AdminShell
+      title="Analytics"
+      description="Page views, event views and ticket clicks, by day and device."
+      lead="What visitors look at."
+    >
+      <div className="grid gap-5">
+        <RangePicker range={range} today={today} />
+        {error && !data && (
+          <Callout tone="bad" title="We couldn't load analytics">
+            <p>{failureText(error)}</p>
+            <Button variant="outline" size="sm" className="mt-3" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          </Callout>
+        )}
+        {!data && !error && <Skeleton className="h-96" />}
+        {data && (
+          <div aria-busy={isPlaceholderData} className={clsx("transition-opacity", isPlaceholderData && "opacity-50")}>
+            <ReportView report={data} />
+          </div>
+        )}
+      </div>
+    </AdminShell>
   );
 }
 

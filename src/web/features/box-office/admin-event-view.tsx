@@ -142,7 +142,7 @@ function EventHeader({ event, live }: { event: AdminEventDetail; live: ReactNode
           >
             Door list<span className="sr-only"> (opens a PDF)</span>
           </DownloadLink>
-          <LinkButton variant="outline" size="sm" to={paths.event(event.id, event.slug)}>
+          <LinkButton variant="outline" size="sm" to={paths.event(event)}>
             View event page
           </LinkButton>
         </div>

@@ -100,7 +100,7 @@ export function ErrorReportsSection() {
           ),
         }}
       />
-      <Drawer open={opened !== undefined} onOpenChange={(open) => !open && list.close()} title="Error">
+      <Drawer open={opened !== undefined} onClose={list.close} title="Error">
         {opened && (
           <ErrorReportDetail
             errorReport={opened}

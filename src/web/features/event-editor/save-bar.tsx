@@ -45,7 +45,7 @@ export function SaveBar() {
         <span className="max-sm:sr-only">Undo</span>
       </Button>
       {!isDraft && (
-        <LinkButton variant="quiet" size="sm" to={paths.event(event.id, event.slug)} target="_blank">
+        <LinkButton variant="quiet" size="sm" to={paths.event(event)} target="_blank">
           <ExternalLink className="size-4.5" />
           <span className="max-sm:sr-only">View</span>
         </LinkButton>

@@ -38,7 +38,7 @@ export function EventCard({ event, sizes, lead = false }: { event: EventSummary;
         </p>
         <h3 className="display text-display-sm">
           <Link
-            to={paths.event(event.id, event.slug)}
+            to={paths.event(event)}
             className="after:absolute after:inset-0 group-hover:underline group-hover:decoration-gold group-hover:decoration-3 group-hover:underline-offset-4"
           >
             {event.title}

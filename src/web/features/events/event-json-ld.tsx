@@ -28,7 +28,7 @@ function eventStatus({ status, movedFrom }: EventDetail): string {
 /** The event as search engines read it: schema.org/Event; JSON leaves out what is undefined. Prices are what a buyer pays, fees included. */
 export function eventJsonLd(event: EventDetail, baseUrl: string) {
   const absolute = (path: string) => new URL(path, baseUrl).href;
-  const url = absolute(paths.event(event.id, event.slug));
+  const url = absolute(paths.event(event));
   const { venue } = event;
   const local = (instant: string) => zonedIso(instant, event.timeZone);
   const pictureOf = (key: string) => absolute(paths.posters.fallback(key));
@@ -81,11 +81,11 @@ export function eventJsonLd(event: EventDetail, baseUrl: string) {
 }
 
 /** The path from the home page to the event: schema.org/BreadcrumbList. */
-export function breadcrumbJsonLd({ id, slug, title }: Pick<EventDetail, "id" | "slug" | "title">, baseUrl: string) {
+export function breadcrumbJsonLd(event: EventDetail, baseUrl: string) {
   const steps: [name: string, path: string][] = [
     ["Home", paths.home()],
     ["Events", paths.events()],
-    [title, paths.event(id, slug)],
+    [event.title, paths.event(event)],
   ];
   return {
     "@context": "https://schema.org",

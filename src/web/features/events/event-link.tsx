@@ -15,7 +15,7 @@ export function EventLink({ event, when, onHighlight }: EventLinkProps) {
   const isOff = event.status !== "on";
   return (
     <Link
-      to={paths.event(event.id, event.slug)}
+      to={paths.event(event)}
       onMouseEnter={onHighlight}
       onFocus={onHighlight}
       className="group flex items-center gap-4 py-3"

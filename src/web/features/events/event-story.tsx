@@ -1,4 +1,4 @@
-import type { EventDetail, OtherDate, Venue } from "#contract/events.ts";
+import type { EventDetail, Venue } from "#contract/events.ts";
 import { Gallery, StorySection } from "./gallery.tsx";
 import { clsx } from "clsx";
 import { Link } from "react-router";
@@ -114,33 +114,29 @@ function OtherDates({ dates }: { dates: EventDetail["otherDates"] }) {
   return (
     <StorySection id="other-dates" title="Other dates">
       <ul className="grid gap-2 sm:grid-cols-2">
-        {dates.map((date) => (
-          <li key={date.id}>
-            <DateStub date={date} />
-          </li>
-        ))}
+        {dates.map((date) => {
+          const { weekday, day, month } = dateParts(date.startsAt, date.timeZone);
+          return (
+            <li key={date.id}>
+              <Link
+                to={paths.event(date)}
+                className="flex min-h-16 items-center gap-4 rounded-sm border border-line px-4 py-2 transition-colors hover:border-gold"
+              >
+                <span className="display text-display-sm text-gilt">
+                  {month} {day}
+                </span>
+                <span className="min-w-0 flex-1 text-sm text-muted">
+                  {weekday}, {formatTime(date.startsAt, date.timeZone)}
+                  <br />
+                  {date.city}
+                </span>
+                <EventBadge event={date} />
+              </Link>
+            </li>
+          );
+        })}
       </ul>
     </StorySection>
-  );
-}
-
-function DateStub({ date }: { date: OtherDate }) {
-  const { weekday, day, month } = dateParts(date.startsAt, date.timeZone);
-  return (
-    <Link
-      to={paths.event(date.id, date.slug)}
-      className="flex min-h-16 items-center gap-4 rounded-sm border border-line px-4 py-2 transition-colors hover:border-gold"
-    >
-      <span className="display text-display-sm text-gilt">
-        {month} {day}
-      </span>
-      <span className="min-w-0 flex-1 text-sm text-muted">
-        {weekday}, {formatTime(date.startsAt, date.timeZone)}
-        <br />
-        {date.city}
-      </span>
-      <EventBadge event={date} />
-    </Link>
   );
 }
 

@@ -43,7 +43,7 @@ const tool = buttonStyle("quiet", "md", "px-3! text-base!");
 /** Add the event to a calendar or share it. Everything works as plain links; scripts only make it quicker. */
 export function EventTools({ event, canCome }: { event: EventDetail; canCome: boolean }) {
   const { baseUrl } = useSite();
-  const url = new URL(paths.event(event.id, event.slug), baseUrl).href;
+  const url = new URL(paths.event(event), baseUrl).href;
   return (
     <div className="border-b border-line py-2">
       <div className="-mx-3 flex flex-wrap items-center gap-x-1">

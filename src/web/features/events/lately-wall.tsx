@@ -20,16 +20,16 @@ export function LatelyWall() {
         </LinkButton>
       </div>
       <ul className="grid grid-cols-2 gap-3 md:grid-cols-4 md:gap-4">
-        {data.items.map(({ id, slug, title, startsAt, timeZone, city, posterKey }) => {
-          const { day, month } = dateParts(startsAt, timeZone);
+        {data.items.map((event) => {
+          const { day, month } = dateParts(event.startsAt, event.timeZone);
           return (
-            <li key={id}>
+            <li key={event.id}>
               <Link
-                to={paths.event(id, slug)}
+                to={paths.event(event)}
                 className="group relative isolate flex aspect-4/5 flex-col justify-end overflow-hidden rounded-sm p-3 text-bone xs:p-4"
               >
                 <img
-                  src={paths.posters.picture(posterKey, 480, "webp")}
+                  src={paths.posters.picture(event.posterKey, 480, "webp")}
                   alt=""
                   width={480}
                   height={600}
@@ -39,10 +39,10 @@ export function LatelyWall() {
                 />
                 <span aria-hidden="true" className="absolute inset-0 -z-10 poster-shade" />
                 <span className="display text-lg leading-none wrap-break-word group-hover:underline xs:text-display-sm">
-                  {title}
+                  {event.title}
                 </span>
                 <span className="mt-1 text-sm">
-                  {month} {day} · {city}
+                  {month} {day} · {event.city}
                 </span>
               </Link>
             </li>

@@ -5,12 +5,12 @@ import { isNarrowed } from "./events-filter.ts";
 import { EventsFrame } from "./events-frame.tsx";
 import { NoEvents } from "./no-events.tsx";
 import { eventsQuery } from "./queries.ts";
-import type { EventSummary, EventList } from "#contract/events.ts";
+import type { EventList } from "#contract/events.ts";
 import { EventCard } from "./event-card.tsx";
 import { ArrowLeft, ArrowRight } from "lucide-react";
 import { LinkButton } from "#web/ui/link-button.tsx";
 
-/** Events as a wall of posters, one page at a time. */
+/** Events as a wall of posters, one page at a time: two per row on a phone and four on desktop. */
 export function ListView({ filter }: { filter: EventsFilter }) {
   const { data } = useSuspenseQuery(eventsQuery(filter));
   return (
@@ -19,31 +19,28 @@ export function ListView({ filter }: { filter: EventsFilter }) {
         {data.total} {data.total === 1 ? "event" : "events"}
         {filter.q && ` for “${filter.q}”`}
       </p>
-      {data.items.length > 0 ? <EventsGrid events={data.items} /> : <NoEvents filter={filter} total={data.total} />}
+      {data.items.length > 0 ? (
+        <section aria-labelledby="events">
+          <h2 id="events" className="sr-only">
+            Events
+          </h2>
+          <ul className="grid grid-cols-1 gap-x-4 gap-y-10 xs:grid-cols-2 md:grid-cols-3 md:gap-x-8 md:gap-y-14 lg:grid-cols-4">
+            {data.items.map((event, index) => (
+              <li key={event.id}>
+                <EventCard
+                  event={event}
+                  lead={index === 0}
+                  sizes="(min-width: 64rem) 20rem, (min-width: 48rem) 30vw, (min-width: 24rem) 46vw, 92vw"
+                />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : (
+        <NoEvents filter={filter} total={data.total} />
+      )}
       <Pager {...data} addressOf={(page) => paths.events({ ...filter, page })} />
     </EventsFrame>
-  );
-}
-
-/** A wall of posters, two per row on a phone and four on desktop. */
-function EventsGrid({ events }: { events: EventSummary[] }) {
-  return (
-    <section aria-labelledby="events">
-      <h2 id="events" className="sr-only">
-        Events
-      </h2>
-      <ul className="grid grid-cols-1 gap-x-4 gap-y-10 xs:grid-cols-2 md:grid-cols-3 md:gap-x-8 md:gap-y-14 lg:grid-cols-4">
-        {events.map((event, index) => (
-          <li key={event.id}>
-            <EventCard
-              event={event}
-              lead={index === 0}
-              sizes="(min-width: 64rem) 20rem, (min-width: 48rem) 30vw, (min-width: 24rem) 46vw, 92vw"
-            />
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }
 

@@ -68,7 +68,7 @@ function Detail({ label, stub, wide, className = "", children }: DetailProps) {
 
 /** The next event at a glance: its poster, its title, and the facts designed like a ticket stub. */
 export function NextEvent({ event }: { event: EventSummary }) {
-  const address = paths.event(event.id, event.slug);
+  const address = paths.event(event);
   return (
     <section aria-label="Next event" className="relative">
       <div className="relative md:grid md:h-[min(38rem,calc(100dvh-17rem))] md:min-h-[26rem] lg:h-[min(47rem,calc(100dvh-10.5rem))] lg:min-h-[34rem] md:grid-cols-[minmax(0,1fr)_43vw]">

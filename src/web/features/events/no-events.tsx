@@ -49,7 +49,7 @@ export const MissingView = ({ filter, children }: { filter: EventsFilter; childr
 /** An empty list that says why it is empty, and links to the nearest list that isn't. */
 export function NoEvents({ filter, total }: { filter: EventsFilter; total: number }) {
   const { when, q, city, category, view } = filter;
-  const other = when === "past" ? undefined : "past";
+  const [other, shown, rest] = when === "past" ? [undefined, "past", "upcoming"] : ["past", "upcoming", "past"];
   if (total > 0) {
     const first = paths.events({ ...filter, page: undefined });
     return (
@@ -60,15 +60,9 @@ export function NoEvents({ filter, total }: { filter: EventsFilter; total: numbe
     return (
       <EmptyState
         icon={<CalendarOff />}
-        title={when === "past" ? "No past events yet" : "No upcoming events right now"}
-        text={
-          when === "past" ? "The first one is still to come." : "The next one shows up here as soon as it's announced."
-        }
-        action={
-          <LinkButton to={paths.events({ when: other, view })}>
-            {other ? "See past events" : "See upcoming events"}
-          </LinkButton>
-        }
+        title={other ? "No upcoming events right now" : "No past events yet"}
+        text={other ? "The next one shows up here as soon as it's announced." : "The first one is still to come."}
+        action={<LinkButton to={paths.events({ when: other, view })}>See {rest} events</LinkButton>}
       />
     );
   }
@@ -84,14 +78,12 @@ export function NoEvents({ filter, total }: { filter: EventsFilter; total: numbe
     <EmptyState
       icon={<CalendarOff />}
       title="No events found"
-      text={`We found no ${when === "past" ? "past" : "upcoming"} ${sought}. Try a shorter search or other filters.`}
+      text={`We found no ${shown} ${sought}. Try a shorter search or other filters.`}
       action={
         <>
-          <LinkButton to={paths.events({ when, view })}>
-            Show all {when === "past" ? "past" : "upcoming"} events
-          </LinkButton>
+          <LinkButton to={paths.events({ when, view })}>Show all {shown} events</LinkButton>
           <LinkButton variant="outline" to={paths.events({ when: other, q, city, category, view })}>
-            Search {other ? "past" : "upcoming"} events
+            Search {rest} events
           </LinkButton>
         </>
       }

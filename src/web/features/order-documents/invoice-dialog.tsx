@@ -43,8 +43,7 @@ export function InvoiceDialog({ orderId, linkKey, wrong, onClose }: InvoiceDialo
 
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={wrong ? "Correct invoice" : "Create invoice"}
       description={
         wrong

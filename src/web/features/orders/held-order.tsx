@@ -123,7 +123,7 @@ export function HeldOrder({ orderId, payAtOnce, onPayStarted }: HeldOrderProps) 
   // While a bank processes a payment, the order can't be paid again or released; that page shows that it is being checked.
   const isChecked = isHeld(order) && order.payment?.status === "processing";
   if (order.paidAt !== null || isChecked) return <Navigate replace to={paths.paymentSuccess({ order: order.id })} />;
-  const chooseAddress = order.event ? paths.event(order.event.id, order.event.slug) : paths.events();
+  const chooseAddress = order.event ? paths.event(order.event) : paths.events();
   const shownEvent = order.event && { ...order.event, venue: event?.venue, poster: event?.poster };
   if (!isHeld(order) || secondsLeft === null)
     return <GoneOrder order={order} chooseAddress={chooseAddress} event={shownEvent ?? undefined} />;

@@ -34,7 +34,7 @@ export function NewOrder({ query, onPlaced }: NewOrderProps) {
   const { quote, isAsking } = quoting;
   const { place, isPlacing, refusal, buyAgain } = usePlacing(event, lines, { ...query, quoting }, onPlaced);
   const setPromo = useSetPromo(event.id);
-  const address = paths.event(event.id, event.slug);
+  const address = paths.event(event);
   const totalCents = quote?.totalCents ?? totalOf(lines);
   const change = changeSince(query, lines);
 
@@ -154,11 +154,7 @@ function NothingChosen({ event, hadChosen }: { event: EventDetail; hadChosen: bo
             ? `Your tickets for ${event.title} are no longer on sale. You weren't charged.`
             : `Choose your tickets for ${event.title} first.`
         }
-        action={
-          <LinkButton to={paths.event(event.id, event.slug)}>
-            {hadChosen ? "Choose again" : "Choose tickets"}
-          </LinkButton>
-        }
+        action={<LinkButton to={paths.event(event)}>{hadChosen ? "Choose again" : "Choose tickets"}</LinkButton>}
       />
     </div>
   );

@@ -42,10 +42,7 @@ export function PaidOrder({ order, linkKey }: { order: Order; linkKey?: string |
             <>
               {" "}
               for{" "}
-              <Link
-                to={paths.event(order.event.id, order.event.slug)}
-                className="font-semibold text-ink underline underline-offset-4"
-              >
+              <Link to={paths.event(order.event)} className="font-semibold text-ink underline underline-offset-4">
                 {order.event.title}
               </Link>
             </>

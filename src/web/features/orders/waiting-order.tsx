@@ -15,7 +15,7 @@ const longWaitMs = 20_000;
 export function WaitingOrder({ order, status, isOffline }: { order: Order; status: Status; isOffline: boolean }) {
   const isSlow = useAfter(longWaitMs);
   const isLeftOpen = useAfter(openWaitMs) && status.kind === "waiting" && order.payment?.status === "open";
-  const chooseAddress = order.event ? paths.event(order.event.id, order.event.slug) : paths.events();
+  const chooseAddress = order.event ? paths.event(order.event) : paths.events();
   const mayPay = status.way === "pay" || isLeftOpen;
   return (
     <div className="measure grid min-h-[60dvh] max-w-3xl! content-center gap-6 py-16">

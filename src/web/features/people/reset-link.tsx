@@ -43,7 +43,7 @@ export function ResetLink({ person }: { person: PersonDetail }) {
       )}
       <Dialog
         open={made !== undefined}
-        onOpenChange={(isOpen) => !isOpen && setMade(undefined)}
+        onClose={() => setMade(undefined)}
         title="Reset link"
         description={`Give this link to ${person.displayName} yourself. Anyone who has it can set a new password. We only show it once.`}
       >

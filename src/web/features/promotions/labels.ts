@@ -43,8 +43,8 @@ export function conditionsText({ personLimit, unitLimit, minimumCents, currency,
 
 /** The link that applies a code; only an event page accepts one. */
 export const codeAddress = ({ event, code }: Pick<PromoCode, "event" | "code">) =>
-  event && withQuery(paths.event(event.id, event.slug), { promo: code });
+  event && withQuery(paths.event(event), { promo: code });
 
 /** The link whose sales count for a promoter. */
 export const promoterAddress = ({ event, linkCode }: Pick<Promoter, "event" | "linkCode">) =>
-  withQuery(event ? paths.event(event.id, event.slug) : paths.events(), { via: linkCode });
+  withQuery(event ? paths.event(event) : paths.events(), { via: linkCode });

@@ -225,7 +225,7 @@ function PromotionDrawer({ opened, onClose, ...props }: PromotionDrawerProps) {
   const isEnded = row?.status === "ended";
   const title = row ? kind.nameOf(row) : `New ${kind.noun}`;
   return (
-    <Drawer open={isNew || row !== undefined} onOpenChange={(open) => !open && onClose()} title={title}>
+    <Drawer open={isNew || row !== undefined} onClose={onClose} title={title}>
       {(isNew || row) && (
         <div className="grid gap-6">
           {row && <kind.Details row={row} />}

@@ -74,8 +74,7 @@ export function ReturnDialog({ order, linkKey, onClose }: ReturnDialogProps) {
 
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       title={isPaid ? "Refund tickets" : "Cancel tickets"}
       description={`${isPaid ? "Refunded" : "Canceled"} tickets are no longer valid. This can't be undone.`}
     >

@@ -5,11 +5,7 @@ import { whenIdle } from "#web/ui/when-idle.ts";
 import { lazyDialog, toastMissing } from "#web/ui/lazy-part.tsx";
 
 const loadDialog = () => import("./search-dialog.tsx");
-const SearchDialog = lazyDialog(
-  "Search",
-  async () => (await loadDialog()).SearchDialog,
-  ({ onOpenChange }) => onOpenChange(false),
-);
+const SearchDialog = lazyDialog("Search", async () => (await loadDialog()).SearchDialog);
 
 const typesText = "input, textarea, select, [contenteditable=''], [contenteditable=true], [role=dialog]";
 
@@ -60,7 +56,7 @@ export function SearchButton() {
       >
         <Search className="size-5" />
       </button>
-      {wanted && <SearchDialog open={open} onOpenChange={setOpen} />}
+      {wanted && <SearchDialog open={open} onClose={() => setOpen(false)} />}
     </>
   );
 }

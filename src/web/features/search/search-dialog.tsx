@@ -79,13 +79,13 @@ const isOffline = (error: Error) => !navigator.onLine || error instanceof TypeEr
 /** Typing pauses this long before a request goes out: not every keystroke sends one. */
 const pauseMs = 140;
 
-export type SearchDialogProps = { open: boolean; onOpenChange: (open: boolean) => void };
+export type SearchDialogProps = { open: boolean; onClose: () => void };
 
 /** Finds events, products and posts as the visitor types. */
-export function SearchDialog({ open, onOpenChange }: SearchDialogProps) {
+export function SearchDialog({ open, onClose }: SearchDialogProps) {
   return (
-    <TopSheet open={open} onOpenChange={onOpenChange} title="Search">
-      <SearchPanel onLeave={() => onOpenChange(false)} />
+    <TopSheet open={open} onClose={onClose} title="Search">
+      <SearchPanel onLeave={onClose} />
     </TopSheet>
   );
 }

@@ -52,8 +52,7 @@ export function TypeDrawer({ subject, onClose }: TypeDrawerProps) {
   const fields: FieldsProps = { form, type };
   return (
     <Drawer
-      open
-      onOpenChange={(open) => !open && close()}
+      onClose={close}
       title={type ? type.name : "New ticket type"}
       footer={
         <div className="grid gap-3">

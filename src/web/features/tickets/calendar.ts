@@ -40,18 +40,10 @@ const longestLine = 75;
 
 /** Folds lines at 75 octets; the next line starts with a space. Never splits a character. */
 function fold(line: string): string {
-  const parts: string[] = [];
-  let part = "";
-  let octets = 0;
+  const parts = [""];
   for (const letter of line) {
-    const size = new TextEncoder().encode(letter).length;
-    if (octets + size > longestLine) {
-      parts.push(part);
-      part = " ";
-      octets = 1;
-    }
-    part += letter;
-    octets += size;
+    if (new TextEncoder().encode(parts.at(-1)! + letter).length > longestLine) parts.push(" ");
+    parts.push(parts.pop()! + letter);
   }
-  return [...parts, part].join("\r\n");
+  return parts.join("\r\n");
 }

@@ -19,7 +19,7 @@ type SharedEvent = {
 /** Actions after buying: add to calendar, share. Shares the event, never the ticket. */
 export function EventActions({ event }: { event: SharedEvent }) {
   const { baseUrl } = useSite();
-  const url = new URL(paths.event(event.id, event.slug), baseUrl).href;
+  const url = new URL(paths.event(event), baseUrl).href;
   const [canShare, setCanShare] = useState(false);
   useEffect(() => setCanShare("share" in navigator), []);
 

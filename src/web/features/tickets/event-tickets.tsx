@@ -47,7 +47,7 @@ export function EventTickets({ group, isNext = false }: { group: TicketGroup; is
           {isNext && event.status === "on" && <p className="eyebrow mb-2 text-gilt">Your next event</p>}
           <h3 className="display text-display-md">
             <Link
-              to={paths.event(event.id, event.slug)}
+              to={paths.event(event)}
               className="hover:underline hover:decoration-gold hover:decoration-3 hover:underline-offset-4"
             >
               {event.title}

@@ -17,10 +17,10 @@ const money = (cents: number) => `$${(cents / 100).toFixed(2)}`;
 const timeZone = "America/New_York";
 const samples = [
   { title: "Money, 30 days up to today", isCurrent: true, count: 30, scale: 9500, currency: "USD" },
-  { title: "Counts, 7 days", isCurrent: false, count: 7, scale: 1 },
-  { title: "90 days", isCurrent: false, count: 90, scale: 120 },
+  { title: "Counts, 7 days", count: 7, scale: 1 },
+  { title: "90 days", count: 90, scale: 120 },
   { title: "A year up to today, as a line", isCurrent: true, count: 365, scale: 900 },
-  { title: "A single day", isCurrent: false, count: 1, scale: 12 },
+  { title: "A single day", count: 1, scale: 12 },
 ];
 
 export function ChartParts() {

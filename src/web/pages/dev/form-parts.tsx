@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Button } from "#web/ui/button.tsx";
 import type { ButtonVariant } from "#web/ui/button-style.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
-import { Field } from "#web/ui/field.tsx";
+import { Field, type FieldProps } from "#web/ui/field.tsx";
 import { Input, MoneyInput } from "#web/ui/input.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { Select } from "#web/ui/select.tsx";
@@ -37,70 +37,58 @@ const common = {
   onRetry: nothing,
 };
 
-export function UploadParts() {
-  return (
-    <Specimen name="Uploader">
-      <div className="grid w-full gap-6 lg:grid-cols-2">
-        <Uploader title="Add files" items={items} {...common} />
-        <Uploader title="Add a file" items={[]} multiple={false} compact {...common} />
-      </div>
-    </Specimen>
-  );
-}
-
-const newYork = "America/New_York";
 const story =
   "<h3>The rules</h3><p>Come <strong>early</strong>, come <em>dressed</em>.</p><ul><li>Linen</li><li>Gold</li></ul>";
 
-/** The parts of event forms, in each state. */
-export function EditorParts() {
-  const [plain, setPlain] = useState<string | null>("2026-11-29T03:00:00.000Z");
-  const [twice, setTwice] = useState<string | null>("2026-11-01T05:30:00.000Z");
-  const [empty, setEmpty] = useState<string | null>(null);
-  const [tags, setTags] = useState(["Soca", "Boat ride"]);
-  const [text, setText] = useState(story);
+const variants: ButtonVariant[] = ["gold", "ink", "outline", "quiet", "danger"];
+
+const fields: Omit<FieldProps, "className">[] = [
+  { label: "Plain", hint: "A hint says what to enter.", children: <Input placeholder="Placeholder" /> },
+  { label: "With an error", error: "Username must be at least 3 characters", children: <Input defaultValue="ab" /> },
+  { label: "Disabled", children: <Input disabled defaultValue="Locked" /> },
+  {
+    label: "Select",
+    children: (
+      <Select>
+        <option>Brooklyn</option>
+        <option>Miami</option>
+      </Select>
+    ),
+  },
+  { label: "Date", children: <Input type="date" defaultValue="2026-11-28" /> },
+  { label: "Money", hint: "15 or 15.50", children: <MoneyInput defaultValue="48.50" /> },
+  {
+    label: "Money, with an error",
+    error: "Enter an amount of $5.00 or more",
+    children: <MoneyInput defaultValue="three" />,
+  },
+  { label: "Textarea", children: <Textarea /> },
+];
+
+const times = [
+  {
+    label: "Starts",
+    hint: "2:30 AM on March 14, 2027 doesn't exist in New York. Try it.",
+    first: "2026-11-29T03:00:00.000Z",
+  },
+  { label: "In the repeated hour", first: "2026-11-01T05:30:00.000Z" },
+  { label: "Doors", error: "Doors must open before the event starts", first: null },
+];
+
+function TimeField({ first, ...field }: Omit<FieldProps, "children"> & { first: string | null }) {
+  const [value, setValue] = useState(first);
   return (
-    <>
-      <Specimen name="Zoned time">
-        <Field label="Starts" hint="2:30 AM on March 14, 2027 doesn't exist in New York. Try it." className="w-80">
-          <ZonedTimeInput value={plain} timeZone={newYork} onChange={setPlain} />
-        </Field>
-        <Field label="In the repeated hour" className="w-80">
-          <ZonedTimeInput value={twice} timeZone={newYork} onChange={setTwice} />
-        </Field>
-        <Field label="Doors" error="Doors must open before the event starts" className="w-80">
-          <ZonedTimeInput value={empty} timeZone="Europe/London" onChange={setEmpty} canBeEmpty />
-        </Field>
-      </Specimen>
-      <Specimen name="Tags">
-        <Field label="Categories" className="w-80">
-          <TagInput value={tags} onChange={setTags} suggestions={["Dancehall", "Brunch"]} />
-        </Field>
-        <Field label="None yet" className="w-80">
-          <TagInput value={[]} onChange={() => undefined} placeholder="Soca, Day party" />
-        </Field>
-        <Field label="Full" className="w-80">
-          <TagInput value={Array.from("ABCDEFGHIJKL")} onChange={() => undefined} />
-        </Field>
-      </Specimen>
-      <Specimen name="Rich text">
-        <div className="w-full max-w-2xl">
-          <RichText label="The story" value={text} onChange={setText} />
-        </div>
-      </Specimen>
-      <Specimen name="Phone frame">
-        <PhoneFrame title="A small page" className="h-64 w-72">
-          <p className="display p-4 text-display-md">As wide as a phone</p>
-        </PhoneFrame>
-      </Specimen>
-    </>
+    <Field {...field} className="w-80">
+      <ZonedTimeInput value={value} timeZone="America/New_York" onChange={setValue} canBeEmpty={first === null} />
+    </Field>
   );
 }
 
-const variants: ButtonVariant[] = ["gold", "ink", "outline", "quiet", "danger"];
-
+/** The parts of forms, in each state. */
 export function FormParts({ theme }: { theme: string }) {
   const [count, setCount] = useState(2);
+  const [tags, setTags] = useState(["Soca", "Boat ride"]);
+  const [text, setText] = useState(story);
   return (
     <>
       <Specimen name="Button">
@@ -122,33 +110,9 @@ export function FormParts({ theme }: { theme: string }) {
         </LinkButton>
       </Specimen>
       <Specimen name="Field">
-        <Field label="Plain" hint="A hint says what to enter." className="w-64">
-          <Input placeholder="Placeholder" />
-        </Field>
-        <Field label="With an error" error="Username must be at least 3 characters" className="w-64">
-          <Input defaultValue="ab" />
-        </Field>
-        <Field label="Disabled" className="w-64">
-          <Input disabled defaultValue="Locked" />
-        </Field>
-        <Field label="Select" className="w-64">
-          <Select>
-            <option>Brooklyn</option>
-            <option>Miami</option>
-          </Select>
-        </Field>
-        <Field label="Date" className="w-64">
-          <Input type="date" defaultValue="2026-11-28" />
-        </Field>
-        <Field label="Money" hint="15 or 15.50" className="w-64">
-          <MoneyInput defaultValue="48.50" />
-        </Field>
-        <Field label="Money, with an error" error="Enter an amount of $5.00 or more" className="w-64">
-          <MoneyInput defaultValue="three" />
-        </Field>
-        <Field label="Textarea" className="w-64">
-          <Textarea />
-        </Field>
+        {fields.map((field, index) => (
+          <Field key={index} {...field} className="w-64" />
+        ))}
         <div>
           <Checkbox label="Unchecked" name={`${theme}-a`} />
           <Checkbox label="Checked" defaultChecked name={`${theme}-b`} />
@@ -157,7 +121,39 @@ export function FormParts({ theme }: { theme: string }) {
       </Specimen>
       <Specimen name="Stepper">
         <Stepper label="Early bird" value={count} max={4} onChange={setCount} />
-        <Stepper label="At zero" value={0} max={4} onChange={() => undefined} />
+        <Stepper label="At zero" value={0} max={4} onChange={nothing} />
+      </Specimen>
+      <Specimen name="Zoned time">
+        {times.map((time) => (
+          <TimeField key={time.label} {...time} />
+        ))}
+      </Specimen>
+      <Specimen name="Tags">
+        <Field label="Categories" className="w-80">
+          <TagInput value={tags} onChange={setTags} suggestions={["Dancehall", "Brunch"]} />
+        </Field>
+        <Field label="None yet" className="w-80">
+          <TagInput value={[]} onChange={nothing} placeholder="Soca, Day party" />
+        </Field>
+        <Field label="Full" className="w-80">
+          <TagInput value={Array.from("ABCDEFGHIJKL")} onChange={nothing} />
+        </Field>
+      </Specimen>
+      <Specimen name="Rich text">
+        <div className="w-full max-w-2xl">
+          <RichText label="The story" value={text} onChange={setText} />
+        </div>
+      </Specimen>
+      <Specimen name="Phone frame">
+        <PhoneFrame title="A small page" className="h-64 w-72">
+          <p className="display p-4 text-display-md">As wide as a phone</p>
+        </PhoneFrame>
+      </Specimen>
+      <Specimen name="Uploader">
+        <div className="grid w-full gap-6 lg:grid-cols-2">
+          <Uploader title="Add files" items={items} {...common} />
+          <Uploader title="Add a file" items={[]} multiple={false} compact {...common} />
+        </div>
       </Specimen>
     </>
   );

@@ -10,8 +10,7 @@ import { Price } from "#web/ui/price.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { Specimen } from "./chart-parts.tsx";
-import { clsx } from "clsx";
-import { type ComponentProps, useState } from "react";
+import { useState } from "react";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Drawer } from "#web/ui/drawer.tsx";
 import { Menu, MenuHeading, MenuItem, MenuLine } from "#web/ui/menu.tsx";
@@ -19,26 +18,6 @@ import { Tabs } from "#web/ui/tabs.tsx";
 import { toast } from "#web/ui/toast.ts";
 
 const sizes = ["text-display-xl", "text-display-lg", "text-display-md", "text-display-sm"];
-
-export function TypeParts() {
-  return (
-    <Specimen name="Type">
-      <div className="grid min-w-0 gap-5">
-        {sizes.map((size) => (
-          <p key={size} className={`display ${size}`}>
-            J'ouvert, Nov 28
-          </p>
-        ))}
-        <p className="eyebrow text-gilt">Eyebrow: next event · Brooklyn</p>
-        <p className="max-w-prose">
-          Text in Hanken Grotesk. Doors at ten, road at midnight. The price you see includes all fees, and your ticket
-          is on your phone before the receipt is in your email.
-        </p>
-        <p className="max-w-prose text-sm text-muted">Small and muted, for secondary text.</p>
-      </div>
-    </Specimen>
-  );
-}
 
 const grounds = [
   "bg-page",
@@ -53,9 +32,25 @@ const grounds = [
 ];
 const letters = ["text-ink", "text-muted", "text-gilt", "text-sea", "text-hibiscus", "text-mango"];
 
-export function ColorParts() {
+/** The colors and type. */
+export function StyleParts() {
   return (
     <>
+      <Specimen name="Type">
+        <div className="grid min-w-0 gap-5">
+          {sizes.map((size) => (
+            <p key={size} className={`display ${size}`}>
+              J'ouvert, Nov 28
+            </p>
+          ))}
+          <p className="eyebrow text-gilt">Eyebrow: next event · Brooklyn</p>
+          <p className="max-w-prose">
+            Text in Hanken Grotesk. Doors at ten, road at midnight. The price you see includes all fees, and your ticket
+            is on your phone before the receipt is in your email.
+          </p>
+          <p className="max-w-prose text-sm text-muted">Small and muted, for secondary text.</p>
+        </div>
+      </Specimen>
       <Specimen name="Grounds">
         {grounds.map((ground) => (
           <div key={ground} className="grid gap-1 text-sm text-muted">
@@ -105,14 +100,14 @@ export function SignParts() {
         ))}
       </Specimen>
       <Specimen name="Card, list, price">
-        <Card className="w-80">
+        <div className="w-80 rounded-md border border-line bg-panel p-5 sm:p-6">
           <DataList items={sums} />
           <div className="perforation -mx-6 mt-6 pt-4" />
           <p className="display text-display-sm">
             <Price cents={4850} from />
           </p>
           <Price cents={0} />
-        </Card>
+        </div>
         <Avatar letter="S" src="/brand/icon-192.png" />
         <Avatar letter="A" />
         <Avatar letter="U" src="/missing.png" />
@@ -137,10 +132,6 @@ export function SignParts() {
       </Specimen>
     </>
   );
-}
-
-export function Card({ className, ...rest }: ComponentProps<"div">) {
-  return <div {...rest} className={clsx("rounded-md border border-line bg-panel p-5 sm:p-6", className)} />;
 }
 
 export function OverlayParts() {
@@ -173,7 +164,7 @@ export function OverlayParts() {
         ))}
         <Dialog
           open={open === "dialog"}
-          onOpenChange={close}
+          onClose={close}
           title="A dialog"
           description="With a line that says what it is for."
         >
@@ -181,7 +172,7 @@ export function OverlayParts() {
         </Dialog>
         <Drawer
           open={open === "drawer"}
-          onOpenChange={close}
+          onClose={close}
           title="A drawer"
           footer={<Button onClick={close}>Done</Button>}
         >

@@ -1,8 +1,8 @@
 import type { PageModule } from "#web/lib/page.ts";
 import { Page } from "#web/ui/page.tsx";
 import { ChartParts } from "./chart-parts.tsx";
-import { ColorParts, TypeParts, SignParts, OverlayParts } from "./sign-parts.tsx";
-import { EditorParts, UploadParts, FormParts } from "./form-parts.tsx";
+import { StyleParts, SignParts, OverlayParts } from "./sign-parts.tsx";
+import { FormParts } from "./form-parts.tsx";
 
 /** Development only: each part of the design system in every state, in both themes at once. */
 function UiPage() {
@@ -12,11 +12,8 @@ function UiPage() {
         <div key={theme} data-theme={theme} className="bg-page py-16 text-ink">
           <div className="measure grid gap-16">
             <h1 className="display text-display-lg text-gilt">{theme}</h1>
-            <ColorParts />
-            <TypeParts />
+            <StyleParts />
             <FormParts theme={theme} />
-            <EditorParts />
-            <UploadParts />
             <SignParts />
             <ChartParts />
             <OverlayParts />

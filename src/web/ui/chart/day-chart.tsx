@@ -38,18 +38,15 @@ function useReadout(count: number) {
     move(index, true);
   }
 
-  return {
-    index: readout?.index,
-    byKeys: readout?.byKeys ?? false,
-    events: {
-      onPointerDown: onPointer,
-      onPointerMove: onPointer,
-      // A finger that lifts leaves the readout for the eye to follow.
-      onPointerLeave: (e: PointerEvent<HTMLElement>) => void (e.pointerType === "mouse" && clear()),
-      onBlur: clear,
-      onKeyDown,
-    },
+  const events = {
+    onPointerDown: onPointer,
+    onPointerMove: onPointer,
+    // A finger that lifts leaves the readout for the eye to follow.
+    onPointerLeave: (e: PointerEvent<HTMLElement>) => void (e.pointerType === "mouse" && clear()),
+    onBlur: clear,
+    onKeyDown,
   };
+  return { readout, events };
 }
 
 /** As many labels as fit: a few on a phone, more in a wide chart. */
@@ -101,7 +98,7 @@ const mostBars = 200;
  * width without scripts. The pointer and the arrow keys read out single days.
  */
 export function DayChart({ label, points, currency, timeZone }: DayChartProps) {
-  const { index, byKeys, events } = useReadout(points.length);
+  const { readout, events } = useReadout(points.length);
   const days = points.map(({ day }) => day);
   const x = dayScale(days);
   const y = valueScale(
@@ -114,10 +111,17 @@ export function DayChart({ label, points, currency, timeZone }: DayChartProps) {
   const isLastOpen = days.at(-1) === dayOf(useNow(), timeZone);
   const isBars = points.length <= mostBars;
   const Marks = isBars ? Bars : Area;
-  const shown = index === undefined ? undefined : points[index];
+  const shown = readout && points[readout.index];
   return (
     <div className="@container grid gap-4">
-      <Readout day={shown ? dayName(shown.day) : period.join(" to ")} text={shown?.text} />
+      {/* Keeps its height on every width. */}
+      <p
+        aria-hidden="true"
+        className="flex min-h-10 flex-wrap content-end justify-between gap-x-4 text-sm text-muted tabular-nums @lg:min-h-5"
+      >
+        <span>{shown ? dayName(shown.day) : period.join(" to ")}</span>
+        <span className="font-semibold text-ink">{shown?.text}</span>
+      </p>
       <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3">
         <div
           aria-hidden="true"
@@ -175,22 +179,9 @@ export function DayChart({ label, points, currency, timeZone }: DayChartProps) {
         <p>Time zone: {timeZone.replaceAll("_", " ")}</p>
       </div>
       <p role="status" className="sr-only">
-        {byKeys && shown && `${dayName(shown.day)}: ${shown.text}`}
+        {readout?.byKeys && shown && `${dayName(shown.day)}: ${shown.text}`}
       </p>
     </div>
-  );
-}
-
-/** The day that is read out, or the days that the chart shows. Keeps its height on every width. */
-function Readout({ day, text }: { day: string; text: string | undefined }) {
-  return (
-    <p
-      aria-hidden="true"
-      className="flex min-h-10 flex-wrap content-end justify-between gap-x-4 text-sm text-muted tabular-nums @lg:min-h-5"
-    >
-      <span>{day}</span>
-      <span className="font-semibold text-ink">{text}</span>
-    </p>
   );
 }
 

@@ -52,12 +52,7 @@ export function AuthDialog({ open, tab, onTabChange, onDismiss, onLeave, onSigne
 
   if (secondStep) {
     return (
-      <Dialog
-        open={open}
-        onOpenChange={(next) => !next && dismiss()}
-        title="One more step"
-        description="Confirm it's you."
-      >
+      <Dialog open={open} onClose={dismiss} title="One more step" description="Confirm it's you.">
         <SecondFactorStep step={secondStep} onSignedIn={onSignedIn} onBack={() => setSecondStep(undefined)} />
       </Dialog>
     );
@@ -66,7 +61,7 @@ export function AuthDialog({ open, tab, onTabChange, onDismiss, onLeave, onSigne
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => !next && dismiss()}
+      onClose={dismiss}
       title="Join The Community"
       description="Connect with other Savage Gentlemen fans, access exclusive content and more."
     >

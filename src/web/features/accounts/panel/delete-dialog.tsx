@@ -19,12 +19,7 @@ import { deletionQuery, useProfile } from "./queries.ts";
 export function DeleteDialog({ onClose }: { onClose: () => void }) {
   const { data, error, refetch } = useQuery(deletionQuery());
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title="Delete my account"
-      description="This can't be undone."
-    >
+    <Dialog onClose={onClose} title="Delete my account" description="This can't be undone.">
       {error && (
         <div className="grid justify-items-start gap-4">
           <Callout tone="bad" title={failureText(error)} />

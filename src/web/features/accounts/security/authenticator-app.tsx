@@ -114,7 +114,7 @@ export function AuthenticatorApp({ factors }: { factors: SecondFactors }) {
         )
       }
     >
-      <Dialog open={started !== undefined} onOpenChange={() => setStarted(undefined)} title="Authenticator app">
+      <Dialog open={started !== undefined} onClose={() => setStarted(undefined)} title="Authenticator app">
         {started && <TotpSetUp started={started} onDone={done} />}
       </Dialog>
       <RecoveryCodes codes={codes} onDone={() => setCodes(undefined)} />

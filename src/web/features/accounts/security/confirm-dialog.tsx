@@ -43,7 +43,7 @@ export function ConfirmDialog({ factors, onAnswer, reason }: ConfirmDialogProps)
     });
 
   return (
-    <Dialog open onOpenChange={(open) => !open && onAnswer(false)} title="Confirm it's you" description={reason}>
+    <Dialog onClose={() => onAnswer(false)} title="Confirm it's you" description={reason}>
       <div className="grid gap-5">
         {asks && (
           <form {...form.props} className="grid gap-4">

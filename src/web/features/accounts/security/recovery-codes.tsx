@@ -28,7 +28,7 @@ const download = (codes: string[]) =>
 export function RecoveryCodes({ codes, onDone }: { codes: string[] | undefined; onDone: () => void }) {
   if (!codes) return null;
   return (
-    <Dialog open onOpenChange={onDone} title="Recovery codes">
+    <Dialog onClose={onDone} title="Recovery codes">
       <div className="grid gap-5">
         <Callout tone="soon" title="Save these somewhere safe now">
           You won't see them again. Each one lets you in once if you lose your phone.

@@ -64,7 +64,7 @@ function BulkDialog<Row>({ rows, nameOf, done, callOf, ...asking }: BulkDialogPr
       <ReasonDialog {...rest} {...reason} form={form} open={rows !== undefined} />
       <Dialog
         open={refused.length > 0 && rows === undefined}
-        onOpenChange={(isOpen) => !isOpen && setRefused([])}
+        onClose={() => setRefused([])}
         title={refused.length === 1 ? "1 was skipped" : `${refused.length} were skipped`}
         description={isNone ? "Nothing changed." : "All others are done."}
       >

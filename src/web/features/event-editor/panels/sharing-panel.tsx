@@ -18,7 +18,7 @@ export function SharingPanel() {
   const { event, form, set, field, fieldErrors } = useEventEditor();
   const { baseUrl } = useSite();
   const { seoTitle, seoDescription } = form;
-  const address = new URL(paths.event(event.id, form.slug), baseUrl);
+  const address = new URL(paths.event(event), baseUrl);
   return (
     <div className="grid items-start gap-6 xl:grid-cols-2">
       <Panel title="Event URL">
@@ -37,7 +37,7 @@ export function SharingPanel() {
             <ul className="text-sm text-muted">
               {event.formerSlugs.map((slug) => (
                 <li key={slug} className="wrap-anywhere">
-                  {paths.event(event.id, slug)}
+                  {paths.event({ id: event.id, slug })}
                 </li>
               ))}
             </ul>

@@ -67,7 +67,7 @@ function DayCell({
 }) {
   const [first, ...others] = events;
   const isToday = day === today;
-  const count = events.length === 0 ? "no events" : events.length === 1 ? "1 event" : `${events.length} events`;
+  const count = `${events.length || "no"} ${events.length === 1 ? "event" : "events"}`;
   return (
     <td
       data-day={day}
@@ -97,7 +97,7 @@ function DayCell({
           {others.slice(0, 2).map((event) => (
             <Link
               key={event.id}
-              to={paths.event(event.id, event.slug)}
+              to={paths.event(event)}
               className="display truncate border-t border-line px-2 py-1.5 text-base leading-tight hover:bg-gold hover:text-on-gold"
             >
               {event.title}
@@ -114,7 +114,7 @@ function EventTile({ event, isOver }: { event: EventMarker; isOver: boolean }) {
   const isOff = event.status !== "on";
   return (
     <Link
-      to={paths.event(event.id, event.slug)}
+      to={paths.event(event)}
       className="group relative isolate flex min-h-30 flex-1 flex-col justify-end overflow-hidden text-bone lg:min-h-36"
     >
       <img

@@ -11,7 +11,8 @@ import { Callout } from "#web/ui/callout.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { DeletePictures } from "../library/delete-bar.tsx";
 import { PictureFace } from "../library/picture-wall.tsx";
-import { PictureUploader, useUploads } from "../picture-uploader.tsx";
+import { Uploader } from "#web/ui/uploader.tsx";
+import { useUploads } from "../use-uploads.ts";
 import { pictureQuery, picturePath } from "../queries.ts";
 import { refusalText, formatBytes, usesText } from "../labels.ts";
 import { FocalPicker } from "./focal-picker.tsx";
@@ -145,7 +146,7 @@ function Replacement({ picture }: { picture: PictureDetail }) {
           {refusalText[replacement.refusal]}
         </Callout>
       )}
-      <PictureUploader uploads={uploads} title="Upload a new file" multiple={false} compact />
+      <Uploader {...uploads} title="Upload a new file" multiple={false} compact />
     </Part>
   );
 }

@@ -6,7 +6,8 @@ import type { LibraryPicture } from "#contract/media.ts";
 import { FilterSelect } from "#web/features/admin/table/filter-select.tsx";
 import { TableToolbar } from "#web/features/admin/table/table-toolbar.tsx";
 import { useListAddress, type ListAddress } from "#web/features/admin/table/use-list-address.ts";
-import { PictureUploader, useUploads } from "../picture-uploader.tsx";
+import { Uploader } from "#web/ui/uploader.tsx";
+import { useUploads } from "../use-uploads.ts";
 import { libraryQuery } from "../queries.ts";
 import { filterChoices, usesText } from "../labels.ts";
 import { DeleteBar } from "./delete-bar.tsx";
@@ -30,7 +31,7 @@ export function LibraryView() {
 
   return (
     <div className="grid gap-5">
-      <PictureUploader uploads={uploads} title="Add images" />
+      <Uploader {...uploads} title="Add images" />
       <section
         ref={wall}
         tabIndex={-1}

@@ -8,7 +8,8 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { PictureFace, pictureName, PictureWall } from "../library/picture-wall.tsx";
-import { PictureUploader, useUploads } from "../picture-uploader.tsx";
+import { Uploader } from "#web/ui/uploader.tsx";
+import { useUploads } from "../use-uploads.ts";
 import { libraryQuery } from "../queries.ts";
 import { failureText } from "#web/features/admin/failure-text.ts";
 import { Field } from "#web/ui/field.tsx";
@@ -45,12 +46,7 @@ export function PicturePicker({ onClose, title, multiple = false, onPick }: Pict
   return (
     <Dialog title={title} onClose={onClose} wide>
       <div className="grid gap-5">
-        <PictureUploader
-          uploads={uploads}
-          title={multiple ? "Add new images" : "Add a new image"}
-          multiple={multiple}
-          compact
-        />
+        <Uploader {...uploads} title={multiple ? "Add new images" : "Add a new image"} multiple={multiple} compact />
         <Input
           type="search"
           aria-label="Search images"
@@ -104,7 +100,7 @@ export function PicturePicker({ onClose, title, multiple = false, onPick }: Pict
           )}
           <div className="flex flex-wrap items-center justify-end gap-2">
             <p role="status" className="mr-auto text-sm text-muted">
-              {chosen.length === 0 ? "None selected" : chosen.length === 1 ? "1 selected" : `${chosen.length} selected`}
+              {`${chosen.length || "None"} selected`}
             </p>
             <Button variant="quiet" onClick={onClose}>
               Cancel

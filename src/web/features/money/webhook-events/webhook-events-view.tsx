@@ -85,7 +85,7 @@ export function WebhookEventsView() {
   return (
     <>
       <StaffList list={list} />
-      <Drawer open={id !== undefined} onOpenChange={(isOpen) => !isOpen && list.close()} title="Webhook">
+      <Drawer open={id !== undefined} onClose={list.close} title="Webhook">
         {id && <WebhookEventDetail path={`${webhooksPath}/${provider}/${encodeURIComponent(id)}`} />}
       </Drawer>
     </>

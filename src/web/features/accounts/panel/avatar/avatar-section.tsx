@@ -60,12 +60,7 @@ function CropDialog({ picture, saving, onSave, onClose }: Props) {
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title="Crop your picture"
-      description="Drag to reposition it, or use the sliders."
-    >
+    <Dialog onClose={onClose} title="Crop your picture" description="Drag to reposition it, or use the sliders.">
       <div className="grid gap-5">
         <canvas
           ref={setCanvas}

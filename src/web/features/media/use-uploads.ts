@@ -1,4 +1,4 @@
-import { Uploader, type UploaderProps, type UploadItem } from "#web/ui/uploader.tsx";
+import type { UploadItem } from "#web/ui/uploader.tsx";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { LibraryPicture, PictureDetail } from "#contract/media.ts";
 import { failureText } from "#web/features/admin/failure-text.ts";
@@ -48,7 +48,6 @@ const atOnce = 2;
 const pollMs = 700;
 
 type Entry = UploadItem & { file: File };
-type Uploads = ReturnType<typeof useUploads>;
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -111,6 +110,8 @@ export function useUploads(onReady?: (picture: LibraryPicture) => void, path = p
 
   return {
     items: entries,
+    hint: "JPEG, PNG, WebP, AVIF or GIF, up to 25 MB. We remove location data.",
+    accept: "image/png,image/jpeg,image/webp,image/avif,image/gif,image/heic,image/heif",
     onFiles(files: File[]) {
       setEntries((now) => [...now, ...files.map((file) => toEntry(file, String(++lastId.current)))]);
     },
@@ -184,21 +185,4 @@ function sendFile(
     signal.addEventListener("abort", () => request.abort());
     request.send(file);
   });
-}
-
-const types = "image/png,image/jpeg,image/webp,image/avif,image/gif,image/heic,image/heif";
-
-type PictureUploaderProps = { uploads: Uploads } & Pick<UploaderProps, "title" | "multiple" | "compact">;
-
-/** The uploader for images, with its accepted types as text and for the file picker. */
-export function PictureUploader({ uploads, multiple = true, ...zone }: PictureUploaderProps) {
-  return (
-    <Uploader
-      {...zone}
-      hint={`Drop ${multiple ? "files" : "a file"} here or choose from your device. JPEG, PNG, WebP, AVIF or GIF, up to 25 MB. We remove location data.`}
-      accept={types}
-      multiple={multiple}
-      {...uploads}
-    />
-  );
 }
