@@ -22,7 +22,18 @@ function PaymentSuccessPage() {
   const orderId = search.get("order");
   return (
     <Page meta={{ title: "Your Order", description: "Your order with Savage Gentlemen.", hidden: true }}>
-      {orderId ? <OrderStatusView orderId={orderId} linkKey={search.get("key") ?? undefined} /> : <NoOrder />}
+      {orderId ? (
+        <OrderStatusView orderId={orderId} linkKey={search.get("key") ?? undefined} />
+      ) : (
+        <div className="measure py-14">
+          <h1 className="display mb-8 text-display-lg">Your order</h1>
+          <EmptyState
+            title="We can't find that order"
+            text="Open the link in your confirmation email, or go to your tickets."
+            action={<LinkButton to={paths.myTickets()}>My Tickets</LinkButton>}
+          />
+        </div>
+      )}
     </Page>
   );
 }
@@ -65,19 +76,6 @@ const moneyGoingBack = ({ refunds, payment }: Order) => [
   ...refunds,
   ...(payment?.status === "refunding" ? [{ status: "pending" }] : []),
 ];
-
-function NoOrder() {
-  return (
-    <div className="measure py-14">
-      <h1 className="display mb-8 text-display-lg">Your order</h1>
-      <EmptyState
-        title="We can't find that order"
-        text="Open the link in your confirmation email, or go to your tickets."
-        action={<LinkButton to={paths.myTickets()}>My Tickets</LinkButton>}
-      />
-    </div>
-  );
-}
 
 export const page: PageModule = {
   Component: PaymentSuccessPage,

@@ -8,14 +8,28 @@ import { useNow } from "#web/lib/use-now.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { addDays, dayOf } from "#web/lib/days.ts";
-import { readRange, presets, type Range } from "./range.ts";
+import { addDays, dayOf, isDay } from "#web/lib/days.ts";
 import { ReportView } from "./report-view.tsx";
 import { useListAddress } from "#web/features/admin/table/use-list-address.ts";
 import { inputStyle } from "#web/ui/input.tsx";
 import type { AnalyticsReport } from "#contract/analytics.ts";
 import { adminQuery } from "#web/features/admin/table/list-query.ts";
 import { withQuery } from "#web/lib/paths.ts";
+
+export type Range = { from: string; to: string };
+
+/** The preset ranges in days, including today. */
+export const presets = [7, 28, 90, 365] as const;
+
+/** The range in a URL, with invalid values corrected: the 28 days up to today by default, 400 days at most. */
+export function readRange(search: URLSearchParams, today: string): Range {
+  const to = search.get("to");
+  const from = search.get("from");
+  const last = isDay(to) && to <= today ? to : today;
+  const first = isDay(from) && from <= last ? from : addDays(last, -27);
+  const earliest = addDays(last, -399);
+  return { from: first < earliest ? earliest : first, to: last };
+}
 
 const analyticsQuery = (range: { from: string; to: string; timeZone: string }) =>
   adminQuery<AnalyticsReport>(withQuery("/api/admin/analytics", range));

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { addDays, dayOf } from "#web/lib/days.ts";
-import { readRange } from "./range.ts";
+import { readRange } from "./analytics-section.tsx";
 
 const today = "2026-11-20";
 

@@ -8,6 +8,9 @@ import { EventBadge } from "./event-badge.tsx";
 import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { Poster } from "#web/ui/poster.tsx";
+import { useQuery } from "@tanstack/react-query";
+import { EventCard } from "./event-card.tsx";
+import { relatedQuery } from "./queries.ts";
 
 const InBox = ({ children }: { children: ReactNode }) => <div className="p-4">{children}</div>;
 const VenuePicture = lazyPart("The map", async () => (await import("./map/venue-picture.tsx")).VenuePicture, InBox);
@@ -178,5 +181,27 @@ function LineUp({ lineup }: Pick<EventDetail, "lineup">) {
         </ul>
       )}
     </StorySection>
+  );
+}
+
+/** Other events to consider: in the same city or of the same type. */
+export function RelatedEventsSection({ event }: { event: Pick<EventDetail, "id"> }) {
+  const { data } = useQuery(relatedQuery(event.id));
+  if (!data || data.items.length === 0) return null;
+  return (
+    <section aria-labelledby="related" className="border-t border-line">
+      <div className="measure py-14 md:py-20">
+        <h2 id="related" className="display mb-6 text-display-md md:mb-10">
+          More events like this
+        </h2>
+        <ul className="grid grid-cols-2 gap-x-4 gap-y-10 md:grid-cols-4 md:gap-x-8">
+          {data.items.map((related) => (
+            <li key={related.id}>
+              <EventCard event={related} sizes="(min-width: 64rem) 20rem, (min-width: 48rem) 22vw, 46vw" />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
   );
 }

@@ -3,8 +3,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "rea
 import { useNavigation, Link, useNavigate } from "react-router";
 import type { EventList } from "#contract/events.ts";
 import { type EventsFilter, paths } from "#web/lib/paths.ts";
-import { DayFilter } from "./day-filter.tsx";
-import { FilterChips, HiddenFields } from "./filter-chips.tsx";
+import { DayFilter, FilterChips, HiddenFields } from "./filter-chips.tsx";
 import { ViewSwitch } from "./no-events.tsx";
 import { CalendarSync, Rss, Search, X } from "lucide-react";
 import { useSite } from "#web/lib/site.ts";

@@ -11,12 +11,8 @@ export const picturePath = (id: number) => `${picturesPath}/${id}`;
 export const libraryQuery = (filter: { q: string | undefined; show: PictureFilter | undefined }) =>
   infiniteQueryOptions({
     queryKey: [withQuery(picturesPath, filter), "pages"] as const,
-    queryFn: ({ queryKey, pageParam, signal }) => {
-      const path = pageParam
-        ? `${queryKey[0]}${queryKey[0].includes("?") ? "&" : "?"}cursor=${pageParam}`
-        : queryKey[0];
-      return callJson<PictureList>("GET", path, { signal });
-    },
+    queryFn: ({ pageParam: cursor, signal }) =>
+      callJson<PictureList>("GET", withQuery(picturesPath, { ...filter, cursor }), { signal }),
     initialPageParam: "",
     getNextPageParam: (last) => last.nextCursor ?? undefined,
     staleTime: 0,

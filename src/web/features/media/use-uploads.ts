@@ -14,12 +14,6 @@ const mostSide = 3000;
 
 const isHeic = ({ type, name }: File) => /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name);
 
-/** An image's size within a square of `most`; never larger than it is. */
-function fitWithin({ width, height }: { width: number; height: number }, most: number) {
-  const scale = Math.min(1, most / Math.max(width, height));
-  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
-}
-
 /**
  * Shrinks a large image in the browser, and turns an iPhone's HEIC into a JPEG where the browser can read it (Safari).
  * A file that the browser cannot read is sent as it is: the server decides.
@@ -28,7 +22,9 @@ async function lighten(file: File): Promise<Blob> {
   if (file.size < heavyBytes && !isHeic(file)) return file;
   try {
     const picture = await createImageBitmap(file);
-    const { width, height } = fitWithin(picture, mostSide);
+    const scale = Math.min(1, mostSide / Math.max(picture.width, picture.height));
+    const width = Math.max(1, Math.round(picture.width * scale));
+    const height = Math.max(1, Math.round(picture.height * scale));
     const canvas = new OffscreenCanvas(width, height);
     const context = canvas.getContext("2d")!;
     context.imageSmoothingQuality = "high";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { calendarFile } from "./calendar.ts";
+import { calendarFile } from "./event-actions.tsx";
 
 const entry = {
   uid: "order-1@savage",

@@ -10,7 +10,7 @@ import { Textarea } from "#web/ui/textarea.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { picturePath, useRefreshPictures } from "../queries.ts";
-import type { Point } from "./focal-rules.ts";
+import type { Point } from "./focal-picker.tsx";
 
 export const maxAltLength = 300;
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { moved, positionText, pointAt } from "./focal-rules.ts";
+import { moved, positionText, pointAt } from "./focal-picker.tsx";
 
 const frame = { left: 100, top: 50, width: 400, height: 500 } as DOMRectReadOnly;
 
