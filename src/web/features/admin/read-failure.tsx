@@ -1,7 +1,9 @@
 import type { UseQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { formatTime } from "#web/lib/dates.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
 import { failureText } from "./failure-text.ts";
 import { useOwnZone } from "./moment.tsx";
 
@@ -31,5 +33,27 @@ export function ReadFailure({ label, query }: ReadFailureProps) {
         Try again
       </Button>
     </Callout>
+  );
+}
+
+export type LoadedProps<Data> = {
+  query: UseQueryResult<Data>;
+  /** What failed to load, for a message with a button to try again; without it, the message only says why. */
+  label?: string;
+  /** The size of the placeholder. */
+  className: string;
+  children: (data: Data) => ReactNode;
+};
+
+/** What a query loads: a placeholder until it is there, and a message if it doesn't load. */
+export function Loaded<Data>({ query, label, className, children }: LoadedProps<Data>) {
+  const { data, error } = query;
+  return (
+    <>
+      {label && <ReadFailure label={label} query={query} />}
+      {!label && error && !data && <Callout tone="bad" title={failureText(error)} />}
+      {!data && !error && <Skeleton className={className} />}
+      {data && children(data)}
+    </>
   );
 }

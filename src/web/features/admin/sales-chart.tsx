@@ -4,7 +4,7 @@ import { ChartFrame, type ChartState } from "#web/ui/chart/chart-frame.tsx";
 import { DayChart } from "#web/ui/chart/day-chart.tsx";
 import { dayNames } from "#web/ui/chart/scales.ts";
 import { counted, formatCount } from "./figures.tsx";
-import { FilterSelect } from "./table/filter-select.tsx";
+import { FilterSelect } from "./table/table-toolbar.tsx";
 
 export type SalesDay = { day: string; orders: number; tickets: number; cents: number };
 

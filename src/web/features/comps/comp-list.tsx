@@ -8,16 +8,15 @@ import { BulkButton } from "#web/features/admin/table/bulk-button.tsx";
 import { statusColumn, TwoLines } from "#web/features/admin/table/cells.tsx";
 import { type List, StaffList, useStaffList } from "#web/features/admin/table/staff-list.tsx";
 import { wholeNumber } from "#web/features/admin/table/use-list-address.ts";
-import type { BadgeLabel } from "#web/ui/badge.tsx";
+import { type BadgeLabel, gold, gone, good } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ReasonDialog, useReasonForm } from "#web/features/admin/reason-dialog.tsx";
-import { useAdminWrite } from "#web/features/admin/use-admin-write.ts";
-import { toast } from "#web/ui/toast.ts";
+import { useAdminWrite, sayDone } from "#web/features/admin/use-admin-write.ts";
 
 const statuses: Record<Comp["status"], BadgeLabel> = {
-  given: { label: "Issued", tone: "good" },
-  used: { label: "Checked in", tone: "gold" },
-  revoked: { label: "Revoked", tone: "gone" },
+  given: good("Issued"),
+  used: gold("Checked in"),
+  revoked: gone("Revoked"),
 };
 
 const comps: List<Comp> = {
@@ -142,7 +141,7 @@ function RevokeButton({ comp }: { comp: Comp }) {
     onClose: () => setOpen(false),
     submit: async (body) => {
       await write(`/api/admin/comps/${comp.id}/revoke`, body);
-      toast({ title: "Revoked", description: `${comp.guest.name} is off the list.`, tone: "good" });
+      sayDone("Revoked", `${comp.guest.name} is off the list.`);
     },
   });
   const tickets = comp.ticketCount === 1 ? "The ticket" : `All ${comp.ticketCount} tickets`;

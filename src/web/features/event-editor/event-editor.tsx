@@ -5,15 +5,14 @@ import type { EditedEvent } from "#contract/event-editing.ts";
 import { AdminShell } from "#web/features/admin/admin-shell.tsx";
 import { EventMoment } from "#web/features/admin/moment.tsx";
 import { useListAddress } from "#web/features/admin/table/use-list-address.ts";
-import { Badge } from "#web/ui/badge.tsx";
+import { StatusBadge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { PageTabs } from "#web/ui/page-tabs.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { ConflictDialog } from "./dialogs/conflict-dialog.tsx";
-import { HoldersDialog } from "./dialogs/holders-dialog.tsx";
-import { EventFormContext, useEventEditor } from "./form/form-context.ts";
+import { ConflictDialog, HoldersDialog } from "./dialogs/save-dialogs.tsx";
+import { EventFormContext, useEventEditor } from "./form/form-context.tsx";
 import { type EventFormState, useEventForm } from "./form/use-event-form.ts";
 import { statusOf } from "./labels.ts";
 import { PreviewColumn } from "./preview/preview-column.tsx";
@@ -75,7 +74,6 @@ export function EventEditor({ event: initial, up }: { event: EditedEvent; up: Re
   const { event, form, failure } = state;
   const address = useListAddress();
   const tab = editorTabs.find(({ value }) => value === address.search.get("tab")) ?? editorTabs[0]!;
-  const { label, tone } = statusOf(event);
   useAutosave(state);
 
   const press = useEffectEvent((e: KeyboardEvent) => {
@@ -98,7 +96,7 @@ export function EventEditor({ event: initial, up }: { event: EditedEvent; up: Re
           <div className="grid gap-1.5">
             {up}
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <Badge tone={tone}>{label}</Badge>
+              <StatusBadge {...statusOf(event)} />
               {event.publishAt && (
                 <span>
                   goes live <EventMoment at={event.publishAt} timeZone={event.timeZone} />

@@ -1,8 +1,10 @@
+import { TextField } from "#web/features/admin/text-field.tsx";
 import { useQuery } from "@tanstack/react-query";
-import { type PromoCode, PromoCodeDraft, PromoCodeSort, type PromoCodeStatus } from "#contract/promo-codes.ts";
-import type { VersionedForm } from "#web/features/admin/edit-conflict/use-versioned-form.ts";
+import { type PromoCode, PromoCodeDraft, type PromoCodeStatus } from "#contract/promo-codes.ts";
+import type { VersionedForm } from "#web/features/admin/edit-conflict/versioned-form.tsx";
 import { EventMoment, Moment } from "#web/features/admin/moment.tsx";
 import { ReadFailure } from "#web/features/admin/read-failure.tsx";
+import { TwoLines } from "#web/features/admin/table/cells.tsx";
 import { adminEventQuery } from "#web/features/box-office/queries.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
@@ -12,7 +14,7 @@ import { ZonedTimeInput } from "#web/ui/zoned-time-input.tsx";
 import { codeLabels, codeMessages, codePaths, draftOf, fieldsOf, type CodeFields } from "./code-fields.ts";
 import { codeAddress, conditionsText, discountText, statuses } from "./labels.ts";
 import { AmountFields, EventSelect, LimitField, PromotionForm, type PromotionFormProps } from "./promotion-form.tsx";
-import type { PromotionKind } from "./promotion-list.tsx";
+import { eventColumn, type PromotionKind, usesColumn } from "./promotion-list.tsx";
 
 /** Promo codes as staff see and edit them. */
 export const codes: PromotionKind<PromoCode> = {
@@ -20,47 +22,48 @@ export const codes: PromotionKind<PromoCode> = {
   noun: "code",
   endNoun: "code",
   label: "Promo codes",
-  placeholder: "Code, note or event",
-  emptyText: "Create a code for the newsletter, the street team or the radio.",
-  sorts: PromoCodeSort.options,
-  firstSort: "-createdAt",
+  search: "Code, note or event",
+  empty: "Create a code for the newsletter, the street team or the radio.",
+  sort: "-createdAt",
   statuses: Object.keys(statuses) as PromoCodeStatus[],
   nameOf: ({ code }) => code,
-  title: {
-    id: "code",
-    header: "Code",
-    render: ({ code }) => (
-      <>
-        <span className="font-mono font-semibold tracking-wide columns:whitespace-nowrap">{code}</span>
-        <span className="sr-only">: edit</span>
-      </>
-    ),
-  },
-  renderDiscount: (code) => (
-    <>
-      <span className="text-ink">{discountText(code.discount, code.currency)}</span>
-      <span className="block text-sm text-muted wrap-break-word">{conditionsText(code)}</span>
-      {code.note && <span className="block text-sm text-muted wrap-break-word">{code.note}</span>}
-    </>
-  ),
-  renderBelowEvent({ startsAt, endsAt, event }) {
-    const show = (at: string) => (event ? <EventMoment at={at} timeZone={event.timeZone} /> : <Moment at={at} />);
-    if (!startsAt && !endsAt) return "Any time";
-    return (
-      <>
-        {startsAt && <>from {show(startsAt)}</>} {endsAt && <>until {show(endsAt)}</>}
-      </>
-    );
-  },
-  uses: {
-    id: "used",
-    header: "Uses",
-    of: ({ used, held, totalLimit: limit }) => ({
-      used,
+  columns: {
+    code: {
+      header: "Code",
+      phone: "title",
+      sort: "asc",
+      cell: ({ code }) => (
+        <>
+          <span className="font-mono font-semibold tracking-wide columns:whitespace-nowrap">{code}</span>
+          <span className="sr-only">: edit</span>
+        </>
+      ),
+    },
+    what: {
+      header: "Discount",
+      className: "columns:max-w-64",
+      cell: (code) => (
+        <>
+          <TwoLines top={discountText(code.discount, code.currency)} below={conditionsText(code)} />
+          {code.note && <span className="block text-sm text-muted wrap-break-word">{code.note}</span>}
+        </>
+      ),
+    },
+    event: eventColumn(({ startsAt, endsAt, event }) => {
+      const show = (at: string) => (event ? <EventMoment at={at} timeZone={event.timeZone} /> : <Moment at={at} />);
+      if (!startsAt && !endsAt) return "Any time";
+      return (
+        <>
+          {startsAt && <>from {show(startsAt)}</>} {endsAt && <>until {show(endsAt)}</>}
+        </>
+      );
+    }),
+    used: usesColumn("Uses", ({ used, held, totalLimit: limit }) => ({
+      count: used,
       held,
       limit,
       unit: used === 1 && limit === null ? "use" : "uses",
-    }),
+    })),
   },
   amountOf: ({ discountCents, currency }) => `${formatMoney(discountCents, currency)} off`,
   copyOf(code) {
@@ -97,9 +100,7 @@ function CodeForm(props: PromotionFormProps<PromoCode>) {
               placeholder="SOCA10"
             />
           </Field>
-          <Field {...field("note")}>
-            <Input maxLength={200} autoComplete="off" placeholder="Street team cards" />
-          </Field>
+          <TextField {...field("note")} maxLength={200} autoComplete="off" placeholder="Street team cards" />
           <AmountFields
             choice={field("kind")}
             choices={{ percent: "Percent", per_unit: "Amount per ticket", per_order: "Amount per order" }}

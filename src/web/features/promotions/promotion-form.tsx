@@ -1,15 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { FieldPath, FieldValues } from "react-hook-form";
-import { SavedMeanwhile } from "#web/features/admin/edit-conflict/saved-meanwhile.tsx";
 import {
+  SavedMeanwhile,
   useVersionedForm,
   type VersionedForm,
   type VersionedFormOptions,
-} from "#web/features/admin/edit-conflict/use-versioned-form.ts";
+} from "#web/features/admin/edit-conflict/versioned-form.tsx";
 import { useOwnZone } from "#web/features/admin/moment.tsx";
 import type { ListReply } from "#web/features/admin/table/list-query.ts";
 import { adminEventsQuery } from "#web/features/box-office/queries.ts";
+import { useAdminWrite, sayDone } from "#web/features/admin/use-admin-write.ts";
 import { callJson } from "#web/lib/call.ts";
 import { formatDay } from "#web/lib/dates.ts";
 import { withQuery } from "#web/lib/paths.ts";
@@ -18,26 +19,19 @@ import { Callout } from "#web/ui/callout.tsx";
 import { Field, type FieldProps } from "#web/ui/field.tsx";
 import { Input, MoneyInput } from "#web/ui/input.tsx";
 import { Select } from "#web/ui/select.tsx";
-import { toast } from "#web/ui/toast.ts";
 import type { Promotion } from "./labels.ts";
 import type { PromotionKind } from "./promotion-list.tsx";
-import { usePromotionWrite } from "./promotion-actions.tsx";
 
 /** A field's label, registration and error. */
 type OwnField = Pick<FieldProps, "label" | "input" | "error">;
 
-export type PromotionFormProps<Row extends Promotion = Promotion> = {
+export type PromotionFormProps<Row extends Promotion> = {
   kind: PromotionKind<Row>;
   row: Row | undefined;
   /** The event in whose editor it is opened. */
   eventId: number | undefined;
   onSaved: () => void;
 };
-
-type Parts<Values extends FieldValues, Body> = Pick<
-  VersionedFormOptions<Values, Body>,
-  "schema" | "bodyOf" | "messages" | "fields"
->;
 
 /** The form of a code or promoter. */
 export function PromotionForm<Row extends Promotion, Values extends FieldValues, Body extends object>({
@@ -51,7 +45,7 @@ export function PromotionForm<Row extends Promotion, Values extends FieldValues,
   renderFields,
   ...parts
 }: PromotionFormProps<Row> &
-  Parts<Values, Body> & {
+  Pick<VersionedFormOptions<Values, Body>, "schema" | "bodyOf" | "messages" | "fields"> & {
     /** What a toast says about a new one. */
     created: string;
     fieldsOf: (row: Row | undefined, eventId: number | undefined) => Values;
@@ -62,7 +56,7 @@ export function PromotionForm<Row extends Promotion, Values extends FieldValues,
       timeZone: string,
     ) => ReactNode;
   }) {
-  const write = usePromotionWrite();
+  const write = useAdminWrite();
   const ownZone = useOwnZone();
   const timeZone = row?.event?.timeZone ?? ownZone;
   const form = useVersionedForm({
@@ -76,9 +70,9 @@ export function PromotionForm<Row extends Promotion, Values extends FieldValues,
     deleted: `Someone deleted this ${noun}.`,
     submit: async (body, version) => {
       const saved = await (row
-        ? write<Row>("PUT", `${path}/${row.id}`, { ...body, version })
-        : write<Row>("POST", path, body));
-      toast({ title: `${nameOf(saved)} ${row ? "saved" : created}`, tone: "good" });
+        ? write<Row>(`${path}/${row.id}`, { ...body, version }, undefined, { method: "PUT" })
+        : write<Row>(path, body));
+      sayDone(`${nameOf(saved)} ${row ? "saved" : created}`);
       onSaved();
     },
   });

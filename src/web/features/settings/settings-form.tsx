@@ -1,12 +1,12 @@
+import { counted } from "#web/features/admin/figures.tsx";
+import { TextField } from "#web/features/admin/text-field.tsx";
 import { changeSettings, type Settings } from "#contract/settings.ts";
 import { failureText } from "#web/features/admin/failure-text.ts";
-import { useAdminWrite } from "#web/features/admin/use-admin-write.ts";
+import { useAdminWrite, sayDone } from "#web/features/admin/use-admin-write.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
-import { Input } from "#web/ui/input.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { Select } from "#web/ui/select.tsx";
-import { toast } from "#web/ui/toast.ts";
 import { useZodForm, type ZodForm } from "#web/ui/use-zod-form.ts";
 import { Textarea } from "#web/ui/textarea.tsx";
 
@@ -75,15 +75,22 @@ export function SettingsForm({ settings }: { settings: Settings }) {
     failureText,
     submit: async (changes) => {
       await write("/api/admin/settings", changes);
-      toast({ title: "Settings saved", tone: "good" });
+      sayDone("Settings saved");
     },
   });
   const changeCount = Object.keys(changesOf(form.values, settings)).length;
 
   const line = ({ name, label, hint, type = "text", placeholder }: Line) => (
-    <Field key={name} label={label} hint={hint} {...form.field(name)}>
-      <Input type={type} autoComplete="off" placeholder={placeholder} maxLength={200} />
-    </Field>
+    <TextField
+      key={name}
+      label={label}
+      hint={hint}
+      {...form.field(name)}
+      type={type}
+      autoComplete="off"
+      placeholder={placeholder}
+      maxLength={200}
+    />
   );
 
   return (
@@ -131,7 +138,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
           </Button>
         )}
         <p aria-live="polite" className="text-sm text-muted">
-          {changeCount === 0 ? "No changes" : `${changeCount} unsaved ${changeCount === 1 ? "change" : "changes"}`}
+          {changeCount === 0 ? "No changes" : counted(changeCount, "unsaved change")}
         </p>
       </div>
     </form>
@@ -150,16 +157,15 @@ function DocumentFields({ form }: { form: SettingsFormState }) {
       >
         <Textarea rows={5} maxLength={300} />
       </Field>
-      <Field
+      <TextField
         label="Tax included in prices (%)"
         hint="For example, 8.875. If blank, documents show no tax."
         {...form.field("percent")}
-      >
-        <Input inputMode="decimal" autoComplete="off" maxLength={10} />
-      </Field>
-      <Field label="Tax name" {...form.field("taxLabel")}>
-        <Input autoComplete="off" maxLength={30} />
-      </Field>
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={10}
+      />
+      <TextField label="Tax name" {...form.field("taxLabel")} autoComplete="off" maxLength={30} />
       <Field label="Paper size" {...form.field("paperSize")}>
         <Select>
           <option value="letter">US Letter</option>

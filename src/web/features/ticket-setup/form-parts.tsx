@@ -1,8 +1,6 @@
 import { clsx } from "clsx";
 import { Ban, Check } from "lucide-react";
 import { type ReactNode, useId } from "react";
-import type { StockCounts } from "#contract/ticket-types.ts";
-import { Meter } from "#web/features/admin/meter.tsx";
 
 /** A group of fields under a small heading. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
@@ -103,18 +101,5 @@ export function ColorField({ value, onChange }: { value: string; onChange: (valu
         ))}
       </div>
     </fieldset>
-  );
-}
-
-/** How much of a capacity is sold and on hold. */
-export function StockMeter({ stock: { capacity, sold, held } }: { stock: StockCounts }) {
-  return (
-    <Meter
-      whole={capacity}
-      parts={[
-        { value: sold, tone: "gold", label: "Sold" },
-        { value: held, tone: "soft", label: "On hold" },
-      ]}
-    />
   );
 }

@@ -1,8 +1,7 @@
 import { useId, useState } from "react";
 import { type AdminTicketType, TicketTypeInput } from "#contract/ticket-types.ts";
-import { SavedMeanwhile } from "#web/features/admin/edit-conflict/saved-meanwhile.tsx";
-import { useVersionedForm } from "#web/features/admin/edit-conflict/use-versioned-form.ts";
-import { useAttempt } from "#web/features/admin/use-attempt.ts";
+import { SavedMeanwhile, useVersionedForm } from "#web/features/admin/edit-conflict/versioned-form.tsx";
+import { useAttempt, sayDone } from "#web/features/admin/use-admin-write.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { Drawer } from "#web/ui/drawer.tsx";
@@ -39,7 +38,7 @@ export function TypeDrawer({ subject, onClose }: TypeDrawerProps) {
     submit: async (input, version) => {
       if (type) await write("PUT", `/api/admin/ticket-types/${type.id}`, { ...input, version });
       else await write("POST", path, input);
-      toast({ title: type ? `${input.name} saved` : `${input.name} added`, tone: "good" });
+      sayDone(type ? `${input.name} saved` : `${input.name} added`);
       onClose();
     },
   });

@@ -1,10 +1,11 @@
+import { TextField } from "#web/features/admin/text-field.tsx";
 import { withFees } from "#contract/fees.ts";
 import type { AdminTicketType } from "#contract/ticket-types.ts";
 import { readAmount } from "#web/lib/amounts.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Field } from "#web/ui/field.tsx";
-import { Input, MoneyInput } from "#web/ui/input.tsx";
+import { MoneyInput } from "#web/ui/input.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
 import type { ZodForm } from "#web/ui/use-zod-form.ts";
@@ -23,9 +24,7 @@ export type FieldsProps = {
 export function OfferFields({ form }: FieldsProps) {
   return (
     <Section title="What buyers see">
-      <Field label="Name" required {...form.field("name")}>
-        <Input maxLength={80} />
-      </Field>
+      <TextField label="Name" required {...form.field("name")} maxLength={80} />
       <Field label="Description" hint="What's included, in a line or two" {...form.field("description")}>
         <Textarea rows={2} maxLength={500} />
       </Field>
@@ -88,9 +87,13 @@ export function AmountFields({ form, type }: FieldsProps) {
     key: "capacity" | "ticketsPerUnit" | "minPerOrder" | "maxPerOrder" | "maxPerPerson",
     field?: { hint: string; required?: boolean },
   ) => (
-    <Field label={fieldLabels[key]} {...field} {...form.field(key)}>
-      <Input inputMode="numeric" disabled={key === "ticketsPerUnit" && type?.hasOrders} />
-    </Field>
+    <TextField
+      label={fieldLabels[key]}
+      {...field}
+      {...form.field(key)}
+      inputMode="numeric"
+      disabled={key === "ticketsPerUnit" && type?.hasOrders}
+    />
   );
   return (
     <Section title="Quantity">
@@ -183,13 +186,15 @@ export function DoorFields({ form }: FieldsProps) {
   const codes = [...new Set(types.flatMap((type) => type.accessCode ?? []))];
   return (
     <Section title="Visibility">
-      <Field
+      <TextField
         label="Access code"
         hint="Only people with the code can see it. Several types can share one."
         {...form.field("accessCode")}
-      >
-        <Input list="access-codes" autoComplete="off" spellCheck={false} maxLength={40} />
-      </Field>
+        list="access-codes"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={40}
+      />
       <datalist id="access-codes">
         {codes.map((code) => (
           <option key={code} value={code}>

@@ -11,10 +11,9 @@ import { Radio } from "#web/ui/radio.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { movesQuery } from "../queries.ts";
-import { useDifference, noteHint, refundEmailHint } from "./difference-dialog.tsx";
+import { useDifference, noteHint, refundEmailHint, MailChoice, useTicketWrite } from "./ticket-write.tsx";
 import type { TicketDialogProps } from "./ticket-menu.tsx";
 import type { AdminOrderDetail } from "#contract/admin-order.ts";
-import { MailChoice, useTicketWrite } from "./ticket-write.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 
 /** Moves a ticket to another ticket type of its event or of another event. */

@@ -4,7 +4,7 @@ import { EventMoment } from "#web/features/admin/moment.tsx";
 import { formatTime } from "#web/lib/dates.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { NothingYet, OrderPanel } from "./order-panel.tsx";
+import { NothingYet, OrderPanel } from "./order-panels.tsx";
 import { type Asked, TicketDialogs } from "./ticket-dialogs.tsx";
 import { TicketMenu } from "./ticket-menu.tsx";
 

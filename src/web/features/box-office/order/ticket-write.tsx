@@ -1,9 +1,65 @@
-import type { ComponentProps } from "react";
+import { type ComponentProps, useState } from "react";
 import type { AdminOrderDetail, AdminTicket } from "#contract/admin-order.ts";
-import { useAdminWrite } from "#web/features/admin/use-admin-write.ts";
+import { useAdminWrite, sayDone } from "#web/features/admin/use-admin-write.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
-import { toast } from "#web/ui/toast.ts";
-import type { TicketAct } from "./ticket-menu.tsx";
+import type { TicketAct, TicketDialogProps } from "./ticket-menu.tsx";
+import { ReasonDialog, useReasonForm } from "#web/features/admin/reason-dialog.tsx";
+import { NoteField, noteOf, useAttempt } from "#web/features/refunds/form-parts.tsx";
+import { formatMoney } from "#web/lib/money.ts";
+import { DataList } from "#web/ui/data-list.tsx";
+
+/** Refunds what the buyer paid for a ticket above the price of the spot that it was moved to. */
+export function DifferenceDialog({ ticket, order, open, onClose }: TicketDialogProps) {
+  const give = useDifference(ticket);
+  // The dialog keeps the amount that it asked about while it closes, even though it's refunded by then.
+  const [amountCents] = useState(ticket.differenceCents);
+  const amount = formatMoney(amountCents, order.currency);
+  const form = useReasonForm({
+    defaults: { note: "" },
+    onClose,
+    submit: ({ reason, note }) =>
+      give({ amountCents, mail: false, reason, ...noteOf(note) }, `The ${amount} refund is on its way`),
+  });
+  return (
+    <ReasonDialog
+      form={form}
+      open={open}
+      title="Refund difference"
+      action={`Refund ${amount}`}
+      hint="Saved in the activity log with your name. The buyer doesn't see it."
+      extra={
+        <>
+          <DataList
+            items={[
+              {
+                term: "Order total after refund",
+                detail: formatMoney(order.totalCents - order.returnedCents - amountCents, order.currency),
+              },
+              { term: "Refund", detail: amount, strong: true },
+            ]}
+          />
+          <p className="text-sm text-muted">{refundEmailHint(order)}</p>
+          <NoteField hint={noteHint} {...form.field("note")} />
+        </>
+      }
+    >
+      {`Ticket ${ticket.id} was moved to ${ticket.typeName}, which costs less than the buyer paid. The ticket stays valid, and the refund goes to the original payment method.`}
+    </ReasonDialog>
+  );
+}
+
+/** Refunds part of a ticket. Pressing twice, or again after a lost response, refunds it once. */
+export function useDifference(ticket: TicketDialogProps["ticket"]) {
+  const write = useTicketWrite();
+  const attempt = useAttempt();
+  return (body: object, done: string) => attempt((key) => write(ticket, "difference", body, done, key));
+}
+
+export const noteHint = "Optional. We include it in the refund email.";
+
+/** What we tell the buyer about a refund. */
+export const refundEmailHint = ({ buyer }: Pick<AdminOrderDetail, "buyer">) =>
+  `We email ${buyer.name} when the refund starts and again when it's sent. Banks take 5 to 10 days to show it.`;
 
 /**
  * Changes a ticket and confirms it with a toast. The caller shows any refusal.
@@ -14,7 +70,7 @@ export function useTicketWrite() {
   const write = useAdminWrite();
   return async (ticket: AdminTicket, act: TicketAct, body: object, done: string, key?: string): Promise<void> => {
     await write(`/api/admin/tickets/${ticket.id}/${act}`, body, key);
-    toast({ title: done, description: `Ticket ${ticket.id}, ${ticket.holderName}`, tone: "good" });
+    sayDone(done, `Ticket ${ticket.id}, ${ticket.holderName}`);
   };
 }
 

@@ -1,3 +1,4 @@
+import { TextField } from "#web/features/admin/text-field.tsx";
 import { Plus } from "lucide-react";
 import type { RefundPolicy } from "#contract/event-editing.ts";
 import type { AgeRule } from "#contract/events.ts";
@@ -5,13 +6,11 @@ import { returnSentence, termsOf } from "#web/features/refunds/labels.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Field } from "#web/ui/field.tsx";
-import { Input } from "#web/ui/input.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
 import { ZonedTimeInput } from "#web/ui/zoned-time-input.tsx";
-import { type EventFields, useEventEditor } from "../form/form-context.ts";
-import { useRows } from "../form/row-tools.tsx";
-import { Panel } from "./panel.tsx";
+import { type EventFields, useEventEditor, useRows } from "../form/form-context.tsx";
+import { Panel } from "#web/features/admin/panel.tsx";
 
 const windowText = (minutes: number | null) => {
   if (minutes === null) return "Any time";
@@ -62,9 +61,7 @@ export function PoliciesPanel() {
             ))}
           </Select>
         </Field>
-        <Field {...field("dressCode")}>
-          <Input maxLength={120} placeholder="All white" />
-        </Field>
+        <TextField {...field("dressCode")} maxLength={120} placeholder="All white" />
         <Field label="Entry opens" error={fieldErrors.entryOpensMinutes}>
           <Select
             value={form.entryOpensMinutes ?? ""}
@@ -92,9 +89,7 @@ export function PoliciesPanel() {
           {list.rows.map(({ title }, index) => (
             <li key={index} className="grid gap-2 rounded-sm border border-line bg-raised/50 p-3">
               <div className="flex items-end gap-2">
-                <Field label="Topic" className="grow" {...list.field(index, "title")}>
-                  <Input maxLength={120} />
-                </Field>
+                <TextField label="Topic" className="grow" {...list.field(index, "title")} maxLength={120} />
                 {list.tools(index, title || `item ${index + 1}`)}
               </div>
               <Field label="Text" {...list.field(index, "text")}>
@@ -139,19 +134,18 @@ function RefundsField() {
         </Select>
       </Field>
       {refunds.kind === "before_start" && (
-        <Field label="Hours before the start">
-          <Input
-            type="number"
-            inputMode="numeric"
-            min={0}
-            max={mostHours}
-            value={refunds.hours}
-            onChange={(e) => {
-              const hours = Math.min(mostHours, Math.max(0, Math.trunc(Number(e.target.value) || 0)));
-              onChange({ ...refunds, hours });
-            }}
-          />
-        </Field>
+        <TextField
+          label="Hours before the start"
+          type="number"
+          inputMode="numeric"
+          min={0}
+          max={mostHours}
+          value={refunds.hours}
+          onChange={(e) => {
+            const hours = Math.min(mostHours, Math.max(0, Math.trunc(Number(e.target.value) || 0)));
+            onChange({ ...refunds, hours });
+          }}
+        />
       )}
       {refunds.kind === "until" && (
         <Field label="Until">
