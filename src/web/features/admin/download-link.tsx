@@ -4,7 +4,7 @@ import { ProofGivenUp } from "#web/features/accounts/failure-text.ts";
 import { SpinnerMark } from "#web/ui/spinner.tsx";
 import { sayFailed } from "./use-admin-write.ts";
 
-export type DownloadLinkProps = {
+type DownloadLinkProps = {
   to: string;
   className: string;
   /** Opens the file in a new tab instead of saving it, for files that people print. */

@@ -1,7 +1,16 @@
 import { clsx } from "clsx";
 import { useId, type ReactNode } from "react";
+import { DataList } from "#web/ui/data-list.tsx";
 
-export type PanelProps = { title: ReactNode; text?: string; compact?: boolean; children: ReactNode };
+/** What is known about one thing, by name. What doesn't apply is left out. */
+export const Details = ({ of }: { of: Record<string, ReactNode> }) => (
+  <DataList
+    className="text-sm [&_dd]:wrap-anywhere"
+    items={Object.entries(of).map(([term, detail]) => (Boolean(detail) || detail === 0) && { term, detail })}
+  />
+);
+
+type PanelProps = { title: ReactNode; text?: string; compact?: boolean; children: ReactNode };
 
 /** A section of a page: its title, a short text and its fields. */
 export function Panel({ title, text, compact = false, children }: PanelProps) {

@@ -7,7 +7,7 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { failureText } from "./failure-text.ts";
 import { useOwnZone } from "./moment.tsx";
 
-export type ReadFailureProps = {
+type ReadFailureProps = {
   /** What failed to load, as the start of a sentence: "Orders", "This order". */
   label: string;
   query: Pick<UseQueryResult, "data" | "error" | "dataUpdatedAt" | "isFetching" | "refetch">;
@@ -36,7 +36,7 @@ export function ReadFailure({ label, query }: ReadFailureProps) {
   );
 }
 
-export type LoadedProps<Data> = {
+type LoadedProps<Data> = {
   query: UseQueryResult<Data>;
   /** What failed to load, for a message with a button to try again; without it, the message only says why. */
   label?: string;
@@ -56,4 +56,15 @@ export function Loaded<Data>({ query, label, className, children }: LoadedProps<
       {data && children(data)}
     </>
   );
+}
+
+/** Why something failed, if it did. */
+export function Failure({
+  error,
+  text = error ? failureText(error) : undefined,
+}: {
+  error?: unknown;
+  text?: string | undefined;
+}) {
+  return text ? <Callout tone="bad" title={text} /> : null;
 }

@@ -66,17 +66,20 @@ export function useAttempt<Name extends string>(title?: string) {
   return { busy, failure, setFailure, attempt };
 }
 
+export type AdminWrite = ReturnType<typeof useAdminWrite>;
+
 /**
- * The props of a button that does something at once. It shows that it's busy, and a toast says why it failed.
+ * The props of a button that writes something at once. It shows that it's busy, and a toast says why it failed.
  *
  * @param act gets an idempotency key that stays until it succeeds: pressing again after a lost connection counts once
  */
-export function usePress(title: string, act: (key: string) => Promise<unknown>) {
+export function usePress(title: string, act: (write: AdminWrite, key: string) => Promise<unknown>) {
   const key = useRef<string>(undefined);
+  const write = useAdminWrite();
   const { busy, attempt } = useAttempt(title);
   async function press() {
     key.current ??= crypto.randomUUID();
-    await act(key.current);
+    await act(write, key.current);
     key.current = undefined;
   }
   return { loading: busy !== undefined, onClick: () => void attempt("press", press) };

@@ -10,7 +10,7 @@ import { FileLinks, ResendBulk, originChoices, originFilters } from "./order-lis
 import { OrderLink } from "./order-link.tsx";
 import { salesQuery } from "./queries.ts";
 import { useForm } from "react-hook-form";
-import { BulkButton } from "#web/features/admin/table/bulk-button.tsx";
+import { BulkButton } from "#web/features/admin/reason-dialog.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 
 /** How staff tell one ticket from another. */

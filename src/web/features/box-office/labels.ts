@@ -1,3 +1,5 @@
+import type { AdminEvent } from "#contract/box-office.ts";
+import { formatDay } from "#web/lib/dates.ts";
 import type { AdminDispute, AdminRefund } from "#contract/admin-order.ts";
 import type { OrderStatus } from "#contract/orders.ts";
 import { type BadgeLabel, gold, gone, good, plain, soon } from "#web/ui/badge.tsx";
@@ -59,3 +61,7 @@ const refundReasons: Record<string, string> = {
 /** The reason for a refund. */
 export const refundReason = (reason: string) =>
   refundReasons[reason] ?? reason.charAt(0).toUpperCase() + reason.slice(1).replace(/_/g, " ");
+
+/** An event as an option: "Sat, Dec 5 · Soca Brunch". */
+export const eventOption = (event: Pick<AdminEvent, "id" | "startsAt" | "timeZone" | "title">) =>
+  [event.id, `${formatDay(event.startsAt, event.timeZone)} · ${event.title}`] as const;

@@ -1,5 +1,5 @@
 import { Mail, Download } from "lucide-react";
-import { BulkButton } from "#web/features/admin/table/bulk-button.tsx";
+import { BulkButton } from "#web/features/admin/reason-dialog.tsx";
 import { DownloadLink } from "#web/features/admin/download-link.tsx";
 import type { OpenList } from "#web/features/admin/table/staff-list.tsx";
 import { buttonStyle } from "#web/ui/button-style.ts";
@@ -7,7 +7,7 @@ import { withQuery } from "#web/lib/paths.ts";
 import type { EventSales } from "#contract/event-sales.ts";
 import { wholeNumber } from "#web/features/admin/table/use-list-address.ts";
 import type { AdminOrder } from "#contract/box-office.ts";
-import { useAdminWrite, sayDone, usePress } from "#web/features/admin/use-admin-write.ts";
+import { sayDone, usePress } from "#web/features/admin/use-admin-write.ts";
 import { Button } from "#web/ui/button.tsx";
 
 /** Where an event's orders came from: sold or comp, promo code and promoter. */
@@ -71,8 +71,7 @@ export function ResendBulk({ orders }: { orders: Order[] }) {
 
 /** Resends an order's ticket email. */
 export function ResendConfirmation({ order }: { order: Pick<AdminOrder, "id" | "number" | "buyer"> }) {
-  const write = useAdminWrite();
-  const resend = usePress("We couldn't resend the tickets", async (key) => {
+  const resend = usePress("We couldn't resend the tickets", async (write, key) => {
     await write(`/api/admin/orders/${order.id}/confirmation`, {}, key);
     sayDone("Email queued", `To ${order.buyer.email}`);
   });

@@ -4,14 +4,13 @@ import type { Comp } from "#contract/comps.ts";
 import { adminEventsQuery } from "#web/features/box-office/queries.ts";
 import { OrderLink } from "#web/features/box-office/order-link.tsx";
 import { Moment, EventMoment } from "#web/features/admin/moment.tsx";
-import { BulkButton } from "#web/features/admin/table/bulk-button.tsx";
+import { BulkButton, ReasonDialog, useReasonForm } from "#web/features/admin/reason-dialog.tsx";
 import { statusColumn, TwoLines } from "#web/features/admin/table/cells.tsx";
 import { type List, StaffList, useStaffList } from "#web/features/admin/table/staff-list.tsx";
 import { wholeNumber } from "#web/features/admin/table/use-list-address.ts";
 import { type BadgeLabel, gold, gone, good } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { ReasonDialog, useReasonForm } from "#web/features/admin/reason-dialog.tsx";
-import { useAdminWrite, sayDone } from "#web/features/admin/use-admin-write.ts";
+import { sayDone } from "#web/features/admin/use-admin-write.ts";
 
 const statuses: Record<Comp["status"], BadgeLabel> = {
   given: good("Issued"),
@@ -135,11 +134,10 @@ export function CompList() {
 
 /** Revokes a comp whose guest hasn't checked in. */
 function RevokeButton({ comp }: { comp: Comp }) {
-  const write = useAdminWrite();
   const [isOpen, setOpen] = useState(false);
   const form = useReasonForm({
     onClose: () => setOpen(false),
-    submit: async (body) => {
+    submit: async (body, write) => {
       await write(`/api/admin/comps/${comp.id}/revoke`, body);
       sayDone("Revoked", `${comp.guest.name} is off the list.`);
     },

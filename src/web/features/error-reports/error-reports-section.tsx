@@ -1,4 +1,4 @@
-import { Details } from "#web/features/admin/details.tsx";
+import { Details } from "#web/features/admin/panel.tsx";
 import type { ErrorReport } from "#contract/error-reports.ts";
 import { AdminShell } from "#web/features/admin/admin-shell.tsx";
 import { formatCount, counted } from "#web/features/admin/figures.tsx";

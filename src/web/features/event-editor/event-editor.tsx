@@ -1,3 +1,4 @@
+import { Failure } from "#web/features/admin/read-failure.tsx";
 import { clsx } from "clsx";
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useCallback, useState, type ComponentType } from "react";
 import { useLocation, type BlockerFunction, useBlocker } from "react-router";
@@ -7,7 +8,6 @@ import { EventMoment } from "#web/features/admin/moment.tsx";
 import { useListAddress } from "#web/features/admin/table/use-list-address.ts";
 import { StatusBadge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Callout } from "#web/ui/callout.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { PageTabs } from "#web/ui/page-tabs.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
@@ -118,7 +118,7 @@ export function EventEditor({ event: initial, up }: { event: EditedEvent; up: Re
             current: value === tab.value,
           }))}
         />
-        {failure && <Callout tone="bad" title={failure} />}
+        <Failure text={failure} />
         <div className={clsx("grid items-start gap-8", tab.preview && "xl:grid-cols-[minmax(0,1fr)_25rem]")}>
           <Suspense fallback={<Skeleton className="h-96" />}>
             <tab.Panel event={event} />

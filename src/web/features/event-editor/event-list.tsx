@@ -1,3 +1,4 @@
+import { Failure } from "#web/features/admin/read-failure.tsx";
 import { counted } from "#web/features/admin/figures.tsx";
 import { CalendarRange, Download, Plus } from "lucide-react";
 import { useState } from "react";
@@ -202,7 +203,7 @@ function useEventsBulk() {
             </ul>
           </Callout>
         )}
-        {failure && <Callout tone="bad" title={failure} />}
+        <Failure text={failure} />
       </>
     ),
   };

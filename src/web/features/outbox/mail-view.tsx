@@ -1,4 +1,4 @@
-import { Details } from "#web/features/admin/details.tsx";
+import { Details } from "#web/features/admin/panel.tsx";
 import { Loaded } from "#web/features/admin/read-failure.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
@@ -6,7 +6,7 @@ import { Link } from "react-router";
 import type { MailDetail, MailSummary } from "#contract/outbox.ts";
 import { OrderLink } from "#web/features/box-office/order-link.tsx";
 import { Moment } from "#web/features/admin/moment.tsx";
-import { useAdminWrite, sayDone, usePress } from "#web/features/admin/use-admin-write.ts";
+import { sayDone, usePress } from "#web/features/admin/use-admin-write.ts";
 import { useListAddress } from "#web/features/admin/table/use-list-address.ts";
 import { StatusBadge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -105,9 +105,8 @@ const whyNot = {
 };
 
 function ResendButton({ mail }: { mail: MailDetail }) {
-  const write = useAdminWrite();
   const address = useListAddress();
-  const resend = usePress("We couldn't resend the email", async (key) => {
+  const resend = usePress("We couldn't resend the email", async (write, key) => {
     const copy = await write<MailSummary>(`/api/admin/emails/${mail.id}/resend`, {}, key);
     sayDone(mail.leaves ? "Email resent" : "Email saved, not sent", `To ${copy.to.address}`);
     address.change({ id: copy.id });

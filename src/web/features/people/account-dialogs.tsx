@@ -1,16 +1,15 @@
-import { TextField } from "#web/features/admin/text-field.tsx";
+import { Failure } from "#web/features/admin/read-failure.tsx";
+import { TextField } from "#web/features/admin/form-fields.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
 import type { Person, PersonDetail } from "#contract/people.ts";
-import { failureText } from "#web/features/admin/failure-text.ts";
 import { formatCount, counted } from "#web/features/admin/figures.tsx";
 import { Moment } from "#web/features/admin/moment.tsx";
 import { ReasonDialog, useReasonForm } from "#web/features/admin/reason-dialog.tsx";
-import { useAdminWrite, sayDone, usePress } from "#web/features/admin/use-admin-write.ts";
+import { sayDone, usePress } from "#web/features/admin/use-admin-write.ts";
 import { DataList } from "#web/ui/data-list.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
-import { Callout } from "#web/ui/callout.tsx";
 import { guestsQuery, mergePlanQuery } from "./queries.ts";
 import { Check, Copy } from "lucide-react";
 import { Button } from "#web/ui/button.tsx";
@@ -20,10 +19,9 @@ import { toast } from "#web/ui/toast.ts";
 /** Finds the guest whose orders and tickets belong to this account, shows what would move over, and merges it. */
 export function MergeDialog({ person, onClose }: { person: PersonDetail; onClose: () => void }) {
   const [guest, setGuest] = useState<Person>();
-  const write = useAdminWrite();
   const form = useReasonForm({
     onClose,
-    submit: async ({ reason }) => {
+    submit: async ({ reason }, write) => {
       const path = `/api/admin/users/${person.id}/merge`;
       await write(path, { guestId: guest!.id, reason }, undefined, { gone: path });
       sayDone("Guest merged", `Everything now belongs to ${person.displayName}.`);
@@ -65,7 +63,7 @@ function GuestSearch({ onChoose }: { onChoose: (guest: Person) => void }) {
         value={text}
         onChange={(e) => setText(e.target.value)}
       />
-      {error && <Callout tone="bad" title={failureText(error)} />}
+      <Failure error={error} />
       <ul aria-label="Matching guests" className="grid max-h-52 gap-1 overflow-y-auto">
         {guests?.map((guest) => (
           <li key={guest.id}>
@@ -101,7 +99,7 @@ function Plan({ person, guest, onOther }: { person: PersonDetail; guest: Person;
           Choose another
         </button>
       </p>
-      {error && <Callout tone="bad" title={failureText(error)} />}
+      <Failure error={error} />
       {data && (
         <DataList
           className="text-sm"
@@ -122,9 +120,8 @@ type Link = { link: string; expiresAt: string };
 
 /** Creates a password reset link for an account without a confirmed email to send it to. */
 export function ResetLink({ person }: { person: PersonDetail }) {
-  const write = useAdminWrite();
   const [made, setMade] = useState<Link>();
-  const make = usePress("We couldn't create a link", async () =>
+  const make = usePress("We couldn't create a link", async (write) =>
     setMade(await write<Link>(`/api/admin/users/${person.id}/reset-link`, {})),
   );
   if (person.role === "guest") return null;

@@ -1,10 +1,9 @@
+import { SelectField } from "#web/features/admin/form-fields.tsx";
 import { Loaded } from "#web/features/admin/read-failure.tsx";
 import { useState } from "react";
 import type { Role } from "#contract/accounts.ts";
 import type { PersonDetail } from "#contract/people.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { Select } from "#web/ui/select.tsx";
 import { MergeDialog, ResetLink } from "./account-dialogs.tsx";
 import { roles } from "./labels.ts";
 import { UpcomingTickets } from "#web/features/accounts/upcoming-tickets.tsx";
@@ -12,7 +11,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { ReasonDialog, useReasonForm } from "#web/features/admin/reason-dialog.tsx";
 import { useListAddress } from "#web/features/admin/table/use-list-address.ts";
-import { useAdminWrite, sayDone } from "#web/features/admin/use-admin-write.ts";
+import { sayDone } from "#web/features/admin/use-admin-write.ts";
 import { Callout } from "#web/ui/callout.tsx";
 import { personDeletionQuery } from "./queries.ts";
 
@@ -74,11 +73,10 @@ type ActionDialogProps = { person: PersonDetail; act: ActName; role: Role; onClo
 
 /** Asks for the reason for one action on an account, and does it. */
 function ActionDialog({ person, act, role, onClose }: ActionDialogProps) {
-  const write = useAdminWrite();
   const { done, textOf, ...asked } = acts[act];
   const form = useReasonForm({
     onClose,
-    submit: async ({ reason }) => {
+    submit: async ({ reason }, write) => {
       const body = act === "role" ? { role, reason } : { reason };
       const reply = await write<object>(`/api/admin/users/${person.id}/${act}`, body);
       if (act === "export") saveFile(`${person.username}.json`, JSON.stringify(reply, null, 2));
@@ -113,25 +111,17 @@ export function PersonActions({ person }: { person: PersonDetail }) {
   return (
     <div className="grid gap-3 border-t border-line pt-5">
       {!isGuest && (
-        <Field
+        <SelectField
           label="Role"
           hint={person.canChangeRole ? undefined : "You can't change your own role or the last admin's."}
-        >
-          <Select
-            value={person.role}
-            disabled={!person.canChangeRole}
-            onChange={(e) => {
-              setRole(e.target.value as Role);
-              setOpen("role");
-            }}
-          >
-            {(["user", "moderator", "admin"] as const).map((name) => (
-              <option key={name} value={name}>
-                {roles[name].label}
-              </option>
-            ))}
-          </Select>
-        </Field>
+          value={person.role}
+          disabled={!person.canChangeRole}
+          onChange={(e) => {
+            setRole(e.target.value as Role);
+            setOpen("role");
+          }}
+          options={(["user", "moderator", "admin"] as const).map((name) => [name, roles[name].label])}
+        />
       )}
       <ResetLink person={person} />
       {buttons.map(
@@ -153,7 +143,6 @@ export function PersonActions({ person }: { person: PersonDetail }) {
 function DeletePerson({ person, onClose }: { person: PersonDetail; onClose: () => void }) {
   const query = useQuery(personDeletionQuery(person.id));
   const { data } = query;
-  const write = useAdminWrite();
   const navigate = useNavigate();
   const address = useListAddress();
   const events = data?.openMatters.filter(({ kind }) => kind === "tickets") ?? [];
@@ -161,7 +150,7 @@ function DeletePerson({ person, onClose }: { person: PersonDetail; onClose: () =
   const form = useReasonForm({
     defaults: { giveUpTickets: false },
     onClose,
-    submit: async ({ reason, giveUpTickets }) => {
+    submit: async ({ reason, giveUpTickets }, write) => {
       const body = { reason, ...(giveUpTickets ? { giveUpTickets } : {}) };
       const gone = `/api/admin/users/${person.id}`;
       await write(`${gone}/delete`, body, undefined, { gone });

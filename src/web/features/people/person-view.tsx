@@ -1,4 +1,4 @@
-import { Details } from "#web/features/admin/details.tsx";
+import { Details } from "#web/features/admin/panel.tsx";
 import { roles } from "./labels.ts";
 import { Loaded } from "#web/features/admin/read-failure.tsx";
 import { useQuery, useInfiniteQuery } from "@tanstack/react-query";
@@ -21,7 +21,7 @@ import { Laptop, Smartphone } from "lucide-react";
 import { useState } from "react";
 import type { SessionEntry } from "#contract/account-sessions.ts";
 import { ReasonDialog, useReasonForm } from "#web/features/admin/reason-dialog.tsx";
-import { useAdminWrite, sayDone } from "#web/features/admin/use-admin-write.ts";
+import { sayDone } from "#web/features/admin/use-admin-write.ts";
 
 /** Everything that happened on an account, newest first, from every part of the site. */
 function PersonTimeline({ id }: { id: number }) {
@@ -165,11 +165,10 @@ type Asking = { session: Session | undefined };
 function PersonSessions({ person }: { person: PersonDetail }) {
   const { data, error } = useQuery(personSessionsQuery(person.id));
   const [asking, setAsking] = useState<Asking>();
-  const write = useAdminWrite();
   const sessions = data?.items ?? [];
   const form = useReasonForm({
     onClose: () => setAsking(undefined),
-    submit: async ({ reason }) => {
+    submit: async ({ reason }, write) => {
       const sessionId = asking?.session?.id;
       await write(`/api/admin/users/${person.id}/end-sessions`, { reason, ...(sessionId ? { sessionId } : {}) });
       sayDone("Signed out", person.displayName);

@@ -1,5 +1,5 @@
-import { TextField } from "#web/features/admin/text-field.tsx";
-import { Loaded } from "#web/features/admin/read-failure.tsx";
+import { TextField, SelectField } from "#web/features/admin/form-fields.tsx";
+import { Loaded, Failure } from "#web/features/admin/read-failure.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { type Promoter, PromoterDraft, type PromoterResults } from "#contract/promoters.ts";
 import { PromotionStatus } from "#contract/promotions.ts";
@@ -9,15 +9,23 @@ import { useAdminWrite, useAttempt } from "#web/features/admin/use-admin-write.t
 import { formatMoney } from "#web/lib/money.ts";
 import { wholeOf } from "#web/lib/amounts.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Callout } from "#web/ui/callout.tsx";
 import { Field } from "#web/ui/field.tsx";
-import { Input } from "#web/ui/input.tsx";
-import { Select } from "#web/ui/select.tsx";
 import { CopyButton } from "./copy-button.tsx";
-import { amountMessage, amountOf, percentMessage, textOf, wholeMessage, typedOf } from "./form-values.ts";
+import {
+  amountMessage,
+  amountOf,
+  percentMessage,
+  textOf,
+  wholeMessage,
+  typedOf,
+  AmountFields,
+  EventSelect,
+  LimitField,
+  PromotionForm,
+  type PromotionFormProps,
+} from "./promotion-form.tsx";
 import { commissionText, promoterAddress } from "./labels.ts";
 import { PromoterResultsView } from "./promoter-page.tsx";
-import { AmountFields, EventSelect, LimitField, PromotionForm, type PromotionFormProps } from "./promotion-form.tsx";
 import { eventColumn, type PromotionKind, usesColumn } from "./promotion-list.tsx";
 
 /** Promoters as staff see and edit them. */
@@ -88,7 +96,7 @@ function SecretLink({ id }: { id: number }) {
           Anyone with this link can see the promoter's daily sales without an account. It never shows buyers' names.
         </p>
       </div>
-      {problem && <Callout tone="bad" title={problem} />}
+      <Failure text={problem} />
       {data && <p className="rounded-sm bg-ink/5 px-3 py-2 font-mono text-xs break-all text-muted">{data.url}</p>}
       <div className="flex flex-wrap gap-2">
         {data && <CopyButton text={data.url} label="Copy results link" />}
@@ -161,16 +169,24 @@ function PromoterForm(props: PromotionFormProps<Promoter>) {
           <>
             <div className="grid grid-cols-1 items-start gap-4 xs:grid-cols-[minmax(0,1fr)_9.5rem]">
               <TextField {...field("name")} required maxLength={120} autoComplete="off" />
-              <Field {...field("kind")}>
-                <Select>
-                  <option value="person">Person</option>
-                  <option value="committee">Committee</option>
-                </Select>
-              </Field>
+              <SelectField
+                {...field("kind")}
+                options={[
+                  ["person", "Person"],
+                  ["committee", "Committee"],
+                ]}
+              />
             </div>
-            <Field hint="Comes after ?via= in every link they share." {...field("linkCode")} required>
-              <Input maxLength={40} autoComplete="off" autoCapitalize="none" spellCheck={false} className="font-mono" />
-            </Field>
+            <TextField
+              hint="Comes after ?via= in every link they share."
+              {...field("linkCode")}
+              required
+              maxLength={40}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              inputClass="font-mono"
+            />
             <Field label={labels.eventId} error={form.error("eventId")}>
               <EventSelect chosen={props.row?.event ?? undefined} {...form.bind("eventId")} />
             </Field>

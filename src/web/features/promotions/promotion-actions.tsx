@@ -1,9 +1,9 @@
+import { Failure } from "#web/features/admin/read-failure.tsx";
 import { Pause, Play } from "lucide-react";
 import { useState } from "react";
 import { useAdminWrite, useAttempt, usePress } from "#web/features/admin/use-admin-write.ts";
 import { CallError } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Callout } from "#web/ui/callout.tsx";
 
 type StatusButtonProps = {
   /** The API path of the code or promoter. */
@@ -14,8 +14,7 @@ type StatusButtonProps = {
 
 /** Pauses or resumes a code or link. */
 export function StatusButton({ path, isPaused, name }: StatusButtonProps) {
-  const write = useAdminWrite();
-  const press = usePress(`${name} wasn't changed`, () =>
+  const press = usePress(`${name} wasn't changed`, (write) =>
     write(`${path}/status`, { status: isPaused ? "active" : "paused" }),
   );
   const [Icon, label] = isPaused ? [Play, "Resume"] : [Pause, "Pause"];
@@ -62,7 +61,7 @@ export function EndSection({ path, noun, isUnused, onDone }: EndSectionProps) {
           ? `No orders have used this ${noun}, so you can delete it.`
           : `Existing orders don't change. You can't restart an ended ${noun}, but you can reuse its name.`}
       </p>
-      {failure && <Callout tone="bad" title={failure} />}
+      <Failure text={failure} />
       <div className="flex flex-wrap gap-2">
         {isAsking ? (
           <>

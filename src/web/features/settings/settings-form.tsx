@@ -1,12 +1,11 @@
+import { Failure } from "#web/features/admin/read-failure.tsx";
 import { counted } from "#web/features/admin/figures.tsx";
-import { TextField } from "#web/features/admin/text-field.tsx";
+import { TextField, SelectField } from "#web/features/admin/form-fields.tsx";
 import { changeSettings, type Settings } from "#contract/settings.ts";
 import { failureText } from "#web/features/admin/failure-text.ts";
 import { useAdminWrite, sayDone } from "#web/features/admin/use-admin-write.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
-import { Callout } from "#web/ui/callout.tsx";
-import { Select } from "#web/ui/select.tsx";
 import { useZodForm, type ZodForm } from "#web/ui/use-zod-form.ts";
 import { Textarea } from "#web/ui/textarea.tsx";
 
@@ -95,7 +94,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
 
   return (
     <form {...form.props} className="grid gap-6 rounded-md border border-line bg-panel p-5">
-      {form.failure && <Callout tone="bad" title={form.failure} />}
+      <Failure text={form.failure} />
       <fieldset className="grid gap-4 sm:grid-cols-2 sm:[&>:nth-child(2)]:col-span-2">
         <legend className="display mb-4 text-display-sm">Contact</legend>
         {said.map(line)}
@@ -111,22 +110,19 @@ export function SettingsForm({ settings }: { settings: Settings }) {
       </fieldset>
       <fieldset className="grid gap-4 sm:grid-cols-2">
         <legend className="display mb-4 text-display-sm">New event defaults</legend>
-        <Field label="Time zone" {...form.field("defaultTimeZone")}>
-          <Select>
-            {[...new Set([settings.defaultTimeZone, ...timeZones])].map((zone) => (
-              <option key={zone} value={zone}>
-                {zone.replaceAll("_", " ")}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Field label="Currency" {...form.field("defaultCurrency")}>
-          <Select>
-            {currencies.map((currency) => (
-              <option key={currency}>{currency}</option>
-            ))}
-          </Select>
-        </Field>
+        <SelectField
+          label="Time zone"
+          {...form.field("defaultTimeZone")}
+          options={[...new Set([settings.defaultTimeZone, ...timeZones])].map((zone) => [
+            zone,
+            zone.replaceAll("_", " "),
+          ])}
+        />
+        <SelectField
+          label="Currency"
+          {...form.field("defaultCurrency")}
+          options={currencies.map((currency) => [currency, currency])}
+        />
       </fieldset>
       <div className="flex flex-wrap items-center gap-3 border-t border-line pt-5">
         <Button type="submit" loading={form.isBusy} disabled={changeCount === 0}>
@@ -166,12 +162,14 @@ function DocumentFields({ form }: { form: SettingsFormState }) {
         maxLength={10}
       />
       <TextField label="Tax name" {...form.field("taxLabel")} autoComplete="off" maxLength={30} />
-      <Field label="Paper size" {...form.field("paperSize")}>
-        <Select>
-          <option value="letter">US Letter</option>
-          <option value="a4">A4</option>
-        </Select>
-      </Field>
+      <SelectField
+        label="Paper size"
+        {...form.field("paperSize")}
+        options={[
+          ["letter", "US Letter"],
+          ["a4", "A4"],
+        ]}
+      />
     </>
   );
 }

@@ -1,5 +1,4 @@
-import { Panel } from "#web/features/admin/panel.tsx";
-import { Details } from "#web/features/admin/details.tsx";
+import { Panel, Details } from "#web/features/admin/panel.tsx";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { AdminShell } from "#web/features/admin/admin-shell.tsx";
 import { failureText } from "#web/features/admin/failure-text.ts";

@@ -1,4 +1,4 @@
-import { TextField } from "#web/features/admin/text-field.tsx";
+import { TextField } from "#web/features/admin/form-fields.tsx";
 import { useState } from "react";
 import { FeeRule, repriced } from "#contract/fees.ts";
 import { failureText } from "#web/features/admin/failure-text.ts";

@@ -1,4 +1,4 @@
-import { TextField } from "#web/features/admin/text-field.tsx";
+import { TextField } from "#web/features/admin/form-fields.tsx";
 import { useState } from "react";
 import { type Pool, PoolInput, setPeople, type StockCounts } from "#contract/ticket-types.ts";
 import { SavedMeanwhile, useVersionedForm } from "#web/features/admin/edit-conflict/versioned-form.tsx";

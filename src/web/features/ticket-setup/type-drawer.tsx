@@ -1,3 +1,4 @@
+import { Failure } from "#web/features/admin/read-failure.tsx";
 import { useId, useState } from "react";
 import { type AdminTicketType, TicketTypeInput } from "#contract/ticket-types.ts";
 import { SavedMeanwhile, useVersionedForm } from "#web/features/admin/edit-conflict/versioned-form.tsx";
@@ -10,7 +11,7 @@ import { useTicketSetup } from "./queries.ts";
 import { AmountFields, DoorFields, OfferFields, WindowFields, type FieldsProps } from "./type-fields.tsx";
 import { fieldLabels, formOf, inputOf, typeMessages, typePaths, type TypeForm } from "./type-form.ts";
 
-export type TypeDrawerProps = {
+type TypeDrawerProps = {
   /** The type to edit, or the fields of a new one. */
   subject: AdminTicketType | TypeForm;
   onClose: () => void;
@@ -56,7 +57,7 @@ export function TypeDrawer({ subject, onClose }: TypeDrawerProps) {
       title={type ? type.name : "New ticket type"}
       footer={
         <div className="grid gap-3">
-          {form.failure && <Callout tone="bad" title={form.failure} />}
+          <Failure text={form.failure} />
           {form.theirEdits && (
             <SavedMeanwhile theirEdits={form.theirEdits} labels={fieldLabels} timeZone={event.timeZone} />
           )}
@@ -102,7 +103,7 @@ function TypeEnding({ type, onDone }: { type: AdminTicketType; onDone: () => voi
 
   return (
     <section aria-label="End or delete" className="mt-6 grid gap-3 border-t border-line pt-6">
-      {failure && <Callout tone="bad" title={failure} />}
+      <Failure text={failure} />
       <div className="flex flex-wrap gap-2">
         {type.status !== "ended" && (
           <Button variant={asked === "end" ? "danger" : "outline"} onClick={() => void go("end")}>

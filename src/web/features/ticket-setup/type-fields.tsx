@@ -1,4 +1,4 @@
-import { TextField } from "#web/features/admin/text-field.tsx";
+import { TextField, SelectField, Options } from "#web/features/admin/form-fields.tsx";
 import { withFees } from "#contract/fees.ts";
 import type { AdminTicketType } from "#contract/ticket-types.ts";
 import { readAmount } from "#web/lib/amounts.ts";
@@ -6,7 +6,6 @@ import { formatMoney } from "#web/lib/money.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { MoneyInput } from "#web/ui/input.tsx";
-import { Select } from "#web/ui/select.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
 import type { ZodForm } from "#web/ui/use-zod-form.ts";
 import { ZonedTimeInput } from "#web/ui/zoned-time-input.tsx";
@@ -159,19 +158,12 @@ export function WindowFields({ form, type }: FieldsProps) {
         </Field>
       )}
       {form.values.opens === "after" && (
-        <Field
+        <SelectField
           label="Opens when this sells out"
           hint="Tickets on hold count as sold. Once open, it stays open."
           {...form.field("opensAfterId")}
-        >
-          <Select>
-            {others.map((other) => (
-              <option key={other.id} value={other.id}>
-                {other.name}
-              </option>
-            ))}
-          </Select>
-        </Field>
+          options={others.map(({ id, name }) => [id, name])}
+        />
       )}
       <Field label="Closes" hint="If blank, sales close when the event ends" error={form.error("salesEndAt")}>
         <ZonedTimeInput timeZone={timeZone} canBeEmpty {...form.bind("salesEndAt")} />
@@ -196,11 +188,7 @@ export function DoorFields({ form }: FieldsProps) {
         maxLength={40}
       />
       <datalist id="access-codes">
-        {codes.map((code) => (
-          <option key={code} value={code}>
-            {code}
-          </option>
-        ))}
+        <Options of={codes.map((code) => [code, code])} />
       </datalist>
       <ColorField {...form.bind("doorColor")} />
       <Checkbox label="Hidden: not shown or sold" {...form.register("isHidden")} />

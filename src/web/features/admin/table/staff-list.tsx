@@ -97,7 +97,7 @@ export type OpenList<Row extends RowData> = ReturnType<typeof useStaffList<Row>>
 /** The selected rows of the current page. A row that leaves the page is no longer selected. */
 export type Chosen<Row> = { rows: Row[]; clear: () => void };
 
-export type StaffListProps<Row extends RowData> = {
+type StaffListProps<Row extends RowData> = {
   list: OpenList<Row>;
   /** The choices of filters that the page loads itself, by name. */
   choices?: Record<string, FilterChoice[] | undefined>;

@@ -9,10 +9,8 @@ import { formatCount } from "../figures.tsx";
 import type { ListReply } from "./list-query.ts";
 import type { ListAddress } from "./use-list-address.ts";
 
-type BulkBarProps = { count: number; onClear: () => void; children: ReactNode };
-
 /** Actions for the selected rows. The bar stays in view while the page scrolls, and its dialogs outlast the selection. */
-export function BulkBar({ count, onClear, children }: BulkBarProps) {
+export function BulkBar({ count, onClear, children }: { count: number; onClear: () => void; children: ReactNode }) {
   return (
     <div
       role="group"

@@ -8,7 +8,7 @@ import type { ListAddress } from "./use-list-address.ts";
 
 const settleMs = 250;
 
-export type TableToolbarProps = {
+type TableToolbarProps = {
   address: ListAddress;
   /** The search box's placeholder; without it, there is no search box. */
   placeholder?: string | undefined;
@@ -110,7 +110,7 @@ function SearchBox({ address, placeholder }: { address: ListAddress; placeholder
 
 export type FilterChoice = { value: string | number; label: string };
 
-export type FilterSelectProps = {
+type FilterSelectProps = {
   /** What the filter is about: "Status". */
   label: string;
   /** The text of the first, empty option: "Any status". */

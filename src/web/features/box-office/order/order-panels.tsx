@@ -65,8 +65,9 @@ function NoteForm({ orderId }: { orderId: string }) {
 }
 
 function NoteRow({ note }: { note: OrderNote }) {
-  const write = useAdminWrite();
-  const remove = usePress("We couldn't delete the note", () => write(`/api/admin/order-notes/${note.id}/delete`, {}));
+  const remove = usePress("We couldn't delete the note", (write) =>
+    write(`/api/admin/order-notes/${note.id}/delete`, {}),
+  );
   return (
     <li className="grid gap-1 border-b border-line px-4 py-3 last:border-b-0">
       {note.deleted ? (
@@ -89,10 +90,8 @@ function NoteRow({ note }: { note: OrderNote }) {
   );
 }
 
-export type OrderPanelProps = { title: string; count?: number; children: ReactNode };
-
 /** One part of an order's page. */
-export function OrderPanel({ title, count, children }: OrderPanelProps) {
+export function OrderPanel({ title, count, children }: { title: string; count?: number; children: ReactNode }) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="min-w-0 rounded-md border border-line bg-panel">

@@ -6,7 +6,7 @@ import { formatMoney } from "#web/lib/money.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { NothingYet, OrderPanel } from "./order-panels.tsx";
 import { type Asked, TicketDialogs } from "./ticket-dialogs.tsx";
-import { TicketMenu } from "./ticket-menu.tsx";
+import { TicketMenu } from "./ticket-write.tsx";
 
 /** Each ticket of an order: its holder, its type and whether it's checked in. */
 export function OrderTickets({ order }: { order: AdminOrderDetail }) {

@@ -1,4 +1,4 @@
-import { Details } from "#web/features/admin/details.tsx";
+import { Details } from "#web/features/admin/panel.tsx";
 import { orderBadge } from "../labels.ts";
 import { orderQuery } from "../queries.ts";
 import { Loaded } from "#web/features/admin/read-failure.tsx";

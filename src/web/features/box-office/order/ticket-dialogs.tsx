@@ -1,11 +1,16 @@
-import { TextField } from "#web/features/admin/text-field.tsx";
+import { TextField } from "#web/features/admin/form-fields.tsx";
 import { useState } from "react";
 import type { AdminOrderDetail, AdminTicket } from "#contract/admin-order.ts";
 import { ReasonDialog, useReasonForm } from "#web/features/admin/reason-dialog.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
-import { DifferenceDialog, MailChoice, useTicketWrite } from "./ticket-write.tsx";
+import {
+  DifferenceDialog,
+  MailChoice,
+  useTicketWrite,
+  type TicketAct,
+  type TicketDialogProps,
+} from "./ticket-write.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
-import type { TicketAct, TicketDialogProps } from "./ticket-menu.tsx";
 
 export type Asked = { act: TicketAct; ticket: AdminTicket };
 

@@ -127,7 +127,7 @@ type ChangeFormOptions<Values> = {
 };
 
 /** A form for a change that ticket holders hear about; saves unsaved changes first. */
-export function useChangeForm<Values extends FieldValues & { note: string }>(
+function useChangeForm<Values extends FieldValues & { note: string }>(
   what: "cancel" | "postpone",
   { defaults, bodyOf, done, onDone }: ChangeFormOptions<Values>,
 ) {
@@ -159,7 +159,7 @@ export function useChangeForm<Values extends FieldValues & { note: string }>(
 }
 
 /** The buyers that a change affects and what they paid, before anything happens. */
-export function AffectedBuyersSummary({ id }: { id: number }) {
+function AffectedBuyersSummary({ id }: { id: number }) {
   return (
     <Loaded query={useQuery(affectedBuyersQuery(id))} className="h-32">
       {(data) => <AffectedBuyersList data={data} />}

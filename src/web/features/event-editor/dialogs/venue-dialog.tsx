@@ -1,12 +1,12 @@
+import { Failure } from "#web/features/admin/read-failure.tsx";
 import { useAdminWrite } from "#web/features/admin/use-admin-write.ts";
 import { counted } from "#web/features/admin/figures.tsx";
-import { TextField } from "#web/features/admin/text-field.tsx";
+import { TextField } from "#web/features/admin/form-fields.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useDeferredValue, useState } from "react";
 import { type VenueChoice, createVenue } from "#contract/event-editing.ts";
 import { SavedMeanwhile, useVersionedForm } from "#web/features/admin/edit-conflict/versioned-form.tsx";
-import { failureText } from "#web/features/admin/failure-text.ts";
 import { callJson } from "#web/lib/call.ts";
 import { withQuery } from "#web/lib/paths.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -16,7 +16,7 @@ import { FormEnd } from "#web/ui/form-end.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { venuesQuery } from "../queries.ts";
 
-export type VenueDialogProps = {
+type VenueDialogProps = {
   current: VenueChoice | undefined;
   onClose: () => void;
   onChoose: (venue: VenueChoice) => void;
@@ -48,7 +48,7 @@ export function VenueDialog({ current, onClose, onChoose }: VenueDialogProps) {
           autoComplete="off"
           onChange={(e) => setText(e.target.value)}
         />
-        {error && <Callout tone="bad" title={failureText(error)} />}
+        <Failure error={error} />
         <ul className="-mx-2 max-h-[45vh] overflow-y-auto">
           {data?.items.map((venue) => (
             <li key={venue.id}>

@@ -12,7 +12,7 @@ export type FieldName = Exclude<keyof EventChanges, "venueId"> | "venue";
 export type EventForm = Omit<Pick<EditedEvent, FieldName>, "poster"> & { poster: Poster | null };
 
 /** What the editor must know about a field outside its tab. */
-export type EventField<Name extends FieldName> = {
+type EventField<Name extends FieldName> = {
   label: string;
   /** Says what is wrong, instead of the contract's own message. In a list, by the part of a row. */
   message?: string | Record<string, string>;

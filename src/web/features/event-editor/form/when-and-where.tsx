@@ -1,3 +1,4 @@
+import { Options } from "#web/features/admin/form-fields.tsx";
 import { Field, type FieldProps } from "#web/ui/field.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { ZonedTimeInput } from "#web/ui/zoned-time-input.tsx";
@@ -11,7 +12,7 @@ import { lazyDialog } from "#web/ui/lazy-part.tsx";
 
 const VenueDialog = lazyDialog("The venue list", async () => (await import("../dialogs/venue-dialog.tsx")).VenueDialog);
 
-export type VenueFieldProps = {
+type VenueFieldProps = {
   value: VenueChoice | undefined;
   error?: string | undefined;
   onChange: (venue: VenueChoice) => void;
@@ -68,7 +69,7 @@ export function VenueField({ value: venue, error, onChange }: VenueFieldProps) {
   );
 }
 
-export type TimesFieldsProps = {
+type TimesFieldsProps = {
   value: Times;
   fieldErrors?: Record<string, string | undefined>;
   onChange: (times: Times) => void;
@@ -129,12 +130,7 @@ const others = () => (all ??= Intl.supportedValuesOf("timeZone").filter((zone) =
 /** Selects a time zone. */
 function ZoneSelect({ value, onChange }: { value: string; onChange: (zone: string) => void }) {
   const isKnown = near.includes(value) || others().includes(value);
-  const optionsOf = (zones: string[]) =>
-    zones.map((zone) => (
-      <option key={zone} value={zone}>
-        {zone.replaceAll("_", " ")}
-      </option>
-    ));
+  const optionsOf = (zones: string[]) => <Options of={zones.map((zone) => [zone, zone.replaceAll("_", " ")])} />;
   return (
     <Select value={value} onChange={(e) => onChange(e.target.value)}>
       {!isKnown && optionsOf([value])}

@@ -1,5 +1,6 @@
+import { Failure } from "#web/features/admin/read-failure.tsx";
 import { counted } from "#web/features/admin/figures.tsx";
-import { TextField } from "#web/features/admin/text-field.tsx";
+import { TextField, SelectField } from "#web/features/admin/form-fields.tsx";
 import { CopyPlus, X } from "lucide-react";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
@@ -12,9 +13,6 @@ import { withQuery } from "#web/lib/paths.ts";
 import { toLocalTime } from "#web/lib/zoned-time.ts";
 import { StatusBadge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Callout } from "#web/ui/callout.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { Select } from "#web/ui/select.tsx";
 import { useEventEditor } from "../form/form-context.tsx";
 import { type Rhythm, runDays, timesOn } from "../form/times.ts";
 import { statusOf } from "../labels.ts";
@@ -93,13 +91,17 @@ function CopyForm({ isRun }: { isRun: boolean }) {
     <div className="grid gap-5">
       {isRun && (
         <div className="flex flex-wrap items-end gap-3">
-          <Field label="Repeat" className="grow">
-            <Select value={rhythm} onChange={(e) => setRhythm(e.target.value as Rhythm)}>
-              <option value="weekly">Weekly</option>
-              <option value="biweekly">Every 2 weeks</option>
-              <option value="monthly">Monthly, same weekday</option>
-            </Select>
-          </Field>
+          <SelectField
+            label="Repeat"
+            className="grow"
+            value={rhythm}
+            onChange={(e) => setRhythm(e.target.value as Rhythm)}
+            options={[
+              ["weekly", "Weekly"],
+              ["biweekly", "Every 2 weeks"],
+              ["monthly", "Monthly, same weekday"],
+            ]}
+          />
           <TextField
             label="How many"
             className="w-24"
@@ -145,7 +147,7 @@ function CopyForm({ isRun }: { isRun: boolean }) {
           ))}
         </ul>
       )}
-      {failure && <Callout tone="bad" title={failure} />}
+      <Failure text={failure} />
       <div>
         <Button loading={busy !== undefined} disabled={days.length === 0} onClick={() => void attempt("make", make)}>
           {days.length === 0 ? "Choose dates" : `Create ${counted(days.length, "draft")}`}

@@ -1,4 +1,4 @@
-import { TextField } from "#web/features/admin/text-field.tsx";
+import { TextField, Options } from "#web/features/admin/form-fields.tsx";
 import { formatLongDate } from "#web/lib/dates.ts";
 import { Field } from "#web/ui/field.tsx";
 import { RichText } from "#web/ui/rich-text/rich-text.tsx";
@@ -67,11 +67,7 @@ function LineUpPanel() {
         })}
       </ul>
       <datalist id="line-up-roles">
-        {roles.map((role) => (
-          <option key={role} value={role}>
-            {role}
-          </option>
-        ))}
+        <Options of={roles.map((role) => [role, role])} />
       </datalist>
       <div>
         <Button variant="outline" size="sm" onClick={addAct}>

@@ -1,4 +1,4 @@
-import { TextField } from "#web/features/admin/text-field.tsx";
+import { TextField, SelectField } from "#web/features/admin/form-fields.tsx";
 import { Plus } from "lucide-react";
 import type { RefundPolicy } from "#contract/event-editing.ts";
 import type { AgeRule } from "#contract/events.ts";
@@ -6,7 +6,6 @@ import { returnSentence, termsOf } from "#web/features/refunds/labels.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Field } from "#web/ui/field.tsx";
-import { Select } from "#web/ui/select.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
 import { ZonedTimeInput } from "#web/ui/zoned-time-input.tsx";
 import { type EventFields, useEventEditor, useRows } from "../form/form-context.tsx";
@@ -37,12 +36,12 @@ export const policyFields = {
   },
 } satisfies EventFields;
 
-const ages: { value: AgeRule; label: string }[] = [
-  { value: "all", label: "All ages" },
-  { value: "18+", label: "18 and over" },
-  { value: "21+", label: "21 and over" },
+const ages: [AgeRule, string][] = [
+  ["all", "All ages"],
+  ["18+", "18 and over"],
+  ["21+", "21 and over"],
 ];
-const windows = [0, 15, 30, 60, 120];
+const windows = [null, 0, 15, 30, 60, 120];
 const mostHours = 8760;
 
 /** The event's rules for guests: age, dress code, entry, refunds and what is good to know. */
@@ -52,29 +51,15 @@ export function PoliciesPanel() {
   return (
     <Panel title="Policies">
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field {...field("ageRule")}>
-          <Select>
-            {ages.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </Select>
-        </Field>
+        <SelectField {...field("ageRule")} options={ages} />
         <TextField {...field("dressCode")} maxLength={120} placeholder="All white" />
-        <Field label="Entry opens" error={fieldErrors.entryOpensMinutes}>
-          <Select
-            value={form.entryOpensMinutes ?? ""}
-            onChange={(e) => set("entryOpensMinutes", e.target.value === "" ? null : Number(e.target.value))}
-          >
-            <option value="">{windowText(null)}</option>
-            {windows.map((minutes) => (
-              <option key={minutes} value={minutes}>
-                {windowText(minutes)}
-              </option>
-            ))}
-          </Select>
-        </Field>
+        <SelectField
+          label="Entry opens"
+          error={fieldErrors.entryOpensMinutes}
+          value={form.entryOpensMinutes ?? ""}
+          onChange={(e) => set("entryOpensMinutes", e.target.value === "" ? null : Number(e.target.value))}
+          options={windows.map((minutes) => [minutes ?? "", windowText(minutes)])}
+        />
         <Checkbox
           className="self-end"
           label="Hide how many tickets are left"
@@ -122,17 +107,18 @@ function RefundsField() {
 
   return (
     <div className="grid items-start gap-5 sm:grid-cols-2">
-      <Field
+      <SelectField
         label="Self-service refunds"
         hint="Existing orders keep their original terms."
         error={fieldErrors.refunds ?? fieldErrors["refunds.until"] ?? fieldErrors["refunds.hours"]}
-      >
-        <Select value={refunds.kind} onChange={(e) => choose(e.target.value as RefundPolicy["kind"])}>
-          <option value="none">Not allowed</option>
-          <option value="before_start">Until a number of hours before the start</option>
-          <option value="until">Until a date</option>
-        </Select>
-      </Field>
+        value={refunds.kind}
+        onChange={(e) => choose(e.target.value as RefundPolicy["kind"])}
+        options={[
+          ["none", "Not allowed"],
+          ["before_start", "Until a number of hours before the start"],
+          ["until", "Until a date"],
+        ]}
+      />
       {refunds.kind === "before_start" && (
         <TextField
           label="Hours before the start"

@@ -1,4 +1,4 @@
-import { TextField } from "#web/features/admin/text-field.tsx";
+import { TextField } from "#web/features/admin/form-fields.tsx";
 import { paths } from "#web/lib/paths.ts";
 import { useSite } from "#web/lib/site.ts";
 import { Field } from "#web/ui/field.tsx";

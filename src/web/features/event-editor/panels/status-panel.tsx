@@ -1,4 +1,4 @@
-import { Loaded } from "#web/features/admin/read-failure.tsx";
+import { Loaded, Failure } from "#web/features/admin/read-failure.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { useNavigate } from "react-router";
@@ -125,7 +125,7 @@ function VisibilityActions() {
           {event.status !== "canceled" && "To call it off, cancel it."}
         </p>
       )}
-      {failure && <Callout tone="bad" title={failure} />}
+      <Failure text={failure} />
       <div className="flex flex-wrap gap-2">
         {event.visibility === "unlisted" && button("published", "Publish", "Published")}
         {event.visibility === "published" && button("unlisted", "Make unlisted", "Unlisted")}

@@ -1,4 +1,4 @@
-import { TextField } from "#web/features/admin/text-field.tsx";
+import { TextField } from "#web/features/admin/form-fields.tsx";
 import { Panel } from "#web/features/admin/panel.tsx";
 import { Download } from "lucide-react";
 import { Fragment, useState } from "react";

@@ -2,7 +2,7 @@ import type { ReconciliationRun } from "#contract/reconciliation-runs.ts";
 import { formatCount, counted } from "#web/features/admin/figures.tsx";
 import { Moment } from "#web/features/admin/moment.tsx";
 import { type List, StaffList, useStaffList } from "#web/features/admin/table/staff-list.tsx";
-import { useAdminWrite, sayDone, usePress } from "#web/features/admin/use-admin-write.ts";
+import { sayDone, usePress } from "#web/features/admin/use-admin-write.ts";
 import { paths, withQuery } from "#web/lib/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -65,8 +65,7 @@ export function ReconciliationView() {
 }
 
 function LatestResult({ items }: { items: ReconciliationRun[] }) {
-  const write = useAdminWrite();
-  const start = usePress("We couldn't start the reconciliation", async () => {
+  const start = usePress("We couldn't start the reconciliation", async (write) => {
     await write(runs.path, {});
     sayDone("Reconciliation started", "The result shows here when it's done.");
   });

@@ -1,4 +1,4 @@
-import { Details } from "#web/features/admin/details.tsx";
+import { Details } from "#web/features/admin/panel.tsx";
 import { Loaded } from "#web/features/admin/read-failure.tsx";
 import { Link } from "react-router";
 import type { PaymentWebhookEvent, PaymentWebhookEventDetail } from "#contract/webhook-events.ts";
@@ -11,7 +11,7 @@ import { useQuery } from "@tanstack/react-query";
 import { formatCount } from "#web/features/admin/figures.tsx";
 import { Moment } from "#web/features/admin/moment.tsx";
 import { adminQuery } from "#web/features/admin/table/list-query.ts";
-import { useAdminWrite, sayDone, usePress } from "#web/features/admin/use-admin-write.ts";
+import { sayDone, usePress } from "#web/features/admin/use-admin-write.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 
@@ -92,8 +92,7 @@ export function WebhookEventsView() {
 /** One webhook event: its status, its payload and the replay button. */
 function WebhookEventDetail({ path }: { path: string }) {
   const query = useQuery(adminQuery<PaymentWebhookEventDetail>(path));
-  const write = useAdminWrite();
-  const replay = usePress("We couldn't replay the webhook", async () => {
+  const replay = usePress("We couldn't replay the webhook", async (write) => {
     const after = await write<PaymentWebhookEvent>(`${path}/replay`, {});
     sayDone("Webhook replayed", statuses[after.status].meaning);
   });
