@@ -6,7 +6,7 @@ import { Select } from "#web/ui/select.tsx";
 type Around<Name extends "input" | "select"> = Omit<FieldProps, "children"> &
   Omit<ComponentProps<Name>, keyof FieldProps>;
 
-type TextFieldProps = Around<"input"> & { inputClass?: string };
+export type TextFieldProps = Around<"input"> & { inputClass?: string };
 
 /** A Field around one Input. */
 export function TextField({ label, hint, error, required, className, anchor, input, ...rest }: TextFieldProps) {

@@ -40,18 +40,31 @@ type LoadedProps<Data> = {
   query: UseQueryResult<Data>;
   /** What failed to load, for a message with a button to try again; without it, the message only says why. */
   label?: string;
+  /** The message's own title, above why it failed and a button to try again. */
+  title?: string;
   /** The size of the placeholder. */
   className: string;
   children: (data: Data) => ReactNode;
 };
 
 /** What a query loads: a placeholder until it is there, and a message if it doesn't load. */
-export function Loaded<Data>({ query, label, className, children }: LoadedProps<Data>) {
-  const { data, error } = query;
+export function Loaded<Data>({ query, label, title, className, children }: LoadedProps<Data>) {
+  const { data, error, refetch } = query;
   return (
     <>
       {label && <ReadFailure label={label} query={query} />}
-      {!label && error && !data && <Callout tone="bad" title={failureText(error)} />}
+      {!label && error && !data && (
+        <Callout tone="bad" title={title ?? failureText(error)}>
+          {title && (
+            <>
+              <p>{failureText(error)}</p>
+              <Button variant="outline" size="sm" className="mt-3" onClick={() => void refetch()}>
+                Try again
+              </Button>
+            </>
+          )}
+        </Callout>
+      )}
       {!data && !error && <Skeleton className={className} />}
       {data && children(data)}
     </>

@@ -63,7 +63,12 @@ export function useAttempt<Name extends string>(title?: string) {
       setBusy(undefined);
     }
   }
-  return { busy, failure, setFailure, attempt };
+  /** The props of a button that does one of these things. */
+  const press = (name: Name, work: () => Promise<unknown>) => ({
+    loading: busy === name,
+    onClick: () => void attempt(name, work),
+  });
+  return { busy, failure, setFailure, attempt, press };
 }
 
 export type AdminWrite = ReturnType<typeof useAdminWrite>;
@@ -77,10 +82,10 @@ export function usePress(title: string, act: (write: AdminWrite, key: string) =>
   const key = useRef<string>(undefined);
   const write = useAdminWrite();
   const { busy, attempt } = useAttempt(title);
-  async function press() {
+  async function send() {
     key.current ??= crypto.randomUUID();
     await act(write, key.current);
     key.current = undefined;
   }
-  return { loading: busy !== undefined, onClick: () => void attempt("press", press) };
+  return { loading: busy !== undefined, onClick: () => void attempt("send", send) };
 }

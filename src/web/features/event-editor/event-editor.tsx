@@ -71,7 +71,7 @@ const editorTabs: EditorTab[] = [
 /** One event: tabs over one form, unsaved changes, and a preview of its page. */
 export function EventEditor({ event: initial, up }: { event: EditedEvent; up: ReactNode }) {
   const state = useEventForm(initial);
-  const { event, form, failure } = state;
+  const { event, form, failure, conflict, question } = state;
   const address = useListAddress();
   const tab = editorTabs.find(({ value }) => value === address.search.get("tab")) ?? editorTabs[0]!;
   useAutosave(state);
@@ -127,8 +127,8 @@ export function EventEditor({ event: initial, up }: { event: EditedEvent; up: Re
           {tab.preview && <PreviewColumn />}
         </div>
       </AdminShell>
-      <ConflictDialog />
-      <HoldersDialog />
+      {conflict && <ConflictDialog key={conflict.event.version} conflict={conflict} />}
+      {question && <HoldersDialog question={question} />}
       <LeaveDialog />
     </EventFormContext>
   );

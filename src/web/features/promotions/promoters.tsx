@@ -86,7 +86,7 @@ function SecretLink({ id }: { id: number }) {
   const path = `/api/admin/promoters/${id}/link`;
   const { data, error } = useQuery(adminQuery<{ url: string }>(path));
   const write = useAdminWrite();
-  const { busy, failure, attempt } = useAttempt();
+  const { failure, press } = useAttempt();
   const problem = failure ?? (error ? failureText(error) : undefined);
   return (
     <section aria-label="Results page" className="grid gap-3 border-t border-line pt-5">
@@ -100,12 +100,7 @@ function SecretLink({ id }: { id: number }) {
       {data && <p className="rounded-sm bg-ink/5 px-3 py-2 font-mono text-xs break-all text-muted">{data.url}</p>}
       <div className="flex flex-wrap gap-2">
         {data && <CopyButton text={data.url} label="Copy results link" />}
-        <Button
-          variant="outline"
-          size="sm"
-          loading={busy !== undefined}
-          onClick={() => void attempt("replace", () => write(path, {}))}
-        >
+        <Button variant="outline" size="sm" {...press("replace", () => write(path, {}))}>
           Replace link
         </Button>
       </div>

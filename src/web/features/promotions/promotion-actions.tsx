@@ -39,7 +39,7 @@ export function EndSection({ path, noun, isUnused, onDone }: EndSectionProps) {
   const write = useAdminWrite();
   const [canDelete, setCanDelete] = useState(isUnused);
   const [isAsking, setAsking] = useState(false);
-  const { busy, failure, attempt } = useAttempt();
+  const { failure, press } = useAttempt();
 
   async function end() {
     try {
@@ -65,7 +65,7 @@ export function EndSection({ path, noun, isUnused, onDone }: EndSectionProps) {
       <div className="flex flex-wrap gap-2">
         {isAsking ? (
           <>
-            <Button variant="danger" size="sm" loading={busy !== undefined} onClick={() => void attempt("end", end)}>
+            <Button variant="danger" size="sm" {...press("end", end)}>
               Confirm and {canDelete ? "delete" : "end"}
             </Button>
             <Button variant="quiet" size="sm" onClick={() => setAsking(false)}>

@@ -104,7 +104,7 @@ export function PromotionForm<Row extends Promotion, Values extends FieldValues,
   return (
     <form {...form.props} className="grid gap-5">
       <Failure text={form.failure} />
-      {form.theirEdits && <SavedMeanwhile theirEdits={form.theirEdits} labels={labels} timeZone={timeZone} />}
+      <SavedMeanwhile form={form} labels={labels} timeZone={timeZone} />
       {renderFields(form, (name) => ({ label: labels[name], ...form.field(name) }), timeZone)}
       <Button type="submit" loading={form.isBusy} className="w-full">
         {row ? "Save changes" : "Create"}

@@ -1,12 +1,12 @@
 import { Failure } from "#web/features/admin/read-failure.tsx";
 import { counted } from "#web/features/admin/figures.tsx";
-import { TextField, SelectField } from "#web/features/admin/form-fields.tsx";
+import { TextField, SelectField, type TextFieldProps } from "#web/features/admin/form-fields.tsx";
 import { changeSettings, type Settings } from "#contract/settings.ts";
 import { failureText } from "#web/features/admin/failure-text.ts";
 import { useAdminWrite, sayDone } from "#web/features/admin/use-admin-write.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
-import { useZodForm, type ZodForm } from "#web/ui/use-zod-form.ts";
+import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { Textarea } from "#web/ui/textarea.tsx";
 
 /** Time zones of most events; a single event can use any other. */
@@ -29,12 +29,8 @@ const timeZones = [
 /** Currencies in which events can sell tickets. */
 const currencies: Settings["defaultCurrency"][] = ["USD", "CAD", "GBP", "EUR", "JMD", "TTD", "XCD", "BBD"];
 
-type Line = {
+type Line = Pick<TextFieldProps, "label" | "hint" | "type" | "placeholder" | "inputMode" | "maxLength"> & {
   name: Exclude<keyof SettingFields, "defaultCurrency" | "paperSize">;
-  label: string;
-  hint?: string;
-  type?: "text" | "email" | "url";
-  placeholder?: string;
 };
 
 const said: Line[] = [
@@ -61,6 +57,17 @@ const seller: Line[] = [
   { name: "sellerTaxId", label: "Tax ID", hint: "If blank, none is shown." },
   { name: "sellerEmail", label: "Email on documents", hint: "Defaults to the contact email.", type: "email" },
 ];
+/** What documents say about tax. Issued documents never change. */
+const tax: Line[] = [
+  {
+    name: "percent",
+    label: "Tax included in prices (%)",
+    hint: "For example, 8.875. If blank, documents show no tax.",
+    inputMode: "decimal",
+    maxLength: 10,
+  },
+  { name: "taxLabel", label: "Tax name", maxLength: 30 },
+];
 
 /** The settings as one form; only changed values are sent. */
 export function SettingsForm({ settings }: { settings: Settings }) {
@@ -79,17 +86,8 @@ export function SettingsForm({ settings }: { settings: Settings }) {
   });
   const changeCount = Object.keys(changesOf(form.values, settings)).length;
 
-  const line = ({ name, label, hint, type = "text", placeholder }: Line) => (
-    <TextField
-      key={name}
-      label={label}
-      hint={hint}
-      {...form.field(name)}
-      type={type}
-      autoComplete="off"
-      placeholder={placeholder}
-      maxLength={200}
-    />
+  const line = ({ name, ...rest }: Line) => (
+    <TextField key={name} {...form.field(name)} type="text" autoComplete="off" maxLength={200} {...rest} />
   );
 
   return (
@@ -106,7 +104,23 @@ export function SettingsForm({ settings }: { settings: Settings }) {
       <fieldset className="grid gap-4 sm:grid-cols-2">
         <legend className="display mb-4 text-display-sm">Receipts and invoices</legend>
         {seller.map(line)}
-        <DocumentFields form={form} />
+        <Field
+          label="Address"
+          hint="As shown on documents."
+          className="content-start sm:row-span-2"
+          {...form.field("sellerAddress")}
+        >
+          <Textarea rows={5} maxLength={300} />
+        </Field>
+        {tax.map(line)}
+        <SelectField
+          label="Paper size"
+          {...form.field("paperSize")}
+          options={[
+            ["letter", "US Letter"],
+            ["a4", "A4"],
+          ]}
+        />
       </fieldset>
       <fieldset className="grid gap-4 sm:grid-cols-2">
         <legend className="display mb-4 text-display-sm">New event defaults</legend>
@@ -141,44 +155,10 @@ export function SettingsForm({ settings }: { settings: Settings }) {
   );
 }
 
-/** What order documents say about the seller and tax. Issued documents never change. */
-function DocumentFields({ form }: { form: SettingsFormState }) {
-  return (
-    <>
-      <Field
-        label="Address"
-        hint="As shown on documents."
-        className="content-start sm:row-span-2"
-        {...form.field("sellerAddress")}
-      >
-        <Textarea rows={5} maxLength={300} />
-      </Field>
-      <TextField
-        label="Tax included in prices (%)"
-        hint="For example, 8.875. If blank, documents show no tax."
-        {...form.field("percent")}
-        inputMode="decimal"
-        autoComplete="off"
-        maxLength={10}
-      />
-      <TextField label="Tax name" {...form.field("taxLabel")} autoComplete="off" maxLength={30} />
-      <SelectField
-        label="Paper size"
-        {...form.field("paperSize")}
-        options={[
-          ["letter", "US Letter"],
-          ["a4", "A4"],
-        ]}
-      />
-    </>
-  );
-}
-
 /** The settings as typed: empty text for what isn't set, and the tax rate in percent. */
 type SettingFields = { [Name in Exclude<keyof Settings, "taxRateThousandths">]: NonNullable<Settings[Name]> } & {
   percent: string;
 };
-type SettingsFormState = ZodForm<SettingFields>;
 
 function fieldsOf({ taxRateThousandths: rate, ...settings }: Settings): SettingFields {
   const texts = Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, value ?? ""]));

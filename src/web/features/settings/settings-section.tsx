@@ -1,16 +1,13 @@
+import { settingsQuery } from "./queries.ts";
 import { Panel, Details } from "#web/features/admin/panel.tsx";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { AdminShell } from "#web/features/admin/admin-shell.tsx";
-import { failureText } from "#web/features/admin/failure-text.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Callout } from "#web/ui/callout.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
-import { settingsQuery } from "./queries.ts";
 import { SettingsForm } from "./settings-form.tsx";
 import type { StaffPolicy } from "#contract/second-factor.ts";
 import { useFreshProof } from "#web/features/accounts/security/fresh-proof.tsx";
 import { policyPath, secondFactorsQuery, staffPolicyQuery } from "#web/features/accounts/panel/queries.ts";
-import { ReadFailure } from "#web/features/admin/read-failure.tsx";
+import { ReadFailure, Loaded } from "#web/features/admin/read-failure.tsx";
 import { usePress, sayDone } from "#web/features/admin/use-admin-write.ts";
 import { callJson } from "#web/lib/call.ts";
 import { paths } from "#web/lib/paths.ts";
@@ -20,43 +17,35 @@ import { LinkButton } from "#web/ui/link-button.tsx";
 
 /** Settings that admins can change while the site runs, and values from the environment. */
 export function SettingsSection() {
-  const { data, error, refetch } = useQuery(settingsQuery());
   return (
     <AdminShell
       title="Settings"
       description="Contact, email, documents and event defaults."
       lead="Changes apply everywhere right away. Each one is in the activity log."
     >
-      {error && !data && (
-        <Callout tone="bad" title="We couldn't load the settings">
-          <p>{failureText(error)}</p>
-          <Button variant="outline" size="sm" className="mt-3" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </Callout>
-      )}
-      {!data && !error && <Skeleton className="h-96" />}
-      {data && (
-        <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
-          <SettingsForm key={JSON.stringify(data.settings)} settings={data.settings} />
-          <div className="grid gap-6">
-            <StaffFactor />
-            <Panel compact title="Environment" text="Set on the server, not here.">
-              <Details
-                of={Object.fromEntries(
-                  data.environment.map(({ name, value, note }) => [
-                    name,
-                    <>
-                      {value}
-                      {note && <span className="block text-muted">{note}</span>}
-                    </>,
-                  ]),
-                )}
-              />
-            </Panel>
+      <Loaded query={useQuery(settingsQuery())} title="We couldn't load the settings" className="h-96">
+        {(data) => (
+          <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
+            <SettingsForm key={JSON.stringify(data.settings)} settings={data.settings} />
+            <div className="grid gap-6">
+              <StaffFactor />
+              <Panel compact title="Environment" text="Set on the server, not here.">
+                <Details
+                  of={Object.fromEntries(
+                    data.environment.map(({ name, value, note }) => [
+                      name,
+                      <>
+                        {value}
+                        {note && <span className="block text-muted">{note}</span>}
+                      </>,
+                    ]),
+                  )}
+                />
+              </Panel>
+            </div>
           </div>
-        </div>
-      )}
+        )}
+      </Loaded>
     </AdminShell>
   );
 }

@@ -86,11 +86,11 @@ function FeesDialog({ onClose }: { onClose: () => void }) {
       <Segments
         label="Who pays the fees"
         {...form.bind("kind")}
-        choices={[
-          { value: "absorbed", label: "Organizer" },
-          { value: "passed_on", label: "Buyers" },
-          { value: "by_type", label: "By type" },
-        ]}
+        choices={{
+          absorbed: "Organizer",
+          passed_on: "Buyers",
+          by_type: "By type",
+        }}
       />
       {kind === "passed_on" && (
         <div className="grid grid-cols-2 items-start gap-4">

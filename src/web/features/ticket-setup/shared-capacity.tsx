@@ -149,12 +149,12 @@ function PoolDialog({ pool, onClose }: { pool: Pool | undefined; onClose: () => 
       <Segments
         label="A package for four uses"
         {...form.bind("counts")}
-        choices={[
-          { value: "people", label: "4 spots (people)" },
-          { value: "units", label: "1 spot (units)" },
-        ]}
+        choices={{
+          people: "4 spots (people)",
+          units: "1 spot (units)",
+        }}
       />
-      {form.theirEdits && <SavedMeanwhile theirEdits={form.theirEdits} labels={poolLabels} />}
+      <SavedMeanwhile form={form} labels={poolLabels} />
     </FormDialog>
   );
 }

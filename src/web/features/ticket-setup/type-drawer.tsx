@@ -58,9 +58,7 @@ export function TypeDrawer({ subject, onClose }: TypeDrawerProps) {
       footer={
         <div className="grid gap-3">
           <Failure text={form.failure} />
-          {form.theirEdits && (
-            <SavedMeanwhile theirEdits={form.theirEdits} labels={fieldLabels} timeZone={event.timeZone} />
-          )}
+          <SavedMeanwhile form={form} labels={fieldLabels} timeZone={event.timeZone} />
           {isLeaving && (
             <Callout tone="soon" title="You have unsaved changes">
               <Button size="sm" variant="outline" className="mt-2" onClick={onClose}>

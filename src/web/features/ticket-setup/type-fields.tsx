@@ -30,11 +30,11 @@ export function OfferFields({ form }: FieldsProps) {
       <Segments
         label="Price"
         {...form.bind("pricing")}
-        choices={[
-          { value: "fixed", label: "Fixed" },
-          { value: "free", label: "Free" },
-          { value: "open", label: "Pay what you want" },
-        ]}
+        choices={{
+          fixed: "Fixed",
+          free: "Free",
+          open: "Pay what you want",
+        }}
       />
       {form.values.pricing === "fixed" && <PriceFields form={form} />}
       {form.values.pricing === "open" && (
@@ -146,11 +146,11 @@ export function WindowFields({ form, type }: FieldsProps) {
           form.bind("opens").onChange(opens);
           if (!form.values.opensAfterId) form.setValue("opensAfterId", String(others[0]?.id ?? ""));
         }}
-        choices={[
-          { value: "at_once", label: "Now" },
-          { value: "at_time", label: "Scheduled" },
-          ...(others.length > 0 ? [{ value: "after" as const, label: "After a tier" }] : []),
-        ]}
+        choices={{
+          at_once: "Now",
+          at_time: "Scheduled",
+          ...(others.length > 0 ? { after: "After a tier" } : {}),
+        }}
       />
       {form.values.opens === "at_time" && (
         <Field label="Opens" error={form.error("salesStartAt")}>

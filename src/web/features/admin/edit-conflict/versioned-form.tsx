@@ -35,30 +35,32 @@ export function mergeEdits<Form extends object>(start: Form, mine: Form, theirs:
 }
 
 type SavedMeanwhileProps = {
-  theirEdits: TheirEdit<string>[];
+  form: { theirEdits: TheirEdit<string>[] | undefined };
   /** The label of each field in the form. */
   labels: Record<string, string>;
   /** The time zone for fields that hold a time. */
   timeZone?: string | undefined;
 };
 
-/** Shows what someone else saved in the meantime, before this form overwrites it. */
-export function SavedMeanwhile({ theirEdits, labels, timeZone }: SavedMeanwhileProps) {
+/** Shows what someone else saved in the meantime, if anything, before this form overwrites it. */
+export function SavedMeanwhile({ form: { theirEdits }, labels, timeZone }: SavedMeanwhileProps) {
   return (
-    <Callout tone="soon" title="Someone else saved changes">
-      {theirEdits.length > 0 && (
-        <ul className="mt-1 grid gap-0.5">
-          {theirEdits.map(({ name, theirs, isMineToo }) => (
-            <li key={name} className="wrap-anywhere">
-              {labels[name] ?? name}: {isMineToo ? "they saved " : "now "}
-              <strong>{describe(theirs, timeZone)}</strong>
-              {isMineToo && ", but the form keeps your change"}
-            </li>
-          ))}
-        </ul>
-      )}
-      <p className="mt-1">The form combines both versions. Review it and save again.</p>
-    </Callout>
+    theirEdits && (
+      <Callout tone="soon" title="Someone else saved changes">
+        {theirEdits.length > 0 && (
+          <ul className="mt-1 grid gap-0.5">
+            {theirEdits.map(({ name, theirs, isMineToo }) => (
+              <li key={name} className="wrap-anywhere">
+                {labels[name] ?? name}: {isMineToo ? "they saved " : "now "}
+                <strong>{describe(theirs, timeZone)}</strong>
+                {isMineToo && ", but the form keeps your change"}
+              </li>
+            ))}
+          </ul>
+        )}
+        <p className="mt-1">The form combines both versions. Review it and save again.</p>
+      </Callout>
+    )
   );
 }
 

@@ -18,12 +18,7 @@ import { Radio } from "#web/ui/radio.tsx";
 import { describeField, eventFields, takeTheirs } from "../form/event-form.ts";
 
 /** New times or a new venue affect ticket holders: asks whether to notify them before the save. */
-export function HoldersDialog() {
-  const { question } = useEventEditor();
-  return question ? <Asking question={question} /> : null;
-}
-
-function Asking({ question }: { question: HolderQuestion }) {
+export function HoldersDialog({ question }: { question: HolderQuestion }) {
   const { event, answer, dropQuestion } = useEventEditor();
   const query = useQuery(attendeeUpdateQuery(event.id, question.changes));
   const { data } = query;
@@ -99,13 +94,7 @@ function UpdatePreview({ update, note }: { update: AttendeeUpdatePreview; note: 
 }
 
 /** Two people changed the same fields: shows both versions of each and saves the chosen ones. */
-export function ConflictDialog() {
-  const { conflict } = useEventEditor();
-  if (!conflict) return null;
-  return <Choosing key={conflict.event.version} conflict={conflict} />;
-}
-
-function Choosing({ conflict }: { conflict: Conflict }) {
+export function ConflictDialog({ conflict }: { conflict: Conflict }) {
   const { resolve, dropConflict } = useEventEditor();
   const { conflicts, form, mine, theirs, event } = conflict;
   const [theirFields, setTheirFields] = useState<FieldName[]>([]);

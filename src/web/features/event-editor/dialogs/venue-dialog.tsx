@@ -180,7 +180,7 @@ function VenueForm({ venue, name, onBack, onSaved }: VenueFormProps) {
       {field("point", {
         hint: "Latitude and longitude, copied from a map. Puts the event on our map.",
       })}
-      {form.theirEdits && <SavedMeanwhile theirEdits={form.theirEdits} labels={labels} />}
+      <SavedMeanwhile form={form} labels={labels} />
       <FormEnd form={form} action={venue ? "Save venue" : "Add venue"} onCancel={onBack} cancel="Back" />
     </form>
   );

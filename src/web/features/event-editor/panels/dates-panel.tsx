@@ -74,7 +74,7 @@ function CopyForm({ isRun }: { isRun: boolean }) {
   const [days, setDays] = useState<string[]>([]);
   const [rhythm, setRhythm] = useState<Rhythm>("weekly");
   const [count, setCount] = useState(4);
-  const { busy, failure, setFailure, attempt } = useAttempt();
+  const { failure, setFailure, press } = useAttempt();
   const put = (more: string[]) => setDays([...new Set([...days, ...more])].toSorted().slice(0, 60));
 
   async function make() {
@@ -149,7 +149,7 @@ function CopyForm({ isRun }: { isRun: boolean }) {
       )}
       <Failure text={failure} />
       <div>
-        <Button loading={busy !== undefined} disabled={days.length === 0} onClick={() => void attempt("make", make)}>
+        <Button disabled={days.length === 0} {...press("make", make)}>
           {days.length === 0 ? "Choose dates" : `Create ${counted(days.length, "draft")}`}
         </Button>
       </div>

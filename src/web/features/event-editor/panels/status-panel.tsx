@@ -95,7 +95,7 @@ const descriptions = {
 /** Who can see the event now, and the buttons that change it. */
 function VisibilityActions() {
   const { event, adopt } = useEventEditor();
-  const { busy, failure, attempt } = useAttempt<EditedEvent["visibility"]>();
+  const { failure, press } = useAttempt<EditedEvent["visibility"]>();
   const [isDeleting, setDeleting] = useState(false);
   const isSold = event.sold + event.held > 0;
 
@@ -103,14 +103,11 @@ function VisibilityActions() {
     <Button
       size="sm"
       variant={visibility === "published" ? "gold" : "outline"}
-      loading={busy === visibility}
-      onClick={() =>
-        void attempt(visibility, async () => {
-          const body = { visibility };
-          adopt(await callJson<EditedEvent>("POST", `${editedEventPath(event.id)}/visibility`, { body }));
-          sayDone(done);
-        })
-      }
+      {...press(visibility, async () => {
+        const body = { visibility };
+        adopt(await callJson<EditedEvent>("POST", `${editedEventPath(event.id)}/visibility`, { body }));
+        sayDone(done);
+      })}
     >
       {label}
     </Button>
@@ -144,7 +141,7 @@ function VisibilityActions() {
 function DeleteDialog({ onClose }: { onClose: () => void }) {
   const { event } = useEventEditor();
   const navigate = useNavigate();
-  const { busy, failure, attempt } = useAttempt();
+  const { failure, press } = useAttempt();
 
   async function remove() {
     await callJson("DELETE", editedEventPath(event.id));
@@ -163,7 +160,7 @@ function DeleteDialog({ onClose }: { onClose: () => void }) {
         <Button variant="quiet" onClick={onClose}>
           Cancel
         </Button>
-        <Button variant="danger" loading={busy !== undefined} onClick={() => void attempt("delete", remove)}>
+        <Button variant="danger" {...press("delete", remove)}>
           Delete
         </Button>
       </div>
