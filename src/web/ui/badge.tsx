@@ -6,16 +6,6 @@ export type BadgeTone = "plain" | "gold" | "good" | "soon" | "gone" | "on-poster
 /** A status badge's label and tone. */
 export type BadgeLabel = { label: string; tone: BadgeTone };
 
-const labelOf =
-  (tone: BadgeTone) =>
-  (label: string): BadgeLabel => ({ label, tone });
-
-export const plain = labelOf("plain");
-export const gold = labelOf("gold");
-export const good = labelOf("good");
-export const soon = labelOf("soon");
-export const gone = labelOf("gone");
-
 const tones: Record<BadgeTone, string> = {
   plain: "border-edge text-ink",
   gold: "border-gold bg-gold text-on-gold",

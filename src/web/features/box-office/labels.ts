@@ -2,7 +2,8 @@ import type { AdminEvent } from "#contract/box-office.ts";
 import { formatDay } from "#web/lib/dates.ts";
 import type { AdminDispute, AdminRefund } from "#contract/admin-order.ts";
 import type { OrderStatus } from "#contract/orders.ts";
-import { type BadgeLabel, gold, gone, good, plain, soon } from "#web/ui/badge.tsx";
+import { gold, gone, good, plain, soon } from "#web/features/admin/badge-labels.ts";
+import type { BadgeLabel } from "#web/ui/badge.tsx";
 
 export const orderStatuses: Record<OrderStatus, BadgeLabel> = {
   awaiting_payment: soon("On hold"),

@@ -8,7 +8,8 @@ import { BulkButton, ReasonDialog, useReasonForm } from "#web/features/admin/rea
 import { statusColumn, TwoLines } from "#web/features/admin/table/cells.tsx";
 import { type List, StaffList, useStaffList } from "#web/features/admin/table/staff-list.tsx";
 import { wholeNumber } from "#web/features/admin/table/use-list-address.ts";
-import { type BadgeLabel, gold, gone, good } from "#web/ui/badge.tsx";
+import { gold, gone, good } from "#web/features/admin/badge-labels.ts";
+import type { BadgeLabel } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { sayDone } from "#web/features/admin/use-admin-write.ts";
 

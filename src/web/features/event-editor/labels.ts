@@ -1,5 +1,6 @@
 import type { EventRow, PublishGap } from "#contract/event-editing.ts";
-import { type BadgeLabel, gold, gone, good, plain, soon } from "#web/ui/badge.tsx";
+import { gold, gone, good, plain, soon } from "#web/features/admin/badge-labels.ts";
+import type { BadgeLabel } from "#web/ui/badge.tsx";
 
 type StatusFields = Pick<EventRow, "visibility" | "publishAt" | "status" | "isOver">;
 

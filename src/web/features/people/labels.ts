@@ -2,7 +2,8 @@ import type { AuditAction, AuditEntry } from "#contract/audit.ts";
 import type { Role } from "#contract/accounts.ts";
 import type { PeopleFilter } from "#contract/people.ts";
 import { nounLabel } from "#web/features/audit/changes.ts";
-import { type BadgeLabel, gold, good, plain } from "#web/ui/badge.tsx";
+import { gold, good, plain } from "#web/features/admin/badge-labels.ts";
+import type { BadgeLabel } from "#web/ui/badge.tsx";
 
 export const roles: Record<Role, BadgeLabel> = {
   guest: plain("Guest"),

@@ -3,7 +3,8 @@ import type { Discount, PromoCode, PromoCodeStatus } from "#contract/promo-codes
 import type { Commission, Promoter } from "#contract/promoters.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { paths, withQuery } from "#web/lib/paths.ts";
-import { type BadgeLabel, gold, gone, good, plain, soon } from "#web/ui/badge.tsx";
+import { gold, gone, good, plain, soon } from "#web/features/admin/badge-labels.ts";
+import type { BadgeLabel } from "#web/ui/badge.tsx";
 
 export type Promotion = PromoCode | Promoter;
 

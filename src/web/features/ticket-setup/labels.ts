@@ -1,7 +1,8 @@
 import type { FeeRule } from "#contract/fees.ts";
 import type { AdminTicketType, StockCounts } from "#contract/ticket-types.ts";
 import { formatMoney } from "#web/lib/money.ts";
-import { type BadgeLabel, gone, good, plain, soon } from "#web/ui/badge.tsx";
+import { gone, good, plain, soon } from "#web/features/admin/badge-labels.ts";
+import type { BadgeLabel } from "#web/ui/badge.tsx";
 
 /** "83 of 260 sold, 4 on hold" */
 export const stockText = ({ capacity, sold, held }: StockCounts) =>

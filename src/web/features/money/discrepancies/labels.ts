@@ -1,6 +1,7 @@
 import type { Discrepancy, DiscrepancyKind, MoneyRepair, MoneyResolution } from "#contract/discrepancies.ts";
 import { formatMoney } from "#web/lib/money.ts";
-import { type BadgeLabel, gone, plain, soon } from "#web/ui/badge.tsx";
+import { gone, plain, soon } from "#web/features/admin/badge-labels.ts";
+import type { BadgeLabel } from "#web/ui/badge.tsx";
 
 export const kinds: Record<DiscrepancyKind, BadgeLabel> = {
   money_without_ticket: gone("Paid, no ticket"),

@@ -6,7 +6,8 @@ import { momentColumn, statusColumn } from "#web/features/admin/table/cells.tsx"
 import { type List, StaffList, useStaffList } from "#web/features/admin/table/staff-list.tsx";
 import { orderAddress } from "#web/features/box-office/order-link.tsx";
 import { Drawer } from "#web/ui/drawer.tsx";
-import { type BadgeLabel, gone, good, soon } from "#web/ui/badge.tsx";
+import { gone, good, soon } from "#web/features/admin/badge-labels.ts";
+import type { BadgeLabel } from "#web/ui/badge.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { formatCount } from "#web/features/admin/figures.tsx";
 import { Moment } from "#web/features/admin/moment.tsx";
