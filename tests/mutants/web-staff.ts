@@ -54,7 +54,7 @@ export const webStaff = part({
     },
     {
       id: "code-never-ends",
-      file: "src/web/features/promotions/code-fields.ts",
+      file: "src/web/features/promotions/codes.tsx",
       today: "endsAt: fields.endsAt ?? undefined,",
       fault: "",
       harm: "A promo code works forever although staff gave it an end date.",
@@ -82,7 +82,7 @@ export const webStaff = part({
     },
     {
       id: "own-changes-lost-in-a-conflict",
-      file: `${admin}/edit-conflict/merge-edits.ts`,
+      file: `${admin}/edit-conflict/versioned-form.tsx`,
       today: "for (const name of byMe) form[name] = mine[name];",
       fault: "",
       harm: "What staff typed is lost if a colleague saved first.",

@@ -15,7 +15,7 @@ export type AdminPage = {
 };
 
 /** A sentence, or what comes after the count: one of it, and several. */
-export type Matter = { words: string | readonly [one: string, many: string]; to?: string };
+type Matter = { words: string | readonly [one: string, many: string]; to?: string };
 
 export type AdminPageGroup = { label: string; pages: AdminPage[] };
 

@@ -104,7 +104,7 @@ const itemStyle = (isCurrent: boolean) =>
       : "text-muted hover:bg-ink/5 hover:text-ink",
   );
 
-export type AdminShellProps = {
+type AdminShellProps = {
   title: string;
   description: string;
   /** What the page shows under its title: a figure or a status. */

@@ -2,10 +2,9 @@ import { type MouseEvent, type ReactNode, useState } from "react";
 import { useProveFirst } from "#web/features/accounts/security/fresh-proof.tsx";
 import { ProofGivenUp } from "#web/features/accounts/failure-text.ts";
 import { SpinnerMark } from "#web/ui/spinner.tsx";
-import { toast } from "#web/ui/toast.ts";
-import { failureText } from "./failure-text.ts";
+import { sayFailed } from "./use-admin-write.ts";
 
-export type DownloadLinkProps = {
+type DownloadLinkProps = {
   to: string;
   className: string;
   /** Opens the file in a new tab instead of saving it, for files that people print. */
@@ -28,8 +27,7 @@ export function DownloadLink({ to, className, inTab = false, children }: Downloa
       if (inTab) openInTab(to);
       else save(to);
     } catch (error) {
-      if (!(error instanceof ProofGivenUp))
-        toast({ title: "We couldn't download the file", description: failureText(error), tone: "bad" });
+      if (!(error instanceof ProofGivenUp)) sayFailed("We couldn't download the file", error);
     }
     setAsking(false);
   }

@@ -33,8 +33,9 @@ const count = new Intl.NumberFormat("en-US");
 /** "12,480". */
 export const formatCount = (value: number) => count.format(value);
 
-/** "1 ticket", "12,480 tickets". */
-export const counted = (value: number, noun: string) => `${formatCount(value)} ${noun}${value === 1 ? "" : "s"}`;
+/** "1 ticket", "12,480 tickets". @param many the plural, if it isn't the noun with an s */
+export const counted = (value: number, noun: string, many = `${noun}s`) =>
+  `${formatCount(value)} ${value === 1 ? noun : many}`;
 
 /** "67%". Zero of zero is 0%, and only the whole is 100%. */
 export function formatShare(part: number, whole: number): string {

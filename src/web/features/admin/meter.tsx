@@ -1,6 +1,7 @@
 import { clsx } from "clsx";
+import { formatCount, formatShare } from "./figures.tsx";
 
-export type MeterPart = { value: number; tone: "gold" | "sea" | "soft"; label: string };
+type MeterPart = { value: number; tone: "gold" | "sea" | "soft"; label: string };
 
 const tones = { gold: "fill-chart", sea: "fill-sea", soft: "fill-edge" };
 const dots = { gold: "bg-chart", sea: "bg-sea", soft: "bg-edge" };
@@ -43,3 +44,54 @@ export function MeterKey({ parts }: { parts: Omit<MeterPart, "value">[] }) {
     </ul>
   );
 }
+
+export type CountMeterProps = {
+  count: number;
+  held: number;
+  limit: number | null;
+  /** What is counted, where no column header says it. */
+  unit?: string;
+  /** Shows the share of the limit instead of what is on hold. */
+  showsShare?: boolean;
+};
+
+/** How much of a limit is used; without a limit, only the number. */
+export function CountMeter({ count, held, limit, unit, showsShare = false }: CountMeterProps) {
+  return (
+    <span className="grid gap-1.5">
+      <span className="flex justify-between gap-3 tabular-nums">
+        <span className="text-ink">
+          {formatCount(count)}{" "}
+          <span className="text-muted">
+            {limit !== null && `of ${formatCount(limit)} `}
+            {unit && <span className="md:hidden">{unit}</span>}
+          </span>
+        </span>
+        {showsShare && limit !== null && <span className="text-muted">{formatShare(count, limit)}</span>}
+        {!showsShare && held > 0 && <span className="text-muted">{formatCount(held)} on hold</span>}
+      </span>
+      {limit !== null && <SoldMeter capacity={limit} sold={count} held={held} />}
+    </span>
+  );
+}
+
+/** How much of a capacity is sold and on hold. */
+export const SoldMeter = ({ capacity, sold, held }: { capacity: number; sold: number; held: number }) => (
+  <Meter
+    whole={capacity}
+    parts={[
+      { value: sold, tone: "gold", label: "Sold" },
+      { value: held, tone: "soft", label: "On hold" },
+    ]}
+  />
+);
+
+/** What a SoldMeter's colors mean. */
+export const SoldKey = ({ sold }: { sold: string }) => (
+  <MeterKey
+    parts={[
+      { tone: "gold", label: sold },
+      { tone: "soft", label: "On hold in open orders" },
+    ]}
+  />
+);

@@ -3,11 +3,10 @@ import type { AdminFigures, TrendDay, AdminTrend } from "#contract/admin.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { Figures, formatCount, type Figure, formatShare } from "./figures.tsx";
-import { ReadFailure } from "./read-failure.tsx";
-import { adminQuery } from "./table/list-query.ts";
+import { Loaded, ReadFailure } from "./read-failure.tsx";
+import { adminQuery, type ListReply } from "./table/list-query.ts";
 import { clsx } from "clsx";
 import { SalesChart, type SalesMetric } from "./sales-chart.tsx";
-import { trendQuery, nextEventsQuery } from "./dashboard/queries.ts";
 import { use } from "react";
 import { Link } from "react-router";
 import { Callout } from "#web/ui/callout.tsx";
@@ -15,8 +14,13 @@ import { type AdminPage, AdminPages } from "./admin-pages.ts";
 import type { AdminEvent } from "#contract/box-office.ts";
 import { paths, withQuery } from "#web/lib/paths.ts";
 import { failureText } from "./failure-text.ts";
-import { Meter } from "./meter.tsx";
+import { SoldMeter } from "./meter.tsx";
 import { EventMoment } from "./moment.tsx";
+
+/** Sales by day, and what needs attention. */
+const trendQuery = () => adminQuery<AdminTrend>("/api/admin/trend", 60_000);
+/** Events, upcoming ones first. */
+const nextEventsQuery = () => adminQuery<ListReply<AdminEvent>>("/api/admin/box-office/events");
 
 /** The last 30 days by day, and how the last seven compare to the seven before. */
 function Trend() {
@@ -60,25 +64,25 @@ function Comparison({ days, metric, show }: ComparisonProps) {
 const compare = (change: number) =>
   change === 0 ? "Same as the 7 days before" : `${change > 0 ? `+${change}` : `−${-change}`}% vs. the 7 days before`;
 
-const figuresQuery = () => adminQuery<AdminFigures>("/api/admin/figures", 60_000);
-
 /** What needs attention, the last 24 hours in figures, the sales trend, and the sales of upcoming events. */
 export function Overview() {
-  const query = useQuery(figuresQuery());
-  const { data, error } = query;
   return (
     <div className="grid gap-6">
       <Attention />
-      <ReadFailure label="The overview" query={query} />
-      {!data && !error && <Skeleton className="h-24" />}
-      {data && (
-        <section className="grid gap-2.5" aria-labelledby="last-day">
-          <h2 id="last-day" className="text-sm font-semibold text-muted">
-            Last 24 hours
-          </h2>
-          <Figures items={figuresOf(data)} />
-        </section>
-      )}
+      <Loaded
+        label="The overview"
+        query={useQuery(adminQuery<AdminFigures>("/api/admin/figures", 60_000))}
+        className="h-24"
+      >
+        {(data) => (
+          <section className="grid gap-2.5" aria-labelledby="last-day">
+            <h2 id="last-day" className="text-sm font-semibold text-muted">
+              Last 24 hours
+            </h2>
+            <Figures items={figuresOf(data)} />
+          </section>
+        )}
+      </Loaded>
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
         <Trend />
         <NextEvents />
@@ -174,13 +178,7 @@ function NextEventRow({ event: { id, title, startsAt, timeZone, sold, held, capa
         </Link>
         <span className="font-display text-xl font-bold tabular-nums">{formatShare(sold, capacity)}</span>
       </p>
-      <Meter
-        whole={capacity}
-        parts={[
-          { value: sold, tone: "gold", label: "Sold" },
-          { value: held, tone: "soft", label: "On hold" },
-        ]}
-      />
+      <SoldMeter capacity={capacity} sold={sold} held={held} />
       <p className="flex justify-between gap-4 text-sm text-muted tabular-nums">
         <EventMoment at={startsAt} timeZone={timeZone} withTime={false} />
         <span>

@@ -1,11 +1,13 @@
 import type { UseQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { formatTime } from "#web/lib/dates.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
 import { failureText } from "./failure-text.ts";
 import { useOwnZone } from "./moment.tsx";
 
-export type ReadFailureProps = {
+type ReadFailureProps = {
   /** What failed to load, as the start of a sentence: "Orders", "This order". */
   label: string;
   query: Pick<UseQueryResult, "data" | "error" | "dataUpdatedAt" | "isFetching" | "refetch">;
@@ -32,4 +34,50 @@ export function ReadFailure({ label, query }: ReadFailureProps) {
       </Button>
     </Callout>
   );
+}
+
+type LoadedProps<Data> = {
+  query: UseQueryResult<Data>;
+  /** What failed to load, for a message with a button to try again; without it, the message only says why. */
+  label?: string;
+  /** The message's own title, above why it failed and a button to try again. */
+  title?: string;
+  /** The size of the placeholder. */
+  className: string;
+  children: (data: Data) => ReactNode;
+};
+
+/** What a query loads: a placeholder until it is there, and a message if it doesn't load. */
+export function Loaded<Data>({ query, label, title, className, children }: LoadedProps<Data>) {
+  const { data, error, refetch } = query;
+  return (
+    <>
+      {label && <ReadFailure label={label} query={query} />}
+      {!label && error && !data && (
+        <Callout tone="bad" title={title ?? failureText(error)}>
+          {title && (
+            <>
+              <p>{failureText(error)}</p>
+              <Button variant="outline" size="sm" className="mt-3" onClick={() => void refetch()}>
+                Try again
+              </Button>
+            </>
+          )}
+        </Callout>
+      )}
+      {!data && !error && <Skeleton className={className} />}
+      {data && children(data)}
+    </>
+  );
+}
+
+/** Why something failed, if it did. */
+export function Failure({
+  error,
+  text = error ? failureText(error) : undefined,
+}: {
+  error?: unknown;
+  text?: string | undefined;
+}) {
+  return text ? <Callout tone="bad" title={text} /> : null;
 }

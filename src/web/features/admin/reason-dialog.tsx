@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import type { FieldPath } from "react-hook-form";
 import * as z from "zod/mini";
 import { Reason } from "#contract/form-fields.ts";
@@ -8,17 +8,21 @@ import { FormEnd } from "#web/ui/form-end.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
 import { useZodForm, type ZodForm } from "#web/ui/use-zod-form.ts";
 import { failureText } from "./failure-text.ts";
+import { type AdminWrite, useAdminWrite, sayDone, useAdminCall } from "./use-admin-write.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { ProofGivenUp } from "#web/features/accounts/failure-text.ts";
+import { Button, type ButtonProps } from "#web/ui/button.tsx";
 
 const reasonForm = z.looseObject({ reason: Reason });
 
-export type ReasonFormOptions<Extra extends object> = {
+type ReasonFormOptions<Extra extends object> = {
   /** First values of the dialog's other fields. */
   defaults?: Extra;
   /** False for a dialog that only asks for confirmation. */
   asksReason?: boolean;
   onClose: () => void;
   /** Does what the dialog asks about; the dialog closes when that is done. */
-  submit: (values: Extra & { reason: string }) => Promise<unknown>;
+  submit: (values: Extra & { reason: string }, write: AdminWrite) => Promise<unknown>;
 };
 
 /** What a ReasonDialog needs of its form. */
@@ -28,11 +32,12 @@ export type ReasonForm<Extra extends object> = ZodForm<Extra & { reason: string 
 /** The form of a ReasonDialog. Dialogs that are never open together can share one. */
 export function useReasonForm<Extra extends object = object>(options: ReasonFormOptions<Extra>): ReasonForm<Extra> {
   type Values = Extra & { reason: string };
+  const write = useAdminWrite();
   const form = useZodForm<Values, Values>({
     ...(options.asksReason === false ? {} : { schema: reasonForm as unknown as z.ZodMiniType<Values> }),
     defaults: { ...options.defaults, reason: "" } as Values,
     failureText,
-    submit: options.submit,
+    submit: (values) => options.submit(values, write),
     onSent: close,
   });
   function close() {
@@ -43,7 +48,7 @@ export function useReasonForm<Extra extends object = object>(options: ReasonForm
   return { ...form, reason, close };
 }
 
-export type ReasonDialogProps = {
+type ReasonDialogProps = {
   form: ReasonField & Pick<ZodForm, "props" | "failure" | "isBusy">;
   open: boolean;
   title: string;
@@ -78,4 +83,106 @@ export function ReasonDialog({ form, open, title, children, ...more }: ReasonDia
       </form>
     </Dialog>
   );
+}
+
+/** The server call for one row; `key` is the idempotency key if two attempts must count once. */
+type BulkCall = { path: string; body: object; key?: string; onDone?: () => void };
+/** The server call for one row; a text instead says why the row is skipped. */
+type CallOf<Row> = (row: Row, reason: string) => BulkCall | string;
+type Refused<Row> = { row: Row; why: string };
+
+type BulkButtonProps<Row> = Pick<ButtonProps, "variant"> & {
+  rows: Row[];
+  label?: ReactNode;
+  nameOf: (row: Row) => string;
+  /** For example "Suspend 3 accounts". */
+  title: string;
+  action: string;
+  /** Toast title for the rows that succeeded: "Suspended". */
+  done: string;
+  danger?: boolean;
+  /** Whether staff must give a reason, and a hint about who reads it. */
+  reason: false | { hint?: string; extra?: ReactNode };
+  callOf: CallOf<Row>;
+  /** What the action does. */
+  children: ReactNode;
+};
+
+/** Asks once before it does the same to all selected rows, then lists the rows that were skipped. */
+export function BulkButton<Row>({ rows, variant = "outline", label, nameOf, ...asking }: BulkButtonProps<Row>) {
+  const { done, callOf, reason, ...dialog } = asking;
+  // The rows that were selected when the dialog opened.
+  const [asked, setAsked] = useState<Row[]>();
+  const [refused, setRefused] = useState<Refused<Row>[]>([]);
+  const [isNone, setNone] = useState(false);
+  const writeEach = useBulkWrite();
+  const form = useReasonForm({
+    asksReason: reason !== false,
+    onClose: () => setAsked(undefined),
+    submit: async (given) => {
+      const all = asked ?? [];
+      const skipped = await writeEach(all, given.reason, callOf);
+      const count = all.length - skipped.length;
+      if (count > 0) sayDone(done, `${count} of ${all.length}`);
+      setNone(count === 0);
+      setRefused(skipped);
+    },
+  });
+  return (
+    <>
+      <Button variant={variant} size="sm" onClick={() => setAsked(rows)}>
+        {label ?? dialog.action}
+      </Button>
+      <ReasonDialog {...dialog} {...reason} form={form} open={asked !== undefined} />
+      <Dialog
+        open={refused.length > 0 && asked === undefined}
+        onClose={() => setRefused([])}
+        title={refused.length === 1 ? "1 was skipped" : `${refused.length} were skipped`}
+        description={isNone ? "Nothing changed." : "All others are done."}
+      >
+        <ul className="grid max-h-72 gap-2 overflow-y-auto text-sm">
+          {refused.map(({ row, why }, index) => (
+            <li key={index} className="border-l-2 border-hibiscus pl-3 wrap-anywhere">
+              <span className="font-semibold">{nameOf(row)}</span>
+              <span className="block text-muted">{why}</span>
+            </li>
+          ))}
+        </ul>
+        <div className="mt-6 flex justify-end">
+          <Button onClick={() => setRefused([])}>OK</Button>
+        </div>
+      </Dialog>
+    </>
+  );
+}
+
+/**
+ * Does the same to many rows, one call each: a refused row doesn't stop the others. It asks to confirm it's you at most
+ * once. Afterwards all admin data refetches.
+ */
+function useBulkWrite() {
+  const queryClient = useQueryClient();
+  const send = useAdminCall();
+  return async <Row,>(rows: Row[], reason: string, callOf: CallOf<Row>) => {
+    const refused: Refused<Row>[] = [];
+    async function writeOne(row: Row) {
+      const call = callOf(row, reason);
+      if (typeof call === "string") return void refused.push({ row, why: call });
+      try {
+        await send(call.path, call.body, call.key);
+        call.onDone?.();
+      } catch (error) {
+        if (error instanceof ProofGivenUp) throw error;
+        refused.push({ row, why: failureText(error) });
+      }
+    }
+    try {
+      for (const row of rows) await writeOne(row);
+    } finally {
+      await queryClient.invalidateQueries({
+        predicate: ({ queryKey }) => String(queryKey[0]).startsWith("/api/admin/"),
+      });
+    }
+    return refused;
+  };
 }

@@ -4,9 +4,9 @@ import { ChartFrame, type ChartState } from "#web/ui/chart/chart-frame.tsx";
 import { DayChart } from "#web/ui/chart/day-chart.tsx";
 import { dayNames } from "#web/ui/chart/scales.ts";
 import { counted, formatCount } from "./figures.tsx";
-import { FilterSelect } from "./table/filter-select.tsx";
+import { FilterSelect } from "./table/table-toolbar.tsx";
 
-export type SalesDay = { day: string; orders: number; tickets: number; cents: number };
+type SalesDay = { day: string; orders: number; tickets: number; cents: number };
 
 export type SalesMetric = "cents" | "tickets" | "orders";
 const metrics: { value: SalesMetric; label: string }[] = [
@@ -18,7 +18,7 @@ const metrics: { value: SalesMetric; label: string }[] = [
 /** Takes the space of what is usual until the sales are there. */
 const unread = { days: [], currency: "USD", timeZone: "America/New_York" };
 
-export type SalesChartProps = {
+type SalesChartProps = {
   title: string;
   state: ChartState;
   onRetry: () => void;

@@ -1,23 +1,91 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useFreshProof } from "#web/features/accounts/security/fresh-proof.tsx";
 import { callJson } from "#web/lib/call.ts";
+import { toast } from "#web/ui/toast.ts";
+import { failureText } from "./failure-text.ts";
+import { useRef, useState } from "react";
+
+/** Confirms what was done. */
+export const sayDone = (title: string, description = ""): void =>
+  toast({ title, ...(description ? { description } : {}), tone: "good" });
+
+/** Says what failed, "We couldn't resend the email", and why. */
+export const sayFailed = (title: string, error: unknown): void =>
+  toast({ title, description: failureText(error), tone: "bad" });
+
+type WriteOptions = {
+  method?: "POST" | "PUT" | "PATCH" | "DELETE";
+  /** The address that no longer exists after this write, so it must not refetch. */
+  gone?: string;
+};
+
+/** Sends one admin write; a sensitive one shows "Confirm it's you" first. */
+export function useAdminCall() {
+  const withProof = useFreshProof();
+  return <Reply>(path: string, body?: object, key?: string, method = "POST"): Promise<Reply> =>
+    withProof(() => callJson<Reply>(method, path, { body, ...(key ? { headers: { "idempotency-key": key } } : {}) }));
+}
 
 /**
  * Sends admin writes; sensitive ones show "Confirm it's you" first. After each, all admin data refetches.
  *
- * @param gone the address that no longer exists after this write, so it must not refetch
  * @param key the idempotency key if the write issues tickets or sends emails: pressing twice does it once
  */
 export function useAdminWrite() {
   const queryClient = useQueryClient();
-  const withProof = useFreshProof();
-  return async <Reply>(path: string, body: object, key?: string, gone?: string): Promise<Reply> => {
-    const reply = await withProof(() =>
-      callJson<Reply>("POST", path, { body, ...(key ? { headers: { "idempotency-key": key } } : {}) }),
-    );
+  const send = useAdminCall();
+  return async <Reply>(path: string, body?: object, key?: string, { method, gone }: WriteOptions = {}) => {
+    const reply = await send<Reply>(path, body, key, method);
     const isToRead = (address: string) =>
       address.startsWith("/api/admin/") && !(gone !== undefined && address.startsWith(gone));
     await queryClient.invalidateQueries({ predicate: ({ queryKey }) => isToRead(String(queryKey[0])) });
     return reply;
   };
+}
+
+/**
+ * For buttons outside a form that each send something: which one is busy, and why the last press failed.
+ *
+ * @param title if there is one, a toast with this title says why it failed: "We couldn't resend the email"
+ */
+export function useAttempt<Name extends string>(title?: string) {
+  const [busy, setBusy] = useState<Name>();
+  const [failure, setFailure] = useState<string>();
+  async function attempt(name: Name, work: () => Promise<unknown>) {
+    setBusy(name);
+    setFailure(undefined);
+    try {
+      await work();
+    } catch (error) {
+      if (title) sayFailed(title, error);
+      else setFailure(failureText(error));
+    } finally {
+      setBusy(undefined);
+    }
+  }
+  /** The props of a button that does one of these things. */
+  const press = (name: Name, work: () => Promise<unknown>) => ({
+    loading: busy === name,
+    onClick: () => void attempt(name, work),
+  });
+  return { busy, failure, setFailure, attempt, press };
+}
+
+export type AdminWrite = ReturnType<typeof useAdminWrite>;
+
+/**
+ * The props of a button that writes something at once. It shows that it's busy, and a toast says why it failed.
+ *
+ * @param act gets an idempotency key that stays until it succeeds: pressing again after a lost connection counts once
+ */
+export function usePress(title: string, act: (write: AdminWrite, key: string) => Promise<unknown>) {
+  const key = useRef<string>(undefined);
+  const write = useAdminWrite();
+  const { busy, attempt } = useAttempt(title);
+  async function send() {
+    key.current ??= crypto.randomUUID();
+    await act(write, key.current);
+    key.current = undefined;
+  }
+  return { loading: busy !== undefined, onClick: () => void attempt("send", send) };
 }

@@ -1,6 +1,6 @@
 import type { AdminEvent } from "#contract/box-office.ts";
-import { formatCount, formatShare } from "#web/features/admin/figures.tsx";
-import { Meter } from "#web/features/admin/meter.tsx";
+import { formatCount } from "#web/features/admin/figures.tsx";
+import { CountMeter } from "#web/features/admin/meter.tsx";
 import { EventMoment } from "#web/features/admin/moment.tsx";
 import { type List, StaffList, useStaffList } from "#web/features/admin/table/staff-list.tsx";
 import { Badge } from "#web/ui/badge.tsx";
@@ -30,23 +30,7 @@ const events: List<AdminEvent> = {
     sold: {
       header: "Sold",
       className: "columns:w-64",
-      cell: ({ sold, held, capacity }) => (
-        <span className="grid gap-1.5">
-          <span className="flex justify-between gap-3 tabular-nums">
-            <span className="text-ink">
-              {formatCount(sold)} <span className="text-muted">of {formatCount(capacity)}</span>
-            </span>
-            <span className="text-muted">{formatShare(sold, capacity)}</span>
-          </span>
-          <Meter
-            whole={capacity}
-            parts={[
-              { value: sold, tone: "gold", label: "sold" },
-              { value: held, tone: "soft", label: "held" },
-            ]}
-          />
-        </span>
-      ),
+      cell: ({ sold, held, capacity }) => <CountMeter count={sold} held={held} limit={capacity} showsShare />,
     },
     held: {
       header: "On hold",

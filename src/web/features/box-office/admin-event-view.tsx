@@ -16,7 +16,7 @@ import { AttendeeTable } from "./attendee-table.tsx";
 import { OrderTable } from "./order-table.tsx";
 import { adminEventQuery } from "./queries.ts";
 import { EventSales } from "./sales/event-sales.tsx";
-import { Meter, MeterKey } from "#web/features/admin/meter.tsx";
+import { SoldKey, SoldMeter } from "#web/features/admin/meter.tsx";
 import { clsx } from "clsx";
 import { formatRelative } from "#web/lib/dates.ts";
 
@@ -190,13 +190,7 @@ function TypeBars({ types }: { types: TicketTypeCounts[] }) {
                 </span>
               </p>
             </div>
-            <Meter
-              whole={type.capacity}
-              parts={[
-                { value: type.sold, tone: "gold", label: "sold" },
-                { value: type.held, tone: "soft", label: "held" },
-              ]}
-            />
+            <SoldMeter {...type} />
             <p className="text-sm text-muted tabular-nums">
               {formatCount(type.available)} left · {formatCount(type.held)} on hold · {formatCount(type.admittedCount)}{" "}
               of {formatCount(type.ticketCount)} checked in
@@ -205,12 +199,7 @@ function TypeBars({ types }: { types: TicketTypeCounts[] }) {
           </li>
         ))}
       </ul>
-      <MeterKey
-        parts={[
-          { tone: "gold", label: "Sold, including comps" },
-          { tone: "soft", label: "On hold in open orders" },
-        ]}
-      />
+      <SoldKey sold="Sold, including comps" />
     </section>
   );
 }

@@ -6,14 +6,12 @@ import { TwoLines } from "#web/features/admin/table/cells.tsx";
 import { wholeNumber } from "#web/features/admin/table/use-list-address.ts";
 import { formatTime } from "#web/lib/dates.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { FileLinks } from "./lists/file-links.tsx";
-import { originChoices, originFilters } from "./lists/origin-filters.ts";
+import { FileLinks, ResendBulk, originChoices, originFilters } from "./order-lists.tsx";
 import { OrderLink } from "./order-link.tsx";
 import { salesQuery } from "./queries.ts";
 import { useForm } from "react-hook-form";
-import { BulkButton } from "#web/features/admin/table/bulk-button.tsx";
+import { BulkButton } from "#web/features/admin/reason-dialog.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
-import { ResendBulk } from "./lists/resend-bulk.tsx";
 
 /** How staff tell one ticket from another. */
 const nameOf = ({ holderName, ticketId }: Attendee) => `${holderName}, ticket ${ticketId}`;

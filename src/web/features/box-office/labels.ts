@@ -1,48 +1,51 @@
+import type { AdminEvent } from "#contract/box-office.ts";
+import { formatDay } from "#web/lib/dates.ts";
 import type { AdminDispute, AdminRefund } from "#contract/admin-order.ts";
 import type { OrderStatus } from "#contract/orders.ts";
+import { gold, gone, good, plain, soon } from "#web/features/admin/badge-labels.ts";
 import type { BadgeLabel } from "#web/ui/badge.tsx";
 
 export const orderStatuses: Record<OrderStatus, BadgeLabel> = {
-  awaiting_payment: { label: "On hold", tone: "soon" },
-  paying: { label: "Paying", tone: "soon" },
-  paid: { label: "Paid", tone: "good" },
-  partially_refunded: { label: "Partially refunded", tone: "soon" },
-  refunded: { label: "Refunded", tone: "gone" },
-  expired: { label: "Expired", tone: "plain" },
-  canceled: { label: "Canceled", tone: "plain" },
+  awaiting_payment: soon("On hold"),
+  paying: soon("Paying"),
+  paid: good("Paid"),
+  partially_refunded: soon("Partially refunded"),
+  refunded: gone("Refunded"),
+  expired: plain("Expired"),
+  canceled: plain("Canceled"),
 };
 
 /** A revoked comp had nothing to refund. */
 export function orderBadge(status: OrderStatus, isComp: boolean): BadgeLabel {
   if (!isComp) return orderStatuses[status];
-  return status === "paid" ? { label: "Comp", tone: "gold" } : { label: "Comp revoked", tone: "gone" };
+  return status === "paid" ? gold("Comp") : gone("Comp revoked");
 }
 
 const paymentStatuses: Record<string, BadgeLabel> = {
-  starting: { label: "Starting", tone: "soon" },
-  open: { label: "In checkout", tone: "soon" },
-  processing: { label: "Processing", tone: "soon" },
-  declined: { label: "Declined", tone: "gone" },
-  canceled: { label: "Abandoned", tone: "plain" },
-  expired: { label: "Expired", tone: "plain" },
-  captured: { label: "Succeeded", tone: "good" },
-  refunding: { label: "Refunding", tone: "soon" },
-  refunded: { label: "Refunded", tone: "gone" },
+  starting: soon("Starting"),
+  open: soon("In checkout"),
+  processing: soon("Processing"),
+  declined: gone("Declined"),
+  canceled: plain("Abandoned"),
+  expired: plain("Expired"),
+  captured: good("Succeeded"),
+  refunding: soon("Refunding"),
+  refunded: gone("Refunded"),
 };
 
 /** The status of a payment attempt. */
-export const paymentBadge = (status: string): BadgeLabel => paymentStatuses[status] ?? { label: status, tone: "plain" };
+export const paymentBadge = (status: string): BadgeLabel => paymentStatuses[status] ?? plain(status);
 
 export const refundStatuses: Record<AdminRefund["status"], BadgeLabel> = {
-  pending: { label: "Pending", tone: "soon" },
-  done: { label: "Sent", tone: "good" },
-  failed: { label: "Failed", tone: "gone" },
+  pending: soon("Pending"),
+  done: good("Sent"),
+  failed: gone("Failed"),
 };
 
 export const disputeStatuses: Record<AdminDispute["status"], BadgeLabel> = {
-  open: { label: "Open", tone: "soon" },
-  won: { label: "Won", tone: "good" },
-  lost: { label: "Lost", tone: "gone" },
+  open: soon("Open"),
+  won: good("Won"),
+  lost: gone("Lost"),
 };
 
 const refundReasons: Record<string, string> = {
@@ -59,3 +62,7 @@ const refundReasons: Record<string, string> = {
 /** The reason for a refund. */
 export const refundReason = (reason: string) =>
   refundReasons[reason] ?? reason.charAt(0).toUpperCase() + reason.slice(1).replace(/_/g, " ");
+
+/** An event as an option: "Sat, Dec 5 · Soca Brunch". */
+export const eventOption = (event: Pick<AdminEvent, "id" | "startsAt" | "timeZone" | "title">) =>
+  [event.id, `${formatDay(event.startsAt, event.timeZone)} · ${event.title}`] as const;

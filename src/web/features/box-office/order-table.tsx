@@ -8,11 +8,8 @@ import { formatMoney } from "#web/lib/money.ts";
 import { paths, withQuery } from "#web/lib/paths.ts";
 import { StatusBadge } from "#web/ui/badge.tsx";
 import { salesQuery } from "./queries.ts";
-import { FileLinks } from "./lists/file-links.tsx";
-import { originChoices, originFilters } from "./lists/origin-filters.ts";
-import { ResendBulk } from "./lists/resend-bulk.tsx";
+import { FileLinks, ResendBulk, originChoices, originFilters, ResendConfirmation } from "./order-lists.tsx";
 import { OrderLink } from "./order-link.tsx";
-import { ResendConfirmation } from "./resend-confirmation.tsx";
 import { orderBadge, orderStatuses } from "./labels.ts";
 
 const buyer: ListColumn<AdminOrder> = {

@@ -4,20 +4,19 @@ import type { Comp } from "#contract/comps.ts";
 import { adminEventsQuery } from "#web/features/box-office/queries.ts";
 import { OrderLink } from "#web/features/box-office/order-link.tsx";
 import { Moment, EventMoment } from "#web/features/admin/moment.tsx";
-import { BulkButton } from "#web/features/admin/table/bulk-button.tsx";
+import { BulkButton, ReasonDialog, useReasonForm } from "#web/features/admin/reason-dialog.tsx";
 import { statusColumn, TwoLines } from "#web/features/admin/table/cells.tsx";
 import { type List, StaffList, useStaffList } from "#web/features/admin/table/staff-list.tsx";
 import { wholeNumber } from "#web/features/admin/table/use-list-address.ts";
+import { gold, gone, good } from "#web/features/admin/badge-labels.ts";
 import type { BadgeLabel } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { ReasonDialog, useReasonForm } from "#web/features/admin/reason-dialog.tsx";
-import { useAdminWrite } from "#web/features/admin/use-admin-write.ts";
-import { toast } from "#web/ui/toast.ts";
+import { sayDone } from "#web/features/admin/use-admin-write.ts";
 
 const statuses: Record<Comp["status"], BadgeLabel> = {
-  given: { label: "Issued", tone: "good" },
-  used: { label: "Checked in", tone: "gold" },
-  revoked: { label: "Revoked", tone: "gone" },
+  given: good("Issued"),
+  used: gold("Checked in"),
+  revoked: gone("Revoked"),
 };
 
 const comps: List<Comp> = {
@@ -136,13 +135,12 @@ export function CompList() {
 
 /** Revokes a comp whose guest hasn't checked in. */
 function RevokeButton({ comp }: { comp: Comp }) {
-  const write = useAdminWrite();
   const [isOpen, setOpen] = useState(false);
   const form = useReasonForm({
     onClose: () => setOpen(false),
-    submit: async (body) => {
+    submit: async (body, write) => {
       await write(`/api/admin/comps/${comp.id}/revoke`, body);
-      toast({ title: "Revoked", description: `${comp.guest.name} is off the list.`, tone: "good" });
+      sayDone("Revoked", `${comp.guest.name} is off the list.`);
     },
   });
   const tickets = comp.ticketCount === 1 ? "The ticket" : `All ${comp.ticketCount} tickets`;

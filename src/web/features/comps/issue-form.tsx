@@ -1,18 +1,17 @@
+import { eventOption } from "#web/features/box-office/labels.ts";
+import { counted } from "#web/features/admin/figures.tsx";
+import { TextField, Options } from "#web/features/admin/form-fields.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { type Comp, CompDraft } from "#contract/comps.ts";
 import { Id } from "#contract/shapes.ts";
 import { adminEventQuery, adminEventsQuery } from "#web/features/box-office/queries.ts";
 import { failureText } from "#web/features/admin/failure-text.ts";
-import { ReadFailure } from "#web/features/admin/read-failure.tsx";
-import { useAdminWrite } from "#web/features/admin/use-admin-write.ts";
+import { ReadFailure, Failure } from "#web/features/admin/read-failure.tsx";
+import { useAdminWrite, sayDone } from "#web/features/admin/use-admin-write.ts";
 import { useAttempt } from "#web/features/refunds/form-parts.tsx";
-import { formatDay } from "#web/lib/dates.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
-import { Input } from "#web/ui/input.tsx";
-import { Callout } from "#web/ui/callout.tsx";
 import { Select } from "#web/ui/select.tsx";
-import { toast } from "#web/ui/toast.ts";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 
 const compForm = CompDraft.extend({ eventId: Id });
@@ -41,11 +40,10 @@ export function IssueForm() {
     failureText,
     submit: async ({ eventId: _, ...body }) => {
       const comp = await attempt((key) => write<Comp>("/api/admin/comps", body, key));
-      toast({
-        title: `${comp.ticketCount === 1 ? "1 ticket" : `${comp.ticketCount} tickets`} for ${comp.guest.name}`,
-        description: `The email to ${comp.guest.email} is queued.`,
-        tone: "good",
-      });
+      sayDone(
+        `${counted(comp.ticketCount, "ticket")} for ${comp.guest.name}`,
+        `The email to ${comp.guest.email} is queued.`,
+      );
     },
     onSent: () => {
       form.reset({ ...form.getValues(), ...noGuest });
@@ -60,20 +58,14 @@ export function IssueForm() {
   return (
     <form {...form.props} className="grid gap-4 rounded-md border border-line bg-panel p-4 sm:p-5">
       <h2 className="display text-display-sm">Issue comps</h2>
-      {form.failure && <Callout tone="bad" title={form.failure} />}
+      <Failure text={form.failure} />
       {!events && <ReadFailure label="Events" query={eventsRead} />}
       {eventId > 0 && !eventRead.data && <ReadFailure label="Ticket types" query={eventRead} />}
       <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-[3fr_3fr_6rem]">
         <Field label="Event" required {...form.field("eventId", { onChange: () => form.setValue("ticketTypeId", "") })}>
           <Select>
             <option value="">Choose an event</option>
-            {events?.items
-              .filter((each) => !each.isOver)
-              .map((each) => (
-                <option key={each.id} value={each.id}>
-                  {`${formatDay(each.startsAt, each.timeZone)} · ${each.title}`}
-                </option>
-              ))}
+            <Options of={(events?.items ?? []).filter((each) => !each.isOver).map(eventOption)} />
           </Select>
         </Field>
         <Field label="Ticket type" required {...form.field("ticketTypeId")}>
@@ -86,27 +78,39 @@ export function IssueForm() {
             ))}
           </Select>
         </Field>
-        <Field label="Quantity" required {...form.field("quantity")}>
-          <Input type="number" min={1} max={10} inputMode="numeric" className="tabular-nums" />
-        </Field>
+        <TextField
+          label="Quantity"
+          required
+          {...form.field("quantity")}
+          type="number"
+          min={1}
+          max={10}
+          inputMode="numeric"
+          inputClass="tabular-nums"
+        />
       </div>
       <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-3">
-        <Field label="Guest" required {...form.field("guest.name")}>
-          <Input autoComplete="off" maxLength={120} />
-        </Field>
-        <Field label="Email" required {...form.field("guest.email")}>
-          <Input
-            type="email"
-            inputMode="email"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={254}
-          />
-        </Field>
-        <Field label="Reason" required {...form.field("reason")} className="sm:max-lg:col-span-2">
-          <Input autoComplete="off" maxLength={200} placeholder="Plays the second set" />
-        </Field>
+        <TextField label="Guest" required {...form.field("guest.name")} autoComplete="off" maxLength={120} />
+        <TextField
+          label="Email"
+          required
+          {...form.field("guest.email")}
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+        />
+        <TextField
+          label="Reason"
+          required
+          {...form.field("reason")}
+          className="sm:max-lg:col-span-2"
+          autoComplete="off"
+          maxLength={200}
+          placeholder="Plays the second set"
+        />
       </div>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-sm text-muted">

@@ -1,14 +1,13 @@
+import { Details } from "#web/features/admin/panel.tsx";
 import type { ErrorReport } from "#contract/error-reports.ts";
 import { AdminShell } from "#web/features/admin/admin-shell.tsx";
-import { failureText } from "#web/features/admin/failure-text.ts";
-import { formatCount } from "#web/features/admin/figures.tsx";
+import { formatCount, counted } from "#web/features/admin/figures.tsx";
 import { Moment } from "#web/features/admin/moment.tsx";
 import { momentColumn } from "#web/features/admin/table/cells.tsx";
 import { type List, openOrResolved, StaffList, useStaffList } from "#web/features/admin/table/staff-list.tsx";
-import { useAdminWrite } from "#web/features/admin/use-admin-write.ts";
+import { useAdminWrite, sayFailed } from "#web/features/admin/use-admin-write.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { DataList } from "#web/ui/data-list.tsx";
 import { Drawer } from "#web/ui/drawer.tsx";
 import { toast } from "#web/ui/toast.ts";
 
@@ -53,14 +52,13 @@ function useSettle() {
     try {
       for (const { id } of errorReports) await write(`/api/admin/errors/${id}/${to}`, {});
     } catch (error) {
-      toast({ title: "We couldn't change the status", description: failureText(error), tone: "bad" });
+      sayFailed("We couldn't change the status", error);
       return;
     }
     const back = to === "resolve" ? "reopen" : "resolve";
-    const what = errorReports.length === 1 ? "1 error" : `${errorReports.length} errors`;
     toast({
       title: to === "resolve" ? "Marked as resolved" : "Reopened",
-      description: what,
+      description: counted(errorReports.length, "error"),
       tone: "good",
       ...(canUndo
         ? { durationMs: 10_000, action: { label: "Undo", onPress: () => void settle(errorReports, back, false) } }
@@ -119,21 +117,17 @@ function ErrorReportDetail({ errorReport, onSettle }: { errorReport: ErrorReport
   return (
     <div className="grid gap-5">
       <p className="font-semibold wrap-anywhere">{errorReport.message}</p>
-      <DataList
-        className="text-sm"
-        items={[
-          {
-            term: "Source",
-            detail: errorReport.source === "server" ? "Server" : `Browser, ${errorReport.agent ?? "unknown"}`,
-          },
-          { term: "Route", detail: <span className="wrap-anywhere">{errorReport.route}</span> },
-          { term: "Count", detail: formatCount(errorReport.count) },
-          { term: "First seen", detail: <Moment at={errorReport.firstSeenAt} /> },
-          { term: "Last seen", detail: <Moment at={errorReport.lastSeenAt} /> },
-          { term: "First release", detail: errorReport.firstRelease },
-          { term: "Last release", detail: errorReport.lastRelease },
-          errorReport.resolvedAt && { term: "Resolved", detail: <Moment at={errorReport.resolvedAt} /> },
-        ]}
+      <Details
+        of={{
+          Source: errorReport.source === "server" ? "Server" : `Browser, ${errorReport.agent ?? "unknown"}`,
+          Route: errorReport.route,
+          Count: formatCount(errorReport.count),
+          "First seen": <Moment at={errorReport.firstSeenAt} />,
+          "Last seen": <Moment at={errorReport.lastSeenAt} />,
+          "First release": errorReport.firstRelease,
+          "Last release": errorReport.lastRelease,
+          Resolved: errorReport.resolvedAt && <Moment at={errorReport.resolvedAt} />,
+        }}
       />
       {errorReport.stack && (
         <pre className="rounded-sm border border-line bg-page p-3 text-xs leading-relaxed wrap-anywhere whitespace-pre-wrap">

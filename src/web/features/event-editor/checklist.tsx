@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import type { PublishGap } from "#contract/event-editing.ts";
 import { publishGaps } from "#contract/event-gaps.ts";
 import { useListAddress } from "#web/features/admin/table/use-list-address.ts";
-import { useEventEditor } from "./form/form-context.ts";
+import { useEventEditor } from "./form/form-context.tsx";
 import { gapLabels } from "./labels.ts";
 
 /** What the event in the form still lacks, saved or not. Uses the server's own rule for publishing. */

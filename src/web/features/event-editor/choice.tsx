@@ -1,6 +1,6 @@
 import { Radio } from "#web/ui/radio.tsx";
 
-export type ChoiceProps<Value extends string> = {
+type ChoiceProps<Value extends string> = {
   legend: string;
   value: Value;
   onChange: (value: Value) => void;

@@ -1,3 +1,4 @@
+import { Failure } from "#web/features/admin/read-failure.tsx";
 import { clsx } from "clsx";
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useCallback, useState, type ComponentType } from "react";
 import { useLocation, type BlockerFunction, useBlocker } from "react-router";
@@ -5,15 +6,13 @@ import type { EditedEvent } from "#contract/event-editing.ts";
 import { AdminShell } from "#web/features/admin/admin-shell.tsx";
 import { EventMoment } from "#web/features/admin/moment.tsx";
 import { useListAddress } from "#web/features/admin/table/use-list-address.ts";
-import { Badge } from "#web/ui/badge.tsx";
+import { StatusBadge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Callout } from "#web/ui/callout.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { PageTabs } from "#web/ui/page-tabs.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { ConflictDialog } from "./dialogs/conflict-dialog.tsx";
-import { HoldersDialog } from "./dialogs/holders-dialog.tsx";
-import { EventFormContext, useEventEditor } from "./form/form-context.ts";
+import { ConflictDialog, HoldersDialog } from "./dialogs/save-dialogs.tsx";
+import { EventFormContext, useEventEditor } from "./form/form-context.tsx";
 import { type EventFormState, useEventForm } from "./form/use-event-form.ts";
 import { statusOf } from "./labels.ts";
 import { PreviewColumn } from "./preview/preview-column.tsx";
@@ -72,10 +71,9 @@ const editorTabs: EditorTab[] = [
 /** One event: tabs over one form, unsaved changes, and a preview of its page. */
 export function EventEditor({ event: initial, up }: { event: EditedEvent; up: ReactNode }) {
   const state = useEventForm(initial);
-  const { event, form, failure } = state;
+  const { event, form, failure, conflict, question } = state;
   const address = useListAddress();
   const tab = editorTabs.find(({ value }) => value === address.search.get("tab")) ?? editorTabs[0]!;
-  const { label, tone } = statusOf(event);
   useAutosave(state);
 
   const press = useEffectEvent((e: KeyboardEvent) => {
@@ -98,7 +96,7 @@ export function EventEditor({ event: initial, up }: { event: EditedEvent; up: Re
           <div className="grid gap-1.5">
             {up}
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <Badge tone={tone}>{label}</Badge>
+              <StatusBadge {...statusOf(event)} />
               {event.publishAt && (
                 <span>
                   goes live <EventMoment at={event.publishAt} timeZone={event.timeZone} />
@@ -120,7 +118,7 @@ export function EventEditor({ event: initial, up }: { event: EditedEvent; up: Re
             current: value === tab.value,
           }))}
         />
-        {failure && <Callout tone="bad" title={failure} />}
+        <Failure text={failure} />
         <div className={clsx("grid items-start gap-8", tab.preview && "xl:grid-cols-[minmax(0,1fr)_25rem]")}>
           <Suspense fallback={<Skeleton className="h-96" />}>
             <tab.Panel event={event} />
@@ -129,8 +127,8 @@ export function EventEditor({ event: initial, up }: { event: EditedEvent; up: Re
           {tab.preview && <PreviewColumn />}
         </div>
       </AdminShell>
-      <ConflictDialog />
-      <HoldersDialog />
+      {conflict && <ConflictDialog key={conflict.event.version} conflict={conflict} />}
+      {question && <HoldersDialog question={question} />}
       <LeaveDialog />
     </EventFormContext>
   );

@@ -11,7 +11,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { lazyDialog, lazyPart } from "#web/ui/lazy-part.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { EventList } from "./list/event-list.tsx";
+import { EventList } from "./event-list.tsx";
 import { editedEventQuery } from "./queries.ts";
 
 const EventEditor = lazyPart("The event editor", async () => (await import("./event-editor.tsx")).EventEditor);

@@ -1,13 +1,11 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { AuditEntry } from "#contract/audit.ts";
 import type { AffectedBuyers, AttendeeUpdatePreview } from "#contract/event-changes.ts";
-import type { EditedEvent, EventChanges, EventRow, EventRowQuery, VenueChoice } from "#contract/event-editing.ts";
-import { adminQuery, type ListReply } from "#web/features/admin/table/list-query.ts";
+import type { EditedEvent, EventChanges, VenueChoice } from "#contract/event-editing.ts";
+import { adminQuery } from "#web/features/admin/table/list-query.ts";
 import { callJson } from "#web/lib/call.ts";
 import { withQuery } from "#web/lib/paths.ts";
 
-export const eventRowsQuery = (filter: Partial<EventRowQuery>) =>
-  adminQuery<ListReply<EventRow> & { cities: string[] }>(withQuery("/api/admin/events", filter));
 export const editedEventPath = (id: number) => `/api/admin/events/${id}`;
 export const editedEventQuery = (id: number) => adminQuery<EditedEvent>(editedEventPath(id));
 export const venuesQuery = (q: string) => adminQuery<{ items: VenueChoice[] }>(withQuery("/api/admin/venues", { q }));

@@ -1,11 +1,11 @@
+import { counted } from "#web/features/admin/figures.tsx";
 import { Check, ExternalLink, Undo2 } from "lucide-react";
 import { useState } from "react";
 import { paths } from "#web/lib/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { lazyDialog } from "#web/ui/lazy-part.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
-import { useEventEditor } from "./form/form-context.ts";
-import { plural } from "./labels.ts";
+import { useEventEditor } from "./form/form-context.tsx";
 
 const PublishDialog = lazyDialog(
   "The publishing form",
@@ -29,7 +29,7 @@ export function SaveBar() {
         {isSaving ? (
           "Saving…"
         ) : count > 0 ? (
-          <span className="text-hibiscus">{plural(count, "issue")} to fix</span>
+          <span className="text-hibiscus">{counted(count, "issue")} to fix</span>
         ) : isDirty ? (
           <span className="text-mango">
             {isDraft && event.publishAt === null ? "Autosaves in a moment" : "Unsaved changes"}

@@ -1,19 +1,16 @@
+import { Details } from "#web/features/admin/panel.tsx";
+import { Loaded } from "#web/features/admin/read-failure.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
 import { Link } from "react-router";
 import type { MailDetail, MailSummary } from "#contract/outbox.ts";
 import { OrderLink } from "#web/features/box-office/order-link.tsx";
-import { failureText } from "#web/features/admin/failure-text.ts";
 import { Moment } from "#web/features/admin/moment.tsx";
-import { useAdminWrite } from "#web/features/admin/use-admin-write.ts";
-import { usePress } from "#web/features/admin/use-press.ts";
+import { sayDone, usePress } from "#web/features/admin/use-admin-write.ts";
 import { useListAddress } from "#web/features/admin/table/use-list-address.ts";
 import { StatusBadge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { DataList } from "#web/ui/data-list.tsx";
 import { Callout } from "#web/ui/callout.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
-import { toast } from "#web/ui/toast.ts";
 import { NotSentCallout } from "./outbox-list.tsx";
 import { adminQuery } from "#web/features/admin/table/list-query.ts";
 import { kindLabel, mailStatuses } from "./labels.ts";
@@ -23,29 +20,28 @@ import { Tabs } from "#web/ui/tabs.tsx";
 /** One email: its status, and the message as sent. */
 export function MailView({ id }: { id: number }) {
   // Emails change status by themselves.
-  const { data: mail, error } = useQuery(adminQuery<MailDetail>(`/api/admin/emails/${id}`, 10_000));
-
+  const query = useQuery(adminQuery<MailDetail>(`/api/admin/emails/${id}`, 10_000));
   return (
     <div className="grid gap-4">
-      {error && !mail && <Callout tone="bad" title={failureText(error)} />}
-      {!mail && !error && <Skeleton className="h-96" />}
-      {mail && (
-        <>
-          {mail.status === "not_sent" && !mail.leaves && <NotSentCallout />}
-          {mail.error && (
-            <Callout
-              tone={mail.status === "failed" ? "bad" : "soon"}
-              title={mail.status === "failed" ? "We couldn't send this email" : "The last attempt failed"}
-            >
-              <span className="wrap-anywhere">{mail.error}</span>
-            </Callout>
-          )}
-          <div className="grid items-start gap-6 lg:grid-cols-[20rem_minmax(0,1fr)]">
-            <MailDetails mail={mail} />
-            <MailBody mail={mail} />
-          </div>
-        </>
-      )}
+      <Loaded query={query} className="h-96">
+        {(mail) => (
+          <>
+            {mail.status === "not_sent" && !mail.leaves && <NotSentCallout />}
+            {mail.error && (
+              <Callout
+                tone={mail.status === "failed" ? "bad" : "soon"}
+                title={mail.status === "failed" ? "We couldn't send this email" : "The last attempt failed"}
+              >
+                <span className="wrap-anywhere">{mail.error}</span>
+              </Callout>
+            )}
+            <div className="grid items-start gap-6 lg:grid-cols-[20rem_minmax(0,1fr)]">
+              <MailDetails mail={mail} />
+              <MailBody mail={mail} />
+            </div>
+          </>
+        )}
+      </Loaded>
     </div>
   );
 }
@@ -61,29 +57,18 @@ function MailDetails({ mail }: { mail: MailDetail }) {
           {status.meaning}
         </p>
       </div>
-      <DataList
-        className="text-sm"
-        items={[
-          {
-            term: "To",
-            detail: (
-              <span className="wrap-anywhere">
-                {mail.to.name ? `${mail.to.name} <${mail.to.address}>` : mail.to.address}
-              </span>
-            ),
-          },
-          { term: "From", detail: <span className="wrap-anywhere">{mail.from}</span> },
-          { term: "Type", detail: kindLabel(mail.kind) },
-          mail.order && { term: "Order", detail: <OrderLink order={mail.order} /> },
-          { term: "Created", detail: <Moment at={mail.createdAt} /> },
-          mail.sentAt && {
-            term: mail.status === "not_sent" ? "Saved" : "Sent",
-            detail: <Moment at={mail.sentAt} />,
-          },
-          mail.nextAttemptAt && { term: "Next attempt", detail: <Moment at={mail.nextAttemptAt} /> },
-          { term: "Attempts", detail: mail.attempts },
-          mail.requestedBy && { term: "Requested by", detail: mail.requestedBy },
-        ]}
+      <Details
+        of={{
+          To: mail.to.name ? `${mail.to.name} <${mail.to.address}>` : mail.to.address,
+          From: mail.from,
+          Type: kindLabel(mail.kind),
+          Order: mail.order && <OrderLink order={mail.order} />,
+          Created: <Moment at={mail.createdAt} />,
+          [mail.status === "not_sent" ? "Saved" : "Sent"]: mail.sentAt && <Moment at={mail.sentAt} />,
+          "Next attempt": mail.nextAttemptAt && <Moment at={mail.nextAttemptAt} />,
+          Attempts: mail.attempts,
+          "Requested by": mail.requestedBy,
+        }}
       />
       <ResendButton mail={mail} />
       <Relatives mail={mail} />
@@ -120,15 +105,10 @@ const whyNot = {
 };
 
 function ResendButton({ mail }: { mail: MailDetail }) {
-  const write = useAdminWrite();
   const address = useListAddress();
-  const resend = usePress("We couldn't resend the email", async (key) => {
+  const resend = usePress("We couldn't resend the email", async (write, key) => {
     const copy = await write<MailSummary>(`/api/admin/emails/${mail.id}/resend`, {}, key);
-    toast({
-      title: mail.leaves ? "Email resent" : "Email saved, not sent",
-      description: `To ${copy.to.address}`,
-      tone: "good",
-    });
+    sayDone(mail.leaves ? "Email resent" : "Email saved, not sent", `To ${copy.to.address}`);
     address.change({ id: copy.id });
   });
   if (mail.noResend) return <p className="text-sm text-muted">{whyNot[mail.noResend]}</p>;

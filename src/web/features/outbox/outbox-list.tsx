@@ -1,6 +1,6 @@
 import type { MailList, MailSummary } from "#contract/outbox.ts";
 import { Moment } from "#web/features/admin/moment.tsx";
-import { BulkButton } from "#web/features/admin/table/bulk-button.tsx";
+import { BulkButton } from "#web/features/admin/reason-dialog.tsx";
 import { momentColumn, statusColumn, TwoLines } from "#web/features/admin/table/cells.tsx";
 import { type List, StaffList, useStaffList } from "#web/features/admin/table/staff-list.tsx";
 import { formatCount } from "#web/features/admin/figures.tsx";

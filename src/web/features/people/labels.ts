@@ -2,13 +2,14 @@ import type { AuditAction, AuditEntry } from "#contract/audit.ts";
 import type { Role } from "#contract/accounts.ts";
 import type { PeopleFilter } from "#contract/people.ts";
 import { nounLabel } from "#web/features/audit/changes.ts";
+import { gold, good, plain } from "#web/features/admin/badge-labels.ts";
 import type { BadgeLabel } from "#web/ui/badge.tsx";
 
 export const roles: Record<Role, BadgeLabel> = {
-  guest: { label: "Guest", tone: "plain" },
-  user: { label: "User", tone: "plain" },
-  moderator: { label: "Moderator", tone: "good" },
-  admin: { label: "Admin", tone: "gold" },
+  guest: plain("Guest"),
+  user: plain("User"),
+  moderator: good("Moderator"),
+  admin: gold("Admin"),
 };
 
 /** Which accounts the list shows. */

@@ -1,22 +1,18 @@
+import { SelectField } from "#web/features/admin/form-fields.tsx";
+import { Loaded } from "#web/features/admin/read-failure.tsx";
 import { useState } from "react";
 import type { Role } from "#contract/accounts.ts";
 import type { PersonDetail } from "#contract/people.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { Select } from "#web/ui/select.tsx";
-import { MergeDialog } from "./merge-dialog.tsx";
-import { ResetLink } from "./reset-link.tsx";
+import { MergeDialog, ResetLink } from "./account-dialogs.tsx";
 import { roles } from "./labels.ts";
 import { UpcomingTickets } from "#web/features/accounts/upcoming-tickets.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
-import { failureText } from "#web/features/admin/failure-text.ts";
 import { ReasonDialog, useReasonForm } from "#web/features/admin/reason-dialog.tsx";
 import { useListAddress } from "#web/features/admin/table/use-list-address.ts";
-import { useAdminWrite } from "#web/features/admin/use-admin-write.ts";
+import { sayDone } from "#web/features/admin/use-admin-write.ts";
 import { Callout } from "#web/ui/callout.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
-import { toast } from "#web/ui/toast.ts";
 import { personDeletionQuery } from "./queries.ts";
 
 type Act = {
@@ -77,15 +73,14 @@ type ActionDialogProps = { person: PersonDetail; act: ActName; role: Role; onClo
 
 /** Asks for the reason for one action on an account, and does it. */
 function ActionDialog({ person, act, role, onClose }: ActionDialogProps) {
-  const write = useAdminWrite();
   const { done, textOf, ...asked } = acts[act];
   const form = useReasonForm({
     onClose,
-    submit: async ({ reason }) => {
+    submit: async ({ reason }, write) => {
       const body = act === "role" ? { role, reason } : { reason };
       const reply = await write<object>(`/api/admin/users/${person.id}/${act}`, body);
       if (act === "export") saveFile(`${person.username}.json`, JSON.stringify(reply, null, 2));
-      toast({ title: done, description: person.displayName, tone: "good" });
+      sayDone(done, person.displayName);
     },
   });
   return (
@@ -95,61 +90,48 @@ function ActionDialog({ person, act, role, onClose }: ActionDialogProps) {
   );
 }
 
+type Opened = ActName | "merge" | "delete";
+type ActButton = { act: Opened; label: string | false; danger?: boolean; can?: boolean };
+
 /** What an admin can do with an account. Each action asks for a reason; sensitive ones also ask to confirm it's you. */
 export function PersonActions({ person }: { person: PersonDetail }) {
-  const [open, setOpen] = useState<ActName | "merge" | "delete">();
+  const [open, setOpen] = useState<Opened>();
   const [role, setRole] = useState<Role>("user");
   const isGuest = person.role === "guest";
   const shared = { person, onClose: () => setOpen(undefined) };
+  const buttons: ActButton[] = [
+    { act: "reset-factors", label: person.hasSecondFactor && "Reset two-factor", can: person.canResetFactors },
+    { act: "merge", label: !isGuest && "Merge guest" },
+    { act: "export", label: "Download data" },
+    person.suspendedAt
+      ? { act: "unsuspend", label: "Unsuspend" }
+      : { act: "suspend", label: "Suspend", danger: true, can: person.canSuspend },
+    { act: "delete", label: "Delete", danger: true, can: person.canDelete },
+  ];
   return (
     <div className="grid gap-3 border-t border-line pt-5">
       {!isGuest && (
-        <Field
+        <SelectField
           label="Role"
           hint={person.canChangeRole ? undefined : "You can't change your own role or the last admin's."}
-        >
-          <Select
-            value={person.role}
-            disabled={!person.canChangeRole}
-            onChange={(e) => {
-              setRole(e.target.value as Role);
-              setOpen("role");
-            }}
-          >
-            {(["user", "moderator", "admin"] as const).map((name) => (
-              <option key={name} value={name}>
-                {roles[name].label}
-              </option>
-            ))}
-          </Select>
-        </Field>
+          value={person.role}
+          disabled={!person.canChangeRole}
+          onChange={(e) => {
+            setRole(e.target.value as Role);
+            setOpen("role");
+          }}
+          options={(["user", "moderator", "admin"] as const).map((name) => [name, roles[name].label])}
+        />
       )}
       <ResetLink person={person} />
-      {person.hasSecondFactor && (
-        <Button variant="outline" disabled={!person.canResetFactors} onClick={() => setOpen("reset-factors")}>
-          Reset two-factor
-        </Button>
+      {buttons.map(
+        ({ act, label, danger = false, can = true }) =>
+          label && (
+            <Button key={act} variant={danger ? "danger" : "outline"} disabled={!can} onClick={() => setOpen(act)}>
+              {label}
+            </Button>
+          ),
       )}
-      {!isGuest && (
-        <Button variant="outline" onClick={() => setOpen("merge")}>
-          Merge guest
-        </Button>
-      )}
-      <Button variant="outline" onClick={() => setOpen("export")}>
-        Download data
-      </Button>
-      {person.suspendedAt ? (
-        <Button variant="outline" onClick={() => setOpen("unsuspend")}>
-          Unsuspend
-        </Button>
-      ) : (
-        <Button variant="danger" disabled={!person.canSuspend} onClick={() => setOpen("suspend")}>
-          Suspend
-        </Button>
-      )}
-      <Button variant="danger" disabled={!person.canDelete} onClick={() => setOpen("delete")}>
-        Delete
-      </Button>
       {open === "merge" && <MergeDialog {...shared} />}
       {open === "delete" && <DeletePerson {...shared} />}
       {open && open !== "merge" && open !== "delete" && <ActionDialog {...shared} act={open} role={role} />}
@@ -159,8 +141,8 @@ export function PersonActions({ person }: { person: PersonDetail }) {
 
 /** Deletes an account at its owner's request, after showing what gets lost with it. */
 function DeletePerson({ person, onClose }: { person: PersonDetail; onClose: () => void }) {
-  const { data, error } = useQuery(personDeletionQuery(person.id));
-  const write = useAdminWrite();
+  const query = useQuery(personDeletionQuery(person.id));
+  const { data } = query;
   const navigate = useNavigate();
   const address = useListAddress();
   const events = data?.openMatters.filter(({ kind }) => kind === "tickets") ?? [];
@@ -168,11 +150,11 @@ function DeletePerson({ person, onClose }: { person: PersonDetail; onClose: () =
   const form = useReasonForm({
     defaults: { giveUpTickets: false },
     onClose,
-    submit: async ({ reason, giveUpTickets }) => {
+    submit: async ({ reason, giveUpTickets }, write) => {
       const body = { reason, ...(giveUpTickets ? { giveUpTickets } : {}) };
       const gone = `/api/admin/users/${person.id}`;
-      await write(`${gone}/delete`, body, undefined, gone);
-      toast({ title: "Account deleted", description: person.displayName, tone: "good" });
+      await write(`${gone}/delete`, body, undefined, { gone });
+      sayDone("Account deleted", person.displayName);
       await navigate(address.addressWith({ id: undefined, tab: undefined, kind: undefined }), { replace: true });
     },
   });
@@ -188,8 +170,9 @@ function DeletePerson({ person, onClose }: { person: PersonDetail; onClose: () =
       waiting={waiting}
       extra={
         <>
-          {error && !data && <Callout tone="bad" title={failureText(error)} />}
-          {!data && !error && <Skeleton className="h-16" />}
+          <Loaded query={query} className="h-16">
+            {() => null}
+          </Loaded>
           {isPaying && <Callout tone="soon" title="A payment is still processing. Wait until it's done." />}
           <UpcomingTickets
             title="They have tickets for upcoming events"

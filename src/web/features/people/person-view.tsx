@@ -1,3 +1,6 @@
+import { Details } from "#web/features/admin/panel.tsx";
+import { roles } from "./labels.ts";
+import { Loaded } from "#web/features/admin/read-failure.tsx";
 import { useQuery, useInfiniteQuery } from "@tanstack/react-query";
 import type { PersonDetail } from "#contract/people.ts";
 import { PersonTickets } from "#web/features/box-office/attendee-table.tsx";
@@ -6,22 +9,19 @@ import { failureText } from "#web/features/admin/failure-text.ts";
 import { Moment } from "#web/features/admin/moment.tsx";
 import { useListAddress } from "#web/features/admin/table/use-list-address.ts";
 import { Badge, StatusBadge } from "#web/ui/badge.tsx";
-import { DataList } from "#web/ui/data-list.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { PageTabs } from "#web/ui/page-tabs.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { PersonActions } from "./person-actions.tsx";
 import { personQuery, timelineQuery, personSessionsQuery } from "./queries.ts";
-import { roles } from "./labels.ts";
-import { FilterSelect } from "#web/features/admin/table/filter-select.tsx";
+import { FilterSelect } from "#web/features/admin/table/table-toolbar.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { momentKinds, momentLabel, TimelineRow } from "./timeline-row.tsx";
 import { Laptop, Smartphone } from "lucide-react";
 import { useState } from "react";
 import type { SessionEntry } from "#contract/account-sessions.ts";
 import { ReasonDialog, useReasonForm } from "#web/features/admin/reason-dialog.tsx";
-import { useAdminWrite } from "#web/features/admin/use-admin-write.ts";
-import { toast } from "#web/ui/toast.ts";
+import { sayDone } from "#web/features/admin/use-admin-write.ts";
 
 /** Everything that happened on an account, newest first, from every part of the site. */
 function PersonTimeline({ id }: { id: number }) {
@@ -75,17 +75,16 @@ function PersonTimeline({ id }: { id: number }) {
 
 /** One customer: who they are, what staff can do, and everything that happened on the account. */
 export function PersonView({ id }: { id: number }) {
-  const { data: person, error } = useQuery(personQuery(id));
   return (
     <div className="grid gap-4">
-      {error && !person && <Callout tone="bad" title={failureText(error)} />}
-      {!person && !error && <Skeleton className="h-80" />}
-      {person && (
-        <div className="grid items-start gap-6 xl:grid-cols-[20rem_minmax(0,1fr)]">
-          <PersonCard person={person} />
-          <PersonParts person={person} />
-        </div>
-      )}
+      <Loaded query={useQuery(personQuery(id))} className="h-80">
+        {(person) => (
+          <div className="grid items-start gap-6 xl:grid-cols-[20rem_minmax(0,1fr)]">
+            <PersonCard person={person} />
+            <PersonParts person={person} />
+          </div>
+        )}
+      </Loaded>
     </div>
   );
 }
@@ -144,19 +143,15 @@ function PersonCard({ person }: { person: PersonDetail }) {
           {person.suspendedReason}
         </Callout>
       )}
-      <DataList
-        className="text-sm"
-        items={[
-          { term: "Username", detail: <span className="wrap-anywhere">{person.username}</span> },
-          { term: "Email", detail: <span className="wrap-anywhere">{person.email ?? "Not confirmed"}</span> },
-          { term: "Joined", detail: <Moment at={person.createdAt} /> },
-          {
-            term: "Last seen",
-            detail: person.lastSeenAt ? <Moment at={person.lastSeenAt} relative /> : "Not signed in",
-          },
-          person.role !== "guest" && { term: "Two-factor", detail: person.hasSecondFactor ? "On" : "Off" },
-          person.role !== "guest" && { term: "Password", detail: person.hasPassword ? "Set" : "None" },
-        ]}
+      <Details
+        of={{
+          Username: person.username,
+          Email: person.email ?? "Not confirmed",
+          Joined: <Moment at={person.createdAt} />,
+          "Last seen": person.lastSeenAt ? <Moment at={person.lastSeenAt} relative /> : "Not signed in",
+          "Two-factor": person.role !== "guest" && (person.hasSecondFactor ? "On" : "Off"),
+          Password: person.role !== "guest" && (person.hasPassword ? "Set" : "None"),
+        }}
       />
       <PersonActions person={person} />
     </div>
@@ -170,14 +165,13 @@ type Asking = { session: Session | undefined };
 function PersonSessions({ person }: { person: PersonDetail }) {
   const { data, error } = useQuery(personSessionsQuery(person.id));
   const [asking, setAsking] = useState<Asking>();
-  const write = useAdminWrite();
   const sessions = data?.items ?? [];
   const form = useReasonForm({
     onClose: () => setAsking(undefined),
-    submit: async ({ reason }) => {
+    submit: async ({ reason }, write) => {
       const sessionId = asking?.session?.id;
       await write(`/api/admin/users/${person.id}/end-sessions`, { reason, ...(sessionId ? { sessionId } : {}) });
-      toast({ title: "Signed out", description: person.displayName, tone: "good" });
+      sayDone("Signed out", person.displayName);
     },
   });
   return (

@@ -1,18 +1,100 @@
+import { TextField } from "#web/features/admin/form-fields.tsx";
 import { useQuery } from "@tanstack/react-query";
-import { type PromoCode, PromoCodeDraft, PromoCodeSort, type PromoCodeStatus } from "#contract/promo-codes.ts";
-import type { VersionedForm } from "#web/features/admin/edit-conflict/use-versioned-form.ts";
+import { type PromoCode, PromoCodeDraft, type PromoCodeStatus } from "#contract/promo-codes.ts";
+import type { VersionedForm } from "#web/features/admin/edit-conflict/versioned-form.tsx";
 import { EventMoment, Moment } from "#web/features/admin/moment.tsx";
 import { ReadFailure } from "#web/features/admin/read-failure.tsx";
+import { TwoLines } from "#web/features/admin/table/cells.tsx";
 import { adminEventQuery } from "#web/features/box-office/queries.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Field } from "#web/ui/field.tsx";
-import { Input, MoneyInput } from "#web/ui/input.tsx";
+import { MoneyInput } from "#web/ui/input.tsx";
 import { ZonedTimeInput } from "#web/ui/zoned-time-input.tsx";
-import { codeLabels, codeMessages, codePaths, draftOf, fieldsOf, type CodeFields } from "./code-fields.ts";
 import { codeAddress, conditionsText, discountText, statuses } from "./labels.ts";
-import { AmountFields, EventSelect, LimitField, PromotionForm, type PromotionFormProps } from "./promotion-form.tsx";
-import type { PromotionKind } from "./promotion-list.tsx";
+import {
+  AmountFields,
+  EventSelect,
+  LimitField,
+  PromotionForm,
+  type PromotionFormProps,
+  amountMessage,
+  amountOf,
+  percentMessage,
+  textOf,
+  typedOf,
+  wholeMessage,
+} from "./promotion-form.tsx";
+import { eventColumn, type PromotionKind, usesColumn } from "./promotion-list.tsx";
+import { writeAmount, centsOf, wholeOf } from "#web/lib/amounts.ts";
+
+/** A code's form: text as typed, and UTC instants. */
+export type CodeFields = ReturnType<typeof fieldsOf>;
+
+/** The fields that have another name in the API. */
+const codePaths = {
+  "discount.percent": "percent",
+  "discount.amountCents": "amount",
+  minimumCents: "minimum",
+} as const;
+
+const upTo1000 = "Enter a whole number up to 1,000, or leave blank";
+const codeMessages = {
+  note: "Use at most 200 characters",
+  "discount.percent": percentMessage,
+  "discount.amountCents": amountMessage,
+  totalLimit: wholeMessage,
+  personLimit: upTo1000,
+  unitLimit: upTo1000,
+  minimumCents: amountMessage,
+};
+
+/** The fields' names. */
+const codeLabels: Record<keyof CodeFields, string> = {
+  code: "Code",
+  note: "Staff note",
+  eventId: "Event",
+  ticketTypeIds: "Ticket types",
+  kind: "Discount",
+  percent: "Percent",
+  amount: "Amount",
+  startsAt: "Starts",
+  endsAt: "Ends",
+  totalLimit: "Total uses",
+  personLimit: "Uses per person",
+  unitLimit: "Tickets per order",
+  minimum: "Minimum order",
+};
+
+/** The form of a code, or an empty one, for the event where it is created. */
+export const fieldsOf = (code: PromoCode | undefined, eventId: number | undefined) => ({
+  code: code?.code ?? "",
+  note: code?.note ?? "",
+  eventId: textOf(code ? code.event?.id : eventId),
+  ticketTypeIds: code?.ticketTypes.map(({ id }) => String(id)) ?? [],
+  kind: code?.discount.kind ?? "percent",
+  ...typedOf(code?.discount),
+  startsAt: code?.startsAt ?? null,
+  endsAt: code?.endsAt ?? null,
+  totalLimit: textOf(code?.totalLimit),
+  personLimit: textOf(code?.personLimit),
+  unitLimit: textOf(code?.unitLimit),
+  minimum: writeAmount(code?.minimumCents),
+});
+
+/** The form's values in the API's shape. */
+export const draftOf = ({ kind, percent, amount, minimum, ...fields }: CodeFields) => ({
+  ...fields,
+  eventId: wholeOf(fields.eventId),
+  ticketTypeIds: fields.eventId && fields.ticketTypeIds.length > 0 ? fields.ticketTypeIds.map(Number) : undefined,
+  discount: amountOf(kind, { percent, amount }),
+  startsAt: fields.startsAt ?? undefined,
+  endsAt: fields.endsAt ?? undefined,
+  totalLimit: wholeOf(fields.totalLimit),
+  personLimit: wholeOf(fields.personLimit),
+  unitLimit: wholeOf(fields.unitLimit),
+  minimumCents: centsOf(minimum),
+});
 
 /** Promo codes as staff see and edit them. */
 export const codes: PromotionKind<PromoCode> = {
@@ -20,47 +102,48 @@ export const codes: PromotionKind<PromoCode> = {
   noun: "code",
   endNoun: "code",
   label: "Promo codes",
-  placeholder: "Code, note or event",
-  emptyText: "Create a code for the newsletter, the street team or the radio.",
-  sorts: PromoCodeSort.options,
-  firstSort: "-createdAt",
+  search: "Code, note or event",
+  empty: "Create a code for the newsletter, the street team or the radio.",
+  sort: "-createdAt",
   statuses: Object.keys(statuses) as PromoCodeStatus[],
   nameOf: ({ code }) => code,
-  title: {
-    id: "code",
-    header: "Code",
-    render: ({ code }) => (
-      <>
-        <span className="font-mono font-semibold tracking-wide columns:whitespace-nowrap">{code}</span>
-        <span className="sr-only">: edit</span>
-      </>
-    ),
-  },
-  renderDiscount: (code) => (
-    <>
-      <span className="text-ink">{discountText(code.discount, code.currency)}</span>
-      <span className="block text-sm text-muted wrap-break-word">{conditionsText(code)}</span>
-      {code.note && <span className="block text-sm text-muted wrap-break-word">{code.note}</span>}
-    </>
-  ),
-  renderBelowEvent({ startsAt, endsAt, event }) {
-    const show = (at: string) => (event ? <EventMoment at={at} timeZone={event.timeZone} /> : <Moment at={at} />);
-    if (!startsAt && !endsAt) return "Any time";
-    return (
-      <>
-        {startsAt && <>from {show(startsAt)}</>} {endsAt && <>until {show(endsAt)}</>}
-      </>
-    );
-  },
-  uses: {
-    id: "used",
-    header: "Uses",
-    of: ({ used, held, totalLimit: limit }) => ({
-      used,
+  columns: {
+    code: {
+      header: "Code",
+      phone: "title",
+      sort: "asc",
+      cell: ({ code }) => (
+        <>
+          <span className="font-mono font-semibold tracking-wide columns:whitespace-nowrap">{code}</span>
+          <span className="sr-only">: edit</span>
+        </>
+      ),
+    },
+    what: {
+      header: "Discount",
+      className: "columns:max-w-64",
+      cell: (code) => (
+        <>
+          <TwoLines top={discountText(code.discount, code.currency)} below={conditionsText(code)} />
+          {code.note && <span className="block text-sm text-muted wrap-break-word">{code.note}</span>}
+        </>
+      ),
+    },
+    event: eventColumn(({ startsAt, endsAt, event }) => {
+      const show = (at: string) => (event ? <EventMoment at={at} timeZone={event.timeZone} /> : <Moment at={at} />);
+      if (!startsAt && !endsAt) return "Any time";
+      return (
+        <>
+          {startsAt && <>from {show(startsAt)}</>} {endsAt && <>until {show(endsAt)}</>}
+        </>
+      );
+    }),
+    used: usesColumn("Uses", ({ used, held, totalLimit: limit }) => ({
+      count: used,
       held,
       limit,
       unit: used === 1 && limit === null ? "use" : "uses",
-    }),
+    })),
   },
   amountOf: ({ discountCents, currency }) => `${formatMoney(discountCents, currency)} off`,
   copyOf(code) {
@@ -87,19 +170,18 @@ function CodeForm(props: PromotionFormProps<PromoCode>) {
       labels={codeLabels}
       renderFields={(form, field, timeZone) => (
         <>
-          <Field hint="Not case-sensitive." {...field("code")} required>
-            <Input
-              maxLength={40}
-              autoComplete="off"
-              autoCapitalize="characters"
-              spellCheck={false}
-              className="font-mono uppercase placeholder:normal-case"
-              placeholder="SOCA10"
-            />
-          </Field>
-          <Field {...field("note")}>
-            <Input maxLength={200} autoComplete="off" placeholder="Street team cards" />
-          </Field>
+          <TextField
+            hint="Not case-sensitive."
+            {...field("code")}
+            required
+            maxLength={40}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            inputClass="font-mono uppercase placeholder:normal-case"
+            placeholder="SOCA10"
+          />
+          <TextField {...field("note")} maxLength={200} autoComplete="off" placeholder="Street team cards" />
           <AmountFields
             choice={field("kind")}
             choices={{ percent: "Percent", per_unit: "Amount per ticket", per_order: "Amount per order" }}
@@ -132,9 +214,7 @@ function CodeForm(props: PromotionFormProps<PromoCode>) {
   );
 }
 
-type ScopeProps = { form: VersionedForm<CodeFields>; event: PromoCode["event"] | undefined };
-
-function Scope({ form, event }: ScopeProps) {
+function Scope({ form, event }: { form: VersionedForm<CodeFields>; event: PromoCode["event"] | undefined }) {
   const chosen = form.bind("eventId");
   const eventId = Number(chosen.value);
   const eventRead = useQuery({ ...adminEventQuery(eventId), enabled: eventId > 0, placeholderData: undefined });

@@ -5,7 +5,7 @@ import { toast } from "#web/ui/toast.ts";
 
 const thanksMs = 2000;
 
-export type CopyButtonProps = {
+type CopyButtonProps = {
   text: string;
   /** "Copy link". */
   label: string;

@@ -1,19 +1,21 @@
+import { counted } from "#web/features/admin/figures.tsx";
 import type { Discount, PromoCode, PromoCodeStatus } from "#contract/promo-codes.ts";
 import type { Commission, Promoter } from "#contract/promoters.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { paths, withQuery } from "#web/lib/paths.ts";
+import { gold, gone, good, plain, soon } from "#web/features/admin/badge-labels.ts";
 import type { BadgeLabel } from "#web/ui/badge.tsx";
 
 export type Promotion = PromoCode | Promoter;
 
 /** The statuses of codes; links have some of them. */
 export const statuses: Record<PromoCodeStatus, BadgeLabel> = {
-  active: { label: "Active", tone: "good" },
-  scheduled: { label: "Scheduled", tone: "soon" },
-  paused: { label: "Paused", tone: "soon" },
-  used_up: { label: "Used up", tone: "gold" },
-  expired: { label: "Expired", tone: "plain" },
-  ended: { label: "Ended", tone: "gone" },
+  active: good("Active"),
+  scheduled: soon("Scheduled"),
+  paused: soon("Paused"),
+  used_up: gold("Used up"),
+  expired: plain("Expired"),
+  ended: gone("Ended"),
 };
 
 /** "20% off", "$5.00 off each ticket". */
@@ -34,7 +36,7 @@ export function conditionsText({ personLimit, unitLimit, minimumCents, currency,
   return [
     ticketTypes.length > 0 ? `only ${ticketTypes.map(({ name }) => name).join(", ")}` : "",
     personLimit === null ? "" : `${personLimit} per person`,
-    unitLimit === null ? "" : `up to ${unitLimit === 1 ? "1 ticket" : `${unitLimit} tickets`} per order`,
+    unitLimit === null ? "" : `up to ${counted(unitLimit, "ticket")} per order`,
     minimumCents ? `minimum ${formatMoney(minimumCents, currency)}` : "",
   ]
     .filter(Boolean)

@@ -1,23 +1,32 @@
+import { TextField, SelectField } from "#web/features/admin/form-fields.tsx";
+import { Loaded, Failure } from "#web/features/admin/read-failure.tsx";
 import { useQuery } from "@tanstack/react-query";
-import { type Promoter, PromoterDraft, type PromoterResults, PromoterSort } from "#contract/promoters.ts";
+import { type Promoter, PromoterDraft, type PromoterResults } from "#contract/promoters.ts";
 import { PromotionStatus } from "#contract/promotions.ts";
 import { failureText } from "#web/features/admin/failure-text.ts";
 import { adminQuery } from "#web/features/admin/table/list-query.ts";
+import { useAdminWrite, useAttempt } from "#web/features/admin/use-admin-write.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { wholeOf } from "#web/lib/amounts.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Callout } from "#web/ui/callout.tsx";
 import { Field } from "#web/ui/field.tsx";
-import { Input } from "#web/ui/input.tsx";
-import { Select } from "#web/ui/select.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
 import { CopyButton } from "./copy-button.tsx";
-import { amountMessage, amountOf, percentMessage, textOf, typedOf, wholeMessage } from "./form-values.ts";
+import {
+  amountMessage,
+  amountOf,
+  percentMessage,
+  textOf,
+  wholeMessage,
+  typedOf,
+  AmountFields,
+  EventSelect,
+  LimitField,
+  PromotionForm,
+  type PromotionFormProps,
+} from "./promotion-form.tsx";
 import { commissionText, promoterAddress } from "./labels.ts";
-import { PromoterResultsView } from "./promoter-results.tsx";
-import { usePress, usePromotionWrite } from "./promotion-actions.tsx";
-import { AmountFields, EventSelect, LimitField, PromotionForm, type PromotionFormProps } from "./promotion-form.tsx";
-import type { PromotionKind } from "./promotion-list.tsx";
+import { PromoterResultsView } from "./promoter-page.tsx";
+import { eventColumn, type PromotionKind, usesColumn } from "./promotion-list.tsx";
 
 /** Promoters as staff see and edit them. */
 export const promoters: PromotionKind<Promoter> = {
@@ -25,34 +34,32 @@ export const promoters: PromotionKind<Promoter> = {
   noun: "promoter",
   endNoun: "link",
   label: "Promoters",
-  placeholder: "Name, link or event",
-  emptyText: "Give a person or a committee their own link and see what it sells.",
-  sorts: PromoterSort.options,
-  firstSort: "-revenue",
+  search: "Name, link or event",
+  empty: "Give a person or a committee their own link and see what it sells.",
+  sort: "-revenue",
   statuses: PromotionStatus.options,
   nameOf: ({ name }) => name,
-  title: {
-    id: "name",
-    header: "Promoter",
-    render: ({ name, kind, linkCode }) => (
-      <>
-        <span className="font-semibold">{name}</span>
-        <span className="block text-sm font-normal text-muted">
-          {kind === "committee" ? "Committee" : "Person"} · <span className="font-mono">{linkCode}</span>
-        </span>
-      </>
-    ),
-  },
-  renderBelowEvent: ({ commission, currency }) => commissionText(commission, currency),
-  uses: {
-    id: "tickets",
-    header: "Tickets",
-    of: (promoter) => ({
-      used: promoter.ticketCount,
-      held: promoter.heldCount,
-      limit: promoter.allocation,
+  columns: {
+    name: {
+      header: "Promoter",
+      phone: "title",
+      sort: "asc",
+      cell: ({ name, kind, linkCode }) => (
+        <>
+          <span className="font-semibold">{name}</span>
+          <span className="block text-sm font-normal text-muted">
+            {kind === "committee" ? "Committee" : "Person"} · <span className="font-mono">{linkCode}</span>
+          </span>
+        </>
+      ),
+    },
+    event: eventColumn(({ commission, currency }) => commissionText(commission, currency)),
+    tickets: usesColumn("Tickets", ({ ticketCount, heldCount, allocation }) => ({
+      count: ticketCount,
+      held: heldCount,
+      limit: allocation,
       unit: "tickets",
-    }),
+    })),
   },
   amountOf: ({ commission, commissionCents, currency }) =>
     commission.kind !== "none" && `${formatMoney(commissionCents, currency)} earned`,
@@ -63,11 +70,12 @@ export const promoters: PromotionKind<Promoter> = {
 };
 
 function Details({ row: { id } }: { row: Promoter }) {
-  const { data, error } = useQuery(adminQuery<PromoterResults>(`/api/admin/promoters/${id}/results`));
+  const query = useQuery(adminQuery<PromoterResults>(`/api/admin/promoters/${id}/results`));
   return (
     <>
-      {error && <Callout tone="bad" title={failureText(error)} />}
-      {!error && (data ? <PromoterResultsView results={data} /> : <Skeleton className="h-40 w-full" />)}
+      <Loaded query={query} className="h-40 w-full">
+        {(results) => <PromoterResultsView results={results} />}
+      </Loaded>
       <SecretLink id={id} />
     </>
   );
@@ -77,8 +85,8 @@ function Details({ row: { id } }: { row: Promoter }) {
 function SecretLink({ id }: { id: number }) {
   const path = `/api/admin/promoters/${id}/link`;
   const { data, error } = useQuery(adminQuery<{ url: string }>(path));
-  const write = usePromotionWrite();
-  const { press, isBusy, failure } = usePress(() => write("POST", path, {}));
+  const write = useAdminWrite();
+  const { failure, press } = useAttempt();
   const problem = failure ?? (error ? failureText(error) : undefined);
   return (
     <section aria-label="Results page" className="grid gap-3 border-t border-line pt-5">
@@ -88,11 +96,11 @@ function SecretLink({ id }: { id: number }) {
           Anyone with this link can see the promoter's daily sales without an account. It never shows buyers' names.
         </p>
       </div>
-      {problem && <Callout tone="bad" title={problem} />}
+      <Failure text={problem} />
       {data && <p className="rounded-sm bg-ink/5 px-3 py-2 font-mono text-xs break-all text-muted">{data.url}</p>}
       <div className="flex flex-wrap gap-2">
         {data && <CopyButton text={data.url} label="Copy results link" />}
-        <Button variant="outline" size="sm" loading={isBusy} onClick={press}>
+        <Button variant="outline" size="sm" {...press("replace", () => write(path, {}))}>
           Replace link
         </Button>
       </div>
@@ -155,19 +163,25 @@ function PromoterForm(props: PromotionFormProps<Promoter>) {
         renderFields={(form, field) => (
           <>
             <div className="grid grid-cols-1 items-start gap-4 xs:grid-cols-[minmax(0,1fr)_9.5rem]">
-              <Field {...field("name")} required>
-                <Input maxLength={120} autoComplete="off" />
-              </Field>
-              <Field {...field("kind")}>
-                <Select>
-                  <option value="person">Person</option>
-                  <option value="committee">Committee</option>
-                </Select>
-              </Field>
+              <TextField {...field("name")} required maxLength={120} autoComplete="off" />
+              <SelectField
+                {...field("kind")}
+                options={[
+                  ["person", "Person"],
+                  ["committee", "Committee"],
+                ]}
+              />
             </div>
-            <Field hint="Comes after ?via= in every link they share." {...field("linkCode")} required>
-              <Input maxLength={40} autoComplete="off" autoCapitalize="none" spellCheck={false} className="font-mono" />
-            </Field>
+            <TextField
+              hint="Comes after ?via= in every link they share."
+              {...field("linkCode")}
+              required
+              maxLength={40}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              inputClass="font-mono"
+            />
             <Field label={labels.eventId} error={form.error("eventId")}>
               <EventSelect chosen={props.row?.event ?? undefined} {...form.bind("eventId")} />
             </Field>

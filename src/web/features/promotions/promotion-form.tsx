@@ -1,43 +1,61 @@
+import { Failure } from "#web/features/admin/read-failure.tsx";
+import { eventOption } from "#web/features/box-office/labels.ts";
+import { SelectField, Options, TextField } from "#web/features/admin/form-fields.tsx";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { FieldPath, FieldValues } from "react-hook-form";
-import { SavedMeanwhile } from "#web/features/admin/edit-conflict/saved-meanwhile.tsx";
 import {
+  SavedMeanwhile,
   useVersionedForm,
   type VersionedForm,
   type VersionedFormOptions,
-} from "#web/features/admin/edit-conflict/use-versioned-form.ts";
+} from "#web/features/admin/edit-conflict/versioned-form.tsx";
 import { useOwnZone } from "#web/features/admin/moment.tsx";
 import type { ListReply } from "#web/features/admin/table/list-query.ts";
 import { adminEventsQuery } from "#web/features/box-office/queries.ts";
+import { useAdminWrite, sayDone } from "#web/features/admin/use-admin-write.ts";
 import { callJson } from "#web/lib/call.ts";
-import { formatDay } from "#web/lib/dates.ts";
 import { withQuery } from "#web/lib/paths.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Callout } from "#web/ui/callout.tsx";
 import { Field, type FieldProps } from "#web/ui/field.tsx";
-import { Input, MoneyInput } from "#web/ui/input.tsx";
+import { MoneyInput } from "#web/ui/input.tsx";
 import { Select } from "#web/ui/select.tsx";
-import { toast } from "#web/ui/toast.ts";
 import type { Promotion } from "./labels.ts";
 import type { PromotionKind } from "./promotion-list.tsx";
-import { usePromotionWrite } from "./promotion-actions.tsx";
+import { writeAmount, centsOf } from "#web/lib/amounts.ts";
+
+export const wholeMessage = "Enter a whole number or leave blank";
+export const percentMessage = "Enter 1 to 100";
+export const amountMessage = "Enter an amount, like 12.50";
+
+/** A number as people type it; empty for none. */
+export const textOf = (value: number | null | undefined) => String(value ?? "");
+
+type Typed = { percent: string; amount: string };
+type Amount = { kind: string; percent?: number; amountCents?: number };
+
+/** The percentage or amount of a discount or commission, as people type it. */
+export const typedOf = (amount: Amount | undefined): Typed => ({
+  percent: textOf(amount?.percent ?? 10),
+  amount: writeAmount(amount?.amountCents),
+});
+
+/** The same in the API's shape. */
+export function amountOf(kind: string, { percent, amount }: Typed): Amount {
+  if (kind === "none") return { kind };
+  return kind === "percent" ? { kind, percent: Number(percent) } : { kind, amountCents: centsOf(amount) };
+}
 
 /** A field's label, registration and error. */
 type OwnField = Pick<FieldProps, "label" | "input" | "error">;
 
-export type PromotionFormProps<Row extends Promotion = Promotion> = {
+export type PromotionFormProps<Row extends Promotion> = {
   kind: PromotionKind<Row>;
   row: Row | undefined;
   /** The event in whose editor it is opened. */
   eventId: number | undefined;
   onSaved: () => void;
 };
-
-type Parts<Values extends FieldValues, Body> = Pick<
-  VersionedFormOptions<Values, Body>,
-  "schema" | "bodyOf" | "messages" | "fields"
->;
 
 /** The form of a code or promoter. */
 export function PromotionForm<Row extends Promotion, Values extends FieldValues, Body extends object>({
@@ -51,7 +69,7 @@ export function PromotionForm<Row extends Promotion, Values extends FieldValues,
   renderFields,
   ...parts
 }: PromotionFormProps<Row> &
-  Parts<Values, Body> & {
+  Pick<VersionedFormOptions<Values, Body>, "schema" | "bodyOf" | "messages" | "fields"> & {
     /** What a toast says about a new one. */
     created: string;
     fieldsOf: (row: Row | undefined, eventId: number | undefined) => Values;
@@ -62,7 +80,7 @@ export function PromotionForm<Row extends Promotion, Values extends FieldValues,
       timeZone: string,
     ) => ReactNode;
   }) {
-  const write = usePromotionWrite();
+  const write = useAdminWrite();
   const ownZone = useOwnZone();
   const timeZone = row?.event?.timeZone ?? ownZone;
   const form = useVersionedForm({
@@ -76,17 +94,17 @@ export function PromotionForm<Row extends Promotion, Values extends FieldValues,
     deleted: `Someone deleted this ${noun}.`,
     submit: async (body, version) => {
       const saved = await (row
-        ? write<Row>("PUT", `${path}/${row.id}`, { ...body, version })
-        : write<Row>("POST", path, body));
-      toast({ title: `${nameOf(saved)} ${row ? "saved" : created}`, tone: "good" });
+        ? write<Row>(`${path}/${row.id}`, { ...body, version }, undefined, { method: "PUT" })
+        : write<Row>(path, body));
+      sayDone(`${nameOf(saved)} ${row ? "saved" : created}`);
       onSaved();
     },
   });
 
   return (
     <form {...form.props} className="grid gap-5">
-      {form.failure && <Callout tone="bad" title={form.failure} />}
-      {form.theirEdits && <SavedMeanwhile theirEdits={form.theirEdits} labels={labels} timeZone={timeZone} />}
+      <Failure text={form.failure} />
+      <SavedMeanwhile form={form} labels={labels} timeZone={timeZone} />
       {renderFields(form, (name) => ({ label: labels[name], ...form.field(name) }), timeZone)}
       <Button type="submit" loading={form.isBusy} className="w-full">
         {row ? "Save changes" : "Create"}
@@ -98,13 +116,18 @@ export function PromotionForm<Row extends Promotion, Values extends FieldValues,
 /** A whole number that limits something, or nothing. */
 export function LimitField({ hint, ...field }: OwnField & { hint: string }) {
   return (
-    <Field hint={hint} {...field}>
-      <Input inputMode="numeric" maxLength={6} placeholder="No limit" className="tabular-nums" />
-    </Field>
+    <TextField
+      hint={hint}
+      {...field}
+      inputMode="numeric"
+      maxLength={6}
+      placeholder="No limit"
+      inputClass="tabular-nums"
+    />
   );
 }
 
-export type AmountFieldsProps = {
+type AmountFieldsProps = {
   /** The field that chooses the kind, its choices and the one that is chosen. */
   choice: OwnField & { hint?: string };
   choices: Record<string, string>;
@@ -118,19 +141,9 @@ export type AmountFieldsProps = {
 export function AmountFields({ choice, choices, chosen, field, placeholder }: AmountFieldsProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_7.5rem] items-start gap-3">
-      <Field {...choice}>
-        <Select>
-          {Object.entries(choices).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </Select>
-      </Field>
+      <SelectField {...choice} options={Object.entries(choices)} />
       {chosen === "percent" ? (
-        <Field {...field("percent")} required>
-          <Input inputMode="numeric" maxLength={3} className="tabular-nums" />
-        </Field>
+        <TextField {...field("percent")} required inputMode="numeric" maxLength={3} inputClass="tabular-nums" />
       ) : (
         chosen !== "none" && (
           <Field {...field("amount")} required>
@@ -142,7 +155,7 @@ export function AmountFields({ choice, choices, chosen, field, placeholder }: Am
   );
 }
 
-export type EventSelectProps = {
+type EventSelectProps = {
   /** An event's id; empty for all events. */
   value: string;
   onChange: (value: string) => void;
@@ -160,11 +173,7 @@ export function EventSelect({ value, onChange, chosen }: EventSelectProps) {
       <option value="">All events</option>
       {chosen && !isListed && <option value={chosen.id}>{chosen.title}</option>}
       {!data && <option disabled>{error ? "Events didn't load" : "Loading events…"}</option>}
-      {events.map((event) => (
-        <option key={event.id} value={event.id}>
-          {`${formatDay(event.startsAt, event.timeZone)} · ${event.title}`}
-        </option>
-      ))}
+      <Options of={events.map(eventOption)} />
     </Select>
   );
 }

@@ -1,118 +1,78 @@
-import { useQuery } from "@tanstack/react-query";
-import { Download, Plus } from "lucide-react";
+import { Plus } from "lucide-react";
 import { type ReactNode, useMemo } from "react";
 import { Link } from "react-router";
-import { DownloadLink } from "#web/features/admin/download-link.tsx";
-import type { Column } from "#web/features/admin/table/columns.ts";
-import { FilterSelect } from "#web/features/admin/table/filter-select.tsx";
-import { adminQuery, type ListReply } from "#web/features/admin/table/list-query.ts";
-import { StaffTable } from "#web/features/admin/table/staff-table.tsx";
-import { TableToolbar } from "#web/features/admin/table/table-toolbar.tsx";
-import { useListAddress } from "#web/features/admin/table/use-list-address.ts";
+import { CountMeter, type CountMeterProps } from "#web/features/admin/meter.tsx";
+import { actionsColumn, statusColumn, TwoLines } from "#web/features/admin/table/cells.tsx";
+import { type List, type ListColumn, StaffList, useStaffList } from "#web/features/admin/table/staff-list.tsx";
 import { formatMoney } from "#web/lib/money.ts";
-import { withQuery } from "#web/lib/paths.ts";
-import { Badge } from "#web/ui/badge.tsx";
 import { buttonStyle } from "#web/ui/button-style.ts";
+import { Drawer } from "#web/ui/drawer.tsx";
 import { CopyButton } from "./copy-button.tsx";
 import { statuses, type Promotion } from "./labels.ts";
+import { EndSection, StatusButton } from "./promotion-actions.tsx";
 import type { PromotionFormProps } from "./promotion-form.tsx";
-import { StatusButton, EndSection } from "./promotion-actions.tsx";
-import { UsedBar, type UsedBarProps } from "./used-bar.tsx";
-import { Drawer } from "#web/ui/drawer.tsx";
 
 /** What codes and promoters don't have in common for staff. */
-export interface PromotionKind<Row extends Promotion = Promotion> {
+export type PromotionKind<Row extends Promotion> = Pick<
+  List<Row>,
+  "label" | "search" | "empty" | "sort" | "columns"
+> & {
   path: "/api/admin/promo-codes" | "/api/admin/promoters";
   noun: "code" | "promoter";
   /** What its link is called when it ends. */
   endNoun: "code" | "link";
-  /** Names the list: "Promo codes". */
-  label: string;
-  /** What the search searches, and what an empty list says. */
-  placeholder: string;
-  emptyText: string;
-  sorts: readonly string[];
-  firstSort: string;
   statuses: readonly Promotion["status"][];
-  nameOf(row: Row): string;
-  title: { id: "code" | "name"; header: string; render(row: Row): ReactNode };
-  renderDiscount?(row: Row): ReactNode;
-  renderBelowEvent(row: Row): ReactNode;
-  uses: { id: "used" | "tickets"; header: string; of(row: Row): UsedBarProps };
+  nameOf: (row: Row) => string;
   /** The money that isn't revenue: "$5.00 off". */
-  amountOf(row: Row): string | false;
-  copyOf(row: Row): { text: string; label: string };
-  canDelete(row: Row): boolean;
+  amountOf: (row: Row) => string | false;
+  copyOf: (row: Row) => { text: string; label: string };
+  canDelete: (row: Row) => boolean;
   /** What the drawer shows above the form. */
-  Details(props: { row: Row }): ReactNode;
-  Form(props: PromotionFormProps<Row>): ReactNode;
-}
+  Details: (props: { row: Row }) => ReactNode;
+  Form: (props: PromotionFormProps<Row>) => ReactNode;
+};
 
-const columnsOf = (kind: PromotionKind): Column<Promotion>[] => [
-  {
-    id: kind.title.id,
-    accessorFn: kind.nameOf,
-    header: kind.title.header,
-    meta: { phone: "title" },
-    cell: ({ row }) => kind.title.render(row.original),
+/** The event that a code or link is for, and more about it below. */
+export const eventColumn = <Row extends Promotion>(renderBelow: (row: Row) => ReactNode): ListColumn<Row> => ({
+  header: "For",
+  cell: (row) => <TwoLines top={row.event?.title ?? "All events"} below={renderBelow(row)} />,
+});
+
+export const usesColumn = <Row extends Promotion>(
+  header: string,
+  usesOf: (row: Row) => CountMeterProps,
+): ListColumn<Row> => ({
+  header,
+  sort: "desc",
+  className: "columns:w-44",
+  cell: (row) => <CountMeter {...usesOf(row)} />,
+});
+
+const listOf = <Row extends Promotion>(kind: PromotionKind<Row>): List<Row> => ({
+  ...kind,
+  noun: `${kind.noun}s`,
+  csv: true,
+  opens: kind.noun,
+  filters: {
+    status: { label: "Status", choices: Object.fromEntries(kind.statuses.map((name) => [name, statuses[name]])) },
   },
-  {
-    id: "what",
-    header: "Discount",
-    meta: { className: "columns:max-w-64" },
-    cell: ({ row }) => kind.renderDiscount?.(row.original),
-  },
-  {
-    id: "event",
-    header: "For",
-    cell: ({ row: { original: row } }) => (
-      <>
-        <span className="text-ink">{row.event?.title ?? "All events"}</span>
-        <span className="block text-sm text-muted">{kind.renderBelowEvent(row)}</span>
-      </>
-    ),
-  },
-  {
-    id: kind.uses.id,
-    accessorFn: (row) => kind.uses.of(row).used,
-    header: kind.uses.header,
-    sortDescFirst: true,
-    meta: { className: "columns:w-44" },
-    cell: ({ row }) => <UsedBar {...kind.uses.of(row.original)} />,
-  },
-  {
-    id: "revenue",
-    accessorKey: "revenueCents",
-    header: "Revenue",
-    sortDescFirst: true,
-    meta: { figures: true },
-    cell: ({ row: { original: row } }) => <Revenue row={row} amount={kind.amountOf(row)} />,
-  },
-  {
-    id: "status",
-    header: "Status",
-    meta: { phone: "aside" },
-    cell: ({ row }) => {
-      const { label, tone } = statuses[row.original.status];
-      return <Badge tone={tone}>{label}</Badge>;
+  columns: {
+    ...kind.columns,
+    revenue: {
+      header: "Revenue",
+      sort: "desc",
+      figures: true,
+      cell: (row) => <Revenue row={row} amount={kind.amountOf(row)} />,
     },
+    status: statusColumn(statuses),
+    actions: actionsColumn((row) => <Actions kind={kind} row={row} />),
   },
-  {
-    id: "actions",
-    header: "Actions",
-    meta: { hideHeader: true, figures: true, phone: "foot" },
-    cell: ({ row }) => <Actions kind={kind} row={row.original} />,
-  },
-];
+});
+
+type RevenueProps = { row: Promotion; amount: string | false };
 
 /** The revenue of a code or link, less refunds. */
-function Revenue({
-  row: { revenueCents, refundedCents, currency },
-  amount,
-}: {
-  row: Promotion;
-  amount: string | false;
-}) {
+function Revenue({ row: { revenueCents, refundedCents, currency }, amount }: RevenueProps) {
   return (
     <>
       <span className="text-ink">{formatMoney(revenueCents - refundedCents, currency)}</span>
@@ -128,7 +88,7 @@ function Revenue({
   );
 }
 
-function Actions({ kind, row }: { kind: PromotionKind; row: Promotion }) {
+function Actions<Row extends Promotion>({ kind, row }: { kind: PromotionKind<Row>; row: Row }) {
   const { text, label } = kind.copyOf(row);
   const name = kind.nameOf(row);
   if (row.status === "ended") return null;
@@ -143,68 +103,30 @@ function Actions({ kind, row }: { kind: PromotionKind; row: Promotion }) {
   );
 }
 
-export type PromotionListProps = { kind: PromotionKind; eventId: number | undefined };
+type PromotionListProps<Row extends Promotion> = { kind: PromotionKind<Row>; eventId: number | undefined };
 
 /** Promo codes or promoters with their results: those that count for one event, or all. */
-export function PromotionList({ kind, eventId }: PromotionListProps) {
-  const { noun, path, label } = kind;
-  const address = useListAddress();
-  const columns = useMemo(() => columnsOf(kind), [kind]);
-  const status = address.choice("status", kind.statuses);
-  const sort = address.choice("sort", kind.sorts) ?? kind.firstSort;
-  const filter = { q: address.q, eventId, status, sort };
-  const query = useQuery(adminQuery<ListReply<Promotion>>(withQuery(path, { ...filter, ...address.at })));
-  const opened = address.search.get(noun);
-
+export function PromotionList<Row extends Promotion>({ kind, eventId }: PromotionListProps<Row>) {
+  const { noun } = kind;
+  const list = useStaffList(
+    useMemo(() => listOf(kind), [kind]),
+    { eventId },
+  );
+  const { address, opened } = list;
   return (
     <>
-      <StaffTable
-        label={label}
-        columns={columns}
-        visibility={{ what: kind.renderDiscount !== undefined }}
-        query={query}
-        address={address}
-        sort={sort}
-        keyOf={(row) => row.id}
-        rowTo={(row) => address.addressWith({ [noun]: row.id, ...address.at })}
-        empty={{
-          title: `No ${noun}s`,
-          text: address.q || status ? `No ${noun}s match your search.` : kind.emptyText,
-        }}
-        toolbar={
-          <TableToolbar
-            address={address}
-            placeholder={kind.placeholder}
-            filters={
-              <FilterSelect
-                label="Status"
-                any="Any status"
-                value={status}
-                choices={kind.statuses.map((value) => ({ value, label: statuses[value].label }))}
-                onChange={(value) => address.change({ status: value })}
-              />
-            }
-            actions={
-              <>
-                <DownloadLink to={withQuery(`${path}.csv`, filter)} className={buttonStyle("outline", "sm")}>
-                  <Download className="size-4" /> CSV
-                </DownloadLink>
-                <Link
-                  to={address.addressWith({ [noun]: "new" })}
-                  preventScrollReset
-                  className={buttonStyle("gold", "sm")}
-                >
-                  <Plus className="size-4" /> Create {noun}
-                </Link>
-              </>
-            }
-          />
+      <StaffList
+        list={list}
+        actions={
+          <Link to={address.addressWith({ [noun]: "new" })} preventScrollReset className={buttonStyle("gold", "sm")}>
+            <Plus className="size-4" /> Create {noun}
+          </Link>
         }
       />
       <PromotionDrawer
         kind={kind}
         opened={opened}
-        row={query.data?.items.find(({ id }) => String(id) === opened)}
+        row={list.query.data?.items.find(({ id }) => String(id) === opened)}
         eventId={eventId}
         onClose={() => address.change({ [noun]: undefined, ...address.at })}
       />
@@ -212,14 +134,14 @@ export function PromotionList({ kind, eventId }: PromotionListProps) {
   );
 }
 
-type PromotionDrawerProps = Omit<PromotionFormProps, "onSaved"> & {
+type PromotionDrawerProps<Row extends Promotion> = Omit<PromotionFormProps<Row>, "onSaved"> & {
   /** From the address: "new", or an id. */
-  opened: string | null;
+  opened: string | undefined;
   onClose: () => void;
 };
 
 /** One code or promoter: details, editing and its end. */
-function PromotionDrawer({ opened, onClose, ...props }: PromotionDrawerProps) {
+function PromotionDrawer<Row extends Promotion>({ opened, onClose, ...props }: PromotionDrawerProps<Row>) {
   const { kind, row } = props;
   const isNew = opened === "new";
   const isEnded = row?.status === "ended";

@@ -1,13 +1,12 @@
+import { Failure } from "#web/features/admin/read-failure.tsx";
+import { counted } from "#web/features/admin/figures.tsx";
+import { TextField, SelectField, type TextFieldProps } from "#web/features/admin/form-fields.tsx";
 import { changeSettings, type Settings } from "#contract/settings.ts";
 import { failureText } from "#web/features/admin/failure-text.ts";
-import { useAdminWrite } from "#web/features/admin/use-admin-write.ts";
+import { useAdminWrite, sayDone } from "#web/features/admin/use-admin-write.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
-import { Input } from "#web/ui/input.tsx";
-import { Callout } from "#web/ui/callout.tsx";
-import { Select } from "#web/ui/select.tsx";
-import { toast } from "#web/ui/toast.ts";
-import { useZodForm, type ZodForm } from "#web/ui/use-zod-form.ts";
+import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { Textarea } from "#web/ui/textarea.tsx";
 
 /** Time zones of most events; a single event can use any other. */
@@ -30,12 +29,8 @@ const timeZones = [
 /** Currencies in which events can sell tickets. */
 const currencies: Settings["defaultCurrency"][] = ["USD", "CAD", "GBP", "EUR", "JMD", "TTD", "XCD", "BBD"];
 
-type Line = {
+type Line = Pick<TextFieldProps, "label" | "hint" | "type" | "placeholder" | "inputMode" | "maxLength"> & {
   name: Exclude<keyof SettingFields, "defaultCurrency" | "paperSize">;
-  label: string;
-  hint?: string;
-  type?: "text" | "email" | "url";
-  placeholder?: string;
 };
 
 const said: Line[] = [
@@ -62,6 +57,17 @@ const seller: Line[] = [
   { name: "sellerTaxId", label: "Tax ID", hint: "If blank, none is shown." },
   { name: "sellerEmail", label: "Email on documents", hint: "Defaults to the contact email.", type: "email" },
 ];
+/** What documents say about tax. Issued documents never change. */
+const tax: Line[] = [
+  {
+    name: "percent",
+    label: "Tax included in prices (%)",
+    hint: "For example, 8.875. If blank, documents show no tax.",
+    inputMode: "decimal",
+    maxLength: 10,
+  },
+  { name: "taxLabel", label: "Tax name", maxLength: 30 },
+];
 
 /** The settings as one form; only changed values are sent. */
 export function SettingsForm({ settings }: { settings: Settings }) {
@@ -75,20 +81,18 @@ export function SettingsForm({ settings }: { settings: Settings }) {
     failureText,
     submit: async (changes) => {
       await write("/api/admin/settings", changes);
-      toast({ title: "Settings saved", tone: "good" });
+      sayDone("Settings saved");
     },
   });
   const changeCount = Object.keys(changesOf(form.values, settings)).length;
 
-  const line = ({ name, label, hint, type = "text", placeholder }: Line) => (
-    <Field key={name} label={label} hint={hint} {...form.field(name)}>
-      <Input type={type} autoComplete="off" placeholder={placeholder} maxLength={200} />
-    </Field>
+  const line = ({ name, ...rest }: Line) => (
+    <TextField key={name} {...form.field(name)} type="text" autoComplete="off" maxLength={200} {...rest} />
   );
 
   return (
     <form {...form.props} className="grid gap-6 rounded-md border border-line bg-panel p-5">
-      {form.failure && <Callout tone="bad" title={form.failure} />}
+      <Failure text={form.failure} />
       <fieldset className="grid gap-4 sm:grid-cols-2 sm:[&>:nth-child(2)]:col-span-2">
         <legend className="display mb-4 text-display-sm">Contact</legend>
         {said.map(line)}
@@ -100,26 +104,39 @@ export function SettingsForm({ settings }: { settings: Settings }) {
       <fieldset className="grid gap-4 sm:grid-cols-2">
         <legend className="display mb-4 text-display-sm">Receipts and invoices</legend>
         {seller.map(line)}
-        <DocumentFields form={form} />
+        <Field
+          label="Address"
+          hint="As shown on documents."
+          className="content-start sm:row-span-2"
+          {...form.field("sellerAddress")}
+        >
+          <Textarea rows={5} maxLength={300} />
+        </Field>
+        {tax.map(line)}
+        <SelectField
+          label="Paper size"
+          {...form.field("paperSize")}
+          options={[
+            ["letter", "US Letter"],
+            ["a4", "A4"],
+          ]}
+        />
       </fieldset>
       <fieldset className="grid gap-4 sm:grid-cols-2">
         <legend className="display mb-4 text-display-sm">New event defaults</legend>
-        <Field label="Time zone" {...form.field("defaultTimeZone")}>
-          <Select>
-            {[...new Set([settings.defaultTimeZone, ...timeZones])].map((zone) => (
-              <option key={zone} value={zone}>
-                {zone.replaceAll("_", " ")}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Field label="Currency" {...form.field("defaultCurrency")}>
-          <Select>
-            {currencies.map((currency) => (
-              <option key={currency}>{currency}</option>
-            ))}
-          </Select>
-        </Field>
+        <SelectField
+          label="Time zone"
+          {...form.field("defaultTimeZone")}
+          options={[...new Set([settings.defaultTimeZone, ...timeZones])].map((zone) => [
+            zone,
+            zone.replaceAll("_", " "),
+          ])}
+        />
+        <SelectField
+          label="Currency"
+          {...form.field("defaultCurrency")}
+          options={currencies.map((currency) => [currency, currency])}
+        />
       </fieldset>
       <div className="flex flex-wrap items-center gap-3 border-t border-line pt-5">
         <Button type="submit" loading={form.isBusy} disabled={changeCount === 0}>
@@ -131,42 +148,10 @@ export function SettingsForm({ settings }: { settings: Settings }) {
           </Button>
         )}
         <p aria-live="polite" className="text-sm text-muted">
-          {changeCount === 0 ? "No changes" : `${changeCount} unsaved ${changeCount === 1 ? "change" : "changes"}`}
+          {changeCount === 0 ? "No changes" : counted(changeCount, "unsaved change")}
         </p>
       </div>
     </form>
-  );
-}
-
-/** What order documents say about the seller and tax. Issued documents never change. */
-function DocumentFields({ form }: { form: SettingsFormState }) {
-  return (
-    <>
-      <Field
-        label="Address"
-        hint="As shown on documents."
-        className="content-start sm:row-span-2"
-        {...form.field("sellerAddress")}
-      >
-        <Textarea rows={5} maxLength={300} />
-      </Field>
-      <Field
-        label="Tax included in prices (%)"
-        hint="For example, 8.875. If blank, documents show no tax."
-        {...form.field("percent")}
-      >
-        <Input inputMode="decimal" autoComplete="off" maxLength={10} />
-      </Field>
-      <Field label="Tax name" {...form.field("taxLabel")}>
-        <Input autoComplete="off" maxLength={30} />
-      </Field>
-      <Field label="Paper size" {...form.field("paperSize")}>
-        <Select>
-          <option value="letter">US Letter</option>
-          <option value="a4">A4</option>
-        </Select>
-      </Field>
-    </>
   );
 }
 
@@ -174,7 +159,6 @@ function DocumentFields({ form }: { form: SettingsFormState }) {
 type SettingFields = { [Name in Exclude<keyof Settings, "taxRateThousandths">]: NonNullable<Settings[Name]> } & {
   percent: string;
 };
-type SettingsFormState = ZodForm<SettingFields>;
 
 function fieldsOf({ taxRateThousandths: rate, ...settings }: Settings): SettingFields {
   const texts = Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, value ?? ""]));

@@ -1,70 +1,51 @@
+import { settingsQuery } from "./queries.ts";
+import { Panel, Details } from "#web/features/admin/panel.tsx";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { AdminShell } from "#web/features/admin/admin-shell.tsx";
-import { failureText } from "#web/features/admin/failure-text.ts";
 import { Button } from "#web/ui/button.tsx";
-import { DataList } from "#web/ui/data-list.tsx";
-import { Callout } from "#web/ui/callout.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
-import { settingsQuery } from "./queries.ts";
 import { SettingsForm } from "./settings-form.tsx";
 import type { StaffPolicy } from "#contract/second-factor.ts";
 import { useFreshProof } from "#web/features/accounts/security/fresh-proof.tsx";
 import { policyPath, secondFactorsQuery, staffPolicyQuery } from "#web/features/accounts/panel/queries.ts";
-import { ReadFailure } from "#web/features/admin/read-failure.tsx";
-import { usePress } from "#web/features/admin/use-press.ts";
+import { ReadFailure, Loaded } from "#web/features/admin/read-failure.tsx";
+import { usePress, sayDone } from "#web/features/admin/use-admin-write.ts";
 import { callJson } from "#web/lib/call.ts";
 import { paths } from "#web/lib/paths.ts";
 import { takeAnswer } from "#web/lib/query-client.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
-import { toast } from "#web/ui/toast.ts";
 
 /** Settings that admins can change while the site runs, and values from the environment. */
 export function SettingsSection() {
-  const { data, error, refetch } = useQuery(settingsQuery());
   return (
     <AdminShell
       title="Settings"
       description="Contact, email, documents and event defaults."
       lead="Changes apply everywhere right away. Each one is in the activity log."
     >
-      {error && !data && (
-        <Callout tone="bad" title="We couldn't load the settings">
-          <p>{failureText(error)}</p>
-          <Button variant="outline" size="sm" className="mt-3" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </Callout>
-      )}
-      {!data && !error && <Skeleton className="h-96" />}
-      {data && (
-        <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
-          <SettingsForm key={JSON.stringify(data.settings)} settings={data.settings} />
-          <div className="grid gap-6">
-            <StaffFactor />
-            <section aria-labelledby="environment" className="grid gap-4 rounded-md border border-line bg-panel p-5">
-              <div className="grid gap-1">
-                <h2 id="environment" className="display text-display-sm">
-                  Environment
-                </h2>
-                <p className="text-sm text-muted">Set on the server, not here.</p>
-              </div>
-              <DataList
-                className="text-sm"
-                items={data.environment.map(({ name, value, note }) => ({
-                  term: name,
-                  detail: (
-                    <span className="wrap-anywhere">
-                      {value}
-                      {note && <span className="block text-muted">{note}</span>}
-                    </span>
-                  ),
-                }))}
-              />
-            </section>
+      <Loaded query={useQuery(settingsQuery())} title="We couldn't load the settings" className="h-96">
+        {(data) => (
+          <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
+            <SettingsForm key={JSON.stringify(data.settings)} settings={data.settings} />
+            <div className="grid gap-6">
+              <StaffFactor />
+              <Panel compact title="Environment" text="Set on the server, not here.">
+                <Details
+                  of={Object.fromEntries(
+                    data.environment.map(({ name, value, note }) => [
+                      name,
+                      <>
+                        {value}
+                        {note && <span className="block text-muted">{note}</span>}
+                      </>,
+                    ]),
+                  )}
+                />
+              </Panel>
+            </div>
           </div>
-        </div>
-      )}
+        )}
+      </Loaded>
     </AdminShell>
   );
 }
@@ -83,22 +64,22 @@ function StaffFactor() {
   const put = usePress("The setting wasn't changed", async () => {
     const saved = await withProof(() => callJson<StaffPolicy>("PUT", policyPath, { body: { required } }));
     await takeAnswer(queryClient, staffPolicyQuery().queryKey, saved);
-    toast({ title: required ? "Two-factor is now required" : "Two-factor is now optional", tone: "good" });
+    sayDone(required ? "Two-factor is now required" : "Two-factor is now optional");
   });
 
   return (
-    <section aria-labelledby="staff-factor" className="grid gap-4 rounded-md border border-line bg-panel p-5">
-      <div className="grid gap-1">
-        <h2 id="staff-factor" className="display flex flex-wrap items-center gap-3 text-display-sm">
+    <Panel
+      compact
+      title={
+        <>
           Two-factor authentication
           {policy && (
             <Badge tone={policy.required ? "gold" : "plain"}>{policy.required ? "Required" : "Optional"}</Badge>
           )}
-        </h2>
-        <p className="text-sm text-muted">
-          When required, admins and moderators can sign in but can't use staff pages until they set it up.
-        </p>
-      </div>
+        </>
+      }
+      text="When required, admins and moderators can sign in but can't use staff pages until they set it up."
+    >
       {!policy && <ReadFailure label="The two-factor policy" query={policyRead} />}
       {!factors && <ReadFailure label="Your two-factor settings" query={factorsRead} />}
       {policy && factors && isSecured && (
@@ -114,6 +95,6 @@ function StaffFactor() {
           </LinkButton>
         </div>
       )}
-    </section>
+    </Panel>
   );
 }

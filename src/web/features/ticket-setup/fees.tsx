@@ -1,3 +1,4 @@
+import { TextField } from "#web/features/admin/form-fields.tsx";
 import { useState } from "react";
 import { FeeRule, repriced } from "#contract/fees.ts";
 import { failureText } from "#web/features/admin/failure-text.ts";
@@ -6,7 +7,7 @@ import { formatMoney } from "#web/lib/money.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { FormDialog } from "#web/ui/form-end.tsx";
-import { Input, MoneyInput } from "#web/ui/input.tsx";
+import { MoneyInput } from "#web/ui/input.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { Segments } from "./form-parts.tsx";
 import { feeLabels } from "./labels.ts";
@@ -85,17 +86,21 @@ function FeesDialog({ onClose }: { onClose: () => void }) {
       <Segments
         label="Who pays the fees"
         {...form.bind("kind")}
-        choices={[
-          { value: "absorbed", label: "Organizer" },
-          { value: "passed_on", label: "Buyers" },
-          { value: "by_type", label: "By type" },
-        ]}
+        choices={{
+          absorbed: "Organizer",
+          passed_on: "Buyers",
+          by_type: "By type",
+        }}
       />
       {kind === "passed_on" && (
         <div className="grid grid-cols-2 items-start gap-4">
-          <Field label="Percent" hint="Of the price you set" {...form.field("percent")}>
-            <Input inputMode="decimal" autoComplete="off" />
-          </Field>
+          <TextField
+            label="Percent"
+            hint="Of the price you set"
+            {...form.field("percent")}
+            inputMode="decimal"
+            autoComplete="off"
+          />
           <Field label="Plus, per ticket" {...form.field("amount")}>
             <MoneyInput />
           </Field>

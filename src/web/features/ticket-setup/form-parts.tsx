@@ -1,8 +1,6 @@
 import { clsx } from "clsx";
 import { Ban, Check } from "lucide-react";
 import { type ReactNode, useId } from "react";
-import type { StockCounts } from "#contract/ticket-types.ts";
-import { Meter } from "#web/features/admin/meter.tsx";
 
 /** A group of fields under a small heading. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
@@ -21,7 +19,7 @@ type SegmentsProps<Value extends string> = {
   label: string;
   value: Value;
   onChange: (value: Value) => void;
-  choices: { value: Value; label: string }[];
+  choices: Partial<Record<Value, string>>;
 };
 
 /** A few choices side by side: radio buttons that look like one switch. */
@@ -31,22 +29,22 @@ export function Segments<Value extends string>({ label, value, onChange, choices
     <fieldset>
       <legend className="mb-1.5 text-sm font-semibold">{label}</legend>
       <div className="flex rounded-sm border border-edge bg-raised p-1">
-        {choices.map((choice) => (
+        {(Object.entries(choices) as [Value, string][]).map(([choice, text]) => (
           <label
-            key={choice.value}
+            key={choice}
             className={clsx(
               "flex min-h-10 flex-1 items-center justify-center rounded-xs px-2 text-center text-sm leading-tight font-semibold transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-gilt",
-              choice.value === value ? "bg-gold text-on-gold" : "text-muted hover:text-ink",
+              choice === value ? "bg-gold text-on-gold" : "text-muted hover:text-ink",
             )}
           >
             <input
               type="radio"
               name={name}
-              checked={choice.value === value}
-              onChange={() => onChange(choice.value)}
+              checked={choice === value}
+              onChange={() => onChange(choice)}
               className="sr-only"
             />
-            {choice.label}
+            {text}
           </label>
         ))}
       </div>
@@ -103,18 +101,5 @@ export function ColorField({ value, onChange }: { value: string; onChange: (valu
         ))}
       </div>
     </fieldset>
-  );
-}
-
-/** How much of a capacity is sold and on hold. */
-export function StockMeter({ stock: { capacity, sold, held } }: { stock: StockCounts }) {
-  return (
-    <Meter
-      whole={capacity}
-      parts={[
-        { value: sold, tone: "gold", label: "Sold" },
-        { value: held, tone: "soft", label: "On hold" },
-      ]}
-    />
   );
 }

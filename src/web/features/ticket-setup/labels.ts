@@ -1,7 +1,8 @@
 import type { FeeRule } from "#contract/fees.ts";
 import type { AdminTicketType, StockCounts } from "#contract/ticket-types.ts";
 import { formatMoney } from "#web/lib/money.ts";
-import type { BadgeTone } from "#web/ui/badge.tsx";
+import { gone, good, plain, soon } from "#web/features/admin/badge-labels.ts";
+import type { BadgeLabel } from "#web/ui/badge.tsx";
 
 /** "83 of 260 sold, 4 on hold" */
 export const stockText = ({ capacity, sold, held }: StockCounts) =>
@@ -32,13 +33,10 @@ export function priceLabel({ pricing, priceCents, minimumCents }: AdminTicketTyp
 }
 
 /** The status of a ticket type, as a badge. */
-export function statusOf({ status, isHidden, opensAfterId, openedAt }: AdminTicketType): {
-  label: string;
-  tone: BadgeTone;
-} {
-  if (isHidden) return { label: "Hidden", tone: "plain" };
-  if (status === "on_sale") return { label: "On sale", tone: "good" };
-  if (status === "sold_out") return { label: "Sold out", tone: "gone" };
-  if (status === "ended") return { label: "Ended", tone: "plain" };
-  return { label: opensAfterId !== null && openedAt === null ? "Waiting" : "Scheduled", tone: "soon" };
+export function statusOf({ status, isHidden, opensAfterId, openedAt }: AdminTicketType): BadgeLabel {
+  if (isHidden) return plain("Hidden");
+  if (status === "on_sale") return good("On sale");
+  if (status === "sold_out") return gone("Sold out");
+  if (status === "ended") return plain("Ended");
+  return soon(opensAfterId !== null && openedAt === null ? "Waiting" : "Scheduled");
 }

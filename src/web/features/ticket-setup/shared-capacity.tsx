@@ -1,16 +1,14 @@
+import { TextField } from "#web/features/admin/form-fields.tsx";
 import { useState } from "react";
 import { type Pool, PoolInput, setPeople, type StockCounts } from "#contract/ticket-types.ts";
-import { SavedMeanwhile } from "#web/features/admin/edit-conflict/saved-meanwhile.tsx";
-import { useVersionedForm } from "#web/features/admin/edit-conflict/use-versioned-form.ts";
+import { SavedMeanwhile, useVersionedForm } from "#web/features/admin/edit-conflict/versioned-form.tsx";
 import { failureText } from "#web/features/admin/failure-text.ts";
-import { MeterKey } from "#web/features/admin/meter.tsx";
+import { SoldKey, SoldMeter } from "#web/features/admin/meter.tsx";
 import { wholeOf } from "#web/lib/amounts.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Field } from "#web/ui/field.tsx";
 import { FormDialog } from "#web/ui/form-end.tsx";
-import { Input } from "#web/ui/input.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
-import { Segments, StockMeter } from "./form-parts.tsx";
+import { Segments } from "./form-parts.tsx";
 import { stockText } from "./labels.ts";
 import { useTicketSetup } from "./queries.ts";
 
@@ -55,12 +53,7 @@ export function SharedCapacity() {
           />
         ))}
       </ul>
-      <MeterKey
-        parts={[
-          { tone: "gold", label: "Sold" },
-          { tone: "soft", label: "On hold in open orders" },
-        ]}
-      />
+      <SoldKey sold="Sold" />
       {open === "people" && <PeopleDialog onClose={() => setOpen(undefined)} />}
       {open !== undefined && open !== "people" && (
         <PoolDialog pool={open === "new" ? undefined : open} onClose={() => setOpen(undefined)} />
@@ -93,7 +86,7 @@ function CapacityCard({ name, note, stock, onEdit }: CapacityCardProps) {
         <p className="text-sm text-muted">No limit besides each ticket type's quantity.</p>
       ) : (
         <div>
-          <StockMeter stock={stock} />
+          <SoldMeter {...stock} />
           <p className="mt-1.5 text-sm tabular-nums">{stockText(stock)}</p>
         </div>
       )}
@@ -151,21 +144,17 @@ function PoolDialog({ pool, onClose }: { pool: Pool | undefined; onClose: () => 
         )
       }
     >
-      <Field label="Name" required {...form.field("name")}>
-        <Input maxLength={60} />
-      </Field>
-      <Field label="Spots" required {...form.field("capacity")}>
-        <Input inputMode="numeric" />
-      </Field>
+      <TextField label="Name" required {...form.field("name")} maxLength={60} />
+      <TextField label="Spots" required {...form.field("capacity")} inputMode="numeric" />
       <Segments
         label="A package for four uses"
         {...form.bind("counts")}
-        choices={[
-          { value: "people", label: "4 spots (people)" },
-          { value: "units", label: "1 spot (units)" },
-        ]}
+        choices={{
+          people: "4 spots (people)",
+          units: "1 spot (units)",
+        }}
       />
-      {form.theirEdits && <SavedMeanwhile theirEdits={form.theirEdits} labels={poolLabels} />}
+      <SavedMeanwhile form={form} labels={poolLabels} />
     </FormDialog>
   );
 }
@@ -203,9 +192,7 @@ function PeopleDialog({ onClose }: { onClose: () => void }) {
         )
       }
     >
-      <Field label="People" required {...form.field("capacity")}>
-        <Input inputMode="numeric" />
-      </Field>
+      <TextField label="People" required {...form.field("capacity")} inputMode="numeric" />
     </FormDialog>
   );
 }

@@ -1,3 +1,4 @@
+import { TextField } from "#web/features/admin/form-fields.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
@@ -6,9 +7,7 @@ import { failureText } from "#web/features/admin/failure-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { Field } from "#web/ui/field.tsx";
 import { FormDialog } from "#web/ui/form-end.tsx";
-import { Input } from "#web/ui/input.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { Fees } from "./fees.tsx";
@@ -151,15 +150,9 @@ function PriceTiersDialog({ onClose }: { onClose: () => void }) {
             className="grid grid-cols-[minmax(0,1fr)_5rem_5rem] items-start gap-2"
           >
             <legend className="sr-only">Tier {index + 1}</legend>
-            <Field label={`${index + 1}. Name`} {...form.field(`tiers.${index}.name`)}>
-              <Input maxLength={80} />
-            </Field>
-            <Field label="Price" {...form.field(`tiers.${index}.price`)}>
-              <Input inputMode="decimal" />
-            </Field>
-            <Field label="Quantity" {...form.field(`tiers.${index}.capacity`)}>
-              <Input inputMode="numeric" />
-            </Field>
+            <TextField label={`${index + 1}. Name`} {...form.field(`tiers.${index}.name`)} maxLength={80} />
+            <TextField label="Price" {...form.field(`tiers.${index}.price`)} inputMode="decimal" />
+            <TextField label="Quantity" {...form.field(`tiers.${index}.capacity`)} inputMode="numeric" />
           </fieldset>
         ))}
       </div>

@@ -1,8 +1,8 @@
+import { Failure } from "#web/features/admin/read-failure.tsx";
 import { useId, useState } from "react";
 import { type AdminTicketType, TicketTypeInput } from "#contract/ticket-types.ts";
-import { SavedMeanwhile } from "#web/features/admin/edit-conflict/saved-meanwhile.tsx";
-import { useVersionedForm } from "#web/features/admin/edit-conflict/use-versioned-form.ts";
-import { useAttempt } from "#web/features/admin/use-attempt.ts";
+import { SavedMeanwhile, useVersionedForm } from "#web/features/admin/edit-conflict/versioned-form.tsx";
+import { useAttempt, sayDone } from "#web/features/admin/use-admin-write.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { Drawer } from "#web/ui/drawer.tsx";
@@ -11,7 +11,7 @@ import { useTicketSetup } from "./queries.ts";
 import { AmountFields, DoorFields, OfferFields, WindowFields, type FieldsProps } from "./type-fields.tsx";
 import { fieldLabels, formOf, inputOf, typeMessages, typePaths, type TypeForm } from "./type-form.ts";
 
-export type TypeDrawerProps = {
+type TypeDrawerProps = {
   /** The type to edit, or the fields of a new one. */
   subject: AdminTicketType | TypeForm;
   onClose: () => void;
@@ -39,7 +39,7 @@ export function TypeDrawer({ subject, onClose }: TypeDrawerProps) {
     submit: async (input, version) => {
       if (type) await write("PUT", `/api/admin/ticket-types/${type.id}`, { ...input, version });
       else await write("POST", path, input);
-      toast({ title: type ? `${input.name} saved` : `${input.name} added`, tone: "good" });
+      sayDone(type ? `${input.name} saved` : `${input.name} added`);
       onClose();
     },
   });
@@ -56,10 +56,8 @@ export function TypeDrawer({ subject, onClose }: TypeDrawerProps) {
       title={type ? type.name : "New ticket type"}
       footer={
         <div className="grid gap-3">
-          {form.failure && <Callout tone="bad" title={form.failure} />}
-          {form.theirEdits && (
-            <SavedMeanwhile theirEdits={form.theirEdits} labels={fieldLabels} timeZone={event.timeZone} />
-          )}
+          <Failure text={form.failure} />
+          <SavedMeanwhile form={form} labels={fieldLabels} timeZone={event.timeZone} />
           {isLeaving && (
             <Callout tone="soon" title="You have unsaved changes">
               <Button size="sm" variant="outline" className="mt-2" onClick={onClose}>
@@ -102,7 +100,7 @@ function TypeEnding({ type, onDone }: { type: AdminTicketType; onDone: () => voi
 
   return (
     <section aria-label="End or delete" className="mt-6 grid gap-3 border-t border-line pt-6">
-      {failure && <Callout tone="bad" title={failure} />}
+      <Failure text={failure} />
       <div className="flex flex-wrap gap-2">
         {type.status !== "ended" && (
           <Button variant={asked === "end" ? "danger" : "outline"} onClick={() => void go("end")}>

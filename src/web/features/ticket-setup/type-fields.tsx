@@ -1,11 +1,11 @@
+import { TextField, SelectField, Options } from "#web/features/admin/form-fields.tsx";
 import { withFees } from "#contract/fees.ts";
 import type { AdminTicketType } from "#contract/ticket-types.ts";
 import { readAmount } from "#web/lib/amounts.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Field } from "#web/ui/field.tsx";
-import { Input, MoneyInput } from "#web/ui/input.tsx";
-import { Select } from "#web/ui/select.tsx";
+import { MoneyInput } from "#web/ui/input.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
 import type { ZodForm } from "#web/ui/use-zod-form.ts";
 import { ZonedTimeInput } from "#web/ui/zoned-time-input.tsx";
@@ -23,20 +23,18 @@ export type FieldsProps = {
 export function OfferFields({ form }: FieldsProps) {
   return (
     <Section title="What buyers see">
-      <Field label="Name" required {...form.field("name")}>
-        <Input maxLength={80} />
-      </Field>
+      <TextField label="Name" required {...form.field("name")} maxLength={80} />
       <Field label="Description" hint="What's included, in a line or two" {...form.field("description")}>
         <Textarea rows={2} maxLength={500} />
       </Field>
       <Segments
         label="Price"
         {...form.bind("pricing")}
-        choices={[
-          { value: "fixed", label: "Fixed" },
-          { value: "free", label: "Free" },
-          { value: "open", label: "Pay what you want" },
-        ]}
+        choices={{
+          fixed: "Fixed",
+          free: "Free",
+          open: "Pay what you want",
+        }}
       />
       {form.values.pricing === "fixed" && <PriceFields form={form} />}
       {form.values.pricing === "open" && (
@@ -88,9 +86,13 @@ export function AmountFields({ form, type }: FieldsProps) {
     key: "capacity" | "ticketsPerUnit" | "minPerOrder" | "maxPerOrder" | "maxPerPerson",
     field?: { hint: string; required?: boolean },
   ) => (
-    <Field label={fieldLabels[key]} {...field} {...form.field(key)}>
-      <Input inputMode="numeric" disabled={key === "ticketsPerUnit" && type?.hasOrders} />
-    </Field>
+    <TextField
+      label={fieldLabels[key]}
+      {...field}
+      {...form.field(key)}
+      inputMode="numeric"
+      disabled={key === "ticketsPerUnit" && type?.hasOrders}
+    />
   );
   return (
     <Section title="Quantity">
@@ -144,11 +146,11 @@ export function WindowFields({ form, type }: FieldsProps) {
           form.bind("opens").onChange(opens);
           if (!form.values.opensAfterId) form.setValue("opensAfterId", String(others[0]?.id ?? ""));
         }}
-        choices={[
-          { value: "at_once", label: "Now" },
-          { value: "at_time", label: "Scheduled" },
-          ...(others.length > 0 ? [{ value: "after" as const, label: "After a tier" }] : []),
-        ]}
+        choices={{
+          at_once: "Now",
+          at_time: "Scheduled",
+          ...(others.length > 0 ? { after: "After a tier" } : {}),
+        }}
       />
       {form.values.opens === "at_time" && (
         <Field label="Opens" error={form.error("salesStartAt")}>
@@ -156,19 +158,12 @@ export function WindowFields({ form, type }: FieldsProps) {
         </Field>
       )}
       {form.values.opens === "after" && (
-        <Field
+        <SelectField
           label="Opens when this sells out"
           hint="Tickets on hold count as sold. Once open, it stays open."
           {...form.field("opensAfterId")}
-        >
-          <Select>
-            {others.map((other) => (
-              <option key={other.id} value={other.id}>
-                {other.name}
-              </option>
-            ))}
-          </Select>
-        </Field>
+          options={others.map(({ id, name }) => [id, name])}
+        />
       )}
       <Field label="Closes" hint="If blank, sales close when the event ends" error={form.error("salesEndAt")}>
         <ZonedTimeInput timeZone={timeZone} canBeEmpty {...form.bind("salesEndAt")} />
@@ -183,19 +178,17 @@ export function DoorFields({ form }: FieldsProps) {
   const codes = [...new Set(types.flatMap((type) => type.accessCode ?? []))];
   return (
     <Section title="Visibility">
-      <Field
+      <TextField
         label="Access code"
         hint="Only people with the code can see it. Several types can share one."
         {...form.field("accessCode")}
-      >
-        <Input list="access-codes" autoComplete="off" spellCheck={false} maxLength={40} />
-      </Field>
+        list="access-codes"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={40}
+      />
       <datalist id="access-codes">
-        {codes.map((code) => (
-          <option key={code} value={code}>
-            {code}
-          </option>
-        ))}
+        <Options of={codes.map((code) => [code, code])} />
       </datalist>
       <ColorField {...form.bind("doorColor")} />
       <Checkbox label="Hidden: not shown or sold" {...form.register("isHidden")} />

@@ -1,3 +1,4 @@
+import type { RowData } from "@tanstack/react-table";
 import type { ReactNode } from "react";
 import { type BadgeLabel, StatusBadge } from "#web/ui/badge.tsx";
 import { Moment } from "../moment.tsx";
@@ -34,4 +35,13 @@ export const momentColumn = <Name extends string>(
   figures: true,
   ...options,
   cell: (row) => <Moment at={row[name]} relative={relative} />,
+});
+
+/** The buttons of each row. */
+export const actionsColumn = <Row extends RowData>(cell: ListColumn<Row>["cell"]): ListColumn<Row> => ({
+  header: "Actions",
+  hideHeader: true,
+  figures: true,
+  phone: "foot",
+  cell,
 });

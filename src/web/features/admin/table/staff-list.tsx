@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import type { RowData } from "@tanstack/react-table";
+import { type ColumnVisibilityState, type RowData, useTable } from "@tanstack/react-table";
+import { clsx } from "clsx";
 import { type ReactNode, useMemo } from "react";
 import { withQuery } from "#web/lib/paths.ts";
-import type { Column, ColumnMeta } from "./columns.ts";
-import { type FilterChoice, FilterSelect } from "./filter-select.tsx";
+import { ReadFailure } from "../read-failure.tsx";
+import { Filter, type FilterChoice, type ListFilter, valueOf, ExportLink, TableToolbar } from "./table-toolbar.tsx";
 import { adminQuery, type ListReply } from "./list-query.ts";
-import { StaffTable, type StaffTableProps } from "./staff-table.tsx";
-import { ExportLink, TableToolbar } from "./table-toolbar.tsx";
+import { BulkBar, type Nothing, NothingHere, TablePager, WaitingRows } from "./table-parts.tsx";
+import { type Column, type ColumnMeta, features, TableHead, TableRows } from "./table-rows.tsx";
 import { useListAddress } from "./use-list-address.ts";
 
 export type ListColumn<Row extends RowData> = ColumnMeta & {
@@ -14,21 +15,6 @@ export type ListColumn<Row extends RowData> = ColumnMeta & {
   cell: (row: Row) => ReactNode;
   /** The column can be sorted, first in this direction. */
   sort?: "asc" | "desc" | undefined;
-};
-
-export type ListFilter = {
-  /** What the filter is about: "Status". */
-  label: string;
-  /** The text of the first, empty option, if it isn't "Any status"; null if the filter starts at its first choice. */
-  any?: string | null;
-  /** The label of each value. A page can also pass choices that it loads itself to StaffList. */
-  choices?: Record<string, string | { label: string }>;
-  /** What the URL may hold if the values aren't known in advance. */
-  pattern?: RegExp;
-  /** The name in the request, if it differs from the name in the URL. */
-  as?: string;
-  /** Only shown if there is something to choose. */
-  hidesEmpty?: boolean;
 };
 
 /** A worklist shows open items or, on request, resolved ones. */
@@ -50,16 +36,19 @@ export type List<Row extends RowData> = {
   /** By name in the URL. */
   filters?: Record<string, ListFilter>;
   /** Why there are no rows; as plain text only if nothing is filtered out. */
-  empty: string | StaffTableProps<Row>["empty"];
+  empty: string | Nothing;
+  /** What the rows are called, if it isn't the label. */
+  noun?: string;
   /** All rows can be downloaded as CSV. */
   csv?: boolean;
   /** The parameter that opens a row. */
   opens?: string;
   /** The name of the page parameter, if one screen has two lists. */
   pageName?: string;
+  /** The table has many columns and needs more width than most. With less width, rows become cards. */
   isWide?: boolean;
   /** What tells rows apart, unless they have an id. */
-  keyOf?: StaffTableProps<Row>["keyOf"];
+  keyOf?: (row: Row) => string | number;
 };
 
 type Query = Record<string, string | number | undefined>;
@@ -105,74 +94,132 @@ export function useStaffList<Row extends RowData, Data extends ListReply<Row> = 
 /** A list with its rows and what the URL says about it. */
 export type OpenList<Row extends RowData> = ReturnType<typeof useStaffList<Row>>;
 
-/** A filter's value. A mistyped URL shows everything. */
-function valueOf({ any, choices = {}, pattern }: ListFilter, text = ""): string | undefined {
-  if (pattern) return pattern.exec(text)?.[0];
-  const known = Object.keys(choices);
-  return known.find((value) => value === text) ?? (any === null ? known[0] : undefined);
-}
+/** The selected rows of the current page. A row that leaves the page is no longer selected. */
+export type Chosen<Row> = { rows: Row[]; clear: () => void };
 
-export type StaffListProps<Row extends RowData> = Pick<StaffTableProps<Row>, "bulk" | "visibility"> & {
+type StaffListProps<Row extends RowData> = {
   list: OpenList<Row>;
   /** The choices of filters that the page loads itself, by name. */
   choices?: Record<string, FilterChoice[] | undefined>;
   /** More filters, and what stands on the right. */
   filters?: ReactNode;
   actions?: ReactNode;
+  /** The URL that a row opens, if the list doesn't say what opens. */
   rowTo?: (row: Row) => string;
-  empty?: StaffTableProps<Row>["empty"] | undefined;
+  empty?: Nothing | undefined;
+  /** Columns to hide, by id. */
+  visibility?: ColumnVisibilityState;
+  /** Lets staff select rows, and the actions on all of them at once. */
+  bulk?: { nameOf: (row: Row) => string; renderActions: (chosen: Chosen<Row>) => ReactNode };
 };
 
-/** A staff list: search, filters and export above, the rows, and the pages below. */
-export function StaffList<Row extends RowData>({
-  list: open,
-  choices,
-  filters,
-  actions,
-  ...shown
-}: StaffListProps<Row>) {
-  const { list, address, query, filter, values, isFiltered, sort } = open;
-  const { label, path, keyOf = idOf, isWide = false, search, csv, opens } = list;
+const none: never[] = [];
+const all: ColumnVisibilityState = {};
+
+/** A staff list: search, filters and export above, the rows, and the pages below. The server sorts and filters. */
+export function StaffList<Row extends RowData>({ list: open, visibility = all, bulk, ...shown }: StaffListProps<Row>) {
+  const { list, address, query, sort } = open;
+  const { label, keyOf = idOf, opens, isWide = false } = list;
+  const { data, isError } = query;
   const columns = useMemo(() => Object.entries(list.columns).map(toColumn), [list.columns]);
-  const noun = label.toLowerCase();
-  const empty =
-    typeof list.empty === "string"
-      ? { title: `No ${noun}`, text: isFiltered ? `No ${noun} match your search.` : list.empty }
-      : list.empty;
+  const sorting = useMemo(() => (sort ? [{ id: sort.replace("-", ""), desc: sort.startsWith("-") }] : none), [sort]);
+  const table = useTable({
+    features,
+    columns,
+    data: data?.items ?? none,
+    getRowId: (row) => String(keyOf(row)),
+    manualSorting: true,
+    enableSorting: sort !== undefined,
+    enableSortingRemoval: false,
+    sortDescFirst: false,
+    enableRowRangeSelection: false,
+    state: { sorting, columnVisibility: visibility },
+  });
+  const rows = table.getSelectedRowModel().rows.map(({ original }) => original);
+  const clear = () => table.resetRowSelection(true);
+  const toRow = opens ? (row: Row) => address.addressWith({ [opens]: keyOf(row), ...address.at }) : undefined;
   return (
-    <StaffTable
-      label={label}
-      columns={columns}
-      query={query}
+    // Wide rows never widen the page: they become cards, or scroll in their own frame.
+    <section
+      aria-label={label}
+      className={clsx(
+        "overflow-clip rounded-md border border-line bg-panel",
+        // The container names that the variants `cards`, `roomy` and `columns` use.
+        isWide ? "[container:rows-wide/inline-size]" : "[container:rows/inline-size]",
+      )}
+    >
+      {(list.search ?? list.filters) && <ListToolbar open={open} {...shown} />}
+      {isError && (
+        <div className="p-4">
+          <ReadFailure label={label} query={query} />
+        </div>
+      )}
+      {(data || !isError) && (
+        <>
+          <div
+            className={clsx("relative overflow-x-auto transition-opacity", query.isPlaceholderData && "opacity-50")}
+            aria-busy={query.isFetching}
+          >
+            <table className="w-full text-sm cards:block cards:text-base">
+              <caption className="sr-only">{label}</caption>
+              <TableHead table={table} address={address} selects={bulk !== undefined} />
+              {data ? (
+                <TableRows table={table} rowTo={shown.rowTo ?? toRow} nameOf={bulk?.nameOf} />
+              ) : (
+                <WaitingRows columns={table.getVisibleLeafColumns().length} hasLead={bulk !== undefined} />
+              )}
+            </table>
+          </div>
+          {data?.items.length === 0 && <NothingHere {...(shown.empty ?? nothingOf(open))} />}
+          {bulk && (
+            <BulkBar count={rows.length} onClear={clear}>
+              {bulk.renderActions({ rows, clear })}
+            </BulkBar>
+          )}
+          {data && data.total > 0 && <TablePager label={label} list={data} address={address} />}
+        </>
+      )}
+    </section>
+  );
+}
+
+function nothingOf<Row extends RowData>({ list, isFiltered }: OpenList<Row>): Nothing {
+  const { empty, noun = list.label.toLowerCase() } = list;
+  if (typeof empty !== "string") return empty;
+  return { title: `No ${noun}`, text: isFiltered ? `No ${noun} match your search.` : empty };
+}
+
+type ListToolbarProps<Row extends RowData> = Pick<StaffListProps<Row>, "choices" | "filters" | "actions"> & {
+  open: OpenList<Row>;
+};
+
+function ListToolbar<Row extends RowData>({ open, choices, filters, actions }: ListToolbarProps<Row>) {
+  const { list, address, filter, values } = open;
+  return (
+    <TableToolbar
       address={address}
-      sort={sort}
-      keyOf={keyOf}
-      isWide={isWide}
-      {...(opens ? { rowTo: (row: Row) => address.addressWith({ [opens]: keyOf(row), ...address.at }) } : {})}
-      {...shown}
-      empty={shown.empty ?? empty}
-      toolbar={
-        (search ?? list.filters) && (
-          <TableToolbar
-            address={address}
-            placeholder={search}
-            actions={csv ? <ExportLink to={withQuery(`${path}.csv`, filter)} /> : actions}
-            filters={
-              <>
-                {Object.entries(list.filters ?? {}).map(([name, each]) => (
-                  <Filter
-                    key={name}
-                    filter={each}
-                    value={values[name]}
-                    choices={choices?.[name]}
-                    onChange={(value) => address.change({ [name]: value === valueOf(each) ? undefined : value })}
-                  />
-                ))}
-                {filters}
-              </>
-            }
-          />
+      placeholder={list.search}
+      actions={
+        (list.csv ?? actions) && (
+          <>
+            {list.csv && <ExportLink to={withQuery(`${list.path}.csv`, filter)} />}
+            {actions}
+          </>
         )
+      }
+      filters={
+        <>
+          {Object.entries(list.filters ?? {}).map(([name, each]) => (
+            <Filter
+              key={name}
+              filter={each}
+              value={values[name]}
+              choices={choices?.[name]}
+              onChange={(value) => address.change({ [name]: value === valueOf(each) ? undefined : value })}
+            />
+          ))}
+          {filters}
+        </>
       }
     />
   );
@@ -191,31 +238,3 @@ const toColumn = <Row extends RowData>([id, column]: [string, ListColumn<Row>]):
     ...(sort ? { accessorFn: () => id, sortDescFirst: sort === "desc" } : {}),
   };
 };
-
-type FilterProps = {
-  filter: ListFilter;
-  value: string | undefined;
-  choices: FilterChoice[] | undefined;
-  onChange: (value: string | undefined) => void;
-};
-
-function Filter({ filter, value, choices, onChange }: FilterProps) {
-  const { label, any = `Any ${label.toLowerCase()}`, hidesEmpty = false } = filter;
-  const known = Object.entries(filter.choices ?? {}).map(([name, text]) => ({
-    value: name,
-    label: typeof text === "string" ? text : text.label,
-  }));
-  const offered: FilterChoice[] = choices ?? known;
-  if (hidesEmpty && offered.length === 0 && value === undefined) return null;
-  // A copied URL may name a value that isn't offered. We show it so that it can be cleared.
-  const isMissing = hidesEmpty && value !== undefined && !offered.some((choice) => String(choice.value) === value);
-  return (
-    <FilterSelect
-      label={label}
-      {...(any === null ? {} : { any })}
-      value={value}
-      choices={isMissing ? [...offered, { value, label: value }] : offered}
-      onChange={onChange}
-    />
-  );
-}

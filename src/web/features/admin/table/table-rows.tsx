@@ -1,11 +1,158 @@
+import {
+  columnVisibilityFeature,
+  metaHelper,
+  rowSelectionFeature,
+  rowSortingFeature,
+  tableFeatures,
+  type Column as TableColumn,
+  type ColumnDef,
+  type ReactTable,
+  type RowData,
+} from "@tanstack/react-table";
 import { clsx } from "clsx";
-import type { RowData } from "@tanstack/react-table";
-import type { KeyboardEvent } from "react";
+import { ArrowDown, ArrowUp, Check } from "lucide-react";
+import type { ChangeEvent, KeyboardEvent } from "react";
 import { Link } from "react-router";
-import type { PhoneSlot, TableModel } from "./columns.ts";
-import { RowCheck } from "./row-check.tsx";
+import type { ListAddress } from "./use-list-address.ts";
 
-export type TableRowsProps<Row extends RowData> = {
+/**
+ * Where a cell goes when a row is a card: first line, upper right corner, own line, a line shared with the other parts,
+ * below them, or hidden. A card on a tablet has room for all: lines become parts there, and a cell that a phone hides
+ * shows with its column's header.
+ */
+type PhoneSlot = "title" | "aside" | "line" | "part" | "foot" | "hidden";
+
+export type ColumnMeta = {
+  /** The cells explain themselves: only screen readers get the header. */
+  hideHeader?: boolean;
+  /** Numbers: right-aligned with equal-width digits. */
+  figures?: boolean;
+  phone?: PhoneSlot;
+  className?: string;
+};
+
+/** What the staff tables use of TanStack Table. The server sorts, filters and pages. */
+export const features = tableFeatures({
+  columnVisibilityFeature,
+  rowSelectionFeature,
+  rowSortingFeature,
+  columnMeta: metaHelper<ColumnMeta>(),
+});
+
+/** A column of a staff table. One with an accessor can be sorted: its id is the name of its sort order. */
+export type Column<Row extends RowData> = ColumnDef<typeof features, Row> & { header: string };
+
+type TableModel<Row extends RowData> = ReactTable<typeof features, Row>;
+
+type RowCheckProps = { label: string; checked: boolean; onChange: (e: ChangeEvent) => void };
+
+/** Selects one row, or all on the page. It sits above the link that covers the rest of the row. */
+function RowCheck({ label, checked, onChange }: RowCheckProps) {
+  return (
+    <label className="relative z-10 -m-2.5 grid size-10 cursor-pointer place-items-center">
+      <span className="sr-only">{label}</span>
+      <input
+        type="checkbox"
+        checked={checked}
+        onChange={onChange}
+        className="peer size-5 appearance-none rounded-sm border border-edge bg-raised checked:border-gold checked:bg-gold hover:border-ink"
+      />
+      <Check
+        strokeWidth={3}
+        className="pointer-events-none absolute size-3.5 text-on-gold opacity-0 peer-checked:opacity-100"
+      />
+    </label>
+  );
+}
+
+type TableHeadProps<Row extends RowData> = {
+  table: TableModel<Row>;
+  address: ListAddress;
+  /** Staff can select rows. */
+  selects: boolean;
+};
+
+const ariaSort = { asc: "ascending", desc: "descending", none: "none" } as const;
+
+/** The columns' headers. A sortable one is a link, because the URL holds the sort order. */
+export function TableHead<Row extends RowData>({ table, address, selects }: TableHeadProps<Row>) {
+  const columns = table.getVisibleLeafColumns();
+  return (
+    <thead
+      className={clsx(
+        "cards:sr-only cards:focus-within:not-sr-only",
+        // Above roomy cards, the headers for sorting and selecting stay visible.
+        (selects || columns.some((column) => column.getCanSort())) && "roomy:not-sr-only roomy:block",
+      )}
+    >
+      <tr className="border-b border-edge roomy:flex roomy:flex-wrap roomy:items-center">
+        {selects && (
+          <th scope="col" className="w-10 py-2 pl-4 text-left">
+            {table.getRowModel().rows.length > 0 ? (
+              <RowCheck
+                label="Select all on this page"
+                checked={table.getIsAllRowsSelected()}
+                onChange={table.getToggleAllRowsSelectedHandler()}
+              />
+            ) : (
+              <span className="sr-only">Selected</span>
+            )}
+          </th>
+        )}
+        {columns.map((column) => (
+          <HeadCell key={column.id} column={column} address={address} />
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+type HeadCellProps<Row extends RowData> = { column: TableColumn<typeof features, Row>; address: ListAddress };
+
+function HeadCell<Row extends RowData>({ column, address }: HeadCellProps<Row>) {
+  const { header, meta = {} } = column.columnDef;
+  const sorted = column.getIsSorted();
+  const canSort = column.getCanSort();
+  const Arrow = (sorted || column.getFirstSortDir()) === "asc" ? ArrowUp : ArrowDown;
+  return (
+    <th
+      scope="col"
+      aria-sort={canSort ? ariaSort[sorted || "none"] : undefined}
+      className={clsx(
+        "px-3 py-2 text-left text-2xs font-semibold tracking-[0.08em] whitespace-nowrap text-muted uppercase first:pl-4 last:pr-4",
+        meta.figures && "text-right",
+        !canSort && "roomy:sr-only",
+        meta.className,
+      )}
+    >
+      {canSort ? (
+        <Link
+          to={address.addressWith({ sort: `${column.getNextSortingOrder() === "desc" ? "-" : ""}${column.id}` })}
+          replace
+          preventScrollReset
+          className={clsx(
+            "group inline-flex items-center gap-1 py-1 hover:text-ink",
+            meta.figures && "flex-row-reverse",
+            sorted && "text-ink",
+          )}
+        >
+          {String(header)}
+          <Arrow
+            aria-hidden="true"
+            className={clsx(
+              "size-3.5",
+              sorted ? "text-gilt" : "opacity-0 group-hover:opacity-60 group-focus:opacity-60",
+            )}
+          />
+        </Link>
+      ) : (
+        <span className={clsx(meta.hideHeader && "sr-only")}>{String(header)}</span>
+      )}
+    </th>
+  );
+}
+
+type TableRowsProps<Row extends RowData> = {
   table: TableModel<Row>;
   /** The URL that a row opens; the whole row is then one link. */
   rowTo: ((row: Row) => string) | undefined;

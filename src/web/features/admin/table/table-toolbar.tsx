@@ -1,4 +1,4 @@
-import { Download, Search, X } from "lucide-react";
+import { Download, Search, X, ChevronDown } from "lucide-react";
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { clsx } from "clsx";
 import { buttonStyle } from "#web/ui/button-style.ts";
@@ -8,7 +8,7 @@ import type { ListAddress } from "./use-list-address.ts";
 
 const settleMs = 250;
 
-export type TableToolbarProps = {
+type TableToolbarProps = {
   address: ListAddress;
   /** The search box's placeholder; without it, there is no search box. */
   placeholder?: string | undefined;
@@ -105,5 +105,93 @@ function SearchBox({ address, placeholder }: { address: ListAddress; placeholder
         </button>
       )}
     </form>
+  );
+}
+
+export type FilterChoice = { value: string | number; label: string };
+
+type FilterSelectProps = {
+  /** What the filter is about: "Status". */
+  label: string;
+  /** The text of the first, empty option: "Any status". */
+  any?: string | undefined;
+  value: string | undefined;
+  choices: FilterChoice[];
+  onChange: (value: string | undefined) => void;
+};
+
+/** One filter of a list. An active filter is highlighted, so that no one wonders where the other rows are. */
+export function FilterSelect({ label, any, value, choices, onChange }: FilterSelectProps) {
+  return (
+    <span className="relative block max-md:min-w-0 max-md:grow max-md:basis-[45%] md:max-w-56">
+      <select
+        aria-label={label}
+        value={value ?? ""}
+        onChange={(e) => onChange(e.target.value || undefined)}
+        className={clsx(
+          inputStyle,
+          "min-h-11! appearance-none overflow-hidden py-2! pr-9! pl-3! text-ellipsis md:min-h-10! md:text-sm!",
+          value !== undefined && any !== undefined && "border-gold! bg-gold/12!",
+        )}
+      >
+        {any !== undefined && <option value="">{any}</option>}
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+      <ChevronDown className="pointer-events-none absolute top-1/2 right-2.5 size-4.5 -translate-y-1/2 text-muted" />
+    </span>
+  );
+}
+
+export type ListFilter = {
+  /** What the filter is about: "Status". */
+  label: string;
+  /** The text of the first, empty option, if it isn't "Any status"; null if the filter starts at its first choice. */
+  any?: string | null;
+  /** The label of each value. A page can also pass choices that it loads itself to StaffList. */
+  choices?: Record<string, string | { label: string }>;
+  /** What the URL may hold if the values aren't known in advance. */
+  pattern?: RegExp;
+  /** The name in the request, if it differs from the name in the URL. */
+  as?: string;
+  /** Only shown if there is something to choose. */
+  hidesEmpty?: boolean;
+};
+
+/** A filter's value. A mistyped URL shows everything. */
+export function valueOf({ any, choices = {}, pattern }: ListFilter, text = ""): string | undefined {
+  if (pattern) return pattern.exec(text)?.[0];
+  const known = Object.keys(choices);
+  return known.find((value) => value === text) ?? (any === null ? known[0] : undefined);
+}
+
+type FilterProps = Pick<FilterSelectProps, "value" | "onChange"> & {
+  filter: ListFilter;
+  /** What the page loaded itself. */
+  choices: FilterChoice[] | undefined;
+};
+
+/** One filter as its list declares it. */
+export function Filter({ filter, choices, value, ...rest }: FilterProps) {
+  const { label, any = `Any ${label.toLowerCase()}`, hidesEmpty = false } = filter;
+  const known = Object.entries(filter.choices ?? {}).map(([name, text]) => ({
+    value: name,
+    label: typeof text === "string" ? text : text.label,
+  }));
+  const offered: FilterChoice[] = choices ?? known;
+  if (hidesEmpty && offered.length === 0 && value === undefined) return null;
+  // A copied URL may name a value that isn't offered. We show it so that it can be cleared.
+  const isMissing = hidesEmpty && value !== undefined && !offered.some((choice) => String(choice.value) === value);
+  return (
+    <FilterSelect
+      {...rest}
+      label={label}
+      any={any ?? undefined}
+      value={value}
+      choices={isMissing ? [...offered, { value, label: value }] : offered}
+    />
   );
 }

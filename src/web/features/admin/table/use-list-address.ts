@@ -6,7 +6,7 @@ import type { ListAt } from "./list-query.ts";
 /** An id in the URL. */
 export const wholeNumber = /^[1-9]\d{0,14}$/;
 
-export type AddressChange = Record<string, string | number | undefined>;
+type AddressChange = Record<string, string | number | undefined>;
 
 /**
  * A list's search, filters, sort order and page, kept in the URL: the Back button steps through them, and a copied URL

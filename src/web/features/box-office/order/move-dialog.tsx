@@ -1,20 +1,24 @@
+import { eventOption } from "../labels.ts";
+import { SelectField } from "#web/features/admin/form-fields.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import type { MoveChoice, MoveChoices } from "#contract/ticket-changes.ts";
 import { ReadFailure } from "#web/features/admin/read-failure.tsx";
 import { ReasonDialog, useReasonForm, type ReasonForm } from "#web/features/admin/reason-dialog.tsx";
 import { noteOf, NoteField } from "#web/features/refunds/form-parts.tsx";
-import { formatDay } from "#web/lib/dates.ts";
 import { formatMoney } from "#web/lib/money.ts";
-import { Field } from "#web/ui/field.tsx";
 import { Radio } from "#web/ui/radio.tsx";
-import { Select } from "#web/ui/select.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { movesQuery } from "../queries.ts";
-import { useDifference, noteHint, refundEmailHint } from "./difference-dialog.tsx";
-import type { TicketDialogProps } from "./ticket-menu.tsx";
+import {
+  useDifference,
+  noteHint,
+  refundEmailHint,
+  MailChoice,
+  useTicketWrite,
+  type TicketDialogProps,
+} from "./ticket-write.tsx";
 import type { AdminOrderDetail } from "#contract/admin-order.ts";
-import { MailChoice, useTicketWrite } from "./ticket-write.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 
 /** Moves a ticket to another ticket type of its event or of another event. */
@@ -59,22 +63,16 @@ export function MoveDialog({ ticket, order, open, onClose }: TicketDialogProps) 
           {!data && !error && <Skeleton className="h-40" />}
           {data && (
             <>
-              <Field label="Event">
-                <Select
-                  value={eventId}
-                  onChange={(e) => {
-                    form.setValue("eventId", Number(e.target.value));
-                    form.setValue("isReturned", false);
-                    form.setValue("typeId", undefined);
-                  }}
-                >
-                  {data.events.map((event) => (
-                    <option key={event.id} value={event.id}>
-                      {formatDay(event.startsAt, event.timeZone)} · {event.title}
-                    </option>
-                  ))}
-                </Select>
-              </Field>
+              <SelectField
+                label="Event"
+                value={eventId}
+                onChange={(e) => {
+                  form.setValue("eventId", Number(e.target.value));
+                  form.setValue("isReturned", false);
+                  form.setValue("typeId", undefined);
+                }}
+                options={data.events.map(eventOption)}
+              />
               <TypeChoice
                 data={data}
                 isStale={isPlaceholderData}

@@ -4,9 +4,9 @@ import { EventMoment } from "#web/features/admin/moment.tsx";
 import { formatTime } from "#web/lib/dates.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { NothingYet, OrderPanel } from "./order-panel.tsx";
+import { NothingYet, OrderPanel } from "./order-panels.tsx";
 import { type Asked, TicketDialogs } from "./ticket-dialogs.tsx";
-import { TicketMenu } from "./ticket-menu.tsx";
+import { TicketMenu } from "./ticket-write.tsx";
 
 /** Each ticket of an order: its holder, its type and whether it's checked in. */
 export function OrderTickets({ order }: { order: AdminOrderDetail }) {

@@ -1,8 +1,11 @@
+import { Details } from "#web/features/admin/panel.tsx";
+import { orderBadge } from "../labels.ts";
+import { orderQuery } from "../queries.ts";
+import { Loaded } from "#web/features/admin/read-failure.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
 import type { AdminOrderDetail } from "#contract/admin-order.ts";
-import { ReadFailure } from "#web/features/admin/read-failure.tsx";
 import { createPatience } from "#web/features/refunds/patience.ts";
 import { FailedRefunds } from "#web/features/refunds/failed-refunds.tsx";
 import { TimelineRow } from "#web/features/people/timeline-row.tsx";
@@ -10,17 +13,12 @@ import { EventMoment, Moment } from "#web/features/admin/moment.tsx";
 import { WayUp } from "#web/features/admin/way-up.tsx";
 import { paths, withQuery } from "#web/lib/paths.ts";
 import { StatusBadge } from "#web/ui/badge.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
-import { orderQuery } from "../queries.ts";
-import { orderBadge } from "../labels.ts";
 import { OrderDocuments } from "#web/features/order-documents/order-documents.tsx";
-import { OrderMoney } from "./order-money.tsx";
-import { OrderNotes } from "./order-notes.tsx";
-import { OrderPanel, NothingYet } from "./order-panel.tsx";
+import { OrderMoney, OrderPanel, NothingYet, OrderNotes } from "./order-panels.tsx";
 import { OrderTickets } from "./order-tickets.tsx";
 import { RefundDialog } from "#web/features/refunds/refund-dialog.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { ResendConfirmation } from "../resend-confirmation.tsx";
+import { ResendConfirmation } from "../order-lists.tsx";
 import { kindLabel, mailStatuses } from "#web/features/outbox/labels.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { DataList } from "#web/ui/data-list.tsx";
@@ -32,46 +30,45 @@ export function OrderView({ id }: { id: string }) {
     ...orderQuery(id),
     refetchInterval: ({ state }) => patience(state.data?.refunds ?? [], state),
   });
-  const { data: order, error } = query;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <ReadFailure label="This order" query={query} />
-      {!order && !error && <Skeleton className="h-96" />}
-      {order && (
-        <>
-          <OrderHeader order={order} />
-          <FailedRefunds orderId={order.id} />
-          {/* On a phone, who bought the order comes first; on a wide screen it stands beside the tickets. */}
-          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem] xl:grid-rows-[auto_1fr]">
-            <div className="min-w-0 xl:col-start-2">
-              <OrderDetails order={order} />
-            </div>
-            <div className="grid min-w-0 gap-5 xl:col-start-1 xl:row-span-2 xl:row-start-1">
-              <OrderTickets order={order} />
-              <OrderSums order={order} />
-              <OrderMoney order={order} />
-              <OrderMails order={order} />
-            </div>
-            <div className="grid min-w-0 gap-5 xl:col-start-2">
-              {order.paidAt !== null && order.totalCents > 0 && (
-                <OrderPanel title="Documents">
-                  <div className="px-4 py-2">
-                    <OrderDocuments orderId={order.id} inAdmin />
-                  </div>
+      <Loaded label="This order" query={query} className="h-96">
+        {(order) => (
+          <>
+            <OrderHeader order={order} />
+            <FailedRefunds orderId={order.id} />
+            {/* On a phone, who bought the order comes first; on a wide screen it stands beside the tickets. */}
+            <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem] xl:grid-rows-[auto_1fr]">
+              <div className="min-w-0 xl:col-start-2">
+                <OrderDetails order={order} />
+              </div>
+              <div className="grid min-w-0 gap-5 xl:col-start-1 xl:row-span-2 xl:row-start-1">
+                <OrderTickets order={order} />
+                <OrderSums order={order} />
+                <OrderMoney order={order} />
+                <OrderMails order={order} />
+              </div>
+              <div className="grid min-w-0 gap-5 xl:col-start-2">
+                {order.paidAt !== null && order.totalCents > 0 && (
+                  <OrderPanel title="Documents">
+                    <div className="px-4 py-2">
+                      <OrderDocuments orderId={order.id} inAdmin />
+                    </div>
+                  </OrderPanel>
+                )}
+                <OrderNotes order={order} />
+                <OrderPanel title="History">
+                  <ol>
+                    {order.history.map((moment) => (
+                      <TimelineRow key={moment.key} moment={moment} />
+                    ))}
+                  </ol>
                 </OrderPanel>
-              )}
-              <OrderNotes order={order} />
-              <OrderPanel title="History">
-                <ol>
-                  {order.history.map((moment) => (
-                    <TimelineRow key={moment.key} moment={moment} />
-                  ))}
-                </ol>
-              </OrderPanel>
+              </div>
             </div>
-          </div>
-        </>
-      )}
+          </>
+        )}
+      </Loaded>
     </div>
   );
 }
@@ -207,26 +204,22 @@ function OrderDetails({ order }: { order: AdminOrderDetail }) {
           </Link>
           <span className="text-sm text-muted wrap-anywhere">{buyer.email}</span>
         </p>
-        <DataList
-          className="text-sm"
-          items={[
-            { term: "Placed", detail: <Moment at={order.createdAt} /> },
-            order.paidAt && { term: comp ? "Issued" : "Paid", detail: <Moment at={order.paidAt} /> },
-            order.holdExpiresAt && { term: "On hold until", detail: <Moment at={order.holdExpiresAt} /> },
-            promoCode && { term: "Promo code", detail: <span className="wrap-anywhere">{promoCode}</span> },
-            promoter && {
-              term: "Promoter",
-              detail: (
-                <Link
-                  to={withQuery(paths.admin(), { section: "promotions", list: "promoters", promoter: promoter.id })}
-                  className="underline decoration-edge underline-offset-3 wrap-anywhere"
-                >
-                  {promoter.name}
-                </Link>
-              ),
-            },
-            comp && { term: "Issued by", detail: comp.by },
-          ]}
+        <Details
+          of={{
+            Placed: <Moment at={order.createdAt} />,
+            [comp ? "Issued" : "Paid"]: order.paidAt && <Moment at={order.paidAt} />,
+            "On hold until": order.holdExpiresAt && <Moment at={order.holdExpiresAt} />,
+            "Promo code": promoCode,
+            Promoter: promoter && (
+              <Link
+                to={withQuery(paths.admin(), { section: "promotions", list: "promoters", promoter: promoter.id })}
+                className="underline decoration-edge underline-offset-3"
+              >
+                {promoter.name}
+              </Link>
+            ),
+            "Issued by": comp?.by,
+          }}
         />
         {comp && <p className="border-l-2 border-gold pl-3 text-sm wrap-anywhere">{comp.reason}</p>}
       </div>

@@ -1,13 +1,16 @@
+import { TextField } from "#web/features/admin/form-fields.tsx";
 import { useState } from "react";
 import type { AdminOrderDetail, AdminTicket } from "#contract/admin-order.ts";
 import { ReasonDialog, useReasonForm } from "#web/features/admin/reason-dialog.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { Input } from "#web/ui/input.tsx";
-import { DifferenceDialog } from "./difference-dialog.tsx";
+import {
+  DifferenceDialog,
+  MailChoice,
+  useTicketWrite,
+  type TicketAct,
+  type TicketDialogProps,
+} from "./ticket-write.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
-import { MailChoice, useTicketWrite } from "./ticket-write.tsx";
-import type { TicketAct, TicketDialogProps } from "./ticket-menu.tsx";
 
 export type Asked = { act: TicketAct; ticket: AdminTicket };
 
@@ -104,9 +107,13 @@ function RenameDialog({ ticket, order, open, onClose }: TicketDialogProps) {
       waiting={holderName === "" || isSame}
       extra={
         <>
-          <Field label="Name on the ticket" required {...form.field("holderName")}>
-            <Input maxLength={120} autoComplete="off" />
-          </Field>
+          <TextField
+            label="Name on the ticket"
+            required
+            {...form.field("holderName")}
+            maxLength={120}
+            autoComplete="off"
+          />
           <div>
             <Checkbox
               label="Issue a new QR code (the one we already sent stops working)"

@@ -1,16 +1,14 @@
+import { TextField } from "#web/features/admin/form-fields.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { createEvent, type EditedEvent, type VenueChoice } from "#contract/event-editing.ts";
 import { failureText } from "#web/features/admin/failure-text.ts";
 import { settingsQuery } from "#web/features/settings/queries.ts";
 import { callJson } from "#web/lib/call.ts";
-import { Field } from "#web/ui/field.tsx";
 import { FormDialog } from "#web/ui/form-end.tsx";
-import { Input } from "#web/ui/input.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
-import { TimesFields } from "../form/times-fields.tsx";
+import { TimesFields, VenueField } from "../form/when-and-where.tsx";
 import { nextSaturday, type Times } from "../form/times.ts";
-import { VenueField } from "../form/venue-field.tsx";
 
 const newEventForm = createEvent.body!.refine(({ startsAt, endsAt }) => endsAt > startsAt, {
   path: ["endsAt"],
@@ -56,9 +54,7 @@ export function NewEventDialog({ onClose, onMade }: { onClose: () => void; onMad
       action="Create"
       onCancel={onClose}
     >
-      <Field label="Name" required {...form.field("title")}>
-        <Input maxLength={120} autoComplete="off" />
-      </Field>
+      <TextField label="Name" required {...form.field("title")} maxLength={120} autoComplete="off" />
       <VenueField error={form.error("venue")} {...form.bind("venue")} />
       <TimesFields
         {...form.bind("times")}

@@ -4,12 +4,12 @@ import { callJson } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { FormDialog } from "#web/ui/form-end.tsx";
-import { toast } from "#web/ui/toast.ts";
+import { sayDone } from "#web/features/admin/use-admin-write.ts";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { ZonedTimeInput } from "#web/ui/zoned-time-input.tsx";
 import { Checklist, useGaps } from "../checklist.tsx";
 import { Choice } from "../choice.tsx";
-import { useEventEditor } from "../form/form-context.ts";
+import { useEventEditor } from "../form/form-context.tsx";
 import { editedEventPath } from "../queries.ts";
 
 type PublishFields = { visibility: "published" | "unlisted"; date: "now" | "later"; publishAt: string | null };
@@ -34,7 +34,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
   async function send(body: object, done: string): Promise<void> {
     if (!(await save())) return fields.setError("root", { message: "Fix the errors in the form first." });
     adopt(await callJson<EditedEvent>("POST", `${editedEventPath(event.id)}/visibility`, { body }));
-    toast({ title: done, tone: "good" });
+    sayDone(done);
     onClose();
   }
 

@@ -1,22 +1,22 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Failure } from "#web/features/admin/read-failure.tsx";
+import { useAdminWrite } from "#web/features/admin/use-admin-write.ts";
+import { counted } from "#web/features/admin/figures.tsx";
+import { TextField } from "#web/features/admin/form-fields.tsx";
+import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useDeferredValue, useState } from "react";
 import { type VenueChoice, createVenue } from "#contract/event-editing.ts";
-import { SavedMeanwhile } from "#web/features/admin/edit-conflict/saved-meanwhile.tsx";
-import { useVersionedForm } from "#web/features/admin/edit-conflict/use-versioned-form.ts";
-import { failureText } from "#web/features/admin/failure-text.ts";
+import { SavedMeanwhile, useVersionedForm } from "#web/features/admin/edit-conflict/versioned-form.tsx";
 import { callJson } from "#web/lib/call.ts";
 import { withQuery } from "#web/lib/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
-import { Field } from "#web/ui/field.tsx";
 import { FormEnd } from "#web/ui/form-end.tsx";
 import { Input } from "#web/ui/input.tsx";
-import { plural } from "../labels.ts";
 import { venuesQuery } from "../queries.ts";
 
-export type VenueDialogProps = {
+type VenueDialogProps = {
   current: VenueChoice | undefined;
   onClose: () => void;
   onChoose: (venue: VenueChoice) => void;
@@ -48,7 +48,7 @@ export function VenueDialog({ current, onClose, onChoose }: VenueDialogProps) {
           autoComplete="off"
           onChange={(e) => setText(e.target.value)}
         />
-        {error && <Callout tone="bad" title={failureText(error)} />}
+        <Failure error={error} />
         <ul className="-mx-2 max-h-[45vh] overflow-y-auto">
           {data?.items.map((venue) => (
             <li key={venue.id}>
@@ -64,7 +64,7 @@ export function VenueDialog({ current, onClose, onChoose }: VenueDialogProps) {
                     {[venue.address, venue.city, venue.region].filter(Boolean).join(", ")}
                   </span>
                 </span>
-                <span className="shrink-0 text-sm text-muted tabular-nums">{plural(venue.eventCount, "event")}</span>
+                <span className="shrink-0 text-sm text-muted tabular-nums">{counted(venue.eventCount, "event")}</span>
               </button>
             </li>
           ))}
@@ -126,7 +126,7 @@ const labels: Record<keyof VenueValues, string> = {
 
 /** Adds a venue or edits one. */
 function VenueForm({ venue, name, onBack, onSaved }: VenueFormProps) {
-  const queryClient = useQueryClient();
+  const write = useAdminWrite();
   const form = useVersionedForm({
     schema: createVenue.body,
     bodyOf: ({ point, address, ...rest }) => ({ ...rest, address: address.trim() || null, ...pointOf(point) }),
@@ -147,25 +147,28 @@ function VenueForm({ venue, name, onBack, onSaved }: VenueFormProps) {
     },
     deleted: "Someone deleted this venue.",
     submit: async (body, version) => {
-      const saved = venue
-        ? await callJson<VenueChoice>("PATCH", `/api/admin/venues/${venue.id}`, { body: { ...body, version } })
-        : await callJson<VenueChoice>("POST", "/api/admin/venues", { body });
-      await queryClient.invalidateQueries({
-        predicate: ({ queryKey }) => String(queryKey[0]).startsWith("/api/admin/venues"),
-      });
-      onSaved(saved);
+      const path = "/api/admin/venues";
+      onSaved(
+        venue
+          ? await write<VenueChoice>(`${path}/${venue.id}`, { ...body, version }, undefined, { method: "PATCH" })
+          : await write<VenueChoice>(path, body),
+      );
     },
   });
 
   const field = (key: keyof VenueValues, more: { hint?: string; required?: boolean } = {}) => (
-    <Field label={labels[key]} {...more} {...form.field(key)}>
-      <Input maxLength={key === "address" ? 200 : 80} autoComplete="off" />
-    </Field>
+    <TextField
+      label={labels[key]}
+      {...more}
+      {...form.field(key)}
+      maxLength={key === "address" ? 200 : 80}
+      autoComplete="off"
+    />
   );
   return (
     <form {...form.props} className="grid gap-4">
       {venue && venue.eventCount > 1 && (
-        <Callout title={`This updates ${plural(venue.eventCount, "event")} at this venue`} />
+        <Callout title={`This updates ${counted(venue.eventCount, "event")} at this venue`} />
       )}
       {field("name", { required: true })}
       {field("address")}
@@ -177,7 +180,7 @@ function VenueForm({ venue, name, onBack, onSaved }: VenueFormProps) {
       {field("point", {
         hint: "Latitude and longitude, copied from a map. Puts the event on our map.",
       })}
-      {form.theirEdits && <SavedMeanwhile theirEdits={form.theirEdits} labels={labels} />}
+      <SavedMeanwhile form={form} labels={labels} />
       <FormEnd form={form} action={venue ? "Save venue" : "Add venue"} onCancel={onBack} cancel="Back" />
     </form>
   );

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { changedFields, changesOf, findFieldErrors, mergeForms } from "./event-form.ts";
-import type { EventForm } from "./form-context.ts";
+import type { EventForm } from "./form-context.tsx";
 
 const venue = {
   id: 1,

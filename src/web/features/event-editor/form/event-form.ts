@@ -2,7 +2,7 @@ import { type EditedEvent, EventChanges } from "#contract/event-editing.ts";
 import { detailsFields } from "../panels/details-panel.tsx";
 import { pictureFields } from "../panels/pictures-panel.tsx";
 import { sharingFields } from "../panels/sharing-panel.tsx";
-import type { EventFields, EventForm, FieldName } from "./form-context.ts";
+import type { EventFields, EventForm, FieldName } from "./form-context.tsx";
 
 /** The fields of all tabs. */
 export const eventFields: Required<EventFields> = { ...detailsFields, ...pictureFields, ...sharingFields };

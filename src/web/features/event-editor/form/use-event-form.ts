@@ -17,7 +17,7 @@ import {
   type Merge,
   toForm,
 } from "./event-form.ts";
-import type { EventForm, FieldName } from "./form-context.ts";
+import type { EventForm, FieldName } from "./form-context.tsx";
 
 const mostSteps = 100;
 /** Quick changes to one field count as one undo step. */

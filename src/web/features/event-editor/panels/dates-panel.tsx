@@ -1,25 +1,23 @@
+import { Failure } from "#web/features/admin/read-failure.tsx";
+import { counted } from "#web/features/admin/figures.tsx";
+import { TextField, SelectField } from "#web/features/admin/form-fields.tsx";
 import { CopyPlus, X } from "lucide-react";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import type { EditedEvent } from "#contract/event-editing.ts";
 import { EventMoment } from "#web/features/admin/moment.tsx";
-import { useAttempt } from "#web/features/admin/use-attempt.ts";
+import { useAttempt, sayDone } from "#web/features/admin/use-admin-write.ts";
 import { callJson } from "#web/lib/call.ts";
 import { formatLongDate } from "#web/lib/dates.ts";
 import { withQuery } from "#web/lib/paths.ts";
 import { toLocalTime } from "#web/lib/zoned-time.ts";
-import { Badge } from "#web/ui/badge.tsx";
+import { StatusBadge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Callout } from "#web/ui/callout.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { Input } from "#web/ui/input.tsx";
-import { Select } from "#web/ui/select.tsx";
-import { toast } from "#web/ui/toast.ts";
-import { useEventEditor } from "../form/form-context.ts";
+import { useEventEditor } from "../form/form-context.tsx";
 import { type Rhythm, runDays, timesOn } from "../form/times.ts";
-import { plural, statusOf } from "../labels.ts";
+import { statusOf } from "../labels.ts";
 import { editedEventPath } from "../queries.ts";
-import { Panel } from "./panel.tsx";
+import { Panel } from "#web/features/admin/panel.tsx";
 
 /** The same event on other dates: its copies, and the series that links them. */
 export function DatesPanel() {
@@ -34,7 +32,6 @@ export function DatesPanel() {
         {event.run.length > 0 && (
           <ul className="grid gap-px overflow-hidden rounded-sm border border-line bg-line">
             {event.run.map((date) => {
-              const { label, tone } = statusOf({ ...date, publishAt: null, isOver: false });
               return (
                 <li key={date.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 bg-panel px-3 py-2.5">
                   <Link
@@ -45,7 +42,7 @@ export function DatesPanel() {
                     <EventMoment at={date.startsAt} timeZone={date.timeZone} />
                     {date.id === event.id && <span className="font-normal text-muted"> (this event)</span>}
                   </Link>
-                  <Badge tone={tone}>{label}</Badge>
+                  <StatusBadge {...statusOf({ ...date, publishAt: null, isOver: false })} />
                 </li>
               );
             })}
@@ -77,7 +74,7 @@ function CopyForm({ isRun }: { isRun: boolean }) {
   const [days, setDays] = useState<string[]>([]);
   const [rhythm, setRhythm] = useState<Rhythm>("weekly");
   const [count, setCount] = useState(4);
-  const { busy, failure, setFailure, attempt } = useAttempt();
+  const { failure, setFailure, press } = useAttempt();
   const put = (more: string[]) => setDays([...new Set([...days, ...more])].toSorted().slice(0, 60));
 
   async function make() {
@@ -87,45 +84,49 @@ function CopyForm({ isRun }: { isRun: boolean }) {
     setDays([]);
     if (!isRun && ids.length === 1) return void navigate(withQuery("/admin", { section: "events", id: ids[0]! }));
     adopt(await callJson<EditedEvent>("GET", editedEventPath(event.id)));
-    toast({ title: `${plural(ids.length, "draft")} created`, tone: "good" });
+    sayDone(`${counted(ids.length, "draft")} created`);
   }
 
   return (
     <div className="grid gap-5">
       {isRun && (
         <div className="flex flex-wrap items-end gap-3">
-          <Field label="Repeat" className="grow">
-            <Select value={rhythm} onChange={(e) => setRhythm(e.target.value as Rhythm)}>
-              <option value="weekly">Weekly</option>
-              <option value="biweekly">Every 2 weeks</option>
-              <option value="monthly">Monthly, same weekday</option>
-            </Select>
-          </Field>
-          <Field label="How many" className="w-24">
-            <Input
-              type="number"
-              min={1}
-              max={52}
-              value={count}
-              onChange={(e) => setCount(Math.min(52, Math.max(1, Number(e.target.value) || 1)))}
-            />
-          </Field>
+          <SelectField
+            label="Repeat"
+            className="grow"
+            value={rhythm}
+            onChange={(e) => setRhythm(e.target.value as Rhythm)}
+            options={[
+              ["weekly", "Weekly"],
+              ["biweekly", "Every 2 weeks"],
+              ["monthly", "Monthly, same weekday"],
+            ]}
+          />
+          <TextField
+            label="How many"
+            className="w-24"
+            type="number"
+            min={1}
+            max={52}
+            value={count}
+            onChange={(e) => setCount(Math.min(52, Math.max(1, Number(e.target.value) || 1)))}
+          />
           <Button variant="outline" onClick={() => put(runDays(first, rhythm, count))}>
             Add
           </Button>
         </div>
       )}
-      <Field label={isRun ? "Or add one date" : "Date"} hint="Keeps this event's hours and time zone.">
-        <Input
-          type="date"
-          value=""
-          onChange={(e) => {
-            if (!/^20\d\d-/.test(e.target.value)) return;
-            if (isRun) put([e.target.value]);
-            else setDays([e.target.value]);
-          }}
-        />
-      </Field>
+      <TextField
+        label={isRun ? "Or add one date" : "Date"}
+        hint="Keeps this event's hours and time zone."
+        type="date"
+        value=""
+        onChange={(e) => {
+          if (!/^20\d\d-/.test(e.target.value)) return;
+          if (isRun) put([e.target.value]);
+          else setDays([e.target.value]);
+        }}
+      />
       {days.length > 0 && (
         <ul aria-label="Selected dates" className="grid gap-1">
           {days.map((day) => (
@@ -146,10 +147,10 @@ function CopyForm({ isRun }: { isRun: boolean }) {
           ))}
         </ul>
       )}
-      {failure && <Callout tone="bad" title={failure} />}
+      <Failure text={failure} />
       <div>
-        <Button loading={busy !== undefined} disabled={days.length === 0} onClick={() => void attempt("make", make)}>
-          {days.length === 0 ? "Choose dates" : `Create ${plural(days.length, "draft")}`}
+        <Button disabled={days.length === 0} {...press("make", make)}>
+          {days.length === 0 ? "Choose dates" : `Create ${counted(days.length, "draft")}`}
         </Button>
       </div>
     </div>

@@ -1,13 +1,12 @@
+import { TextField, Options } from "#web/features/admin/form-fields.tsx";
 import { formatLongDate } from "#web/lib/dates.ts";
 import { Field } from "#web/ui/field.tsx";
-import { Input } from "#web/ui/input.tsx";
 import { RichText } from "#web/ui/rich-text/rich-text.tsx";
 import { TagInput } from "#web/ui/tag-input.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
-import { type EventFields, type EventForm, useEventEditor } from "../form/form-context.ts";
-import { TimesFields } from "../form/times-fields.tsx";
-import { VenueField } from "../form/venue-field.tsx";
-import { Panel } from "./panel.tsx";
+import { type EventFields, type EventForm, useEventEditor, useRows } from "../form/form-context.tsx";
+import { TimesFields, VenueField } from "../form/when-and-where.tsx";
+import { Panel } from "#web/features/admin/panel.tsx";
 import { PoliciesPanel, policyFields } from "./policies-panel.tsx";
 import { ImagePlus, Plus } from "lucide-react";
 import { useRef, useState } from "react";
@@ -15,7 +14,6 @@ import { flushSync } from "react-dom";
 import type { Poster as Picture } from "#contract/events.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Poster } from "#web/ui/poster.tsx";
-import { useRows } from "../form/row-tools.tsx";
 import { PicturePicker } from "./pictures-panel.tsx";
 
 const lineUpFields = {
@@ -60,12 +58,8 @@ function LineUpPanel() {
                 onChange={(picture) => change(index, { picture })}
               />
               <div className="grid gap-2 sm:grid-cols-2">
-                <Field label="Name" {...field(index, "name")}>
-                  <Input maxLength={120} />
-                </Field>
-                <Field label="Role" {...field(index, "role")}>
-                  <Input maxLength={120} list="line-up-roles" />
-                </Field>
+                <TextField label="Name" {...field(index, "name")} maxLength={120} />
+                <TextField label="Role" {...field(index, "role")} maxLength={120} list="line-up-roles" />
               </div>
               {tools(index, label)}
             </li>
@@ -73,11 +67,7 @@ function LineUpPanel() {
         })}
       </ul>
       <datalist id="line-up-roles">
-        {roles.map((role) => (
-          <option key={role} value={role}>
-            {role}
-          </option>
-        ))}
+        <Options of={roles.map((role) => [role, role])} />
       </datalist>
       <div>
         <Button variant="outline" size="sm" onClick={addAct}>
@@ -164,9 +154,7 @@ export function DetailsPanel() {
   return (
     <div className="grid gap-6">
       <Panel title="Basics">
-        <Field anchor="event-title" required {...field("title")}>
-          <Input maxLength={120} />
-        </Field>
+        <TextField anchor="event-title" required {...field("title")} maxLength={120} />
         <Field
           anchor="event-summary"
           hint="Shown under the name, in lists and in shared links."

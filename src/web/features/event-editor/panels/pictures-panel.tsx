@@ -1,13 +1,12 @@
+import { counted } from "#web/features/admin/figures.tsx";
 import { ImagePlus } from "lucide-react";
 import { useState } from "react";
 import { PictureField } from "#web/features/media/picker/picture-field.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { lazyDialog } from "#web/ui/lazy-part.tsx";
 import { Poster } from "#web/ui/poster.tsx";
-import { type EventFields, useEventEditor } from "../form/form-context.ts";
-import { useRows } from "../form/row-tools.tsx";
-import { plural } from "../labels.ts";
-import { Panel } from "./panel.tsx";
+import { type EventFields, useEventEditor, useRows } from "../form/form-context.tsx";
+import { Panel } from "#web/features/admin/panel.tsx";
 
 /** The key of the brand's default image, for events without a poster. */
 const defaultPosterKey = "house";
@@ -22,7 +21,7 @@ export const pictureFields = {
   gallery: {
     label: "Gallery",
     write: (pictures) => pictures.map(({ key }) => key),
-    describe: (pictures) => plural(pictures.length, "image"),
+    describe: (pictures) => counted(pictures.length, "image"),
   },
 } satisfies EventFields;
 

@@ -1,3 +1,4 @@
+import { TextField, SelectField } from "#web/features/admin/form-fields.tsx";
 import { Plus } from "lucide-react";
 import type { RefundPolicy } from "#contract/event-editing.ts";
 import type { AgeRule } from "#contract/events.ts";
@@ -5,13 +6,10 @@ import { returnSentence, termsOf } from "#web/features/refunds/labels.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Field } from "#web/ui/field.tsx";
-import { Input } from "#web/ui/input.tsx";
-import { Select } from "#web/ui/select.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
 import { ZonedTimeInput } from "#web/ui/zoned-time-input.tsx";
-import { type EventFields, useEventEditor } from "../form/form-context.ts";
-import { useRows } from "../form/row-tools.tsx";
-import { Panel } from "./panel.tsx";
+import { type EventFields, useEventEditor, useRows } from "../form/form-context.tsx";
+import { Panel } from "#web/features/admin/panel.tsx";
 
 const windowText = (minutes: number | null) => {
   if (minutes === null) return "Any time";
@@ -38,12 +36,12 @@ export const policyFields = {
   },
 } satisfies EventFields;
 
-const ages: { value: AgeRule; label: string }[] = [
-  { value: "all", label: "All ages" },
-  { value: "18+", label: "18 and over" },
-  { value: "21+", label: "21 and over" },
+const ages: [AgeRule, string][] = [
+  ["all", "All ages"],
+  ["18+", "18 and over"],
+  ["21+", "21 and over"],
 ];
-const windows = [0, 15, 30, 60, 120];
+const windows = [null, 0, 15, 30, 60, 120];
 const mostHours = 8760;
 
 /** The event's rules for guests: age, dress code, entry, refunds and what is good to know. */
@@ -53,31 +51,15 @@ export function PoliciesPanel() {
   return (
     <Panel title="Policies">
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field {...field("ageRule")}>
-          <Select>
-            {ages.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Field {...field("dressCode")}>
-          <Input maxLength={120} placeholder="All white" />
-        </Field>
-        <Field label="Entry opens" error={fieldErrors.entryOpensMinutes}>
-          <Select
-            value={form.entryOpensMinutes ?? ""}
-            onChange={(e) => set("entryOpensMinutes", e.target.value === "" ? null : Number(e.target.value))}
-          >
-            <option value="">{windowText(null)}</option>
-            {windows.map((minutes) => (
-              <option key={minutes} value={minutes}>
-                {windowText(minutes)}
-              </option>
-            ))}
-          </Select>
-        </Field>
+        <SelectField {...field("ageRule")} options={ages} />
+        <TextField {...field("dressCode")} maxLength={120} placeholder="All white" />
+        <SelectField
+          label="Entry opens"
+          error={fieldErrors.entryOpensMinutes}
+          value={form.entryOpensMinutes ?? ""}
+          onChange={(e) => set("entryOpensMinutes", e.target.value === "" ? null : Number(e.target.value))}
+          options={windows.map((minutes) => [minutes ?? "", windowText(minutes)])}
+        />
         <Checkbox
           className="self-end"
           label="Hide how many tickets are left"
@@ -92,9 +74,7 @@ export function PoliciesPanel() {
           {list.rows.map(({ title }, index) => (
             <li key={index} className="grid gap-2 rounded-sm border border-line bg-raised/50 p-3">
               <div className="flex items-end gap-2">
-                <Field label="Topic" className="grow" {...list.field(index, "title")}>
-                  <Input maxLength={120} />
-                </Field>
+                <TextField label="Topic" className="grow" {...list.field(index, "title")} maxLength={120} />
                 {list.tools(index, title || `item ${index + 1}`)}
               </div>
               <Field label="Text" {...list.field(index, "text")}>
@@ -127,31 +107,31 @@ function RefundsField() {
 
   return (
     <div className="grid items-start gap-5 sm:grid-cols-2">
-      <Field
+      <SelectField
         label="Self-service refunds"
         hint="Existing orders keep their original terms."
         error={fieldErrors.refunds ?? fieldErrors["refunds.until"] ?? fieldErrors["refunds.hours"]}
-      >
-        <Select value={refunds.kind} onChange={(e) => choose(e.target.value as RefundPolicy["kind"])}>
-          <option value="none">Not allowed</option>
-          <option value="before_start">Until a number of hours before the start</option>
-          <option value="until">Until a date</option>
-        </Select>
-      </Field>
+        value={refunds.kind}
+        onChange={(e) => choose(e.target.value as RefundPolicy["kind"])}
+        options={[
+          ["none", "Not allowed"],
+          ["before_start", "Until a number of hours before the start"],
+          ["until", "Until a date"],
+        ]}
+      />
       {refunds.kind === "before_start" && (
-        <Field label="Hours before the start">
-          <Input
-            type="number"
-            inputMode="numeric"
-            min={0}
-            max={mostHours}
-            value={refunds.hours}
-            onChange={(e) => {
-              const hours = Math.min(mostHours, Math.max(0, Math.trunc(Number(e.target.value) || 0)));
-              onChange({ ...refunds, hours });
-            }}
-          />
-        </Field>
+        <TextField
+          label="Hours before the start"
+          type="number"
+          inputMode="numeric"
+          min={0}
+          max={mostHours}
+          value={refunds.hours}
+          onChange={(e) => {
+            const hours = Math.min(mostHours, Math.max(0, Math.trunc(Number(e.target.value) || 0)));
+            onChange({ ...refunds, hours });
+          }}
+        />
       )}
       {refunds.kind === "until" && (
         <Field label="Until">

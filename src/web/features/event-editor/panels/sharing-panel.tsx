@@ -1,11 +1,12 @@
+import { TextField } from "#web/features/admin/form-fields.tsx";
 import { paths } from "#web/lib/paths.ts";
 import { useSite } from "#web/lib/site.ts";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { pageTitle } from "#web/ui/page.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
-import { type EventFields, useEventEditor } from "../form/form-context.ts";
-import { Panel } from "./panel.tsx";
+import { type EventFields, useEventEditor } from "../form/form-context.tsx";
+import { Panel } from "#web/features/admin/panel.tsx";
 
 export const sharingFields = {
   slug: { label: "URL slug" },
@@ -45,9 +46,13 @@ export function SharingPanel() {
         )}
       </Panel>
       <Panel title="Search and sharing" text="If blank, we use the name and tagline.">
-        <Field {...field("seoTitle")} label="Title" hint={`${seoTitle?.length ?? 0} of 60 recommended characters`}>
-          <Input maxLength={120} placeholder={form.title} />
-        </Field>
+        <TextField
+          {...field("seoTitle")}
+          label="Title"
+          hint={`${seoTitle?.length ?? 0} of 60 recommended characters`}
+          maxLength={120}
+          placeholder={form.title}
+        />
         <Field
           {...field("seoDescription")}
           label="Description"

@@ -1,11 +1,11 @@
+import { Loaded, Failure } from "#web/features/admin/read-failure.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { useNavigate } from "react-router";
 import type { AuditEntry } from "#contract/audit.ts";
 import type { EditedEvent } from "#contract/event-editing.ts";
-import { failureText } from "#web/features/admin/failure-text.ts";
 import { EventMoment, Moment } from "#web/features/admin/moment.tsx";
-import { useAttempt } from "#web/features/admin/use-attempt.ts";
+import { useAttempt, sayDone } from "#web/features/admin/use-admin-write.ts";
 import { describeAction } from "#web/features/people/labels.ts";
 import { callJson } from "#web/lib/call.ts";
 import { withQuery } from "#web/lib/paths.ts";
@@ -13,22 +13,21 @@ import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { lazyDialog, lazyPart } from "#web/ui/lazy-part.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { Checklist, useGaps } from "../checklist.tsx";
 import { eventFields, formPath } from "../form/event-form.ts";
-import { useEventEditor, type FieldName } from "../form/form-context.ts";
+import { useEventEditor, type FieldName } from "../form/form-context.tsx";
 import { statusOf } from "../labels.ts";
 import { historyQuery, editedEventPath } from "../queries.ts";
-import { Panel } from "./panel.tsx";
+import { Panel } from "#web/features/admin/panel.tsx";
 
 const CancelDialog = lazyDialog(
   "The cancellation form",
-  async () => (await import("../dialogs/cancel-dialog.tsx")).CancelDialog,
+  async () => (await import("../dialogs/change-dialogs.tsx")).CancelDialog,
 );
 const PostponeDialog = lazyDialog(
   "The rescheduling form",
-  async () => (await import("../dialogs/postpone-dialog.tsx")).PostponeDialog,
+  async () => (await import("../dialogs/change-dialogs.tsx")).PostponeDialog,
 );
 const EventRefunds = lazyPart(
   "The refund summary",
@@ -96,7 +95,7 @@ const descriptions = {
 /** Who can see the event now, and the buttons that change it. */
 function VisibilityActions() {
   const { event, adopt } = useEventEditor();
-  const { busy, failure, attempt } = useAttempt<EditedEvent["visibility"]>();
+  const { failure, press } = useAttempt<EditedEvent["visibility"]>();
   const [isDeleting, setDeleting] = useState(false);
   const isSold = event.sold + event.held > 0;
 
@@ -104,14 +103,11 @@ function VisibilityActions() {
     <Button
       size="sm"
       variant={visibility === "published" ? "gold" : "outline"}
-      loading={busy === visibility}
-      onClick={() =>
-        void attempt(visibility, async () => {
-          const body = { visibility };
-          adopt(await callJson<EditedEvent>("POST", `${editedEventPath(event.id)}/visibility`, { body }));
-          toast({ title: done, tone: "good" });
-        })
-      }
+      {...press(visibility, async () => {
+        const body = { visibility };
+        adopt(await callJson<EditedEvent>("POST", `${editedEventPath(event.id)}/visibility`, { body }));
+        sayDone(done);
+      })}
     >
       {label}
     </Button>
@@ -126,7 +122,7 @@ function VisibilityActions() {
           {event.status !== "canceled" && "To call it off, cancel it."}
         </p>
       )}
-      {failure && <Callout tone="bad" title={failure} />}
+      <Failure text={failure} />
       <div className="flex flex-wrap gap-2">
         {event.visibility === "unlisted" && button("published", "Publish", "Published")}
         {event.visibility === "published" && button("unlisted", "Make unlisted", "Unlisted")}
@@ -145,7 +141,7 @@ function VisibilityActions() {
 function DeleteDialog({ onClose }: { onClose: () => void }) {
   const { event } = useEventEditor();
   const navigate = useNavigate();
-  const { busy, failure, attempt } = useAttempt();
+  const { failure, press } = useAttempt();
 
   async function remove() {
     await callJson("DELETE", editedEventPath(event.id));
@@ -164,7 +160,7 @@ function DeleteDialog({ onClose }: { onClose: () => void }) {
         <Button variant="quiet" onClick={onClose}>
           Cancel
         </Button>
-        <Button variant="danger" loading={busy !== undefined} onClick={() => void attempt("delete", remove)}>
+        <Button variant="danger" {...press("delete", remove)}>
           Delete
         </Button>
       </div>
@@ -174,26 +170,29 @@ function DeleteDialog({ onClose }: { onClose: () => void }) {
 
 /** What staff did to the event, newest first. */
 function History({ id }: { id: number }) {
-  const { data, error } = useQuery(historyQuery(id));
   return (
     <Panel title="Activity">
-      {error && !data && <Callout tone="bad" title={failureText(error)} />}
-      {!data && !error && <Skeleton className="h-32" />}
-      {data?.items.length === 0 && <p className="text-muted">No staff activity yet.</p>}
-      <ol className="grid gap-3 empty:hidden">
-        {data?.items.map((entry) => (
-          <li key={entry.id} className="grid gap-0.5 border-l-2 border-line pl-3">
-            <p>
-              <span className="font-semibold">{entry.staff.name}</span> {describeAction(entry)}
-            </p>
-            {entry.action === "event.changed" && <p className="text-sm text-muted">{changedNames(entry)}</p>}
-            {entry.reason && <p className="text-sm">“{entry.reason}”</p>}
-            <p className="text-sm text-muted">
-              <Moment at={entry.at} relative />
-            </p>
-          </li>
-        ))}
-      </ol>
+      <Loaded query={useQuery(historyQuery(id))} className="h-32">
+        {({ items }) => (
+          <>
+            {items.length === 0 && <p className="text-muted">No staff activity yet.</p>}
+            <ol className="grid gap-3 empty:hidden">
+              {items.map((entry) => (
+                <li key={entry.id} className="grid gap-0.5 border-l-2 border-line pl-3">
+                  <p>
+                    <span className="font-semibold">{entry.staff.name}</span> {describeAction(entry)}
+                  </p>
+                  {entry.action === "event.changed" && <p className="text-sm text-muted">{changedNames(entry)}</p>}
+                  {entry.reason && <p className="text-sm">“{entry.reason}”</p>}
+                  <p className="text-sm text-muted">
+                    <Moment at={entry.at} relative />
+                  </p>
+                </li>
+              ))}
+            </ol>
+          </>
+        )}
+      </Loaded>
     </Panel>
   );
 }

@@ -6,7 +6,7 @@ import { EventStory } from "#web/features/events/event-story.tsx";
 import { StatusBanner } from "#web/features/events/status-banner.tsx";
 import { termsOf } from "#web/features/refunds/labels.ts";
 import { PhoneFrame } from "#web/ui/phone-frame.tsx";
-import { type EventForm, useEventEditor } from "../form/form-context.ts";
+import { type EventForm, useEventEditor } from "../form/form-context.tsx";
 
 /** The event page with the form's current values at phone width, built from the public page's components. */
 export function EventPreview({ className }: { className?: string }) {

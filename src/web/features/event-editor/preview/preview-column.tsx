@@ -4,7 +4,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { Checklist, useGaps } from "../checklist.tsx";
-import { useEventEditor } from "../form/form-context.ts";
+import { useEventEditor } from "../form/form-context.tsx";
 
 const query = "(min-width: 80rem)";
 

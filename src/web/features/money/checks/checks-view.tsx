@@ -2,13 +2,14 @@ import type { InvariantCheck } from "#contract/invariants.ts";
 import { Moment } from "#web/features/admin/moment.tsx";
 import { momentColumn } from "#web/features/admin/table/cells.tsx";
 import { type List, StaffList, useStaffList } from "#web/features/admin/table/staff-list.tsx";
+import { gone, good, soon } from "#web/features/admin/badge-labels.ts";
 import { StatusBadge, type BadgeLabel } from "#web/ui/badge.tsx";
 
 const outcomes: Record<InvariantCheck["outcome"], BadgeLabel> = {
-  holds: { label: "Passes", tone: "good" },
-  broken: { label: "Fails", tone: "gone" },
-  too_slow: { label: "Timed out", tone: "soon" },
-  failed: { label: "Couldn't run", tone: "soon" },
+  holds: good("Passes"),
+  broken: gone("Fails"),
+  too_slow: soon("Timed out"),
+  failed: soon("Couldn't run"),
 };
 
 const checks: List<InvariantCheck> = {

@@ -1,14 +1,15 @@
 import type { Discrepancy, DiscrepancyKind, MoneyRepair, MoneyResolution } from "#contract/discrepancies.ts";
 import { formatMoney } from "#web/lib/money.ts";
+import { gone, plain, soon } from "#web/features/admin/badge-labels.ts";
 import type { BadgeLabel } from "#web/ui/badge.tsx";
 
 export const kinds: Record<DiscrepancyKind, BadgeLabel> = {
-  money_without_ticket: { label: "Paid, no ticket", tone: "gone" },
-  ticket_without_money: { label: "Ticket, not paid", tone: "gone" },
-  failed_refund: { label: "Failed refund", tone: "soon" },
-  external_refund: { label: "External refund", tone: "soon" },
-  provider_mismatch: { label: "Provider mismatch", tone: "soon" },
-  failed_webhook: { label: "Failed webhook", tone: "plain" },
+  money_without_ticket: gone("Paid, no ticket"),
+  ticket_without_money: gone("Ticket, not paid"),
+  failed_refund: soon("Failed refund"),
+  external_refund: soon("External refund"),
+  provider_mismatch: soon("Provider mismatch"),
+  failed_webhook: plain("Failed webhook"),
 };
 
 /** The label of each repair button, and the toast when it's done. */

@@ -1,10 +1,10 @@
+import { TextField } from "#web/features/admin/form-fields.tsx";
+import { Panel } from "#web/features/admin/panel.tsx";
 import { Download } from "lucide-react";
 import { Fragment, useState } from "react";
 import { DownloadLink } from "#web/features/admin/download-link.tsx";
 import { withQuery } from "#web/lib/paths.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
-import { Field } from "#web/ui/field.tsx";
-import { Input } from "#web/ui/input.tsx";
 
 const accounts = [
   { term: "provider", detail: "Money that the payment provider holds for you" },
@@ -43,12 +43,19 @@ export function LedgerExportView() {
           </p>
         </div>
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="First day">
-            <Input type="date" value={period.from} onChange={(e) => setPeriod({ ...period, from: e.target.value })} />
-          </Field>
-          <Field label="Last day" error={fieldError}>
-            <Input type="date" value={period.to} onChange={(e) => setPeriod({ ...period, to: e.target.value })} />
-          </Field>
+          <TextField
+            label="First day"
+            type="date"
+            value={period.from}
+            onChange={(e) => setPeriod({ ...period, from: e.target.value })}
+          />
+          <TextField
+            label="Last day"
+            error={fieldError}
+            type="date"
+            value={period.to}
+            onChange={(e) => setPeriod({ ...period, to: e.target.value })}
+          />
         </div>
         <div className="flex flex-wrap gap-3">
           {files.map(({ path, label, variant }) =>
@@ -69,10 +76,7 @@ export function LedgerExportView() {
           Days use the site's time zone from Settings. Debits are positive, credits negative.
         </p>
       </section>
-      <section aria-labelledby="accounts" className="grid gap-4 rounded-md border border-line bg-panel p-5">
-        <h2 id="accounts" className="display text-display-sm">
-          Accounts
-        </h2>
+      <Panel compact title="Accounts">
         <dl className="grid grid-cols-[6rem_minmax(0,1fr)] gap-x-4 gap-y-2 text-sm">
           {accounts.map(({ term, detail }) => (
             <Fragment key={term}>
@@ -81,7 +85,7 @@ export function LedgerExportView() {
             </Fragment>
           ))}
         </dl>
-      </section>
+      </Panel>
     </div>
   );
 }

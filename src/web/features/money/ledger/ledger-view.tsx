@@ -1,3 +1,4 @@
+import { Loaded } from "#web/features/admin/read-failure.tsx";
 import { Link } from "react-router";
 import type { JournalEntry, LedgerBalance, LedgerBalances } from "#contract/ledger.ts";
 import { OrderLink } from "#web/features/box-office/order-link.tsx";
@@ -8,11 +9,9 @@ import { formatMoney } from "#web/lib/money.ts";
 import { accounts, kinds, asSaid, meaningOf } from "./labels.ts";
 import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
-import { ReadFailure } from "#web/features/admin/read-failure.tsx";
 import { Figures } from "#web/features/admin/figures.tsx";
 import { adminQuery } from "#web/features/admin/table/list-query.ts";
 import { withQuery } from "#web/lib/paths.ts";
-import { Skeleton } from "#web/ui/skeleton.tsx";
 
 const shownFirst: LedgerBalance["account"][] = ["provider", "sales", "fees", "tax", "buyers", "disputes", "by_hand"];
 
@@ -21,38 +20,46 @@ type LedgerFilter = { orderId: string | undefined; eventId: number | undefined }
 /** The balance of each account, one row per currency. */
 function Balances({ filter }: { filter: LedgerFilter }) {
   const query = useQuery(adminQuery<LedgerBalances>(withQuery("/api/admin/ledger/balances", filter)));
-  const { data, isPending, isPlaceholderData } = query;
-  if (isPending) return <Skeleton className="h-24" />;
-  if (data === undefined) return <ReadFailure label="Account balances" query={query} />;
-  if (data.accounts.length === 0) return null;
-  const currencies = [...new Set(data.accounts.map(({ currency }) => currency))];
+  const { data, isPlaceholderData } = query;
+  if (data?.accounts.length === 0) return null;
+  const currencies = [...new Set(data?.accounts.map(({ currency }) => currency))];
   return (
     <div className={clsx("grid gap-3 transition-opacity", isPlaceholderData && "opacity-50")}>
-      <ReadFailure label="Account balances" query={query} />
-      {currencies.map((currency) => {
-        const own = data.accounts.filter((balance) => balance.currency === currency);
-        const shown = shownFirst.flatMap((account) => own.filter((balance) => balance.account === account));
-        return (
-          <Figures
-            key={currency}
-            items={shown.map(({ account, amountCents }) => ({
-              label: accounts[account],
-              value: formatMoney(account === "buyers" ? Math.abs(amountCents) : asSaid(account, amountCents), currency),
-              note: meaningOf(account, amountCents),
-            }))}
-          />
-        );
-      })}
-      {data.types.length > 0 && (
-        <ul className="flex flex-wrap gap-x-6 gap-y-1 text-sm text-muted">
-          {data.types.map(({ ticketTypeId, name, currency, salesCents, feeCents, taxCents }) => (
-            <li key={`${ticketTypeId} ${currency}`}>
-              {name}{" "}
-              <span className="text-ink tabular-nums">{formatMoney(salesCents + feeCents + taxCents, currency)}</span>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Loaded label="Account balances" query={query} className="h-24">
+        {({ accounts: balances, types }) => (
+          <>
+            {currencies.map((currency) => {
+              const own = balances.filter((balance) => balance.currency === currency);
+              const shown = shownFirst.flatMap((account) => own.filter((balance) => balance.account === account));
+              return (
+                <Figures
+                  key={currency}
+                  items={shown.map(({ account, amountCents }) => ({
+                    label: accounts[account],
+                    value: formatMoney(
+                      account === "buyers" ? Math.abs(amountCents) : asSaid(account, amountCents),
+                      currency,
+                    ),
+                    note: meaningOf(account, amountCents),
+                  }))}
+                />
+              );
+            })}
+            {types.length > 0 && (
+              <ul className="flex flex-wrap gap-x-6 gap-y-1 text-sm text-muted">
+                {types.map(({ ticketTypeId, name, currency, salesCents, feeCents, taxCents }) => (
+                  <li key={`${ticketTypeId} ${currency}`}>
+                    {name}{" "}
+                    <span className="text-ink tabular-nums">
+                      {formatMoney(salesCents + feeCents + taxCents, currency)}
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </>
+        )}
+      </Loaded>
     </div>
   );
 }

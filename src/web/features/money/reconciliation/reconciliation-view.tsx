@@ -1,15 +1,13 @@
 import type { ReconciliationRun } from "#contract/reconciliation-runs.ts";
-import { formatCount } from "#web/features/admin/figures.tsx";
+import { formatCount, counted } from "#web/features/admin/figures.tsx";
 import { Moment } from "#web/features/admin/moment.tsx";
 import { type List, StaffList, useStaffList } from "#web/features/admin/table/staff-list.tsx";
-import { useAdminWrite } from "#web/features/admin/use-admin-write.ts";
-import { usePress } from "#web/features/admin/use-press.ts";
+import { sayDone, usePress } from "#web/features/admin/use-admin-write.ts";
 import { paths, withQuery } from "#web/lib/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
-import { toast } from "#web/ui/toast.ts";
 
 const count = (value: number | null) => (value === null ? "" : formatCount(value));
 
@@ -53,8 +51,6 @@ const runs: List<ReconciliationRun> = {
 };
 
 const percent = (share: number) => `${Math.floor(share * 100)}%`;
-const plural = (value: number | null, one: string, many = `${one}s`) =>
-  `${formatCount(value ?? 0)} ${value === 1 ? one : many}`;
 
 /** Whether our ledger matches the payment providers' records. */
 export function ReconciliationView() {
@@ -69,10 +65,9 @@ export function ReconciliationView() {
 }
 
 function LatestResult({ items }: { items: ReconciliationRun[] }) {
-  const write = useAdminWrite();
-  const start = usePress("We couldn't start the reconciliation", async () => {
+  const start = usePress("We couldn't start the reconciliation", async (write) => {
     await write(runs.path, {});
-    toast({ title: "Reconciliation started", description: "The result shows here when it's done.", tone: "good" });
+    sayDone("Reconciliation started", "The result shows here when it's done.");
   });
   const underWay = items.find(({ doneAt }) => doneAt === null);
   const latest = items.find(({ doneAt }) => doneAt !== null);
@@ -84,9 +79,9 @@ function LatestResult({ items }: { items: ReconciliationRun[] }) {
           "Reconciliation hasn't run yet"
         ) : (
           <>
-            Last run <Moment at={latest.doneAt!} relative />: {plural(latest.charges, "charge")},{" "}
-            {plural(latest.refunds, "refund")}, {plural(latest.disputes, "dispute")},{" "}
-            {plural(latest.differences, "discrepancy", "discrepancies")}
+            Last run <Moment at={latest.doneAt!} relative />: {counted(latest.charges ?? 0, "charge")},{" "}
+            {counted(latest.refunds ?? 0, "refund")}, {counted(latest.disputes ?? 0, "dispute")},{" "}
+            {counted(latest.differences ?? 0, "discrepancy", "discrepancies")}
           </>
         )
       }

@@ -1,27 +1,25 @@
+import { Details } from "#web/features/admin/panel.tsx";
+import { Loaded } from "#web/features/admin/read-failure.tsx";
 import { Link } from "react-router";
 import type { PaymentWebhookEvent, PaymentWebhookEventDetail } from "#contract/webhook-events.ts";
 import { momentColumn, statusColumn } from "#web/features/admin/table/cells.tsx";
 import { type List, StaffList, useStaffList } from "#web/features/admin/table/staff-list.tsx";
 import { orderAddress } from "#web/features/box-office/order-link.tsx";
 import { Drawer } from "#web/ui/drawer.tsx";
+import { gone, good, soon } from "#web/features/admin/badge-labels.ts";
 import type { BadgeLabel } from "#web/ui/badge.tsx";
 import { useQuery } from "@tanstack/react-query";
-import { ReadFailure } from "#web/features/admin/read-failure.tsx";
 import { formatCount } from "#web/features/admin/figures.tsx";
 import { Moment } from "#web/features/admin/moment.tsx";
 import { adminQuery } from "#web/features/admin/table/list-query.ts";
-import { useAdminWrite } from "#web/features/admin/use-admin-write.ts";
-import { usePress } from "#web/features/admin/use-press.ts";
+import { sayDone, usePress } from "#web/features/admin/use-admin-write.ts";
 import { Button } from "#web/ui/button.tsx";
-import { DataList } from "#web/ui/data-list.tsx";
 import { Callout } from "#web/ui/callout.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
-import { toast } from "#web/ui/toast.ts";
 
 const statuses: Record<PaymentWebhookEvent["status"], BadgeLabel & { meaning: string }> = {
-  processed: { label: "Processed", meaning: "It took effect.", tone: "good" },
-  waiting: { label: "Waiting", meaning: "We'll retry it automatically.", tone: "soon" },
-  failed: { label: "Failed", meaning: "We stopped retrying it.", tone: "gone" },
+  processed: { ...good("Processed"), meaning: "It took effect." },
+  waiting: { ...soon("Waiting"), meaning: "We'll retry it automatically." },
+  failed: { ...gone("Failed"), meaning: "We stopped retrying it." },
 };
 
 const kinds: Record<PaymentWebhookEvent["kind"], string> = {
@@ -95,56 +93,54 @@ export function WebhookEventsView() {
 /** One webhook event: its status, its payload and the replay button. */
 function WebhookEventDetail({ path }: { path: string }) {
   const query = useQuery(adminQuery<PaymentWebhookEventDetail>(path));
-  const { data } = query;
-  const write = useAdminWrite();
-  const replay = usePress("We couldn't replay the webhook", async () => {
+  const replay = usePress("We couldn't replay the webhook", async (write) => {
     const after = await write<PaymentWebhookEvent>(`${path}/replay`, {});
-    toast({ title: "Webhook replayed", description: statuses[after.status].meaning, tone: "good" });
+    sayDone("Webhook replayed", statuses[after.status].meaning);
   });
-  if (!data) return query.error ? <ReadFailure label="The webhook" query={query} /> : <Skeleton className="h-64" />;
   return (
     <div className="grid gap-5">
-      <ReadFailure label="The webhook" query={query} />
-      {data.error && (
-        <Callout tone={data.status === "failed" ? "bad" : "soon"} title={statuses[data.status].meaning}>
-          <p className="wrap-anywhere">{data.error}</p>
-        </Callout>
-      )}
-      <DataList
-        className="text-sm"
-        items={[
-          { term: "Status", detail: statuses[data.status].label },
-          { term: "Provider", detail: data.provider === "stripe" ? "Stripe" : "Sandbox" },
-          { term: "About", detail: <span className="wrap-anywhere">{`${kinds[data.kind]} ${data.ref}`}</span> },
-          data.order && {
-            term: "Order",
-            detail: (
-              <Link to={orderAddress(data.order.id)} className="underline underline-offset-3">
-                {data.order.number}
-              </Link>
-            ),
-          },
-          { term: "Received", detail: <Moment at={data.receivedAt} /> },
-          data.processedAt && { term: "Processed", detail: <Moment at={data.processedAt} /> },
-          { term: "Attempts", detail: formatCount(data.attempts) },
-          { term: "ID", detail: <span className="wrap-anywhere">{data.webhookEventId}</span> },
-        ]}
-      />
-      <div className="grid gap-1.5">
-        <p className="text-sm font-semibold text-muted">Payload, secrets redacted</p>
-        <pre
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it must scroll by keyboard too
-          tabIndex={0}
-          aria-label="Webhook payload"
-          role="region"
-          className="max-h-80 overflow-auto rounded-sm border border-line bg-page p-3 text-xs leading-relaxed wrap-anywhere whitespace-pre-wrap"
-        >
-          {data.body}
-        </pre>
-      </div>
-      <Button variant={data.status === "processed" ? "outline" : "gold"} {...replay}>
-        Replay
-      </Button>
+      <Loaded label="The webhook" query={query} className="h-64">
+        {(data) => (
+          <>
+            {data.error && (
+              <Callout tone={data.status === "failed" ? "bad" : "soon"} title={statuses[data.status].meaning}>
+                <p className="wrap-anywhere">{data.error}</p>
+              </Callout>
+            )}
+            <Details
+              of={{
+                Status: statuses[data.status].label,
+                Provider: data.provider === "stripe" ? "Stripe" : "Sandbox",
+                About: `${kinds[data.kind]} ${data.ref}`,
+                Order: data.order && (
+                  <Link to={orderAddress(data.order.id)} className="underline underline-offset-3">
+                    {data.order.number}
+                  </Link>
+                ),
+                Received: <Moment at={data.receivedAt} />,
+                Processed: data.processedAt && <Moment at={data.processedAt} />,
+                Attempts: formatCount(data.attempts),
+                ID: data.webhookEventId,
+              }}
+            />
+            <div className="grid gap-1.5">
+              <p className="text-sm font-semibold text-muted">Payload, secrets redacted</p>
+              <pre
+                // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it must scroll by keyboard too
+                tabIndex={0}
+                aria-label="Webhook payload"
+                role="region"
+                className="max-h-80 overflow-auto rounded-sm border border-line bg-page p-3 text-xs leading-relaxed wrap-anywhere whitespace-pre-wrap"
+              >
+                {data.body}
+              </pre>
+            </div>
+            <Button variant={data.status === "processed" ? "outline" : "gold"} {...replay}>
+              Replay
+            </Button>
+          </>
+        )}
+      </Loaded>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mergeEdits } from "./merge-edits.ts";
+import { mergeEdits } from "./versioned-form.tsx";
 
 const start = { name: "General", price: "45", limit: "8", pools: [1] };
 

@@ -1,28 +1,30 @@
+import { Failure } from "#web/features/admin/read-failure.tsx";
+import { TextField } from "#web/features/admin/form-fields.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
 import type { Person, PersonDetail } from "#contract/people.ts";
-import { failureText } from "#web/features/admin/failure-text.ts";
-import { formatCount } from "#web/features/admin/figures.tsx";
+import { formatCount, counted } from "#web/features/admin/figures.tsx";
 import { Moment } from "#web/features/admin/moment.tsx";
 import { ReasonDialog, useReasonForm } from "#web/features/admin/reason-dialog.tsx";
-import { useAdminWrite } from "#web/features/admin/use-admin-write.ts";
+import { sayDone, usePress } from "#web/features/admin/use-admin-write.ts";
 import { DataList } from "#web/ui/data-list.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
-import { Callout } from "#web/ui/callout.tsx";
-import { toast } from "#web/ui/toast.ts";
 import { guestsQuery, mergePlanQuery } from "./queries.ts";
+import { Check, Copy } from "lucide-react";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { toast } from "#web/ui/toast.ts";
 
 /** Finds the guest whose orders and tickets belong to this account, shows what would move over, and merges it. */
 export function MergeDialog({ person, onClose }: { person: PersonDetail; onClose: () => void }) {
   const [guest, setGuest] = useState<Person>();
-  const write = useAdminWrite();
   const form = useReasonForm({
     onClose,
-    submit: async ({ reason }) => {
+    submit: async ({ reason }, write) => {
       const path = `/api/admin/users/${person.id}/merge`;
-      await write(path, { guestId: guest!.id, reason }, undefined, path);
-      toast({ title: "Guest merged", description: `Everything now belongs to ${person.displayName}.`, tone: "good" });
+      await write(path, { guestId: guest!.id, reason }, undefined, { gone: path });
+      sayDone("Guest merged", `Everything now belongs to ${person.displayName}.`);
     },
   });
   return (
@@ -52,17 +54,16 @@ function GuestSearch({ onChoose }: { onChoose: (guest: Person) => void }) {
   const guests = q.length >= 3 ? data?.items.filter(({ role }) => role === "guest") : undefined;
   return (
     <div className="grid gap-2">
-      <Field label="Find guest">
-        <Input
-          type="search"
-          autoComplete="off"
-          placeholder="Order, email or ticket"
-          maxLength={100}
-          value={text}
-          onChange={(e) => setText(e.target.value)}
-        />
-      </Field>
-      {error && <Callout tone="bad" title={failureText(error)} />}
+      <TextField
+        label="Find guest"
+        type="search"
+        autoComplete="off"
+        placeholder="Order, email or ticket"
+        maxLength={100}
+        value={text}
+        onChange={(e) => setText(e.target.value)}
+      />
+      <Failure error={error} />
       <ul aria-label="Matching guests" className="grid max-h-52 gap-1 overflow-y-auto">
         {guests?.map((guest) => (
           <li key={guest.id}>
@@ -98,7 +99,7 @@ function Plan({ person, guest, onOther }: { person: PersonDetail; guest: Person;
           Choose another
         </button>
       </p>
-      {error && <Callout tone="bad" title={failureText(error)} />}
+      <Failure error={error} />
       {data && (
         <DataList
           className="text-sm"
@@ -107,10 +108,86 @@ function Plan({ person, guest, onOther }: { person: PersonDetail; guest: Person;
               term: <span className="capitalize">{name}</span>,
               detail: formatCount(count),
             })),
-            { term: "Signed out of", detail: data.sessionCount === 1 ? "1 browser" : `${data.sessionCount} browsers` },
+            { term: "Signed out of", detail: counted(data.sessionCount, "browser") },
           ]}
         />
       )}
+    </div>
+  );
+}
+
+type Link = { link: string; expiresAt: string };
+
+/** Creates a password reset link for an account without a confirmed email to send it to. */
+export function ResetLink({ person }: { person: PersonDetail }) {
+  const [made, setMade] = useState<Link>();
+  const make = usePress("We couldn't create a link", async (write) =>
+    setMade(await write<Link>(`/api/admin/users/${person.id}/reset-link`, {})),
+  );
+  if (person.role === "guest") return null;
+  const whyNot = person.email
+    ? "They have a confirmed email, so “Forgot your password?” can send them a link."
+    : person.suspendedAt
+      ? "The account is suspended, so a new password wouldn't let them in."
+      : undefined;
+
+  return (
+    <div className="grid gap-1.5">
+      <Button
+        variant="outline"
+        disabled={whyNot !== undefined}
+        aria-describedby={whyNot ? "reset-link-why" : undefined}
+        {...make}
+      >
+        Create reset link
+      </Button>
+      {whyNot && (
+        <p id="reset-link-why" className="text-sm text-muted">
+          {whyNot}
+        </p>
+      )}
+      <Dialog
+        open={made !== undefined}
+        onClose={() => setMade(undefined)}
+        title="Reset link"
+        description={`Give this link to ${person.displayName} yourself. Anyone who has it can set a new password. We only show it once.`}
+      >
+        {made && <MadeLink made={made} />}
+      </Dialog>
+    </div>
+  );
+}
+
+function MadeLink({ made }: { made: Link }) {
+  const [isCopied, setCopied] = useState(false);
+  return (
+    <div className="grid gap-4">
+      <Field
+        label="Link"
+        hint={
+          <>
+            Works once, until <Moment at={made.expiresAt} />.
+          </>
+        }
+      >
+        <Input readOnly value={made.link} onFocus={(e) => e.target.select()} />
+      </Field>
+      <Button
+        onClick={() =>
+          void navigator.clipboard.writeText(made.link).then(
+            () => setCopied(true),
+            () =>
+              toast({
+                title: "Your browser blocked copying",
+                description: "Select the link and copy it manually.",
+                tone: "bad",
+              }),
+          )
+        }
+      >
+        {isCopied ? <Check className="size-5" /> : <Copy className="size-5" />}
+        {isCopied ? "Copied" : "Copy link"}
+      </Button>
     </div>
   );
 }

@@ -1,0 +1,125 @@
+import { formatLongDate } from "#web/lib/dates.ts";
+import { Callout } from "#web/ui/callout.tsx";
+import { useState } from "react";
+import type { FieldValues } from "react-hook-form";
+import { CallError } from "#web/lib/call.ts";
+import { useZodForm, type ZodForm, type ZodFormOptions } from "#web/ui/use-zod-form.ts";
+import { failureText } from "../failure-text.ts";
+
+/** A field that someone else saved while this form was open. */
+type TheirEdit<Name extends string> = {
+  name: Name;
+  /** The value that they saved. */
+  theirs: unknown;
+  /** True if I changed it too: my value stays in the form until I change it. */
+  isMineToo: boolean;
+};
+
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+/**
+ * Merges two people's edits of the same form version: their form with my changes on top, so that no edit is lost, and
+ * the fields that they changed.
+ */
+export function mergeEdits<Form extends object>(start: Form, mine: Form, theirs: Form) {
+  const names = Object.keys(theirs) as (keyof Form & string)[];
+  const changedBy = (form: Form) => new Set(names.filter((name) => !same(start[name], form[name])));
+  const byMe = changedBy(mine);
+  const byThem = changedBy(theirs);
+  const form = { ...theirs };
+  for (const name of byMe) form[name] = mine[name];
+  const theirEdits = [...byThem]
+    .filter((name) => !byMe.has(name) || !same(mine[name], theirs[name]))
+    .map((name): TheirEdit<keyof Form & string> => ({ name, theirs: theirs[name], isMineToo: byMe.has(name) }));
+  return { form, theirEdits };
+}
+
+type SavedMeanwhileProps = {
+  form: { theirEdits: TheirEdit<string>[] | undefined };
+  /** The label of each field in the form. */
+  labels: Record<string, string>;
+  /** The time zone for fields that hold a time. */
+  timeZone?: string | undefined;
+};
+
+/** Shows what someone else saved in the meantime, if anything, before this form overwrites it. */
+export function SavedMeanwhile({ form: { theirEdits }, labels, timeZone }: SavedMeanwhileProps) {
+  return (
+    theirEdits && (
+      <Callout tone="soon" title="Someone else saved changes">
+        {theirEdits.length > 0 && (
+          <ul className="mt-1 grid gap-0.5">
+            {theirEdits.map(({ name, theirs, isMineToo }) => (
+              <li key={name} className="wrap-anywhere">
+                {labels[name] ?? name}: {isMineToo ? "they saved " : "now "}
+                <strong>{describe(theirs, timeZone)}</strong>
+                {isMineToo && ", but the form keeps your change"}
+              </li>
+            ))}
+          </ul>
+        )}
+        <p className="mt-1">The form combines both versions. Review it and save again.</p>
+      </Callout>
+    )
+  );
+}
+
+function describe(value: unknown, timeZone = "UTC"): string {
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (Array.isArray(value)) return value.length === 0 ? "none" : `${value.length} selected`;
+  const text = typeof value === "string" || typeof value === "number" ? String(value) : "";
+  if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return formatLongDate(text, timeZone);
+  return text === "" ? "empty" : text;
+}
+
+export type VersionedFormOptions<Values extends FieldValues, Body> = Omit<
+  ZodFormOptions<Values, Body>,
+  "defaults" | "submit"
+> & {
+  defaults: Values;
+  /** The version of the defaults; undefined for something new. */
+  version: number | undefined;
+  /** What is saved now; undefined if someone deleted it. */
+  readLatest: () => Promise<{ values: Values; version: number } | undefined>;
+  /** "Someone deleted this code." */
+  deleted: string;
+  submit: (body: Body, version: number | undefined) => Promise<unknown>;
+};
+
+export type VersionedForm<Values extends FieldValues> = ZodForm<Values> & {
+  /** What someone else saved in the meantime. */
+  theirEdits: TheirEdit<keyof Values & string>[] | undefined;
+};
+
+/** An admin form that merges its edits with what someone else saved in the meantime, before it overwrites anything. */
+export function useVersionedForm<Values extends FieldValues, Body>(
+  options: VersionedFormOptions<Values, Body>,
+): VersionedForm<Values> {
+  const [version, setVersion] = useState(options.version);
+  const [theirEdits, setTheirEdits] = useState<TheirEdit<keyof Values & string>[]>();
+  const form: ZodForm<Values> = useZodForm<Values, Body>({
+    failureText,
+    ...options,
+    submit: async (body) => {
+      try {
+        await options.submit(body, version);
+      } catch (error) {
+        const isEditConflict = error instanceof CallError && error.answer.code === "edited_meanwhile";
+        if (!isEditConflict || version === undefined) throw error;
+        await mergeLatest();
+      }
+    },
+  });
+
+  async function mergeLatest() {
+    const latest = await options.readLatest();
+    if (latest === undefined) return form.setError("root", { message: options.deleted });
+    const merged = mergeEdits(form.formState.defaultValues as Values, form.getValues(), latest.values);
+    form.reset(latest.values);
+    form.reset(merged.form, { keepDefaultValues: true });
+    setVersion(latest.version);
+    setTheirEdits(merged.theirEdits);
+  }
+
+  return { ...form, theirEdits };
+}

@@ -1,0 +1,32 @@
+import { clsx } from "clsx";
+import { useId, type ReactNode } from "react";
+import { DataList } from "#web/ui/data-list.tsx";
+
+/** What is known about one thing, by name. What doesn't apply is left out. */
+export const Details = ({ of }: { of: Record<string, ReactNode> }) => (
+  <DataList
+    className="text-sm [&_dd]:wrap-anywhere"
+    items={Object.entries(of).map(([term, detail]) => (Boolean(detail) || detail === 0) && { term, detail })}
+  />
+);
+
+type PanelProps = { title: ReactNode; text?: string; compact?: boolean; children: ReactNode };
+
+/** A section of a page: its title, a short text and its fields. */
+export function Panel({ title, text, compact = false, children }: PanelProps) {
+  const id = useId();
+  return (
+    <section
+      aria-labelledby={id}
+      className={clsx("grid rounded-md border border-line bg-panel p-5", compact ? "gap-4" : "gap-5 sm:p-6")}
+    >
+      <header className="grid gap-1">
+        <h2 id={id} className="display flex flex-wrap items-center gap-x-3 text-display-sm">
+          {title}
+        </h2>
+        {text && <p className="text-sm text-muted">{text}</p>}
+      </header>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,84 @@
+import { Mail, Download } from "lucide-react";
+import { BulkButton } from "#web/features/admin/reason-dialog.tsx";
+import { DownloadLink } from "#web/features/admin/download-link.tsx";
+import type { OpenList } from "#web/features/admin/table/staff-list.tsx";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { withQuery } from "#web/lib/paths.ts";
+import type { EventSales } from "#contract/event-sales.ts";
+import { wholeNumber } from "#web/features/admin/table/use-list-address.ts";
+import type { AdminOrder } from "#contract/box-office.ts";
+import { sayDone, usePress } from "#web/features/admin/use-admin-write.ts";
+import { Button } from "#web/ui/button.tsx";
+
+/** Where an event's orders came from: sold or comp, promo code and promoter. */
+export const originFilters = {
+  kind: { label: "Sold or comp", any: "Sold or comp", choices: { sold: "Sold", comp: "Comps" } },
+  code: { label: "Promo code", any: "Any code", pattern: /^.{1,40}/, hidesEmpty: true },
+  promoter: {
+    label: "Promoter",
+    pattern: wholeNumber,
+    as: "promoterId",
+    hidesEmpty: true,
+  },
+};
+
+/** The filters only offer what this event has. */
+export const originChoices = (sales: EventSales | undefined) => ({
+  code: sales?.codes.map(({ code }) => ({ value: code, label: code })),
+  promoter: sales?.promoters.map(({ id, name }) => ({ value: id, label: name })),
+});
+
+const files = { csv: "CSV", xlsx: "Excel" };
+
+/** Downloads every row that matches the filters, as CSV or as an Excel workbook. */
+export const FileLinks = ({ list: { list, filter } }: { list: Pick<OpenList<never>, "list" | "filter"> }) =>
+  Object.entries(files).map(([ending, label]) => (
+    <DownloadLink
+      key={ending}
+      to={withQuery(`${list.path}.${ending}`, filter)}
+      className={buttonStyle("outline", "sm", "min-h-11! md:min-h-10!")}
+    >
+      <Download className="size-4.5" />
+      {label}
+    </DownloadLink>
+  ));
+
+type Order = { id: string; number: string };
+
+/** Asks, then resends the ticket emails of the selected orders, each once. */
+export function ResendBulk({ orders }: { orders: Order[] }) {
+  const rows = [...new Map(orders.map((order) => [order.id, order])).values()];
+  return (
+    <BulkButton
+      label={
+        <>
+          <Mail className="size-4" />
+          Resend
+        </>
+      }
+      rows={rows}
+      nameOf={({ number }) => number}
+      title={rows.length === 1 ? "Resend tickets" : `Resend tickets for ${rows.length} orders`}
+      action="Resend"
+      done="Emails queued"
+      reason={false}
+      callOf={({ id }) => ({ path: `/api/admin/orders/${id}/confirmation`, body: {}, key: crypto.randomUUID() })}
+    >
+      For each order, the buyer gets one email with all current tickets.
+    </BulkButton>
+  );
+}
+
+/** Resends an order's ticket email. */
+export function ResendConfirmation({ order }: { order: Pick<AdminOrder, "id" | "number" | "buyer"> }) {
+  const resend = usePress("We couldn't resend the tickets", async (write, key) => {
+    await write(`/api/admin/orders/${order.id}/confirmation`, {}, key);
+    sayDone("Email queued", `To ${order.buyer.email}`);
+  });
+  return (
+    <Button variant="outline" size="sm" aria-label={`Resend tickets for ${order.number}`} {...resend}>
+      <Mail className="size-4" />
+      Resend
+    </Button>
+  );
+}
