@@ -10,7 +10,6 @@ export const LinkToken = z.string().regex(/^[\w-]{32}$/, "This link is incomplet
 export const NewPassword = registerFields.password;
 
 export const ResetRequest = z.strictObject(resetFields);
-export type ResetRequest = z.infer<typeof ResetRequest>;
 
 export const requestPasswordReset = endpoint({
   method: "POST",

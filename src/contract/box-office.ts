@@ -85,7 +85,6 @@ export const Attendee = z.object({
 export type Attendee = z.infer<typeof Attendee>;
 
 export const AttendeeStatus = z.enum(["in", "expected", "void", "canceled", "refunded"]);
-export type AttendeeStatus = z.infer<typeof AttendeeStatus>;
 export const AttendeeSort = z.enum([
   "name",
   "-name",
@@ -96,7 +95,6 @@ export const AttendeeSort = z.enum([
   "-issuedAt",
   "issuedAt",
 ]);
-export type AttendeeSort = z.infer<typeof AttendeeSort>;
 
 const id = z
   .string()
@@ -184,7 +182,6 @@ export const AdminOrder = z.object({
 export type AdminOrder = z.infer<typeof AdminOrder>;
 
 export const AdminOrderSort = z.enum(["-createdAt", "createdAt", "buyer", "-buyer", "-total", "total"]);
-export type AdminOrderSort = z.infer<typeof AdminOrderSort>;
 
 export const AdminOrderQuery = z.object({
   eventId: id,

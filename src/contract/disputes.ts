@@ -4,7 +4,6 @@ import { Cents, Currency, Cursor, CursorList, Id, Instant, Page, Uuid } from "./
 
 /** `open`: the bank hasn't decided. `won`: we keep the money. `lost`: the buyer gets it. */
 export const DisputeStatus = z.enum(["open", "won", "lost"]);
-export type DisputeStatus = z.infer<typeof DisputeStatus>;
 
 /** A dispute that a buyer's bank opened, with its order and event. */
 export const MoneyDispute = z.object({

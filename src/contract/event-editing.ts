@@ -195,10 +195,8 @@ export const EventRowSort = z.enum([
   "-updatedAt",
   "updatedAt",
 ]);
-export type EventRowSort = z.infer<typeof EventRowSort>;
 /** `scheduled`: a draft with a publish date. `off`: canceled or postponed. */
 export const EventRowStatus = z.enum(["draft", "scheduled", "unlisted", "published", "off"]);
-export type EventRowStatus = z.infer<typeof EventRowStatus>;
 
 const rowFilter = {
   /** Words of the title, venue, city or lineup. */

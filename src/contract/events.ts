@@ -59,7 +59,6 @@ export const EventSummary = z.object({
 export type EventSummary = z.infer<typeof EventSummary>;
 
 export const TicketTypeStatus = z.enum(["on_sale", "scheduled", "sold_out", "ended"]);
-export type TicketTypeStatus = z.infer<typeof TicketTypeStatus>;
 
 export const TicketType = z.object({
   id: Id,

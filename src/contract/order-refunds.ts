@@ -38,4 +38,3 @@ export const ReturnTerms = z.object({
   /** The tickets that can be refunded now: valid, not checked in, event upcoming. */
   ticketIds: z.array(Id),
 });
-export type ReturnTerms = z.infer<typeof ReturnTerms>;

@@ -26,7 +26,6 @@ export const MailSummary = z.object({
 export type MailSummary = z.infer<typeof MailSummary>;
 
 export const MailSort = z.enum(["-createdAt", "createdAt", "to", "-to"]);
-export type MailSort = z.infer<typeof MailSort>;
 
 export const MailListQuery = z.object({
   /** Word prefixes of the recipient, address or subject; or an order number. */

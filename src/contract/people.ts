@@ -25,7 +25,6 @@ export type Person = z.infer<typeof Person>;
 export const PeopleFilter = z.enum(["accounts", "guest", "user", "moderator", "admin", "everyone"]);
 export type PeopleFilter = z.infer<typeof PeopleFilter>;
 export const PeopleSort = z.enum(["name", "-name", "username", "-username", "-createdAt", "createdAt"]);
-export type PeopleSort = z.infer<typeof PeopleSort>;
 
 export const PeopleQuery = z.object({
   /** Word prefixes of the name, username or email; or an order number, a ticket code or a ticket number. */

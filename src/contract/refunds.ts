@@ -26,7 +26,6 @@ export const QuotedTicket = z.object({
   feeCents: Cents,
   isChosen: z.boolean(),
 });
-export type QuotedTicket = z.infer<typeof QuotedTicket>;
 
 /** What a refund would do. A quote changes nothing. */
 export const RefundQuote = z.object({

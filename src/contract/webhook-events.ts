@@ -7,7 +7,6 @@ export const WebhookEventStatus = z.enum(["processed", "waiting", "failed"]);
 export type WebhookEventStatus = z.infer<typeof WebhookEventStatus>;
 
 export const WebhookEventKind = z.enum(["session", "refund", "dispute", "other"]);
-export type WebhookEventKind = z.infer<typeof WebhookEventKind>;
 
 const Provider = z.enum(["sandbox", "stripe"]);
 
