@@ -4,10 +4,10 @@ import { NoteText } from "./form-fields.ts";
 import { OrderLine, OrderStatus } from "./orders.ts";
 import { MailStatus } from "./outbox.ts";
 import { PersonMoment } from "./person-records.ts";
-import { Cents, Currency, Id, IdParam, Instant, Uuid } from "./shapes.ts";
+import { ById, ByUuid, Cents, Currency, EventReference, Id, Instant, Uuid } from "./shapes.ts";
 import { TicketStatus } from "./tickets.ts";
 
-const orderEvent = z.object({ id: Id, title: z.string(), startsAt: Instant, timeZone: z.string() });
+const orderEvent = EventReference;
 
 /** One ticket of an order, with its current event: staff may have moved it since the purchase. */
 export const AdminTicket = z.object({
@@ -125,38 +125,41 @@ export const AdminOrderDetail = z.object({
 });
 export type AdminOrderDetail = z.infer<typeof AdminOrderDetail>;
 
-const params = z.object({ id: Uuid });
+const params = ByUuid;
 
-export const getAdminOrder = endpoint({
-  method: "GET",
-  path: "/api/admin/orders/{id}",
-  summary: "One order in full: lines, tickets, payments, refunds, emails, notes and history",
-  access: "admin",
-  params,
-  reply: AdminOrderDetail,
-  errors: ["not_found"],
-});
+export const getAdminOrder = endpoint(
+  "GET /api/admin/orders/{id}",
+  "One order in full: lines, tickets, payments, refunds, emails, notes and history",
+  {
+    access: "admin",
+    params,
+    reply: AdminOrderDetail,
+    errors: ["not_found"],
+  },
+);
 
-export const addOrderNote = endpoint({
-  method: "POST",
-  path: "/api/admin/orders/{id}/notes",
-  summary: "Add a note to an order, visible only to staff",
-  access: "admin",
-  idempotent: true,
-  params,
-  body: z.strictObject({ text: NoteText }),
-  reply: OrderNote,
-  status: 201,
-  errors: ["not_found", "idempotency_key_required", "idempotency_key_reused"],
-});
+export const addOrderNote = endpoint(
+  "POST /api/admin/orders/{id}/notes",
+  "Add a note to an order, visible only to staff",
+  {
+    access: "admin",
+    idempotent: true,
+    params,
+    body: z.strictObject({ text: NoteText }),
+    reply: OrderNote,
+    status: 201,
+    errors: ["not_found", "idempotency_key_required", "idempotency_key_reused"],
+  },
+);
 
-export const deleteOrderNote = endpoint({
-  method: "POST",
-  path: "/api/admin/order-notes/{id}/delete",
-  summary: "Delete a note; staff can still read it",
-  access: "admin",
-  params: z.object({ id: IdParam }),
-  body: z.strictObject({}),
-  reply: OrderNote,
-  errors: ["not_found"],
-});
+export const deleteOrderNote = endpoint(
+  "POST /api/admin/order-notes/{id}/delete",
+  "Delete a note; staff can still read it",
+  {
+    access: "admin",
+    params: ById,
+    body: z.strictObject({}),
+    reply: OrderNote,
+    errors: ["not_found"],
+  },
+);

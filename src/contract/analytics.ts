@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { Empty, Id, IdParam, Instant } from "./shapes.ts";
+import { ById, Empty, Id, Instant, NoBody } from "./shapes.ts";
 
 export const DeviceType = z.enum(["mobile", "tablet", "desktop"]);
 export type DeviceType = z.infer<typeof DeviceType>;
@@ -26,10 +26,7 @@ export const PageView = z.strictObject({
 });
 export type PageView = z.infer<typeof PageView>;
 
-export const recordPageView = endpoint({
-  method: "POST",
-  path: "/api/analytics/page-view",
-  summary: "Record a page view",
+export const recordPageView = endpoint("POST /api/analytics/page-view", "Record a page view", {
   access: "public",
   limit: "beacon",
   body: PageView,
@@ -38,15 +35,12 @@ export const recordPageView = endpoint({
   errors: ["too_many_requests"],
 });
 
-const interaction = (path: string, summary: string) =>
-  endpoint({
-    method: "POST",
-    path,
-    summary,
+const interaction = (path: `/${string}`, summary: string) =>
+  endpoint(`POST ${path}`, summary, {
     access: "public",
     limit: "beacon",
-    params: z.object({ id: IdParam }),
-    body: z.strictObject({}).optional(),
+    params: ById,
+    body: NoBody,
     reply: Empty,
     status: 202,
     errors: ["not_found", "too_many_requests"],
@@ -97,12 +91,13 @@ export const AnalyticsReport = z.object({
 });
 export type AnalyticsReport = z.infer<typeof AnalyticsReport>;
 
-export const readAnalytics = endpoint({
-  method: "GET",
-  path: "/api/admin/analytics",
-  summary: "Analytics: page views by day, path, device, browser and referrer; views and clicks per event",
-  access: "admin",
-  query: AnalyticsQuery,
-  reply: AnalyticsReport,
-  errors: ["not_signed_in", "not_allowed"],
-});
+export const readAnalytics = endpoint(
+  "GET /api/admin/analytics",
+  "Analytics: page views by day, path, device, browser and referrer; views and clicks per event",
+  {
+    access: "admin",
+    query: AnalyticsQuery,
+    reply: AnalyticsReport,
+    errors: ["not_signed_in", "not_allowed"],
+  },
+);

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
-import { Cursor, CursorList, Id, IdParam, Instant, Page } from "./shapes.ts";
+import { endpoint, fileEndpoint } from "./endpoint.ts";
+import { CursorList, Id, IdParam, Instant, paging } from "./shapes.ts";
 
 /** Staff actions that this contract names: the web app has a sentence for each that doesn't read as it is named. */
 export const NamedAction = z.enum([
@@ -139,30 +139,19 @@ const auditFilter = {
   until: Instant.optional(),
 };
 
-export const listAudit = endpoint({
-  method: "GET",
-  path: "/api/admin/audit",
-  summary: "The activity log, newest first; for one customer, order or email if kind and id are given",
-  access: "admin",
-  query: z.object({ ...auditFilter, page: Page, cursor: Cursor }),
-  reply: CursorList(AuditEntry),
-});
+export const listAudit = endpoint(
+  "GET /api/admin/audit",
+  "The activity log, newest first; for one customer, order or email if kind and id are given",
+  {
+    access: "admin",
+    query: z.object({ ...auditFilter, ...paging }),
+    reply: CursorList(AuditEntry),
+  },
+);
 
-export const exportAudit = endpoint({
-  method: "GET",
-  path: "/api/admin/audit.csv",
-  summary: "The full list as a CSV file",
-  access: "admin",
-  limit: "write",
-  delicate: true,
-  query: z.object(auditFilter),
-  reply: z.string(),
-});
+export const exportAudit = fileEndpoint("/api/admin/audit.csv", z.object(auditFilter));
 
-export const listAuditStaff = endpoint({
-  method: "GET",
-  path: "/api/admin/audit/staff",
-  summary: "Staff who appear in the activity log",
+export const listAuditStaff = endpoint("GET /api/admin/audit/staff", "Staff who appear in the activity log", {
   access: "admin",
   reply: z.object({
     items: z.array(z.object({ id: Id, name: z.string() })),
@@ -193,10 +182,11 @@ export const AuditHashChain = z.object({
 });
 export type AuditHashChain = z.infer<typeof AuditHashChain>;
 
-export const getAuditHashChain = endpoint({
-  method: "GET",
-  path: "/api/admin/audit/hash-chain",
-  summary: "Whether the activity log's hash chain is intact",
-  access: "admin",
-  reply: AuditHashChain,
-});
+export const getAuditHashChain = endpoint(
+  "GET /api/admin/audit/hash-chain",
+  "Whether the activity log's hash chain is intact",
+  {
+    access: "admin",
+    reply: AuditHashChain,
+  },
+);

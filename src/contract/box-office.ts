@@ -1,7 +1,19 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
+import { endpoint, fileEndpoint } from "./endpoint.ts";
 import { OrderStatus } from "./orders.ts";
-import { Cents, Currency, Cursor, CursorList, Id, IdParam, Instant, Page, Uuid } from "./shapes.ts";
+import {
+  ById,
+  Cents,
+  Currency,
+  CursorList,
+  EventReference,
+  Id,
+  IdParam,
+  Instant,
+  paging,
+  SearchText,
+  Uuid,
+} from "./shapes.ts";
 import { TicketStatus } from "./tickets.ts";
 
 /** One event as the box office sees it. Ticket types sell units; a ticket is one person. */
@@ -21,14 +33,15 @@ export const AdminEvent = z.object({
 });
 export type AdminEvent = z.infer<typeof AdminEvent>;
 
-export const listAdminEvents = endpoint({
-  method: "GET",
-  path: "/api/admin/box-office/events",
-  summary: "Events with sold, held and checked-in counts; upcoming first, then past",
-  access: "admin",
-  query: z.object({ q: z.string().trim().max(100).optional(), page: Page, cursor: Cursor }),
-  reply: CursorList(AdminEvent),
-});
+export const listAdminEvents = endpoint(
+  "GET /api/admin/box-office/events",
+  "Events with sold, held and checked-in counts; upcoming first, then past",
+  {
+    access: "admin",
+    query: z.object({ q: SearchText, ...paging }),
+    reply: CursorList(AdminEvent),
+  },
+);
 
 /** Counts of one ticket type of an event. `sold` includes comps; expired holds count as available. */
 export const TicketTypeCounts = z.object({
@@ -54,15 +67,16 @@ export const AdminEventDetail = AdminEvent.extend({
 });
 export type AdminEventDetail = z.infer<typeof AdminEventDetail>;
 
-export const getAdminEvent = endpoint({
-  method: "GET",
-  path: "/api/admin/box-office/events/{id}",
-  summary: "One event: sold, held and checked-in counts per ticket type, and revenue",
-  access: "admin",
-  params: z.object({ id: IdParam }),
-  reply: AdminEventDetail,
-  errors: ["not_found"],
-});
+export const getAdminEvent = endpoint(
+  "GET /api/admin/box-office/events/{id}",
+  "One event: sold, held and checked-in counts per ticket type, and revenue",
+  {
+    access: "admin",
+    params: ById,
+    reply: AdminEventDetail,
+    errors: ["not_found"],
+  },
+);
 
 /** A ticket as the attendee list shows it. */
 export const Attendee = z.object({
@@ -79,7 +93,7 @@ export const Attendee = z.object({
   promoCode: z.string().nullable(),
   promoter: z.string().nullable(),
   order: z.object({ id: Uuid, number: z.string() }),
-  event: z.object({ id: Id, title: z.string(), startsAt: Instant, timeZone: z.string() }),
+  event: EventReference,
   issuedAt: Instant,
 });
 export type Attendee = z.infer<typeof Attendee>;
@@ -96,12 +110,7 @@ export const AttendeeSort = z.enum([
   "issuedAt",
 ]);
 
-const id = z
-  .string()
-  .regex(/^[1-9]\d{0,15}$/)
-  .transform(Number)
-  .pipe(Id)
-  .optional();
+const id = IdParam.optional();
 
 /** An order's source. Filters within one event, customer or ticket type. */
 const origin = {
@@ -116,7 +125,7 @@ const attendeeFilter = {
   /** Tickets of one customer. */
   personId: id,
   /** Words of the holder, the email or the order number. */
-  q: z.string().trim().max(100).optional(),
+  q: SearchText,
   ticketTypeId: id,
   /** `in`: checked in. `expected`: valid, not checked in. `void`: canceled or refunded. */
   status: AttendeeStatus.optional(),
@@ -125,40 +134,33 @@ const attendeeFilter = {
   sort: AttendeeSort.optional(),
 };
 
-export const AttendeeQuery = z.object({ ...attendeeFilter, page: Page, cursor: Cursor });
+export const AttendeeQuery = z.object({ ...attendeeFilter, ...paging });
 export type AttendeeQuery = z.infer<typeof AttendeeQuery>;
 
-export const listAttendees = endpoint({
-  method: "GET",
-  path: "/api/admin/tickets",
-  summary: "Tickets with their holders, for an event or a customer",
-  access: "admin",
-  query: AttendeeQuery,
-  reply: CursorList(Attendee),
-});
+export const listAttendees = endpoint(
+  "GET /api/admin/tickets",
+  "Tickets with their holders, for an event or a customer",
+  {
+    access: "admin",
+    query: AttendeeQuery,
+    reply: CursorList(Attendee),
+  },
+);
 
-export const exportAttendees = endpoint({
-  method: "GET",
-  path: "/api/admin/tickets.csv",
-  summary: "The full list as a CSV file",
-  access: "admin",
-  limit: "write",
-  delicate: true,
-  query: z.object(attendeeFilter),
-  reply: z.string(),
-});
+export const exportAttendees = fileEndpoint("/api/admin/tickets.csv", z.object(attendeeFilter));
 
-export const downloadAttendees = endpoint({
-  method: "GET",
-  path: "/api/admin/tickets.xlsx",
-  summary: "The same list as an Excel file, up to 10,000 rows",
-  access: "admin",
-  limit: "write",
-  delicate: true,
-  query: z.object(attendeeFilter),
-  reply: z.string(),
-  errors: ["too_large"],
-});
+export const downloadAttendees = endpoint(
+  "GET /api/admin/tickets.xlsx",
+  "The same list as an Excel file, up to 10,000 rows",
+  {
+    access: "admin",
+    limit: "write",
+    delicate: true,
+    query: z.object(attendeeFilter),
+    reply: z.string(),
+    errors: ["too_large"],
+  },
+);
 
 /** An order as staff list it. */
 export const AdminOrder = z.object({
@@ -167,7 +169,7 @@ export const AdminOrder = z.object({
   status: OrderStatus,
   isComp: z.boolean(),
   buyer: z.object({ id: Id, name: z.string(), email: z.string() }),
-  event: z.object({ id: Id, title: z.string(), startsAt: Instant, timeZone: z.string() }),
+  event: EventReference,
   /** "2 × General, 1 × Table". */
   what: z.string(),
   ticketCount: z.int(),
@@ -186,44 +188,35 @@ export const AdminOrderSort = z.enum(["-createdAt", "createdAt", "buyer", "-buye
 export const AdminOrderQuery = z.object({
   eventId: id,
   personId: id,
-  q: z.string().trim().max(100).optional(),
+  q: SearchText,
   status: OrderStatus.optional(),
   ...origin,
   /** Orders across all events and customers can only be sorted by time. */
   sort: AdminOrderSort.default("-createdAt"),
-  page: Page,
-  cursor: Cursor,
+  ...paging,
 });
 export type AdminOrderQuery = z.infer<typeof AdminOrderQuery>;
 
-export const listAdminOrders = endpoint({
-  method: "GET",
-  path: "/api/admin/orders",
-  summary: "Orders, for an event or a customer",
+export const listAdminOrders = endpoint("GET /api/admin/orders", "Orders, for an event or a customer", {
   access: "admin",
   query: AdminOrderQuery,
   reply: CursorList(AdminOrder),
 });
 
-export const exportAdminOrders = endpoint({
-  method: "GET",
-  path: "/api/admin/orders.csv",
-  summary: "The full list as a CSV file",
-  access: "admin",
-  limit: "write",
-  delicate: true,
-  query: AdminOrderQuery.omit({ page: true, cursor: true }),
-  reply: z.string(),
-});
+export const exportAdminOrders = fileEndpoint(
+  "/api/admin/orders.csv",
+  AdminOrderQuery.omit({ page: true, cursor: true }),
+);
 
-export const downloadAdminOrders = endpoint({
-  method: "GET",
-  path: "/api/admin/orders.xlsx",
-  summary: "The same list as an Excel file, up to 10,000 rows",
-  access: "admin",
-  limit: "write",
-  delicate: true,
-  query: AdminOrderQuery.omit({ page: true, cursor: true }),
-  reply: z.string(),
-  errors: ["too_large"],
-});
+export const downloadAdminOrders = endpoint(
+  "GET /api/admin/orders.xlsx",
+  "The same list as an Excel file, up to 10,000 rows",
+  {
+    access: "admin",
+    limit: "write",
+    delicate: true,
+    query: AdminOrderQuery.omit({ page: true, cursor: true }),
+    reply: z.string(),
+    errors: ["too_large"],
+  },
+);

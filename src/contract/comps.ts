@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
+import { endpoint, fileEndpoint } from "./endpoint.ts";
 import { buyerFields, Reason } from "./form-fields.ts";
-import { Cursor, CursorList, Id, Instant, Page, Uuid } from "./shapes.ts";
+import { ByUuid, CursorList, Id, IdParam, Instant, paging, SearchText, Uuid } from "./shapes.ts";
 
 /** `given`: valid. `used`: all tickets are checked in. `revoked`: no longer valid. */
 export const CompStatus = z.enum(["given", "used", "revoked"]);
@@ -31,39 +31,21 @@ export type CompSort = z.infer<typeof CompSort>;
 
 export const CompListQuery = z.object({
   /** Words of the guest's name or email, the number, the reason or the issuer. */
-  q: z.string().trim().max(100).optional(),
-  eventId: z
-    .string()
-    .regex(/^[1-9]\d{0,15}$/)
-    .transform(Number)
-    .pipe(Id)
-    .optional(),
+  q: SearchText,
+  eventId: IdParam.optional(),
   status: CompStatus.optional(),
   sort: CompSort.default("-issuedAt"),
-  page: Page,
-  cursor: Cursor,
+  ...paging,
 });
 export type CompListQuery = z.infer<typeof CompListQuery>;
 
-export const listComps = endpoint({
-  method: "GET",
-  path: "/api/admin/comps",
-  summary: "Comp tickets: guest, issuer, reason and check-ins",
+export const listComps = endpoint("GET /api/admin/comps", "Comp tickets: guest, issuer, reason and check-ins", {
   access: "admin",
   query: CompListQuery,
   reply: CursorList(Comp),
 });
 
-export const exportComps = endpoint({
-  method: "GET",
-  path: "/api/admin/comps.csv",
-  summary: "The full list as a CSV file",
-  access: "admin",
-  limit: "write",
-  delicate: true,
-  query: CompListQuery.omit({ page: true, cursor: true }),
-  reply: z.string(),
-});
+export const exportComps = fileEndpoint("/api/admin/comps.csv", CompListQuery.omit({ page: true, cursor: true }));
 
 export const CompDraft = z.strictObject({
   ticketTypeId: Id,
@@ -73,25 +55,27 @@ export const CompDraft = z.strictObject({
 });
 export type CompDraft = z.infer<typeof CompDraft>;
 
-export const issueComp = endpoint({
-  method: "POST",
-  path: "/api/admin/comps",
-  summary: "Issue comp tickets from the event's stock and email them to the guest",
-  access: "admin",
-  idempotent: true,
-  body: CompDraft,
-  reply: Comp,
-  status: 201,
-  errors: ["not_found", "sold_out", "sales_closed", "unavailable"],
-});
+export const issueComp = endpoint(
+  "POST /api/admin/comps",
+  "Issue comp tickets from the event's stock and email them to the guest",
+  {
+    access: "admin",
+    idempotent: true,
+    body: CompDraft,
+    reply: Comp,
+    status: 201,
+    errors: ["not_found", "sold_out", "sales_closed", "unavailable"],
+  },
+);
 
-export const revokeComp = endpoint({
-  method: "POST",
-  path: "/api/admin/comps/{id}/revoke",
-  summary: "Revoke comp tickets: their codes become void and their spots go back on sale",
-  access: "admin",
-  params: z.object({ id: Uuid }),
-  body: z.strictObject({ reason: Reason }),
-  reply: Comp,
-  errors: ["not_found", "order_closed"],
-});
+export const revokeComp = endpoint(
+  "POST /api/admin/comps/{id}/revoke",
+  "Revoke comp tickets: their codes become void and their spots go back on sale",
+  {
+    access: "admin",
+    params: ByUuid,
+    body: z.strictObject({ reason: Reason }),
+    reply: Comp,
+    errors: ["not_found", "order_closed"],
+  },
+);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { Cents, Currency, Cursor, CursorList, Id, IdParam, Instant, Line, Page, Uuid } from "./shapes.ts";
+import { ById, Cents, Currency, CursorList, Id, Instant, Line, paging, Uuid } from "./shapes.ts";
 
 /**
  * Kinds of discrepancies.
@@ -71,54 +71,55 @@ export const Discrepancy = z.object({
 });
 export type Discrepancy = z.infer<typeof Discrepancy>;
 
-export const listDiscrepancies = endpoint({
-  method: "GET",
-  path: "/api/admin/money/discrepancies",
-  summary: "Discrepancies, newest first, with possible fixes",
-  access: "admin",
-  query: z.object({
-    status: z.enum(["open", "resolved"]).default("open"),
-    kind: DiscrepancyKind.optional(),
-    page: Page,
-    cursor: Cursor,
-  }),
-  reply: CursorList(Discrepancy).extend({
-    /** When the last full check ran, by the database's clock; null before the first one. */
-    checkedAt: Instant.nullable(),
-  }),
-});
-
-export const repairDiscrepancy = endpoint({
-  method: "POST",
-  path: "/api/admin/money/discrepancies/{id}/repair",
-  summary: "Resolve a discrepancy; repeating the call has no further effect",
-  access: "admin",
-  delicate: true,
-  params: z.object({ id: IdParam }),
-  body: z
-    .strictObject({
-      repair: MoneyRepair,
-      reason: Line(3, 200).optional(),
-      /** For `void_tickets`: which tickets. */
-      ticketIds: z.array(Id).min(1).max(500).optional(),
-    })
-    .refine(({ repair, ticketIds }) => (repair === "void_tickets") === (ticketIds !== undefined), {
-      path: ["ticketIds"],
-      message: "Send ticketIds with void_tickets, and only then",
-    })
-    .refine(({ repair, reason }) => repair !== "by_hand" || reason !== undefined, {
-      path: ["reason"],
-      message: "Enter a reason to resolve this manually",
+export const listDiscrepancies = endpoint(
+  "GET /api/admin/money/discrepancies",
+  "Discrepancies, newest first, with possible fixes",
+  {
+    access: "admin",
+    query: z.object({
+      status: z.enum(["open", "resolved"]).default("open"),
+      kind: DiscrepancyKind.optional(),
+      ...paging,
     }),
-  reply: Discrepancy,
-  errors: [
-    "not_found",
-    "sold_out",
-    "order_closed",
-    "status_final",
-    "unavailable",
-    "refund_too_high",
-    "already_refunded",
-    "payment_disputed",
-  ],
-});
+    reply: CursorList(Discrepancy).extend({
+      /** When the last full check ran, by the database's clock; null before the first one. */
+      checkedAt: Instant.nullable(),
+    }),
+  },
+);
+
+export const repairDiscrepancy = endpoint(
+  "POST /api/admin/money/discrepancies/{id}/repair",
+  "Resolve a discrepancy; repeating the call has no further effect",
+  {
+    access: "admin",
+    delicate: true,
+    params: ById,
+    body: z
+      .strictObject({
+        repair: MoneyRepair,
+        reason: Line(3, 200).optional(),
+        /** For `void_tickets`: which tickets. */
+        ticketIds: z.array(Id).min(1).max(500).optional(),
+      })
+      .refine(({ repair, ticketIds }) => (repair === "void_tickets") === (ticketIds !== undefined), {
+        path: ["ticketIds"],
+        message: "Send ticketIds with void_tickets, and only then",
+      })
+      .refine(({ repair, reason }) => repair !== "by_hand" || reason !== undefined, {
+        path: ["reason"],
+        message: "Enter a reason to resolve this manually",
+      }),
+    reply: Discrepancy,
+    errors: [
+      "not_found",
+      "sold_out",
+      "order_closed",
+      "status_final",
+      "unavailable",
+      "refund_too_high",
+      "already_refunded",
+      "payment_disputed",
+    ],
+  },
+);

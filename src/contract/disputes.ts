@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { Cents, Currency, Cursor, CursorList, Id, Instant, Page, Uuid } from "./shapes.ts";
+import { Cents, Currency, CursorList, EventReference, Instant, paging, SearchText, Uuid } from "./shapes.ts";
 
 /** `open`: the bank hasn't decided. `won`: we keep the money. `lost`: the buyer gets it. */
 export const DisputeStatus = z.enum(["open", "won", "lost"]);
@@ -18,7 +18,7 @@ export const MoneyDispute = z.object({
   status: DisputeStatus,
   reason: z.string(),
   order: z.object({ id: Uuid, number: z.string(), buyerName: z.string() }).nullable(),
-  event: z.object({ id: Id, title: z.string(), startsAt: Instant, timeZone: z.string() }).nullable(),
+  event: EventReference.nullable(),
   openedAt: Instant,
   /** When evidence is due, if the provider says. */
   evidenceDueAt: Instant.nullable(),
@@ -28,18 +28,18 @@ export type MoneyDispute = z.infer<typeof MoneyDispute>;
 
 export const DisputeQuery = z.object({
   /** Part of the buyer's name or of the provider's id, or the order number. */
-  q: z.string().trim().max(100).optional(),
+  q: SearchText,
   status: DisputeStatus.optional(),
-  page: Page,
-  cursor: Cursor,
+  ...paging,
 });
 export type DisputeQuery = z.infer<typeof DisputeQuery>;
 
-export const listDisputes = endpoint({
-  method: "GET",
-  path: "/api/admin/money/disputes",
-  summary: "Disputes: open ones first, by evidence due date",
-  access: "admin",
-  query: DisputeQuery,
-  reply: CursorList(MoneyDispute),
-});
+export const listDisputes = endpoint(
+  "GET /api/admin/money/disputes",
+  "Disputes: open ones first, by evidence due date",
+  {
+    access: "admin",
+    query: DisputeQuery,
+    reply: CursorList(MoneyDispute),
+  },
+);

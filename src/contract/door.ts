@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { Id, IdParam, Instant } from "./shapes.ts";
+import { ById, Id, Instant, Items } from "./shapes.ts";
 
 export const Verdict = z.enum([
   "admitted",
@@ -44,27 +44,29 @@ export const ScanResult = z.object({
 });
 export type ScanResult = z.infer<typeof ScanResult>;
 
-export const scanTicket = endpoint({
-  method: "POST",
-  path: "/api/scans",
-  summary: "Scan a ticket at the door: returns one verdict; each ticket is admitted once",
-  access: "moderator",
-  limit: "scan",
-  body: Scan,
-  reply: ScanResult,
-  errors: ["not_found", "idempotency_key_reused"],
-});
+export const scanTicket = endpoint(
+  "POST /api/scans",
+  "Scan a ticket at the door: returns one verdict; each ticket is admitted once",
+  {
+    access: "moderator",
+    limit: "scan",
+    body: Scan,
+    reply: ScanResult,
+    errors: ["not_found", "idempotency_key_reused"],
+  },
+);
 
-export const scanBatch = endpoint({
-  method: "POST",
-  path: "/api/scans/batch",
-  summary: "Send offline scans: in any order, any number of times, with the same final state",
-  access: "moderator",
-  limit: "scan",
-  body: z.strictObject({ scans: z.array(Scan).min(1).max(500) }),
-  reply: z.object({ results: z.array(ScanResult) }),
-  errors: ["not_found", "idempotency_key_reused"],
-});
+export const scanBatch = endpoint(
+  "POST /api/scans/batch",
+  "Send offline scans: in any order, any number of times, with the same final state",
+  {
+    access: "moderator",
+    limit: "scan",
+    body: z.strictObject({ scans: z.array(Scan).min(1).max(500) }),
+    reply: z.object({ results: z.array(ScanResult) }),
+    errors: ["not_found", "idempotency_key_reused"],
+  },
+);
 
 /** What the scanner shows beside the camera: the event and how many are checked in. */
 export const DoorEvent = z.object({
@@ -78,20 +80,18 @@ export const DoorEvent = z.object({
 });
 export type DoorEvent = z.infer<typeof DoorEvent>;
 
-export const listDoorEvents = endpoint({
-  method: "GET",
-  path: "/api/door/events",
-  summary: "Events to scan for: upcoming ones and those that ended less than a day ago",
-  access: "moderator",
-  reply: z.object({ items: z.array(DoorEvent) }),
-});
+export const listDoorEvents = endpoint(
+  "GET /api/door/events",
+  "Events to scan for: upcoming ones and those that ended less than a day ago",
+  {
+    access: "moderator",
+    reply: Items(DoorEvent),
+  },
+);
 
-export const getDoorEvent = endpoint({
-  method: "GET",
-  path: "/api/door/events/{id}",
-  summary: "Check-in counts of one event",
+export const getDoorEvent = endpoint("GET /api/door/events/{id}", "Check-in counts of one event", {
   access: "moderator",
-  params: z.object({ id: IdParam }),
+  params: ById,
   reply: DoorEvent,
   errors: ["not_found"],
 });

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import type { ErrorCode } from "./errors.ts";
 
 /**
@@ -56,15 +56,35 @@ export interface Endpoint<
   errors: readonly ErrorCode[];
 }
 
-/** An endpoint as the contract declares it. Unless it says otherwise, a GET has the limit `read`, others `write`. */
-type Declaration<E extends Endpoint> = Omit<E, "limit" | "errors"> & Partial<Pick<E, "limit" | "errors">>;
+/** What an endpoint declares besides its route and summary. Unless it says otherwise, a GET has the limit `read`, others `write`. */
+type Declaration<E extends Endpoint> = Omit<E, "method" | "path" | "summary" | "limit" | "errors"> &
+  Partial<Pick<E, "limit" | "errors">>;
 
-/** Declares one endpoint of the contract and keeps the exact types of its schemas. */
+/** Declares one endpoint of the contract, such as `GET /api/events/{id}`, and keeps the exact types of its schemas. */
 export function endpoint<
   Params extends z.ZodType = z.ZodUndefined,
   Query extends z.ZodType = z.ZodUndefined,
   Body extends z.ZodType = z.ZodUndefined,
   Reply extends z.ZodType = z.ZodType,
->(declaration: Declaration<Endpoint<Params, Query, Body, Reply>>): Endpoint<Params, Query, Body, Reply> {
-  return { limit: declaration.method === "GET" ? "read" : "write", errors: [], ...declaration };
+>(
+  route: `${Method} /${string}`,
+  summary: string,
+  declaration: Declaration<Endpoint<Params, Query, Body, Reply>>,
+): Endpoint<Params, Query, Body, Reply> {
+  const [method, path] = route.split(" ") as [Method, string];
+  return { method, path, summary, limit: method === "GET" ? "read" : "write", errors: [], ...declaration };
 }
+
+/** Declares a file with all rows of a staff list. It leaves the site, so the user must have confirmed their identity. */
+export const fileEndpoint = <Query extends z.ZodType>(
+  path: `/${string}`,
+  query: Query,
+  summary = "The full list as a CSV file",
+) =>
+  endpoint(`GET ${path}`, summary, {
+    access: "admin",
+    limit: "write",
+    delicate: true,
+    query,
+    reply: z.string(),
+  });

@@ -1,7 +1,20 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { Act, AgeRule, EventStatus, Poster, TicketType, Venue } from "./events.ts";
-import { Currency, Cursor, CursorList, Empty, Id, IdParam, Instant, Line, Page, Version } from "./shapes.ts";
+import {
+  ById,
+  Currency,
+  CursorList,
+  Empty,
+  Id,
+  IdParam,
+  Instant,
+  Items,
+  Line,
+  paging,
+  SearchText,
+  Version,
+} from "./shapes.ts";
 import { isTimeZone } from "./zoned-time.ts";
 
 /** Who can find an event: nobody yet, anyone with its URL, everyone. */
@@ -200,102 +213,96 @@ export const EventRowStatus = z.enum(["draft", "scheduled", "unlisted", "publish
 
 const rowFilter = {
   /** Words of the title, venue, city or lineup. */
-  q: z.string().trim().max(100).optional(),
+  q: SearchText,
   when: z.enum(["upcoming", "past"]).optional(),
   status: EventRowStatus.optional(),
   city: z.string().trim().max(80).optional(),
   sort: EventRowSort.default("next"),
 };
-export const EventRowQuery = z.object({ ...rowFilter, page: Page, cursor: Cursor });
+export const EventRowQuery = z.object({ ...rowFilter, ...paging });
 export type EventRowQuery = z.infer<typeof EventRowQuery>;
 
-export const listEventRows = endpoint({
-  method: "GET",
-  path: "/api/admin/events",
-  summary: "All events for staff, including drafts, with search, filters and sorting",
-  access: "admin",
-  query: EventRowQuery,
-  reply: CursorList(EventRow).extend({ cities: z.array(z.string()) }),
-});
+export const listEventRows = endpoint(
+  "GET /api/admin/events",
+  "All events for staff, including drafts, with search, filters and sorting",
+  {
+    access: "admin",
+    query: EventRowQuery,
+    reply: CursorList(EventRow).extend({ cities: z.array(z.string()) }),
+  },
+);
 
-export const exportEventRows = endpoint({
-  method: "GET",
-  path: "/api/admin/events.csv",
-  summary: "The full list as a CSV file",
+export const exportEventRows = endpoint("GET /api/admin/events.csv", "The full list as a CSV file", {
   access: "admin",
   limit: "write",
   query: z.object(rowFilter),
   reply: z.string(),
 });
 
-const params = z.object({ id: IdParam });
+const params = ById;
 
-export const createEvent = endpoint({
-  method: "POST",
-  path: "/api/admin/events",
-  summary: "Create an event: a draft with a title, times and a venue",
-  access: "admin",
-  body: z.strictObject({
-    title: Line(1, 120),
-    startsAt: Moment,
-    doorsAt: Moment.nullable().optional(),
-    endsAt: Moment,
-    timeZone: TimeZone,
-    venueId: Id,
-  }),
-  reply: EditedEvent,
-  status: 201,
-  errors: ["not_found"],
-});
+export const createEvent = endpoint(
+  "POST /api/admin/events",
+  "Create an event: a draft with a title, times and a venue",
+  {
+    access: "admin",
+    body: z.strictObject({
+      title: Line(1, 120),
+      startsAt: Moment,
+      doorsAt: Moment.nullable().optional(),
+      endsAt: Moment,
+      timeZone: TimeZone,
+      venueId: Id,
+    }),
+    reply: EditedEvent,
+    status: 201,
+    errors: ["not_found"],
+  },
+);
 
-export const getEditedEvent = endpoint({
-  method: "GET",
-  path: "/api/admin/events/{id}",
-  summary: "An event with everything its editor can change",
+export const getEditedEvent = endpoint("GET /api/admin/events/{id}", "An event with everything its editor can change", {
   access: "admin",
   params,
   reply: EditedEvent,
   errors: ["not_found"],
 });
 
-export const changeEvent = endpoint({
-  method: "PATCH",
-  path: "/api/admin/events/{id}",
-  summary:
-    "Save changes to an event; refused if someone else saved since the given version, or if times or venue change for ticket holders and `holders` doesn't say whether to notify them",
-  access: "admin",
-  params,
-  body: z.strictObject({
-    version: z.int().min(1).max(2_000_000_000),
-    changes: EventChanges.partial(),
-    attendeeUpdate: AttendeeUpdateChoice.optional(),
-  }),
-  reply: EditedEvent,
-  errors: ["not_found", "edited_meanwhile", "already_exists", "attendee_update_required"],
-});
+export const changeEvent = endpoint(
+  "PATCH /api/admin/events/{id}",
+  "Save changes to an event; refused if someone else saved since the given version, or if times or venue change for ticket holders and `holders` doesn't say whether to notify them",
+  {
+    access: "admin",
+    params,
+    body: z.strictObject({
+      version: z.int().min(1).max(2_000_000_000),
+      changes: EventChanges.partial(),
+      attendeeUpdate: AttendeeUpdateChoice.optional(),
+    }),
+    reply: EditedEvent,
+    errors: ["not_found", "edited_meanwhile", "already_exists", "attendee_update_required"],
+  },
+);
 
-export const deleteEvent = endpoint({
-  method: "DELETE",
-  path: "/api/admin/events/{id}",
-  summary: "Delete a draft without sales",
+export const deleteEvent = endpoint("DELETE /api/admin/events/{id}", "Delete a draft without sales", {
   access: "admin",
   params,
   reply: Empty,
   errors: ["not_found", "has_sales", "not_a_draft"],
 });
 
-export const listVenues = endpoint({
-  method: "GET",
-  path: "/api/admin/venues",
-  summary: "Venues by words of their name, address or city, most used first",
-  access: "admin",
-  query: z.object({
-    q: z.string().trim().max(100).optional(),
-    /** One venue by id. */
-    id: IdParam.optional(),
-  }),
-  reply: z.object({ items: z.array(VenueChoice) }),
-});
+export const listVenues = endpoint(
+  "GET /api/admin/venues",
+  "Venues by words of their name, address or city, most used first",
+  {
+    access: "admin",
+    query: z.object({
+      q: SearchText,
+      /** One venue by id. */
+      id: IdParam.optional(),
+    }),
+    reply: Items(VenueChoice),
+  },
+);
 
 const VenueBody = z.strictObject({
   name: Line(1, 120),
@@ -310,10 +317,7 @@ export type VenueBody = z.infer<typeof VenueBody>;
 const VenueChange = VenueBody.extend({ version: Version });
 export type VenueChange = z.infer<typeof VenueChange>;
 
-export const createVenue = endpoint({
-  method: "POST",
-  path: "/api/admin/venues",
-  summary: "Create a venue",
+export const createVenue = endpoint("POST /api/admin/venues", "Create a venue", {
   access: "admin",
   body: VenueBody,
   reply: VenueChoice,
@@ -321,10 +325,7 @@ export const createVenue = endpoint({
   errors: ["already_exists"],
 });
 
-export const changeVenue = endpoint({
-  method: "PATCH",
-  path: "/api/admin/venues/{id}",
-  summary: "Change a venue, for every event there",
+export const changeVenue = endpoint("PATCH /api/admin/venues/{id}", "Change a venue, for every event there", {
   access: "admin",
   params,
   body: VenueChange,

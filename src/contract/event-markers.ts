@@ -40,29 +40,31 @@ export const EventMonth = EventMarkers.extend({
 });
 export type EventMonth = z.infer<typeof EventMonth>;
 
-export const listEventMarkers = endpoint({
-  method: "GET",
-  path: "/api/events/markers",
-  summary: "Events on a map, with the list's search and filters",
-  access: "public",
-  shared: true,
-  query: EventListQuery.omit({ page: true, cursor: true }).extend({
-    /** The maximum number of results. */
-    most: z
-      .string()
-      .regex(/^[1-9]\d?$/)
-      .transform(Number)
-      .optional(),
-  }),
-  reply: EventMarkers,
-});
+export const listEventMarkers = endpoint(
+  "GET /api/events/markers",
+  "Events on a map, with the list's search and filters",
+  {
+    access: "public",
+    shared: true,
+    query: EventListQuery.omit({ page: true, cursor: true }).extend({
+      /** The maximum number of results. */
+      most: z
+        .string()
+        .regex(/^[1-9]\d?$/)
+        .transform(Number)
+        .optional(),
+    }),
+    reply: EventMarkers,
+  },
+);
 
-export const listEventMonth = endpoint({
-  method: "GET",
-  path: "/api/events/month",
-  summary: "Events of one month, each on its local day. Default: the current month",
-  access: "public",
-  shared: true,
-  query: EventListQuery.pick({ q: true, city: true, category: true }).extend({ month: Month.optional() }),
-  reply: EventMonth,
-});
+export const listEventMonth = endpoint(
+  "GET /api/events/month",
+  "Events of one month, each on its local day. Default: the current month",
+  {
+    access: "public",
+    shared: true,
+    query: EventListQuery.pick({ q: true, city: true, category: true }).extend({ month: Month.optional() }),
+    reply: EventMonth,
+  },
+);

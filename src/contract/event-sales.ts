@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { Currency, Id, IdParam } from "./shapes.ts";
+import { ById, Currency, Id } from "./shapes.ts";
 
 /** Counts of orders and tickets, and what was paid: cents, after discounts, before refunds. */
 const sold = { orders: z.int(), tickets: z.int(), cents: z.int() };
@@ -34,12 +34,13 @@ export const EventSales = z.object({
 });
 export type EventSales = z.infer<typeof EventSales>;
 
-export const getEventSales = endpoint({
-  method: "GET",
-  path: "/api/admin/box-office/events/{id}/sales",
-  summary: "An event's sales by ticket type, day, promo code and promoter",
-  access: "admin",
-  params: z.object({ id: IdParam }),
-  reply: EventSales,
-  errors: ["not_found"],
-});
+export const getEventSales = endpoint(
+  "GET /api/admin/box-office/events/{id}/sales",
+  "An event's sales by ticket type, day, promo code and promoter",
+  {
+    access: "admin",
+    params: ById,
+    reply: EventSales,
+    errors: ["not_found"],
+  },
+);

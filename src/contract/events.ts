@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { Cents, Currency, Cursor, CursorList, Id, IdParam, Instant, Page } from "./shapes.ts";
+import { ById, Cents, Currency, CursorList, Id, Instant, Items, paging, SearchText } from "./shapes.ts";
 
 /** Images of one poster: `key` names the files `/media/posters/{key}-{480|960}.{avif|webp}`, `-768.avif`, `-1200.jpg`, `-social.jpg`. */
 export const Poster = z.object({
@@ -147,50 +147,48 @@ export type EventList = z.infer<typeof EventList>;
 
 export const EventListQuery = z.object({
   when: z.enum(["upcoming", "past"]).default("upcoming"),
-  q: z.string().trim().max(100).optional(),
+  q: SearchText,
   city: z.string().trim().max(80).optional(),
   category: z.string().trim().max(40).optional(),
   /** First and last local start day, `2026-11-28`. */
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
-  page: Page,
-  cursor: Cursor,
+  ...paging,
 });
 export type EventListQuery = z.infer<typeof EventListQuery>;
 
-export const listEvents = endpoint({
-  method: "GET",
-  path: "/api/events",
-  summary: "Upcoming or past events, with search and filters",
+export const listEvents = endpoint("GET /api/events", "Upcoming or past events, with search and filters", {
   access: "public",
   shared: true,
   query: EventListQuery,
   reply: EventList,
 });
 
-export const RelatedEvents = z.object({ items: z.array(EventSummary) });
+export const RelatedEvents = Items(EventSummary);
 export type RelatedEvents = z.infer<typeof RelatedEvents>;
 
-export const listRelatedEvents = endpoint({
-  method: "GET",
-  path: "/api/events/{id}/related",
-  summary: "A few similar upcoming events: in the same city, or of the same category",
-  access: "public",
-  shared: true,
-  params: z.object({ id: IdParam }),
-  reply: RelatedEvents,
-  errors: ["not_found"],
-});
+export const listRelatedEvents = endpoint(
+  "GET /api/events/{id}/related",
+  "A few similar upcoming events: in the same city, or of the same category",
+  {
+    access: "public",
+    shared: true,
+    params: ById,
+    reply: RelatedEvents,
+    errors: ["not_found"],
+  },
+);
 
-export const getEvent = endpoint({
-  method: "GET",
-  path: "/api/events/{id}",
-  summary: "One event with its ticket types; an access code reveals hidden ones",
-  access: "public",
-  shared: true,
-  params: z.object({ id: IdParam }),
-  guess: "accessCode",
-  query: z.object({ accessCode: z.string().trim().max(40).optional() }),
-  reply: EventDetail,
-  errors: ["not_found"],
-});
+export const getEvent = endpoint(
+  "GET /api/events/{id}",
+  "One event with its ticket types; an access code reveals hidden ones",
+  {
+    access: "public",
+    shared: true,
+    params: ById,
+    guess: "accessCode",
+    query: z.object({ accessCode: z.string().trim().max(40).optional() }),
+    reply: EventDetail,
+    errors: ["not_found"],
+  },
+);

@@ -19,10 +19,11 @@ export const InvariantCheck = z.object({
 });
 export type InvariantCheck = z.infer<typeof InvariantCheck>;
 
-export const listInvariants = endpoint({
-  method: "GET",
-  path: "/api/admin/invariants",
-  summary: "Database invariants and the results of the last check",
-  access: "admin",
-  reply: List(InvariantCheck),
-});
+export const listInvariants = endpoint(
+  "GET /api/admin/invariants",
+  "Database invariants and the results of the last check",
+  {
+    access: "admin",
+    reply: List(InvariantCheck),
+  },
+);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { OrderRefund, ReturnTerms } from "./order-refunds.ts";
 import { buyerFields } from "./form-fields.ts";
-import { Cents, Currency, Id, Instant, Uuid } from "./shapes.ts";
+import { ByUuid, Cents, Currency, Id, Instant, NoBody, Uuid } from "./shapes.ts";
 import { OrderTicket } from "./tickets.ts";
 
 /** Order statuses. The server's order rules define the allowed transitions. */
@@ -117,16 +117,13 @@ export const Quote = z.object({
 });
 export type Quote = z.infer<typeof Quote>;
 
-const orderParams = z.object({ id: Uuid });
+const orderParams = ByUuid;
 const linkQuery = z.object({
   /** Signed key from the confirmation email or the order's own response: opens this one order without a session. */
   key: z.string().max(100).optional(),
 });
 
-export const placeOrder = endpoint({
-  method: "POST",
-  path: "/api/orders",
-  summary: "Place an order and hold its tickets, all lines or none",
+export const placeOrder = endpoint("POST /api/orders", "Place an order and hold its tickets, all lines or none", {
   access: "guest",
   limit: "checkout",
   guess: "accessCode",
@@ -146,48 +143,48 @@ export const placeOrder = endpoint({
   ],
 });
 
-export const quoteOrder = endpoint({
-  method: "POST",
-  path: "/api/orders/quote",
-  summary: "What an order would cost, including its promo code; holds nothing",
-  access: "guest",
-  limit: "checkout",
-  body: QuoteDraft,
-  reply: Quote,
-  errors: ["not_found", "sales_closed", "over_limit", "code_invalid"],
-});
+export const quoteOrder = endpoint(
+  "POST /api/orders/quote",
+  "What an order would cost, including its promo code; holds nothing",
+  {
+    access: "guest",
+    limit: "checkout",
+    body: QuoteDraft,
+    reply: Quote,
+    errors: ["not_found", "sales_closed", "over_limit", "code_invalid"],
+  },
+);
 
-export const payOrder = endpoint({
-  method: "POST",
-  path: "/api/orders/{id}/payment",
-  summary: "Start payment: the URL of the provider's page, or paid at once if the total is zero",
-  access: "guest",
-  limit: "checkout",
-  idempotent: true,
-  params: orderParams,
-  body: z.strictObject({}).optional(),
-  reply: z.discriminatedUnion("status", [
-    z.object({ status: z.literal("redirect"), url: z.string() }),
-    z.object({ status: z.literal("paid") }),
-  ]),
-  errors: ["not_found", "order_closed", "unavailable", "idempotency_key_required", "idempotency_key_reused"],
-});
+export const payOrder = endpoint(
+  "POST /api/orders/{id}/payment",
+  "Start payment: the URL of the provider's page, or paid at once if the total is zero",
+  {
+    access: "guest",
+    limit: "checkout",
+    idempotent: true,
+    params: orderParams,
+    body: NoBody,
+    reply: z.discriminatedUnion("status", [
+      z.object({ status: z.literal("redirect"), url: z.string() }),
+      z.object({ status: z.literal("paid") }),
+    ]),
+    errors: ["not_found", "order_closed", "unavailable", "idempotency_key_required", "idempotency_key_reused"],
+  },
+);
 
-export const getOrder = endpoint({
-  method: "GET",
-  path: "/api/orders/{id}",
-  summary: "One order, with its tickets if paid. For its owner, staff, or anyone with its signed link",
-  access: "public",
-  params: orderParams,
-  query: linkQuery,
-  reply: Order,
-  errors: ["not_found"],
-});
+export const getOrder = endpoint(
+  "GET /api/orders/{id}",
+  "One order, with its tickets if paid. For its owner, staff, or anyone with its signed link",
+  {
+    access: "public",
+    params: orderParams,
+    query: linkQuery,
+    reply: Order,
+    errors: ["not_found"],
+  },
+);
 
-export const cancelOrder = endpoint({
-  method: "DELETE",
-  path: "/api/orders/{id}",
-  summary: "Cancel an unpaid order and release its tickets",
+export const cancelOrder = endpoint("DELETE /api/orders/{id}", "Cancel an unpaid order and release its tickets", {
   access: "guest",
   limit: "checkout",
   params: orderParams,

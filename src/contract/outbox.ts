@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
-import { Cursor, CursorList, Id, IdParam, Instant, Page, Uuid } from "./shapes.ts";
+import { endpoint, fileEndpoint } from "./endpoint.ts";
+import { ById, ByUuid, CursorList, Id, Instant, NoBody, paging, SearchText, Uuid } from "./shapes.ts";
 
 /** `kept`: rendered but not sent, because no email server is set. `unknown`: delivery can't be confirmed. */
 export const MailStatus = z.enum(["queued", "sending", "sent", "not_sent", "unknown", "failed"]);
@@ -29,12 +29,11 @@ export const MailSort = z.enum(["-createdAt", "createdAt", "to", "-to"]);
 
 export const MailListQuery = z.object({
   /** Word prefixes of the recipient, address or subject; or an order number. */
-  q: z.string().trim().max(100).optional(),
+  q: SearchText,
   status: MailStatus.optional(),
   kind: z.string().trim().max(60).optional(),
   sort: MailSort.default("-createdAt"),
-  page: Page,
-  cursor: Cursor,
+  ...paging,
 });
 export type MailListQuery = z.infer<typeof MailListQuery>;
 
@@ -47,27 +46,15 @@ export const MailList = CursorList(MailSummary).extend({
 });
 export type MailList = z.infer<typeof MailList>;
 
-export const listMails = endpoint({
-  method: "GET",
-  path: "/api/admin/emails",
-  summary: "The outbox: every email and its status",
+export const listMails = endpoint("GET /api/admin/emails", "The outbox: every email and its status", {
   access: "admin",
   query: MailListQuery,
   reply: MailList,
 });
 
-export const exportMails = endpoint({
-  method: "GET",
-  path: "/api/admin/emails.csv",
-  summary: "The full list as a CSV file",
-  access: "admin",
-  limit: "write",
-  delicate: true,
-  query: MailListQuery.omit({ page: true, cursor: true }),
-  reply: z.string(),
-});
+export const exportMails = fileEndpoint("/api/admin/emails.csv", MailListQuery.omit({ page: true, cursor: true }));
 
-const params = z.object({ id: IdParam });
+const params = ById;
 
 /** An email as sent, with its plain text. Its HTML has its own URL. */
 export const MailDetail = MailSummary.extend({
@@ -84,48 +71,48 @@ export const MailDetail = MailSummary.extend({
 });
 export type MailDetail = z.infer<typeof MailDetail>;
 
-export const getMail = endpoint({
-  method: "GET",
-  path: "/api/admin/emails/{id}",
-  summary: "One email with its history",
+export const getMail = endpoint("GET /api/admin/emails/{id}", "One email with its history", {
   access: "admin",
   params,
   reply: MailDetail,
   errors: ["not_found"],
 });
 
-export const getMailHtml = endpoint({
-  method: "GET",
-  path: "/api/admin/emails/{id}/html",
-  summary: "The email's HTML as sent, sandboxed, with its QR codes",
-  access: "admin",
-  params,
-  reply: z.string(),
-  errors: ["not_found"],
-});
+export const getMailHtml = endpoint(
+  "GET /api/admin/emails/{id}/html",
+  "The email's HTML as sent, sandboxed, with its QR codes",
+  {
+    access: "admin",
+    params,
+    reply: z.string(),
+    errors: ["not_found"],
+  },
+);
 
-export const resendMail = endpoint({
-  method: "POST",
-  path: "/api/admin/emails/{id}/resend",
-  summary: "Resend an email, rendered again from current data",
-  access: "admin",
-  idempotent: true,
-  params,
-  body: z.strictObject({}).optional(),
-  reply: MailSummary,
-  status: 201,
-  errors: ["not_found", "request_in_flight", "order_closed"],
-});
+export const resendMail = endpoint(
+  "POST /api/admin/emails/{id}/resend",
+  "Resend an email, rendered again from current data",
+  {
+    access: "admin",
+    idempotent: true,
+    params,
+    body: NoBody,
+    reply: MailSummary,
+    status: 201,
+    errors: ["not_found", "request_in_flight", "order_closed"],
+  },
+);
 
-export const resendConfirmation = endpoint({
-  method: "POST",
-  path: "/api/admin/orders/{id}/confirmation",
-  summary: "Resend an order's confirmation with its tickets",
-  access: "admin",
-  idempotent: true,
-  params: z.object({ id: Uuid }),
-  body: z.strictObject({}).optional(),
-  reply: MailSummary,
-  status: 201,
-  errors: ["not_found", "request_in_flight", "order_closed"],
-});
+export const resendConfirmation = endpoint(
+  "POST /api/admin/orders/{id}/confirmation",
+  "Resend an order's confirmation with its tickets",
+  {
+    access: "admin",
+    idempotent: true,
+    params: ByUuid,
+    body: NoBody,
+    reply: MailSummary,
+    status: 201,
+    errors: ["not_found", "request_in_flight", "order_closed"],
+  },
+);

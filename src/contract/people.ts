@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { Role } from "./accounts.ts";
 import { Reason } from "./form-fields.ts";
-import { endpoint } from "./endpoint.ts";
-import { Cursor, CursorList, Id, IdParam, Instant, Page } from "./shapes.ts";
+import { endpoint, fileEndpoint } from "./endpoint.ts";
+import { ById, CursorList, Id, Instant, paging, SearchText } from "./shapes.ts";
 
 /** A customer as staff see them. */
 export const Person = z.object({
@@ -28,36 +28,23 @@ export const PeopleSort = z.enum(["name", "-name", "username", "-username", "-cr
 
 export const PeopleQuery = z.object({
   /** Word prefixes of the name, username or email; or an order number, a ticket code or a ticket number. */
-  q: z.string().trim().max(100).optional(),
+  q: SearchText,
   role: PeopleFilter.default("accounts"),
   status: z.enum(["active", "suspended"]).optional(),
   sort: PeopleSort.default("-createdAt"),
-  page: Page,
-  cursor: Cursor,
+  ...paging,
 });
 export type PeopleQuery = z.infer<typeof PeopleQuery>;
 
-export const listPeople = endpoint({
-  method: "GET",
-  path: "/api/admin/users",
-  summary: "All customers with an account, and guests",
+export const listPeople = endpoint("GET /api/admin/users", "All customers with an account, and guests", {
   access: "admin",
   query: PeopleQuery,
   reply: CursorList(Person),
 });
 
-export const exportPeople = endpoint({
-  method: "GET",
-  path: "/api/admin/users.csv",
-  summary: "The full list as a CSV file",
-  access: "admin",
-  limit: "write",
-  delicate: true,
-  query: PeopleQuery.omit({ page: true, cursor: true }),
-  reply: z.string(),
-});
+export const exportPeople = fileEndpoint("/api/admin/users.csv", PeopleQuery.omit({ page: true, cursor: true }));
 
-const params = z.object({ id: IdParam });
+const params = ById;
 
 export const PersonDetail = Person.extend({
   /** Number of signed-in browsers. */
@@ -74,21 +61,15 @@ export const PersonDetail = Person.extend({
 });
 export type PersonDetail = z.infer<typeof PersonDetail>;
 
-export const getPerson = endpoint({
-  method: "GET",
-  path: "/api/admin/users/{id}",
-  summary: "One customer",
+export const getPerson = endpoint("GET /api/admin/users/{id}", "One customer", {
   access: "admin",
   params,
   reply: PersonDetail,
   errors: ["not_found"],
 });
 
-const change = (path: string, summary: string) =>
-  endpoint({
-    method: "POST",
-    path,
-    summary,
+const change = (path: `/${string}`, summary: string) =>
+  endpoint(`POST ${path}`, summary, {
     access: "admin",
     params,
     delicate: true,
@@ -97,17 +78,18 @@ const change = (path: string, summary: string) =>
     errors: ["not_found", "not_allowed", "last_admin"],
   });
 
-export const changeRole = endpoint({
-  method: "POST",
-  path: "/api/admin/users/{id}/role",
-  summary: "Change a customer's role. The last admin can't lose the role",
-  access: "admin",
-  delicate: true,
-  params,
-  body: z.strictObject({ role: z.enum(["user", "moderator", "admin"]), reason: Reason }),
-  reply: PersonDetail,
-  errors: ["not_found", "not_allowed", "last_admin"],
-});
+export const changeRole = endpoint(
+  "POST /api/admin/users/{id}/role",
+  "Change a customer's role. The last admin can't lose the role",
+  {
+    access: "admin",
+    delicate: true,
+    params,
+    body: z.strictObject({ role: z.enum(["user", "moderator", "admin"]), reason: Reason }),
+    reply: PersonDetail,
+    errors: ["not_found", "not_allowed", "last_admin"],
+  },
+);
 
 export const suspendPerson = change(
   "/api/admin/users/{id}/suspend",

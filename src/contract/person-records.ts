@@ -5,30 +5,28 @@ import { AuditEntry } from "./audit.ts";
 import { Reason } from "./form-fields.ts";
 import { endpoint } from "./endpoint.ts";
 import { PersonDetail } from "./people.ts";
-import { Empty, Id, IdParam, Instant } from "./shapes.ts";
+import { ById, Empty, Id, IdParam, Instant, Items } from "./shapes.ts";
 
-const params = z.object({ id: IdParam });
+const params = ById;
 
-export const listPersonSessions = endpoint({
-  method: "GET",
-  path: "/api/admin/users/{id}/sessions",
-  summary: "A customer's sessions",
+export const listPersonSessions = endpoint("GET /api/admin/users/{id}/sessions", "A customer's sessions", {
   access: "admin",
   params,
-  reply: z.object({ items: z.array(SessionEntry.omit({ current: true })) }),
+  reply: Items(SessionEntry.omit({ current: true })),
   errors: ["not_found"],
 });
 
-export const endPersonSessions = endpoint({
-  method: "POST",
-  path: "/api/admin/users/{id}/end-sessions",
-  summary: "Sign a customer out of one session, or everywhere",
-  access: "admin",
-  params,
-  body: z.strictObject({ sessionId: SessionId.optional(), reason: Reason }),
-  reply: PersonDetail,
-  errors: ["not_found"],
-});
+export const endPersonSessions = endpoint(
+  "POST /api/admin/users/{id}/end-sessions",
+  "Sign a customer out of one session, or everywhere",
+  {
+    access: "admin",
+    params,
+    body: z.strictObject({ sessionId: SessionId.optional(), reason: Reason }),
+    reply: PersonDetail,
+    errors: ["not_found"],
+  },
+);
 
 /** The kind of a timeline's entry, one per module that adds entries: account, order, ticket, admission, mail, staff. */
 const MomentKind = z.string().regex(/^[a-z]{1,40}$/);
@@ -47,40 +45,42 @@ export const PersonMoment = z.object({
 });
 export type PersonMoment = z.infer<typeof PersonMoment>;
 
-export const getTimeline = endpoint({
-  method: "GET",
-  path: "/api/admin/users/{id}/timeline",
-  summary: "A customer's timeline, newest first; page with `before` set to the response's `next`",
-  access: "admin",
-  params,
-  query: z.object({
-    kind: MomentKind.optional(),
-    before: z
-      .string()
-      .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z~[a-z]+:[\w-]{1,80}$/)
-      .refine((cursor) => !Number.isNaN(Date.parse(cursor.split("~")[0]!)))
-      .optional(),
-  }),
-  reply: z.object({
-    items: z.array(PersonMoment),
-    next: z.string().nullable(),
-    /** All kinds that a timeline can have. */
-    kinds: z.array(MomentKind),
-  }),
-  errors: ["not_found"],
-});
+export const getTimeline = endpoint(
+  "GET /api/admin/users/{id}/timeline",
+  "A customer's timeline, newest first; page with `before` set to the response's `next`",
+  {
+    access: "admin",
+    params,
+    query: z.object({
+      kind: MomentKind.optional(),
+      before: z
+        .string()
+        .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z~[a-z]+:[\w-]{1,80}$/)
+        .refine((cursor) => !Number.isNaN(Date.parse(cursor.split("~")[0]!)))
+        .optional(),
+    }),
+    reply: z.object({
+      items: z.array(PersonMoment),
+      next: z.string().nullable(),
+      /** All kinds that a timeline can have. */
+      kinds: z.array(MomentKind),
+    }),
+    errors: ["not_found"],
+  },
+);
 
-export const exportPerson = endpoint({
-  method: "POST",
-  path: "/api/admin/users/{id}/export",
-  summary: "All data about a customer, as a file, for someone who asked for it and can't sign in",
-  access: "admin",
-  delicate: true,
-  params,
-  body: z.strictObject({ reason: Reason }),
-  reply: z.record(z.string(), z.unknown()),
-  errors: ["not_found"],
-});
+export const exportPerson = endpoint(
+  "POST /api/admin/users/{id}/export",
+  "All data about a customer, as a file, for someone who asked for it and can't sign in",
+  {
+    access: "admin",
+    delicate: true,
+    params,
+    body: z.strictObject({ reason: Reason }),
+    reply: z.record(z.string(), z.unknown()),
+    errors: ["not_found"],
+  },
+);
 
 /** What a guest merge moves to an account. */
 export const MergePlan = z.object({
@@ -93,47 +93,51 @@ export type MergePlan = z.infer<typeof MergePlan>;
 
 const mergeErrors = ["not_found", "not_allowed"] as const;
 
-export const planMerge = endpoint({
-  method: "GET",
-  path: "/api/admin/users/{id}/merge",
-  summary: "Preview a merge of a guest into this account. Changes nothing",
-  access: "admin",
-  params,
-  query: z.object({ guestId: IdParam }),
-  reply: MergePlan,
-  errors: [...mergeErrors],
-});
+export const planMerge = endpoint(
+  "GET /api/admin/users/{id}/merge",
+  "Preview a merge of a guest into this account. Changes nothing",
+  {
+    access: "admin",
+    params,
+    query: z.object({ guestId: IdParam }),
+    reply: MergePlan,
+    errors: [...mergeErrors],
+  },
+);
 
-export const mergeGuest = endpoint({
-  method: "POST",
-  path: "/api/admin/users/{id}/merge",
-  summary: "Merge a guest into an account: moves everything the guest has and ends the guest",
-  access: "admin",
-  delicate: true,
-  params,
-  body: z.strictObject({ guestId: Id, reason: Reason }),
-  reply: MergePlan,
-  errors: mergeErrors,
-});
+export const mergeGuest = endpoint(
+  "POST /api/admin/users/{id}/merge",
+  "Merge a guest into an account: moves everything the guest has and ends the guest",
+  {
+    access: "admin",
+    delicate: true,
+    params,
+    body: z.strictObject({ guestId: Id, reason: Reason }),
+    reply: MergePlan,
+    errors: mergeErrors,
+  },
+);
 
-export const weighPersonDeletion = endpoint({
-  method: "GET",
-  path: "/api/admin/users/{id}/deletion",
-  summary: "What blocks deleting a customer now",
-  access: "admin",
-  params,
-  reply: z.object({ openMatters: z.array(OpenMatter), lastAdmin: z.boolean() }),
-  errors: ["not_found"],
-});
+export const weighPersonDeletion = endpoint(
+  "GET /api/admin/users/{id}/deletion",
+  "What blocks deleting a customer now",
+  {
+    access: "admin",
+    params,
+    reply: z.object({ openMatters: z.array(OpenMatter), lastAdmin: z.boolean() }),
+    errors: ["not_found"],
+  },
+);
 
-export const deletePerson = endpoint({
-  method: "POST",
-  path: "/api/admin/users/{id}/delete",
-  summary: "Delete a customer who asked for it: deletes names and addresses; orders keep their numbers and amounts",
-  access: "admin",
-  delicate: true,
-  params,
-  body: z.strictObject({ reason: Reason, giveUpTickets: z.boolean().optional() }),
-  reply: Empty,
-  errors: ["not_found", "not_allowed", "last_admin", "tickets_ahead", "payment_under_way"],
-});
+export const deletePerson = endpoint(
+  "POST /api/admin/users/{id}/delete",
+  "Delete a customer who asked for it: deletes names and addresses; orders keep their numbers and amounts",
+  {
+    access: "admin",
+    delicate: true,
+    params,
+    body: z.strictObject({ reason: Reason, giveUpTickets: z.boolean().optional() }),
+    reply: Empty,
+    errors: ["not_found", "not_allowed", "last_admin", "tickets_ahead", "payment_under_way"],
+  },
+);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { CodeText, promotionEndpoints, promotionFields, PromotionStatus } from "./promotions.ts";
-import { Cents, Currency, Empty, Id, IdParam, Instant, Line, Version } from "./shapes.ts";
+import { ById, Cents, Currency, Empty, Id, Instant, Line, Version } from "./shapes.ts";
 
 /** A code's current status, by the database's clock and its limits. */
 export const PromoCodeStatus = z.enum(["active", "paused", "ended", "scheduled", "expired", "used_up"]);
@@ -94,12 +94,13 @@ export const promoCodeEndpoints = promotionEndpoints({
   },
 });
 
-export const deletePromoCode = endpoint({
-  method: "DELETE",
-  path: "/api/admin/promo-codes/{id}",
-  summary: "Delete a promo code without redemptions; others can only be ended",
-  access: "admin",
-  params: z.object({ id: IdParam }),
-  reply: Empty,
-  errors: ["not_found", "order_closed"],
-});
+export const deletePromoCode = endpoint(
+  "DELETE /api/admin/promo-codes/{id}",
+  "Delete a promo code without redemptions; others can only be ended",
+  {
+    access: "admin",
+    params: ById,
+    reply: Empty,
+    errors: ["not_found", "order_closed"],
+  },
+);

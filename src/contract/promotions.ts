@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { Cents, Cursor, CursorList, Id, IdParam, Instant, Page, Version } from "./shapes.ts";
+import { ById, Cents, CursorList, Id, IdParam, Instant, paging, SearchText, Version } from "./shapes.ts";
 
 // What promo codes and promoter links have in common.
 
@@ -41,7 +41,7 @@ const promotionQuery = (status: z.ZodType<string>, sort: z.ZodType<string>) =>
     id: IdParam.optional(),
     /** Those that count for this event: its own, and those for all events. */
     eventId: IdParam.optional(),
-    q: z.string().trim().max(100).optional(),
+    q: SearchText,
     status: status.optional(),
     sort,
   });
@@ -49,7 +49,7 @@ export type PromotionQuery = z.infer<ReturnType<typeof promotionQuery>>;
 
 /** The endpoints of both: list, file, create, update and status. */
 export function promotionEndpoints<Draft, Promotion>(of: {
-  path: string;
+  path: `/${string}`;
   draft: z.ZodType<Draft>;
   /** The draft with the version that it started from. */
   change: z.ZodType<Draft & { version: number }>;
@@ -61,48 +61,33 @@ export function promotionEndpoints<Draft, Promotion>(of: {
   const { path, draft, reply, summaries } = of;
   const query = promotionQuery(of.status, of.sort);
   const write = { access: "admin", limit: "write" } as const;
-  const one = { params: z.object({ id: IdParam }), reply, ...write };
+  const one = { params: ById, reply, ...write };
   return {
-    list: endpoint({
-      method: "GET",
-      path,
-      summary: summaries.list,
+    list: endpoint(`GET ${path}`, summaries.list, {
       access: "admin",
-      query: query.extend({ page: Page, cursor: Cursor }),
+      query: query.extend({ ...paging }),
       reply: CursorList(reply),
       errors: ["invalid_input"],
     }),
-    file: endpoint({
-      method: "GET",
-      path: `${path}.csv`,
-      summary: "The full list as a CSV file",
+    file: endpoint(`GET ${path}.csv`, "The full list as a CSV file", {
       delicate: true,
       query,
       reply: z.string(),
       ...write,
     }),
-    create: endpoint({
-      method: "POST",
-      path,
-      summary: summaries.create,
+    create: endpoint(`POST ${path}`, summaries.create, {
       body: draft,
       reply,
       status: 201,
       errors: ["already_exists", "not_found"],
       ...write,
     }),
-    update: endpoint({
-      method: "PUT",
-      path: `${path}/{id}`,
-      summary: summaries.update,
+    update: endpoint(`PUT ${path}/{id}`, summaries.update, {
       body: of.change,
       errors: ["edited_meanwhile", "already_exists", "not_found", "over_limit", "order_closed"],
       ...one,
     }),
-    setStatus: endpoint({
-      method: "POST",
-      path: `${path}/{id}/status`,
-      summary: summaries.setStatus,
+    setStatus: endpoint(`POST ${path}/{id}/status`, summaries.setStatus, {
       body: z.strictObject({ status: PromotionStatus }),
       errors: ["invalid_input", "not_found", "order_closed"],
       ...one,

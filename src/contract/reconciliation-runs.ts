@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { Cursor, CursorList, Id, Instant, Page } from "./shapes.ts";
+import { CursorList, Id, Instant, NoBody, paging } from "./shapes.ts";
 
 /** A reconciliation run: our ledger compared with the provider's records, in both directions. */
 export const ReconciliationRun = z.object({
@@ -25,21 +25,23 @@ export const ReconciliationRun = z.object({
 });
 export type ReconciliationRun = z.infer<typeof ReconciliationRun>;
 
-export const listReconciliationRuns = endpoint({
-  method: "GET",
-  path: "/api/admin/money/reconciliation-runs",
-  summary: "Reconciliation runs and their results, newest first",
-  access: "admin",
-  query: z.object({ page: Page, cursor: Cursor }),
-  reply: CursorList(ReconciliationRun),
-});
+export const listReconciliationRuns = endpoint(
+  "GET /api/admin/money/reconciliation-runs",
+  "Reconciliation runs and their results, newest first",
+  {
+    access: "admin",
+    query: z.object({ ...paging }),
+    reply: CursorList(ReconciliationRun),
+  },
+);
 
-export const startReconciliationRun = endpoint({
-  method: "POST",
-  path: "/api/admin/money/reconciliation-runs",
-  summary: "Start a reconciliation run now, or return the one in progress",
-  access: "admin",
-  body: z.strictObject({}).optional(),
-  reply: ReconciliationRun,
-  status: 202,
-});
+export const startReconciliationRun = endpoint(
+  "POST /api/admin/money/reconciliation-runs",
+  "Start a reconciliation run now, or return the one in progress",
+  {
+    access: "admin",
+    body: NoBody,
+    reply: ReconciliationRun,
+    status: 202,
+  },
+);

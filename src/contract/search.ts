@@ -33,10 +33,7 @@ export const SearchResults = z.object({
 });
 export type SearchResults = z.infer<typeof SearchResults>;
 
-export const search = endpoint({
-  method: "GET",
-  path: "/api/search",
-  summary: "Search everything on the site",
+export const search = endpoint("GET /api/search", "Search everything on the site", {
   access: "public",
   shared: true,
   query: z.object({ q: z.string().trim().min(1).max(100) }),

@@ -72,27 +72,26 @@ export const SettingsView = z.object({
 });
 export type SettingsView = z.infer<typeof SettingsView>;
 
-export const getSettings = endpoint({
-  method: "GET",
-  path: "/api/admin/settings",
-  summary: "Settings that admins can change, and values from the environment",
-  access: "admin",
-  reply: SettingsView,
-});
+export const getSettings = endpoint(
+  "GET /api/admin/settings",
+  "Settings that admins can change, and values from the environment",
+  {
+    access: "admin",
+    reply: SettingsView,
+  },
+);
 
-export const changeSettings = endpoint({
-  method: "POST",
-  path: "/api/admin/settings",
-  summary: "Change settings; they apply from the next request on every node",
-  access: "admin",
-  body: Settings.partial().strict(),
-  reply: SettingsView,
-});
+export const changeSettings = endpoint(
+  "POST /api/admin/settings",
+  "Change settings; they apply from the next request on every node",
+  {
+    access: "admin",
+    body: Settings.partial().strict(),
+    reply: SettingsView,
+  },
+);
 
-export const getSite = endpoint({
-  method: "GET",
-  path: "/api/site",
-  summary: "The brand's contact email and social links",
+export const getSite = endpoint("GET /api/site", "The brand's contact email and social links", {
   access: "public",
   shared: true,
   reply: SiteSettings,

@@ -19,11 +19,24 @@ export const Currency = z.string().regex(/^[A-Z]{3}$/);
 export const Instant = z.iso.datetime();
 /** A single line of text: trimmed, no control characters. */
 export const Line = (min: number, max: number) => z.string().check(...lineChecks(min, max));
-export const Page = z
+/** The path of an endpoint about one row. */
+export const ById = z.object({ id: IdParam });
+/** The same for an order or another private row. */
+export const ByUuid = z.object({ id: Uuid });
+/** The body of a call that says everything in its path. */
+export const NoBody = z.strictObject({}).optional();
+/** Words to search a list by. */
+export const SearchText = z.string().trim().max(100).optional();
+/** An event, as far as the rows of other lists name it. */
+export const EventReference = z.object({ id: Id, title: z.string(), startsAt: Instant, timeZone: z.string() });
+const Page = z
   .string()
   .regex(/^[1-9]\d{0,5}$/)
   .transform(Number)
   .optional();
+
+/** A list that is short enough to send as a whole. */
+export const Items = <Item extends z.ZodType>(item: Item) => z.object({ items: z.array(item) });
 
 /** The common shape of a list. */
 export const List = <Item extends z.ZodType>(item: Item) =>
@@ -33,10 +46,13 @@ export const List = <Item extends z.ZodType>(item: Item) =>
 export const Version = z.int().min(1).max(2_000_000_000);
 
 /** Where a long list continues: the previous page's `nextCursor`. Deep pages cost no more than the first. */
-export const Cursor = z
+const Cursor = z
   .string()
   .regex(/^[\w-]{1,1000}$/)
   .optional();
+
+/** What a long list is asked besides its filters. */
+export const paging = { page: Page, cursor: Cursor };
 
 /**
  * A list that can outgrow page numbers. Page numbers reach as far as `total` counts: the first 10,000 rows, or 1,000 of

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { Reason } from "./form-fields.ts";
 import { endpoint } from "./endpoint.ts";
 import { OrderRefund } from "./order-refunds.ts";
-import { Cents, Currency, Id, IdParam, Instant, Line, Uuid } from "./shapes.ts";
+import { ById, Cents, Currency, Id, IdParam, Instant, Line, Uuid } from "./shapes.ts";
 import { TicketStatus } from "./tickets.ts";
 
-const params = z.object({ id: IdParam });
+const params = ById;
 
 /** A ticket after staff changed it. */
 export const ChangedTicket = z.object({
@@ -20,27 +20,29 @@ export type ChangedTicket = z.infer<typeof ChangedTicket>;
 /** Whether to email the buyer about the change, with the updated ticket. */
 const mail = z.boolean();
 
-export const renameHolder = endpoint({
-  method: "POST",
-  path: "/api/admin/tickets/{id}/rename",
-  summary: "Change a ticket's holder name, with a new code if the old one must become invalid",
-  access: "admin",
-  params,
-  body: z.strictObject({ holderName: Line(1, 120), newCode: z.boolean(), mail, reason: Reason }),
-  reply: ChangedTicket,
-  errors: ["not_found", "order_closed", "ticket_admitted"],
-});
+export const renameHolder = endpoint(
+  "POST /api/admin/tickets/{id}/rename",
+  "Change a ticket's holder name, with a new code if the old one must become invalid",
+  {
+    access: "admin",
+    params,
+    body: z.strictObject({ holderName: Line(1, 120), newCode: z.boolean(), mail, reason: Reason }),
+    reply: ChangedTicket,
+    errors: ["not_found", "order_closed", "ticket_admitted"],
+  },
+);
 
-export const renewCode = endpoint({
-  method: "POST",
-  path: "/api/admin/tickets/{id}/new-code",
-  summary: "Replace a ticket's code: the old one is no longer valid",
-  access: "admin",
-  params,
-  body: z.strictObject({ mail, reason: Reason }),
-  reply: ChangedTicket,
-  errors: ["not_found", "order_closed", "ticket_admitted"],
-});
+export const renewCode = endpoint(
+  "POST /api/admin/tickets/{id}/new-code",
+  "Replace a ticket's code: the old one is no longer valid",
+  {
+    access: "admin",
+    params,
+    body: z.strictObject({ mail, reason: Reason }),
+    reply: ChangedTicket,
+    errors: ["not_found", "order_closed", "ticket_admitted"],
+  },
+);
 
 /** A ticket type that a ticket can be moved to. */
 export const MoveChoice = z.object({
@@ -71,16 +73,17 @@ export const MoveChoices = z.object({
 });
 export type MoveChoices = z.infer<typeof MoveChoices>;
 
-export const listMoves = endpoint({
-  method: "GET",
-  path: "/api/admin/tickets/{id}/moves",
-  summary: "Where a ticket can be moved: an event's ticket types with prices and availability",
-  access: "admin",
-  params,
-  query: z.object({ eventId: IdParam.optional() }),
-  reply: MoveChoices,
-  errors: ["not_found"],
-});
+export const listMoves = endpoint(
+  "GET /api/admin/tickets/{id}/moves",
+  "Where a ticket can be moved: an event's ticket types with prices and availability",
+  {
+    access: "admin",
+    params,
+    query: z.object({ eventId: IdParam.optional() }),
+    reply: MoveChoices,
+    errors: ["not_found"],
+  },
+);
 
 /** Why a move to another ticket type can be refused. */
 const moveErrors = [
@@ -95,72 +98,76 @@ const moveErrors = [
   "sales_closed",
 ] as const;
 
-export const moveTicket = endpoint({
-  method: "POST",
-  path: "/api/admin/tickets/{id}/move",
-  summary: "Move a ticket to another type, also of another event: takes a spot there and frees the spot here at once",
-  access: "admin",
-  params,
-  /** `waiveDifference`: the organizer covers the higher price. */
-  body: z.strictObject({ ticketTypeId: Id, waiveDifference: z.boolean(), mail, reason: Reason }),
-  reply: ChangedTicket,
-  errors: [...moveErrors],
-});
+export const moveTicket = endpoint(
+  "POST /api/admin/tickets/{id}/move",
+  "Move a ticket to another type, also of another event: takes a spot there and frees the spot here at once",
+  {
+    access: "admin",
+    params,
+    /** `waiveDifference`: the organizer covers the higher price. */
+    body: z.strictObject({ ticketTypeId: Id, waiveDifference: z.boolean(), mail, reason: Reason }),
+    reply: ChangedTicket,
+    errors: [...moveErrors],
+  },
+);
 
-export const refundDifference = endpoint({
-  method: "POST",
-  path: "/api/admin/tickets/{id}/difference",
-  summary:
-    "Refund the difference to a cheaper ticket type, moving the ticket there first if a type is given; it stays valid",
-  access: "admin",
-  idempotent: true,
-  delicate: true,
-  params,
-  body: z.strictObject({
-    /** The type to move it to first; omitted if it was already moved. */
-    ticketTypeId: Id.optional(),
-    /** The refund amount that was shown. The call is refused if it has changed. */
-    amountCents: Cents.min(1),
-    /** Email about the move. The buyer always gets an email about the refund. */
-    mail,
-    reason: Reason,
-    /** Goes into the buyer's refund email. */
-    note: Line(3, 600).optional(),
-  }),
-  reply: OrderRefund,
-  status: 201,
-  errors: [...moveErrors, "already_refunded", "edited_meanwhile", "refund_too_high"],
-});
+export const refundDifference = endpoint(
+  "POST /api/admin/tickets/{id}/difference",
+  "Refund the difference to a cheaper ticket type, moving the ticket there first if a type is given; it stays valid",
+  {
+    access: "admin",
+    idempotent: true,
+    delicate: true,
+    params,
+    body: z.strictObject({
+      /** The type to move it to first; omitted if it was already moved. */
+      ticketTypeId: Id.optional(),
+      /** The refund amount that was shown. The call is refused if it has changed. */
+      amountCents: Cents.min(1),
+      /** Email about the move. The buyer always gets an email about the refund. */
+      mail,
+      reason: Reason,
+      /** Goes into the buyer's refund email. */
+      note: Line(3, 600).optional(),
+    }),
+    reply: OrderRefund,
+    status: 201,
+    errors: [...moveErrors, "already_refunded", "edited_meanwhile", "refund_too_high"],
+  },
+);
 
-export const cancelTicket = endpoint({
-  method: "POST",
-  path: "/api/admin/tickets/{id}/cancel",
-  summary: "Void one ticket without a refund; optionally puts its spot back on sale",
-  access: "admin",
-  params,
-  body: z.strictObject({ returnsSpot: z.boolean(), mail, reason: Reason }),
-  reply: ChangedTicket,
-  errors: ["not_found", "order_closed", "ticket_admitted"],
-});
+export const cancelTicket = endpoint(
+  "POST /api/admin/tickets/{id}/cancel",
+  "Void one ticket without a refund; optionally puts its spot back on sale",
+  {
+    access: "admin",
+    params,
+    body: z.strictObject({ returnsSpot: z.boolean(), mail, reason: Reason }),
+    reply: ChangedTicket,
+    errors: ["not_found", "order_closed", "ticket_admitted"],
+  },
+);
 
-export const checkInTicket = endpoint({
-  method: "POST",
-  path: "/api/admin/tickets/{id}/check-in",
-  summary: "Check in a ticket manually, as a scanner would",
-  access: "admin",
-  params,
-  body: z.strictObject({ reason: Reason }),
-  reply: ChangedTicket,
-  errors: ["not_found", "order_closed"],
-});
+export const checkInTicket = endpoint(
+  "POST /api/admin/tickets/{id}/check-in",
+  "Check in a ticket manually, as a scanner would",
+  {
+    access: "admin",
+    params,
+    body: z.strictObject({ reason: Reason }),
+    reply: ChangedTicket,
+    errors: ["not_found", "order_closed"],
+  },
+);
 
-export const undoCheckIn = endpoint({
-  method: "POST",
-  path: "/api/admin/tickets/{id}/check-in/undo",
-  summary: "Undo a ticket's check-in, so that it can be used again",
-  access: "admin",
-  params,
-  body: z.strictObject({ reason: Reason }),
-  reply: ChangedTicket,
-  errors: ["not_found"],
-});
+export const undoCheckIn = endpoint(
+  "POST /api/admin/tickets/{id}/check-in/undo",
+  "Undo a ticket's check-in, so that it can be used again",
+  {
+    access: "admin",
+    params,
+    body: z.strictObject({ reason: Reason }),
+    reply: ChangedTicket,
+    errors: ["not_found"],
+  },
+);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { TicketTypeStatus } from "./events.ts";
 import { FeeRule } from "./fees.ts";
-import { Cents, Currency, Id, IdParam, Instant, Line, Version } from "./shapes.ts";
+import { ById, Cents, Currency, Id, Instant, Line, NoBody, Version } from "./shapes.ts";
 
 /** A capacity, with the spots sold and on hold. */
 export const StockCounts = z.object({ capacity: z.int(), sold: z.int(), held: z.int() });
@@ -113,114 +113,116 @@ export type PoolInput = z.infer<typeof PoolInput>;
 export const PoolChange = PoolInput.extend({ version: Version });
 export type PoolChange = z.infer<typeof PoolChange>;
 
-const eventParams = z.object({ id: IdParam });
+const eventParams = ById;
 const staff = { access: "admin", limit: "write", reply: TicketSetup } as const;
 
-export const getTicketSetup = endpoint({
-  method: "GET",
-  path: "/api/admin/events/{id}/ticket-types",
-  summary: "What an event sells: ticket types, shared capacities and availability",
-  access: "admin",
-  params: eventParams,
-  reply: TicketSetup,
-  errors: ["not_found"],
-});
+export const getTicketSetup = endpoint(
+  "GET /api/admin/events/{id}/ticket-types",
+  "What an event sells: ticket types, shared capacities and availability",
+  {
+    access: "admin",
+    params: eventParams,
+    reply: TicketSetup,
+    errors: ["not_found"],
+  },
+);
 
-export const addTicketType = endpoint({
-  ...staff,
-  method: "POST",
-  path: "/api/admin/events/{id}/ticket-types",
-  summary: "Add a ticket type at the end of the list",
-  params: eventParams,
-  body: TicketTypeInput,
-  errors: ["not_found", "capacity_taken"],
-});
+export const addTicketType = endpoint(
+  "POST /api/admin/events/{id}/ticket-types",
+  "Add a ticket type at the end of the list",
+  {
+    ...staff,
+    params: eventParams,
+    body: TicketTypeInput,
+    errors: ["not_found", "capacity_taken"],
+  },
+);
 
-export const changeTicketType = endpoint({
-  ...staff,
-  method: "PUT",
-  path: "/api/admin/ticket-types/{id}",
-  summary:
-    "Change a ticket type while it sells; capacity can't drop below sold and held, and existing orders don't change",
-  params: eventParams,
-  body: TicketTypeChange,
-  errors: ["not_found", "edited_meanwhile", "capacity_taken", "has_sales"],
-});
+export const changeTicketType = endpoint(
+  "PUT /api/admin/ticket-types/{id}",
+  "Change a ticket type while it sells; capacity can't drop below sold and held, and existing orders don't change",
+  {
+    ...staff,
+    params: eventParams,
+    body: TicketTypeChange,
+    errors: ["not_found", "edited_meanwhile", "capacity_taken", "has_sales"],
+  },
+);
 
-export const endTicketType = endpoint({
-  ...staff,
-  method: "POST",
-  path: "/api/admin/ticket-types/{id}/end",
-  summary: "End sales of a ticket type now; the price tier that waits for it opens",
-  params: eventParams,
-  body: z.strictObject({}).optional(),
-  errors: ["not_found"],
-});
+export const endTicketType = endpoint(
+  "POST /api/admin/ticket-types/{id}/end",
+  "End sales of a ticket type now; the price tier that waits for it opens",
+  {
+    ...staff,
+    params: eventParams,
+    body: NoBody,
+    errors: ["not_found"],
+  },
+);
 
-export const deleteTicketType = endpoint({
+export const deleteTicketType = endpoint("DELETE /api/admin/ticket-types/{id}", "Delete a ticket type without orders", {
   ...staff,
-  method: "DELETE",
-  path: "/api/admin/ticket-types/{id}",
-  summary: "Delete a ticket type without orders",
   params: eventParams,
   errors: ["not_found", "has_sales"],
 });
 
-export const orderTicketTypes = endpoint({
-  ...staff,
-  method: "PUT",
-  path: "/api/admin/events/{id}/ticket-types/order",
-  summary: "Reorder an event's ticket types; omitted ones follow in their current order",
-  params: eventParams,
-  body: z.strictObject({ ids: z.array(Id).min(1).max(200) }),
-  errors: ["not_found"],
-});
+export const orderTicketTypes = endpoint(
+  "PUT /api/admin/events/{id}/ticket-types/order",
+  "Reorder an event's ticket types; omitted ones follow in their current order",
+  {
+    ...staff,
+    params: eventParams,
+    body: z.strictObject({ ids: z.array(Id).min(1).max(200) }),
+    errors: ["not_found"],
+  },
+);
 
-export const addPool = endpoint({
+export const addPool = endpoint("POST /api/admin/events/{id}/pools", "Add a shared capacity for ticket types", {
   ...staff,
-  method: "POST",
-  path: "/api/admin/events/{id}/pools",
-  summary: "Add a shared capacity for ticket types",
   params: eventParams,
   body: PoolInput,
   errors: ["not_found", "already_exists"],
 });
 
-export const changePool = endpoint({
-  ...staff,
-  method: "PUT",
-  path: "/api/admin/pools/{id}",
-  summary: "Change a shared capacity while it sells; it can't drop below sold and held",
-  params: eventParams,
-  body: PoolChange,
-  errors: ["not_found", "edited_meanwhile", "already_exists", "capacity_taken"],
-});
+export const changePool = endpoint(
+  "PUT /api/admin/pools/{id}",
+  "Change a shared capacity while it sells; it can't drop below sold and held",
+  {
+    ...staff,
+    params: eventParams,
+    body: PoolChange,
+    errors: ["not_found", "edited_meanwhile", "already_exists", "capacity_taken"],
+  },
+);
 
-export const deletePool = endpoint({
-  ...staff,
-  method: "DELETE",
-  path: "/api/admin/pools/{id}",
-  summary: "Delete a shared capacity; its ticket types keep their own",
-  params: eventParams,
-  errors: ["not_found"],
-});
+export const deletePool = endpoint(
+  "DELETE /api/admin/pools/{id}",
+  "Delete a shared capacity; its ticket types keep their own",
+  {
+    ...staff,
+    params: eventParams,
+    errors: ["not_found"],
+  },
+);
 
-export const setPeople = endpoint({
-  ...staff,
-  method: "PUT",
-  path: "/api/admin/events/{id}/people",
-  summary: "Set an event's total capacity in people across ticket types; no limit if omitted",
-  params: eventParams,
-  body: z.strictObject({ capacity: Capacity.optional() }),
-  errors: ["not_found", "capacity_taken"],
-});
+export const setPeople = endpoint(
+  "PUT /api/admin/events/{id}/people",
+  "Set an event's total capacity in people across ticket types; no limit if omitted",
+  {
+    ...staff,
+    params: eventParams,
+    body: z.strictObject({ capacity: Capacity.optional() }),
+    errors: ["not_found", "capacity_taken"],
+  },
+);
 
-export const setFees = endpoint({
-  ...staff,
-  method: "PUT",
-  path: "/api/admin/events/{id}/fees",
-  summary: "Set who pays an event's fees; fixed prices change, existing orders don't",
-  params: eventParams,
-  body: FeeRule,
-  errors: ["not_found"],
-});
+export const setFees = endpoint(
+  "PUT /api/admin/events/{id}/fees",
+  "Set who pays an event's fees; fixed prices change, existing orders don't",
+  {
+    ...staff,
+    params: eventParams,
+    body: FeeRule,
+    errors: ["not_found"],
+  },
+);

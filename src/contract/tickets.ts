@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { Id, Instant, Uuid } from "./shapes.ts";
+import { Id, Instant, Items, Uuid } from "./shapes.ts";
 import { EventStatus, Poster, Venue } from "./events.ts";
 
 export const TicketStatus = z.enum(["valid", "canceled", "refunded"]);
@@ -41,11 +41,12 @@ export const MyTicket = OrderTicket.extend({
 });
 export type MyTicket = z.infer<typeof MyTicket>;
 
-export const listMyTickets = endpoint({
-  method: "GET",
-  path: "/api/my-tickets",
-  summary: "This user's tickets, next event first; guests see those of their own orders",
-  access: "guest",
-  reply: z.object({ items: z.array(MyTicket) }),
-  errors: ["not_signed_in"],
-});
+export const listMyTickets = endpoint(
+  "GET /api/my-tickets",
+  "This user's tickets, next event first; guests see those of their own orders",
+  {
+    access: "guest",
+    reply: Items(MyTicket),
+    errors: ["not_signed_in"],
+  },
+);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { Cursor, CursorList, Instant, Line, Page, Uuid } from "./shapes.ts";
+import { CursorList, Instant, Line, paging, SearchText, Uuid } from "./shapes.ts";
 
 /** `processed`: handled. `waiting`: will be retried automatically. `failed`: all attempts failed. */
 export const WebhookEventStatus = z.enum(["processed", "waiting", "failed"]);
@@ -30,22 +30,22 @@ export type PaymentWebhookEvent = z.infer<typeof PaymentWebhookEvent>;
 
 export const ListWebhookEventsQuery = z.object({
   /** Part of the webhook event's id, of what it is about, or an order number. */
-  q: z.string().trim().max(100).optional(),
+  q: SearchText,
   status: WebhookEventStatus.optional(),
   kind: WebhookEventKind.optional(),
-  page: Page,
-  cursor: Cursor,
+  ...paging,
 });
 export type ListWebhookEventsQuery = z.infer<typeof ListWebhookEventsQuery>;
 
-export const listWebhookEvents = endpoint({
-  method: "GET",
-  path: "/api/admin/money/webhook-events",
-  summary: "Webhook events from payment providers, newest first, with their status",
-  access: "admin",
-  query: ListWebhookEventsQuery,
-  reply: CursorList(PaymentWebhookEvent),
-});
+export const listWebhookEvents = endpoint(
+  "GET /api/admin/money/webhook-events",
+  "Webhook events from payment providers, newest first, with their status",
+  {
+    access: "admin",
+    query: ListWebhookEventsQuery,
+    reply: CursorList(PaymentWebhookEvent),
+  },
+);
 
 const webhookEventParams = z.object({ provider: Provider, webhookEventId: z.string().regex(/^[\w-]{1,200}$/) });
 
@@ -53,24 +53,26 @@ const webhookEventParams = z.object({ provider: Provider, webhookEventId: z.stri
 export const PaymentWebhookEventDetail = PaymentWebhookEvent.extend({ body: z.string() });
 export type PaymentWebhookEventDetail = z.infer<typeof PaymentWebhookEventDetail>;
 
-export const getWebhookEvent = endpoint({
-  method: "GET",
-  path: "/api/admin/money/webhook-events/{provider}/{webhookEventId}",
-  summary: "One webhook event with its payload, secrets redacted",
-  access: "admin",
-  params: webhookEventParams,
-  reply: PaymentWebhookEventDetail,
-  errors: ["not_found"],
-});
+export const getWebhookEvent = endpoint(
+  "GET /api/admin/money/webhook-events/{provider}/{webhookEventId}",
+  "One webhook event with its payload, secrets redacted",
+  {
+    access: "admin",
+    params: webhookEventParams,
+    reply: PaymentWebhookEventDetail,
+    errors: ["not_found"],
+  },
+);
 
-export const replayWebhookEvent = endpoint({
-  method: "POST",
-  path: "/api/admin/money/webhook-events/{provider}/{webhookEventId}/replay",
-  summary: "Process a webhook event again; nothing is applied twice",
-  access: "admin",
-  delicate: true,
-  params: webhookEventParams,
-  body: z.strictObject({ reason: Line(3, 200).optional() }).optional(),
-  reply: PaymentWebhookEvent,
-  errors: ["not_found", "unavailable"],
-});
+export const replayWebhookEvent = endpoint(
+  "POST /api/admin/money/webhook-events/{provider}/{webhookEventId}/replay",
+  "Process a webhook event again; nothing is applied twice",
+  {
+    access: "admin",
+    delicate: true,
+    params: webhookEventParams,
+    body: z.strictObject({ reason: Line(3, 200).optional() }).optional(),
+    reply: PaymentWebhookEvent,
+    errors: ["not_found", "unavailable"],
+  },
+);
