@@ -26,7 +26,6 @@ export const endSession = endpoint("DELETE /api/me/sessions/{id}", "Sign out one
   access: "guest",
   params: z.object({ id: SessionId }),
   reply: Empty,
-  errors: ["not_found"],
 });
 
 export const endOtherSessions = endpoint("DELETE /api/me/sessions", "Sign out all other sessions", {

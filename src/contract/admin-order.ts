@@ -1,13 +1,13 @@
 import { z } from "zod";
+import { MoneyDispute } from "./disputes.ts";
 import { endpoint } from "./endpoint.ts";
 import { NoteText } from "./form-fields.ts";
-import { OrderLine, OrderStatus } from "./orders.ts";
-import { MailStatus } from "./outbox.ts";
+import { RefundStatus } from "./order-refunds.ts";
+import { OrderLine, OrderStatus, totals } from "./orders.ts";
+import { MailSummary } from "./outbox.ts";
 import { PersonMoment } from "./person-records.ts";
-import { ById, ByUuid, Cents, Currency, EventReference, Id, Instant, Uuid } from "./shapes.ts";
+import { ById, ByUuid, Cents, Currency, EventReference, Id, Instant, Named, Uuid } from "./shapes.ts";
 import { TicketStatus } from "./tickets.ts";
-
-const orderEvent = EventReference;
 
 /** One ticket of an order, with its current event: staff may have moved it since the purchase. */
 export const AdminTicket = z.object({
@@ -16,7 +16,7 @@ export const AdminTicket = z.object({
   holderName: z.string(),
   ticketTypeId: Id,
   typeName: z.string(),
-  event: orderEvent.extend({ isOver: z.boolean() }),
+  event: EventReference.extend({ isOver: z.boolean() }),
   status: TicketStatus,
   admittedAt: Instant.nullable(),
   gate: z.string().nullable(),
@@ -49,7 +49,7 @@ export type AdminPayment = z.infer<typeof AdminPayment>;
 export const AdminRefund = z.object({
   id: Uuid,
   amountCents: Cents,
-  status: z.enum(["pending", "done", "failed"]),
+  status: RefundStatus,
   reason: z.string(),
   /** True for a price difference: the ticket stays valid. */
   keepsTickets: z.boolean(),
@@ -59,26 +59,16 @@ export const AdminRefund = z.object({
 export type AdminRefund = z.infer<typeof AdminRefund>;
 
 /** A dispute that the buyer's bank opened. While it is open, its payment can't be refunded. */
-export const AdminDispute = z.object({
-  id: Uuid,
-  /** The provider's id, to submit evidence there. */
-  providerRef: z.string(),
-  amountCents: Cents,
-  status: z.enum(["open", "won", "lost"]),
-  reason: z.string(),
-  openedAt: Instant,
-  closedAt: Instant.nullable(),
-  evidenceDueAt: Instant.nullable(),
+export const AdminDispute = MoneyDispute.omit({
+  provider: true,
+  providerUrl: true,
+  currency: true,
+  order: true,
+  event: true,
 });
 export type AdminDispute = z.infer<typeof AdminDispute>;
 
-export const AdminMail = z.object({
-  id: Id,
-  kind: z.string(),
-  subject: z.string().nullable(),
-  status: MailStatus,
-  createdAt: Instant,
-});
+export const AdminMail = MailSummary.pick({ id: true, kind: true, subject: true, status: true, createdAt: true });
 export type AdminMail = z.infer<typeof AdminMail>;
 
 /** A staff note about an order. Deleted notes stay readable. */
@@ -97,20 +87,13 @@ export const AdminOrderDetail = z.object({
   number: z.string(),
   status: OrderStatus,
   buyer: z.object({ id: Id, name: z.string(), email: z.string() }),
-  event: orderEvent,
+  event: EventReference,
   comp: z.object({ reason: z.string(), by: z.string(), isRevoked: z.boolean() }).nullable(),
   lines: z.array(OrderLine),
-  subtotalCents: Cents,
-  feeCents: Cents,
-  taxCents: Cents,
-  shippingCents: Cents,
-  discountCents: Cents,
-  totalCents: Cents,
+  ...totals,
   /** Refunded amount, including pending refunds. */
   returnedCents: Cents,
-  currency: Currency,
-  promoCode: z.string().nullable(),
-  promoter: z.object({ id: Id, name: z.string() }).nullable(),
+  promoter: Named.nullable(),
   createdAt: Instant,
   paidAt: Instant.nullable(),
   holdExpiresAt: Instant.nullable(),
@@ -125,16 +108,13 @@ export const AdminOrderDetail = z.object({
 });
 export type AdminOrderDetail = z.infer<typeof AdminOrderDetail>;
 
-const params = ByUuid;
-
 export const getAdminOrder = endpoint(
   "GET /api/admin/orders/{id}",
   "One order in full: lines, tickets, payments, refunds, emails, notes and history",
   {
     access: "admin",
-    params,
+    params: ByUuid,
     reply: AdminOrderDetail,
-    errors: ["not_found"],
   },
 );
 
@@ -144,7 +124,7 @@ export const addOrderNote = endpoint(
   {
     access: "admin",
     idempotent: true,
-    params,
+    params: ByUuid,
     body: z.strictObject({ text: NoteText }),
     reply: OrderNote,
     status: 201,
@@ -160,6 +140,5 @@ export const deleteOrderNote = endpoint(
     params: ById,
     body: z.strictObject({}),
     reply: OrderNote,
-    errors: ["not_found"],
   },
 );

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint, fileEndpoint } from "./endpoint.ts";
-import { CursorList, Id, IdParam, Instant, paging } from "./shapes.ts";
+import { CursorList, Id, IdParam, Instant, Named, paging } from "./shapes.ts";
 
 /** Staff actions that this contract names: the web app has a sentence for each that doesn't read as it is named. */
 export const NamedAction = z.enum([
@@ -119,7 +119,7 @@ export type AuditTarget = z.infer<typeof AuditTarget>;
 export const AuditEntry = z.object({
   id: Id,
   at: Instant,
-  staff: z.object({ id: Id, name: z.string() }),
+  staff: Named,
   action: AuditAction,
   target: z.object({ kind: AuditTarget, id: z.string() }),
   before: z.record(z.string(), z.unknown()).nullable(),
@@ -154,7 +154,7 @@ export const exportAudit = fileEndpoint("/api/admin/audit.csv", z.object(auditFi
 export const listAuditStaff = endpoint("GET /api/admin/audit/staff", "Staff who appear in the activity log", {
   access: "admin",
   reply: z.object({
-    items: z.array(z.object({ id: Id, name: z.string() })),
+    items: z.array(Named),
     /** All actions, and all kinds of targets. */
     actions: z.array(AuditAction),
     kinds: z.array(AuditTarget),

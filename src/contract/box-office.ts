@@ -10,8 +10,10 @@ import {
   Id,
   IdParam,
   Instant,
+  OrderReference,
   paging,
   SearchText,
+  ShortText,
   Uuid,
 } from "./shapes.ts";
 import { TicketStatus } from "./tickets.ts";
@@ -74,7 +76,6 @@ export const getAdminEvent = endpoint(
     access: "admin",
     params: ById,
     reply: AdminEventDetail,
-    errors: ["not_found"],
   },
 );
 
@@ -92,7 +93,7 @@ export const Attendee = z.object({
   /** Its source: the order's promo code, and the promoter whose link it came by. */
   promoCode: z.string().nullable(),
   promoter: z.string().nullable(),
-  order: z.object({ id: Uuid, number: z.string() }),
+  order: OrderReference,
   event: EventReference,
   issuedAt: Instant,
 });
@@ -110,23 +111,27 @@ export const AttendeeSort = z.enum([
   "issuedAt",
 ]);
 
-const id = IdParam.optional();
+/** The same rows as in the list's CSV file. */
+const excelEndpoint = <Query extends z.ZodType>(path: `/${string}`, query: Query) => ({
+  ...fileEndpoint(path, query, "The same list as an Excel file, up to 10,000 rows"),
+  errors: ["too_large"] as const,
+});
 
 /** An order's source. Filters within one event, customer or ticket type. */
 const origin = {
   kind: z.enum(["sold", "comp"]).optional(),
   /** The promo code as stored on the order. */
-  code: z.string().trim().max(40).optional(),
-  promoterId: id,
+  code: ShortText,
+  promoterId: IdParam.optional(),
 };
 
 const attendeeFilter = {
-  eventId: id,
+  eventId: IdParam.optional(),
   /** Tickets of one customer. */
-  personId: id,
+  personId: IdParam.optional(),
   /** Words of the holder, the email or the order number. */
   q: SearchText,
-  ticketTypeId: id,
+  ticketTypeId: IdParam.optional(),
   /** `in`: checked in. `expected`: valid, not checked in. `void`: canceled or refunded. */
   status: AttendeeStatus.optional(),
   ...origin,
@@ -149,18 +154,7 @@ export const listAttendees = endpoint(
 
 export const exportAttendees = fileEndpoint("/api/admin/tickets.csv", z.object(attendeeFilter));
 
-export const downloadAttendees = endpoint(
-  "GET /api/admin/tickets.xlsx",
-  "The same list as an Excel file, up to 10,000 rows",
-  {
-    access: "admin",
-    limit: "write",
-    delicate: true,
-    query: z.object(attendeeFilter),
-    reply: z.string(),
-    errors: ["too_large"],
-  },
-);
+export const downloadAttendees = excelEndpoint("/api/admin/tickets.xlsx", z.object(attendeeFilter));
 
 /** An order as staff list it. */
 export const AdminOrder = z.object({
@@ -186,8 +180,8 @@ export type AdminOrder = z.infer<typeof AdminOrder>;
 export const AdminOrderSort = z.enum(["-createdAt", "createdAt", "buyer", "-buyer", "-total", "total"]);
 
 export const AdminOrderQuery = z.object({
-  eventId: id,
-  personId: id,
+  eventId: IdParam.optional(),
+  personId: IdParam.optional(),
   q: SearchText,
   status: OrderStatus.optional(),
   ...origin,
@@ -203,20 +197,8 @@ export const listAdminOrders = endpoint("GET /api/admin/orders", "Orders, for an
   reply: CursorList(AdminOrder),
 });
 
-export const exportAdminOrders = fileEndpoint(
-  "/api/admin/orders.csv",
-  AdminOrderQuery.omit({ page: true, cursor: true }),
-);
+const orderFilter = AdminOrderQuery.omit({ page: true, cursor: true });
 
-export const downloadAdminOrders = endpoint(
-  "GET /api/admin/orders.xlsx",
-  "The same list as an Excel file, up to 10,000 rows",
-  {
-    access: "admin",
-    limit: "write",
-    delicate: true,
-    query: AdminOrderQuery.omit({ page: true, cursor: true }),
-    reply: z.string(),
-    errors: ["too_large"],
-  },
-);
+export const exportAdminOrders = fileEndpoint("/api/admin/orders.csv", orderFilter);
+
+export const downloadAdminOrders = excelEndpoint("/api/admin/orders.xlsx", orderFilter);

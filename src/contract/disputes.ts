@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
+import { PaymentProvider } from "./payments.ts";
 import { Cents, Currency, CursorList, EventReference, Instant, paging, SearchText, Uuid } from "./shapes.ts";
 
 /** `open`: the bank hasn't decided. `won`: we keep the money. `lost`: the buyer gets it. */
@@ -8,7 +9,7 @@ export const DisputeStatus = z.enum(["open", "won", "lost"]);
 /** A dispute that a buyer's bank opened, with its order and event. */
 export const MoneyDispute = z.object({
   id: Uuid,
-  provider: z.enum(["sandbox", "stripe"]),
+  provider: PaymentProvider,
   /** The provider's id, to submit evidence there. */
   providerRef: z.string(),
   /** Its page in the provider's dashboard; null if there is none. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { ById, Id, Instant, Items } from "./shapes.ts";
+import { AgeRule } from "./events.ts";
+import { ById, Id, Instant, Items, ShortText } from "./shapes.ts";
 
 export const Verdict = z.enum([
   "admitted",
@@ -22,7 +23,7 @@ export const Scan = z.strictObject({
   scanId: z.uuid(),
   /** When the phone scanned, for scans sent later. Recorded but never trusted. */
   scannedAt: Instant.optional(),
-  gate: z.string().trim().max(40).optional(),
+  gate: ShortText,
 });
 export type Scan = z.infer<typeof Scan>;
 
@@ -34,7 +35,7 @@ export const ScanResult = z.object({
       id: Id,
       typeName: z.string(),
       holderName: z.string(),
-      ageRule: z.enum(["all", "18+", "21+"]),
+      ageRule: AgeRule,
       /** `#rrggbb` of this type's wristband, if it has one. */
       doorColor: z.string().optional(),
     })
@@ -93,5 +94,4 @@ export const getDoorEvent = endpoint("GET /api/door/events/{id}", "Check-in coun
   access: "moderator",
   params: ById,
   reply: DoorEvent,
-  errors: ["not_found"],
 });

@@ -56,7 +56,10 @@ export interface Endpoint<
   errors: readonly ErrorCode[];
 }
 
-/** What an endpoint declares besides its route and summary. Unless it says otherwise, a GET has the limit `read`, others `write`. */
+/**
+ * What an endpoint declares besides its route and summary. Unless it says otherwise, a GET has the limit `read`, others
+ * `write`; and only an endpoint with parameters refuses, with `not_found`.
+ */
 type Declaration<E extends Endpoint> = Omit<E, "method" | "path" | "summary" | "limit" | "errors"> &
   Partial<Pick<E, "limit" | "errors">>;
 
@@ -72,7 +75,9 @@ export function endpoint<
   declaration: Declaration<Endpoint<Params, Query, Body, Reply>>,
 ): Endpoint<Params, Query, Body, Reply> {
   const [method, path] = route.split(" ") as [Method, string];
-  return { method, path, summary, limit: method === "GET" ? "read" : "write", errors: [], ...declaration };
+  const limit = method === "GET" ? "read" : "write";
+  const errors: ErrorCode[] = declaration.params === undefined ? [] : ["not_found"];
+  return { method, path, summary, limit, errors, ...declaration };
 }
 
 /** Declares a file with all rows of a staff list. It leaves the site, so the user must have confirmed their identity. */

@@ -79,5 +79,4 @@ export const reopenErrorReport = endpoint("POST /api/admin/errors/{id}/reopen", 
   params: ById,
   body: NoBody,
   reply: ErrorReport,
-  errors: ["not_found"],
 });

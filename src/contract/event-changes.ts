@@ -1,24 +1,21 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { EditedEvent, EventChanges } from "./event-editing.ts";
-import { ById, Currency, Id, Instant, Line } from "./shapes.ts";
+import { EditedEvent, EventChanges, Moment } from "./event-editing.ts";
+import { ById, Currency, Id, Line, Version } from "./shapes.ts";
 
-const params = ById;
-const version = z.int().min(1).max(2_000_000_000);
-const Moment = Instant.refine((text) => /^20\d\d-/.test(text), "Enter a year from 2000 to 2099");
+/** Common to every change of one event. */
+const change = { access: "admin", params: ById, reply: EditedEvent } as const;
 
 export const setVisibility = endpoint(
   "POST /api/admin/events/{id}/visibility",
   "Publish an event now or at a set time, make it unlisted, or unpublish it",
   {
-    access: "admin",
-    params,
+    ...change,
     body: z.strictObject({
       visibility: z.enum(["draft", "unlisted", "published"]),
       /** When it goes public; now if omitted. By the database's clock. */
       publishAt: Moment.optional(),
     }),
-    reply: EditedEvent,
     errors: ["not_found", "not_ready", "has_sales"],
   },
 );
@@ -48,7 +45,7 @@ export const copyEvent = endpoint(
   "Duplicate an event as drafts, one per date: texts, images, ticket types and settings, never sales",
   {
     access: "admin",
-    params,
+    params: ById,
     body: z.strictObject({
       dates: z.array(NewTimes).min(1).max(60),
       /** Links the copies and the event as a series, so that buyers can switch dates. */
@@ -56,7 +53,6 @@ export const copyEvent = endpoint(
     }),
     reply: z.object({ ids: z.array(Id) }),
     status: 201,
-    errors: ["not_found"],
   },
 );
 
@@ -78,9 +74,8 @@ export const getAffectedBuyers = endpoint(
   "Affected buyers: people, orders and money that a change to this event affects",
   {
     access: "admin",
-    params,
+    params: ById,
     reply: AffectedBuyers,
-    errors: ["not_found"],
   },
 );
 
@@ -102,7 +97,7 @@ export const previewAttendeeUpdate = endpoint(
   {
     access: "admin",
     limit: "read",
-    params,
+    params: ById,
     body: z.strictObject({
       changes: EventChanges.pick({
         startsAt: true,
@@ -113,7 +108,6 @@ export const previewAttendeeUpdate = endpoint(
       }).partial(),
     }),
     reply: AttendeeUpdatePreview,
-    errors: ["not_found"],
   },
 );
 
@@ -124,10 +118,8 @@ export const cancelEvent = endpoint(
   "POST /api/admin/events/{id}/cancel",
   "Cancel an event for good: sales stop at once and every ticket holder is notified once. Refunds are a separate step",
   {
-    access: "admin",
-    params,
-    body: z.strictObject({ version, note }),
-    reply: EditedEvent,
+    ...change,
+    body: z.strictObject({ version: Version, note }),
     errors: ["not_found", "edited_meanwhile"],
   },
 );
@@ -136,16 +128,14 @@ export const postponeEvent = endpoint(
   "POST /api/admin/events/{id}/postpone",
   "Postpone an event: with a new date it is rescheduled and keeps selling; without one, sales pause. Tickets stay valid",
   {
-    access: "admin",
-    params,
+    ...change,
     body: z.strictObject({
-      version,
+      version: Version,
       note,
       newTimes: NewTimes.optional(),
       /** Until then, current ticket holders can get a full self-service refund. */
       refundsUntil: Moment.optional(),
     }),
-    reply: EditedEvent,
     errors: ["not_found", "edited_meanwhile", "status_final"],
   },
 );

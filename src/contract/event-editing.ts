@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { Act, AgeRule, EventStatus, Poster, TicketType, Venue } from "./events.ts";
+import { AgeRule, EventDetail, EventStatus, Poster, Venue } from "./events.ts";
 import {
   ById,
   Currency,
@@ -33,7 +33,7 @@ export type VenueChoice = z.infer<typeof VenueChoice>;
 const PictureKey = z.string().regex(/^[a-z0-9][a-z0-9-]{0,99}$/);
 
 /** An instant in a valid year for events. */
-const Moment = Instant.refine((text) => /^20\d\d-/.test(text), "Enter a year from 2000 to 2099");
+export const Moment = Instant.refine((text) => /^20\d\d-/.test(text), "Enter a year from 2000 to 2099");
 const TimeZone = z.string().max(64).refine(isTimeZone, "Enter a time zone like America/New_York");
 /** The readable end of an event's URL. */
 export const Slug = z
@@ -120,51 +120,36 @@ export const RunDate = z.object({
 export type RunDate = z.infer<typeof RunDate>;
 
 /** An event as its editor shows it. */
-export const EditedEvent = z.object({
-  id: Id,
+export const EditedEvent = EventDetail.omit({
+  fromCents: true,
+  saleStatus: true,
+  description: true,
+  seo: true,
+  otherDates: true,
+}).extend({
   /** Goes up with every save. A save sends the version it started from. */
   version: z.int().min(1),
-  slug: z.string(),
   /** Earlier slugs, latest first. All of them still lead to it. */
   formerSlugs: z.array(z.string()),
-  title: z.string(),
-  summary: z.string(),
   descriptionHtml: z.string(),
-  categories: z.array(z.string()),
-  startsAt: Instant,
-  doorsAt: Instant.nullable(),
-  endsAt: Instant,
-  timeZone: z.string(),
   venue: VenueChoice,
-  ageRule: AgeRule,
-  dressCode: z.string().nullable(),
-  lineup: z.array(Act),
-  policies: z.array(z.object({ title: z.string(), text: z.string() })),
-  poster: Poster,
   /** False while the default background replaces the poster. */
   hasPoster: z.boolean(),
-  gallery: z.array(Poster),
   seoTitle: z.string().nullable(),
   seoDescription: z.string().nullable(),
-  recap: z.string().nullable(),
   hideCounts: z.boolean(),
   entryOpensMinutes: z.int().nullable(),
   refunds: RefundPolicy,
   /** Until when people who held tickets before it was postponed can get a refund. */
   refundsUntil: Instant.nullable(),
-  currency: Currency,
   visibility: EventVisibility,
   publishAt: Instant.nullable(),
   publishAs: z.enum(["published", "unlisted"]).nullable(),
-  status: EventStatus,
-  statusNote: z.string().nullable(),
-  movedFrom: Instant.nullable(),
   isOver: z.boolean(),
   /** Units sold, on hold for open orders, and total. */
   sold: z.int(),
   held: z.int(),
   capacity: z.int(),
-  ticketTypes: z.array(TicketType),
   /** All dates of its series, including itself; empty if it isn't in a series. */
   run: z.array(RunDate),
   gaps: z.array(PublishGap),
@@ -239,8 +224,6 @@ export const exportEventRows = endpoint("GET /api/admin/events.csv", "The full l
   reply: z.string(),
 });
 
-const params = ById;
-
 export const createEvent = endpoint(
   "POST /api/admin/events",
   "Create an event: a draft with a title, times and a venue",
@@ -262,9 +245,8 @@ export const createEvent = endpoint(
 
 export const getEditedEvent = endpoint("GET /api/admin/events/{id}", "An event with everything its editor can change", {
   access: "admin",
-  params,
+  params: ById,
   reply: EditedEvent,
-  errors: ["not_found"],
 });
 
 export const changeEvent = endpoint(
@@ -272,9 +254,9 @@ export const changeEvent = endpoint(
   "Save changes to an event; refused if someone else saved since the given version, or if times or venue change for ticket holders and `holders` doesn't say whether to notify them",
   {
     access: "admin",
-    params,
+    params: ById,
     body: z.strictObject({
-      version: z.int().min(1).max(2_000_000_000),
+      version: Version,
       changes: EventChanges.partial(),
       attendeeUpdate: AttendeeUpdateChoice.optional(),
     }),
@@ -285,7 +267,7 @@ export const changeEvent = endpoint(
 
 export const deleteEvent = endpoint("DELETE /api/admin/events/{id}", "Delete a draft without sales", {
   access: "admin",
-  params,
+  params: ById,
   reply: Empty,
   errors: ["not_found", "has_sales", "not_a_draft"],
 });
@@ -327,7 +309,7 @@ export const createVenue = endpoint("POST /api/admin/venues", "Create a venue", 
 
 export const changeVenue = endpoint("PATCH /api/admin/venues/{id}", "Change a venue, for every event there", {
   access: "admin",
-  params,
+  params: ById,
   body: VenueChange,
   reply: VenueChoice,
   errors: ["not_found", "edited_meanwhile", "already_exists"],

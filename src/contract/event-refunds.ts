@@ -58,16 +58,13 @@ export const EventRefundSummary = z.object({
 });
 export type EventRefundSummary = z.infer<typeof EventRefundSummary>;
 
-const params = ById;
-
 export const getEventRefund = endpoint(
   "GET /api/admin/events/{id}/refunds",
   "What refunding a whole event comes to, and its progress",
   {
     access: "admin",
-    params,
+    params: ById,
     reply: EventRefundSummary,
-    errors: ["not_found"],
   },
 );
 
@@ -78,7 +75,7 @@ export const refundEvent = endpoint(
     access: "admin",
     idempotent: true,
     delicate: true,
-    params,
+    params: ById,
     body: z.strictObject({
       withFee: z.boolean(),
       includesAdmitted: z.boolean(),

@@ -4,29 +4,20 @@ import { ById, Currency, Id } from "./shapes.ts";
 
 /** Counts of orders and tickets, and what was paid: cents, after discounts, before refunds. */
 const sold = { orders: z.int(), tickets: z.int(), cents: z.int() };
+const total = {
+  ...sold,
+  discountCents: z.int(),
+  feeCents: z.int(),
+  refundedCents: z.int(),
+  compTickets: z.int(),
+};
 
 /** An event's sales in four breakdowns. Money counts for the type that was bought, even if the ticket moved later. */
 export const EventSales = z.object({
   currency: Currency,
   timeZone: z.string(),
-  total: z.object({
-    ...sold,
-    discountCents: z.int(),
-    feeCents: z.int(),
-    refundedCents: z.int(),
-    compTickets: z.int(),
-  }),
-  types: z.array(
-    z.object({
-      id: Id,
-      name: z.string(),
-      ...sold,
-      discountCents: z.int(),
-      feeCents: z.int(),
-      refundedCents: z.int(),
-      compTickets: z.int(),
-    }),
-  ),
+  total: z.object(total),
+  types: z.array(z.object({ id: Id, name: z.string(), ...total })),
   /** Days in the event's time zone, "2026-11-28". Days without a sale in between are included as zero. */
   days: z.array(z.object({ day: z.string(), ...sold })),
   codes: z.array(z.object({ code: z.string(), ...sold, discountCents: z.int() })),
@@ -41,6 +32,5 @@ export const getEventSales = endpoint(
     access: "admin",
     params: ById,
     reply: EventSales,
-    errors: ["not_found"],
   },
 );

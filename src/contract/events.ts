@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { ById, Cents, Currency, CursorList, Id, Instant, Items, paging, SearchText } from "./shapes.ts";
+import { ById, Cents, Currency, CursorList, Id, Instant, Items, paging, SearchText, ShortText } from "./shapes.ts";
 
 /** Images of one poster: `key` names the files `/media/posters/{key}-{480|960}.{avif|webp}`, `-768.avif`, `-1200.jpg`, `-social.jpg`. */
 export const Poster = z.object({
@@ -60,6 +60,9 @@ export type EventSummary = z.infer<typeof EventSummary>;
 
 export const TicketTypeStatus = z.enum(["on_sale", "scheduled", "sold_out", "ended"]);
 
+/** A set price, none, or what each buyer chooses. */
+export const Pricing = z.enum(["fixed", "free", "open"]);
+
 export const TicketType = z.object({
   id: Id,
   name: z.string(),
@@ -69,7 +72,7 @@ export const TicketType = z.object({
   /** The fee in priceCents. */
   feeCents: Cents,
   currency: Currency,
-  pricing: z.enum(["fixed", "free", "open"]),
+  pricing: Pricing,
   /** Minimum amount per unit for an open price. */
   minimumCents: Cents.nullable(),
   /** How many are available now; null if the event hides counts. */
@@ -149,7 +152,7 @@ export const EventListQuery = z.object({
   when: z.enum(["upcoming", "past"]).default("upcoming"),
   q: SearchText,
   city: z.string().trim().max(80).optional(),
-  category: z.string().trim().max(40).optional(),
+  category: ShortText,
   /** First and last local start day, `2026-11-28`. */
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
@@ -175,7 +178,6 @@ export const listRelatedEvents = endpoint(
     shared: true,
     params: ById,
     reply: RelatedEvents,
-    errors: ["not_found"],
   },
 );
 
@@ -187,8 +189,7 @@ export const getEvent = endpoint(
     shared: true,
     params: ById,
     guess: "accessCode",
-    query: z.object({ accessCode: z.string().trim().max(40).optional() }),
+    query: z.object({ accessCode: ShortText }),
     reply: EventDetail,
-    errors: ["not_found"],
   },
 );

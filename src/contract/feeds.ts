@@ -18,7 +18,6 @@ export const getEventCalendar = endpoint("GET /feeds/events/{id}.ics", "One even
   access: "public",
   params: ById,
   reply: z.string(),
-  errors: ["not_found"],
 });
 
 export const getNews = endpoint("GET /feeds/events.xml", "The latest announced events, for feed readers (RSS 2.0)", {
@@ -34,7 +33,6 @@ export const getSocialImage = endpoint(
     params: ById,
     query: z.object({ v: z.string().max(40).optional() }),
     reply: z.string(),
-    errors: ["not_found"],
   },
 );
 
@@ -50,7 +48,6 @@ export const getSitemapPage = endpoint(
     access: "public",
     params: z.object({ page: z.union([z.literal("pages"), IdParam]) }),
     reply: z.string(),
-    errors: ["not_found"],
   },
 );
 

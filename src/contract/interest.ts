@@ -82,6 +82,5 @@ export const openUnsubscribePage = endpoint(
     query: z.object({ key: Key }),
     reply: z.undefined(),
     status: 303,
-    errors: ["not_found"],
   },
 );

@@ -72,7 +72,6 @@ export type PictureListQuery = z.infer<typeof PictureListQuery>;
 export const PictureList = CursorList(LibraryPicture);
 export type PictureList = z.infer<typeof PictureList>;
 
-const params = ById;
 const upload = { types: pictureFile.types, maxBytes: pictureFile.maxBytes, streamed: true } as const;
 const uploadErrors = ["invalid_input", "too_large", "unsupported_media_type", "storage_full", "unavailable"] as const;
 /** The file name, for display only. */
@@ -100,9 +99,8 @@ export const uploadPicture = endpoint(
 
 export const getPicture = endpoint("GET /api/admin/pictures/{id}", "One image, and where it is used", {
   access: "admin",
-  params,
+  params: ById,
   reply: PictureDetail,
-  errors: ["not_found"],
 });
 
 export const changePicture = endpoint(
@@ -110,10 +108,9 @@ export const changePicture = endpoint(
   "Change an image's alt text and focal point; applies wherever it is used",
   {
     access: "admin",
-    params,
+    params: ById,
     body: z.strictObject({ alt: AltText, focal: FocalPoint }),
     reply: PictureDetail,
-    errors: ["not_found"],
   },
 );
 
@@ -123,7 +120,7 @@ export const replacePicture = endpoint(
   {
     access: "admin",
     limit: "upload",
-    params,
+    params: ById,
     upload,
     query: UploadQuery,
     reply: LibraryPicture,
@@ -134,7 +131,7 @@ export const replacePicture = endpoint(
 
 export const deletePicture = endpoint("DELETE /api/admin/pictures/{id}", "Delete an unused image", {
   access: "admin",
-  params,
+  params: ById,
   reply: Empty,
   errors: ["not_found", "in_use"],
 });

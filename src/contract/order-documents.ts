@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { billingFields, Reason } from "./form-fields.ts";
-import { endpoint } from "./endpoint.ts";
-import { ById, ByUuid, Cents, Currency, Id, IdParam, Instant, Items, Uuid } from "./shapes.ts";
+import { endpoint, fileEndpoint } from "./endpoint.ts";
+import { ById, ByUuid, Cents, Currency, Id, IdParam, Instant, Items, LinkQuery, Uuid } from "./shapes.ts";
 
 /**
  * Documents about a sale: proof of payment, the same with billing details, the cancellation of an invoice whose details
@@ -29,9 +29,6 @@ export const OrderDocument = z.object({
 });
 export type OrderDocument = z.infer<typeof OrderDocument>;
 
-const orderParams = ByUuid;
-const linkQuery = z.object({ key: z.string().max(100).optional() });
-
 /** Billing details of an invoice. */
 export const Billing = z.strictObject(billingFields);
 export type Billing = z.infer<typeof Billing>;
@@ -41,8 +38,8 @@ export const listOrderDocuments = endpoint(
   "Documents of an order, oldest first. For its owner, staff, or anyone with its signed link",
   {
     access: "public",
-    params: orderParams,
-    query: linkQuery,
+    params: ByUuid,
+    query: LinkQuery,
     reply: Items(OrderDocument),
     errors: ["not_found", "unavailable"],
   },
@@ -52,7 +49,8 @@ export const listOrderDocuments = endpoint(
 const documentAsPdf = {
   access: "public",
   limit: "write",
-  query: linkQuery,
+  params: ByUuid,
+  query: LinkQuery,
   reply: z.string(),
   errors: ["not_found", "unavailable"],
 } as const;
@@ -60,19 +58,13 @@ const documentAsPdf = {
 export const getReceipt = endpoint(
   "GET /api/orders/{id}/receipt.pdf",
   "The receipt of a paid order as PDF; free orders have none",
-  {
-    ...documentAsPdf,
-    params: orderParams,
-  },
+  documentAsPdf,
 );
 
 export const getInvoice = endpoint(
   "GET /api/orders/{id}/invoice.pdf",
   "The invoice of an order as PDF, once requested",
-  {
-    ...documentAsPdf,
-    params: orderParams,
-  },
+  documentAsPdf,
 );
 
 export const getOrderDocument = endpoint(
@@ -89,8 +81,8 @@ export const requestInvoice = endpoint(
   "Create a paid order's invoice, once; the same details again return the same invoice",
   {
     access: "public",
-    params: orderParams,
-    query: linkQuery,
+    params: ByUuid,
+    query: LinkQuery,
     body: Billing,
     reply: OrderDocument,
     errors: ["not_found", "already_exists", "unavailable"],
@@ -105,8 +97,8 @@ export const correctOwnInvoice = endpoint(
   "Correct the billing details of one's own invoice, once: cancels it and issues a new one; repeats change nothing",
   {
     access: "public",
-    params: orderParams,
-    query: linkQuery,
+    params: ByUuid,
+    query: LinkQuery,
     body: Billing.extend(corrected),
     reply: OrderDocument,
     errors: ["not_found", "already_exists", "edited_meanwhile", "unavailable"],
@@ -118,7 +110,7 @@ export const correctInvoice = endpoint(
   "Correct the billing details of an order's invoice: cancels it, issues a new one and emails the buyer",
   {
     access: "admin",
-    params: orderParams,
+    params: ByUuid,
     body: Billing.extend({ ...corrected, reason: Reason }),
     reply: OrderDocument,
     errors: ["not_found", "already_exists", "edited_meanwhile", "unavailable"],
@@ -134,7 +126,6 @@ export const getDoorList = endpoint(
     delicate: true,
     params: ById,
     reply: z.string(),
-    errors: ["not_found"],
   },
 );
 
@@ -148,26 +139,14 @@ export const ExportPeriod = z
   .refine(({ from, to }) => from <= to, { message: "The last day is before the first day", path: ["to"] });
 export type ExportPeriod = z.infer<typeof ExportPeriod>;
 
-export const exportLedger = endpoint(
-  "GET /api/admin/ledger.csv",
+export const exportLedger = fileEndpoint(
+  "/api/admin/ledger.csv",
+  ExportPeriod,
   "Ledger export: every journal line in a period, by account",
-  {
-    access: "admin",
-    limit: "write",
-    delicate: true,
-    query: ExportPeriod,
-    reply: z.string(),
-  },
 );
 
-export const exportOrderDocuments = endpoint(
-  "GET /api/admin/order-documents.csv",
+export const exportOrderDocuments = fileEndpoint(
+  "/api/admin/order-documents.csv",
+  ExportPeriod,
   "Every document issued in a period, with its number, for the accountant",
-  {
-    access: "admin",
-    limit: "write",
-    delicate: true,
-    query: ExportPeriod,
-    reply: z.string(),
-  },
 );

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { OrderRefund, ReturnTerms } from "./order-refunds.ts";
 import { buyerFields } from "./form-fields.ts";
-import { ByUuid, Cents, Currency, Id, Instant, NoBody, Uuid } from "./shapes.ts";
+import { ByUuid, Cents, Currency, Id, Instant, LinkQuery, NoBody, ShortText, Uuid } from "./shapes.ts";
 import { OrderTicket } from "./tickets.ts";
 
 /** Order statuses. The server's order rules define the allowed transitions. */
@@ -16,6 +16,20 @@ export const OrderStatus = z.enum([
   "refunded",
 ]);
 export type OrderStatus = z.infer<typeof OrderStatus>;
+
+/** An amount to pay, and what it consists of. */
+export const totals = {
+  subtotalCents: Cents,
+  /** The fees in the subtotal. */
+  feeCents: Cents,
+  taxCents: Cents,
+  shippingCents: Cents,
+  discountCents: Cents,
+  /** The promo code that gave the discount. */
+  promoCode: z.string().nullable(),
+  totalCents: Cents,
+  currency: Currency,
+};
 
 export const OrderLine = z.object({
   id: Uuid,
@@ -40,16 +54,7 @@ export const Order = z.object({
   number: z.string(),
   status: OrderStatus,
   lines: z.array(OrderLine),
-  subtotalCents: Cents,
-  /** The fees in the subtotal. */
-  feeCents: Cents,
-  taxCents: Cents,
-  shippingCents: Cents,
-  discountCents: Cents,
-  /** The promo code that gave the discount. */
-  promoCode: z.string().nullable(),
-  totalCents: Cents,
-  currency: Currency,
+  ...totals,
   buyer: z.object({ name: z.string(), email: z.string() }),
   /** When unpaid tickets go back on sale, by the database's clock; null once settled. */
   holdExpiresAt: Instant.nullable(),
@@ -90,10 +95,10 @@ const draftLines = z
 export const OrderDraft = z.strictObject({
   lines: draftLines,
   buyer: z.strictObject(buyerFields),
-  promoCode: z.string().trim().max(40).optional(),
-  accessCode: z.string().trim().max(40).optional(),
+  promoCode: ShortText,
+  accessCode: ShortText,
   /** The promoter code from the link that the buyer came by. An unknown code credits no one. */
-  via: z.string().trim().max(40).optional(),
+  via: ShortText,
 });
 export type OrderDraft = z.infer<typeof OrderDraft>;
 /** The draft as the browser sends it, before trimming. */
@@ -106,22 +111,9 @@ export type QuoteDraft = z.infer<typeof QuoteDraft>;
 /** What a draft would cost now. A quote holds nothing. */
 export const Quote = z.object({
   lines: z.array(OrderLine.omit({ id: true })),
-  subtotalCents: Cents,
-  feeCents: Cents,
-  taxCents: Cents,
-  shippingCents: Cents,
-  discountCents: Cents,
-  promoCode: z.string().nullable(),
-  totalCents: Cents,
-  currency: Currency,
+  ...totals,
 });
 export type Quote = z.infer<typeof Quote>;
-
-const orderParams = ByUuid;
-const linkQuery = z.object({
-  /** Signed key from the confirmation email or the order's own response: opens this one order without a session. */
-  key: z.string().max(100).optional(),
-});
 
 export const placeOrder = endpoint("POST /api/orders", "Place an order and hold its tickets, all lines or none", {
   access: "guest",
@@ -162,7 +154,7 @@ export const payOrder = endpoint(
     access: "guest",
     limit: "checkout",
     idempotent: true,
-    params: orderParams,
+    params: ByUuid,
     body: NoBody,
     reply: z.discriminatedUnion("status", [
       z.object({ status: z.literal("redirect"), url: z.string() }),
@@ -177,17 +169,16 @@ export const getOrder = endpoint(
   "One order, with its tickets if paid. For its owner, staff, or anyone with its signed link",
   {
     access: "public",
-    params: orderParams,
-    query: linkQuery,
+    params: ByUuid,
+    query: LinkQuery,
     reply: Order,
-    errors: ["not_found"],
   },
 );
 
 export const cancelOrder = endpoint("DELETE /api/orders/{id}", "Cancel an unpaid order and release its tickets", {
   access: "guest",
   limit: "checkout",
-  params: orderParams,
+  params: ByUuid,
   reply: Order,
   errors: ["not_found", "order_closed", "request_in_flight"],
 });

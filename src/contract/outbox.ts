@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint, fileEndpoint } from "./endpoint.ts";
-import { ById, ByUuid, CursorList, Id, Instant, NoBody, paging, SearchText, Uuid } from "./shapes.ts";
+import { ById, ByUuid, CursorList, Id, Instant, NoBody, OrderReference, paging, SearchText } from "./shapes.ts";
 
 /** `kept`: rendered but not sent, because no email server is set. `unknown`: delivery can't be confirmed. */
 export const MailStatus = z.enum(["queued", "sending", "sent", "not_sent", "unknown", "failed"]);
@@ -54,8 +54,6 @@ export const listMails = endpoint("GET /api/admin/emails", "The outbox: every em
 
 export const exportMails = fileEndpoint("/api/admin/emails.csv", MailListQuery.omit({ page: true, cursor: true }));
 
-const params = ById;
-
 /** An email as sent, with its plain text. Its HTML has its own URL. */
 export const MailDetail = MailSummary.extend({
   from: z.string(),
@@ -63,7 +61,7 @@ export const MailDetail = MailSummary.extend({
   hasHtml: z.boolean(),
   requestedBy: z.string().nullable(),
   /** The order it is about. */
-  order: z.object({ id: Uuid, number: z.string() }).nullable(),
+  order: OrderReference.nullable(),
   /** Why it can't be resent; null if it can. */
   noResend: z.enum(["on_its_way", "one_time"]).nullable(),
   resends: z.array(z.object({ id: Id, status: MailStatus, createdAt: Instant })),
@@ -73,9 +71,8 @@ export type MailDetail = z.infer<typeof MailDetail>;
 
 export const getMail = endpoint("GET /api/admin/emails/{id}", "One email with its history", {
   access: "admin",
-  params,
+  params: ById,
   reply: MailDetail,
-  errors: ["not_found"],
 });
 
 export const getMailHtml = endpoint(
@@ -83,9 +80,8 @@ export const getMailHtml = endpoint(
   "The email's HTML as sent, sandboxed, with its QR codes",
   {
     access: "admin",
-    params,
+    params: ById,
     reply: z.string(),
-    errors: ["not_found"],
   },
 );
 
@@ -95,7 +91,7 @@ export const resendMail = endpoint(
   {
     access: "admin",
     idempotent: true,
-    params,
+    params: ById,
     body: NoBody,
     reply: MailSummary,
     status: 201,

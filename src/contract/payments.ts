@@ -2,6 +2,9 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { Cents, Currency, Instant } from "./shapes.ts";
 
+/** Who takes a payment. */
+export const PaymentProvider = z.enum(["sandbox", "stripe"]);
+
 const ref = z.object({ ref: z.string().regex(/^sbx_[\w-]{22,64}$/) });
 
 /** What the built-in sandbox's payment page shows. */
@@ -25,7 +28,6 @@ export const getSandboxSession = endpoint(
     access: "public",
     params: ref,
     reply: SandboxSession,
-    errors: ["not_found"],
   },
 );
 
@@ -52,7 +54,7 @@ export const receiveWebhook = endpoint(
   {
     access: "signed",
     limit: "none",
-    params: z.object({ provider: z.enum(["sandbox", "stripe"]) }),
+    params: z.object({ provider: PaymentProvider }),
     reply: z.object({ received: z.literal(true) }),
     errors: ["bad_signature", "not_found"],
   },

@@ -44,8 +44,6 @@ export const listPeople = endpoint("GET /api/admin/users", "All customers with a
 
 export const exportPeople = fileEndpoint("/api/admin/users.csv", PeopleQuery.omit({ page: true, cursor: true }));
 
-const params = ById;
-
 export const PersonDetail = Person.extend({
   /** Number of signed-in browsers. */
   sessionCount: z.int(),
@@ -63,15 +61,14 @@ export type PersonDetail = z.infer<typeof PersonDetail>;
 
 export const getPerson = endpoint("GET /api/admin/users/{id}", "One customer", {
   access: "admin",
-  params,
+  params: ById,
   reply: PersonDetail,
-  errors: ["not_found"],
 });
 
 const change = (path: `/${string}`, summary: string) =>
   endpoint(`POST ${path}`, summary, {
     access: "admin",
-    params,
+    params: ById,
     delicate: true,
     body: z.strictObject({ reason: Reason }),
     reply: PersonDetail,
@@ -84,7 +81,7 @@ export const changeRole = endpoint(
   {
     access: "admin",
     delicate: true,
-    params,
+    params: ById,
     body: z.strictObject({ role: z.enum(["user", "moderator", "admin"]), reason: Reason }),
     reply: PersonDetail,
     errors: ["not_found", "not_allowed", "last_admin"],

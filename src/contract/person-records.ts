@@ -7,13 +7,10 @@ import { endpoint } from "./endpoint.ts";
 import { PersonDetail } from "./people.ts";
 import { ById, Empty, Id, IdParam, Instant, Items } from "./shapes.ts";
 
-const params = ById;
-
 export const listPersonSessions = endpoint("GET /api/admin/users/{id}/sessions", "A customer's sessions", {
   access: "admin",
-  params,
+  params: ById,
   reply: Items(SessionEntry.omit({ current: true })),
-  errors: ["not_found"],
 });
 
 export const endPersonSessions = endpoint(
@@ -21,10 +18,9 @@ export const endPersonSessions = endpoint(
   "Sign a customer out of one session, or everywhere",
   {
     access: "admin",
-    params,
+    params: ById,
     body: z.strictObject({ sessionId: SessionId.optional(), reason: Reason }),
     reply: PersonDetail,
-    errors: ["not_found"],
   },
 );
 
@@ -50,7 +46,7 @@ export const getTimeline = endpoint(
   "A customer's timeline, newest first; page with `before` set to the response's `next`",
   {
     access: "admin",
-    params,
+    params: ById,
     query: z.object({
       kind: MomentKind.optional(),
       before: z
@@ -65,7 +61,6 @@ export const getTimeline = endpoint(
       /** All kinds that a timeline can have. */
       kinds: z.array(MomentKind),
     }),
-    errors: ["not_found"],
   },
 );
 
@@ -75,10 +70,9 @@ export const exportPerson = endpoint(
   {
     access: "admin",
     delicate: true,
-    params,
+    params: ById,
     body: z.strictObject({ reason: Reason }),
     reply: z.record(z.string(), z.unknown()),
-    errors: ["not_found"],
   },
 );
 
@@ -98,7 +92,7 @@ export const planMerge = endpoint(
   "Preview a merge of a guest into this account. Changes nothing",
   {
     access: "admin",
-    params,
+    params: ById,
     query: z.object({ guestId: IdParam }),
     reply: MergePlan,
     errors: [...mergeErrors],
@@ -111,7 +105,7 @@ export const mergeGuest = endpoint(
   {
     access: "admin",
     delicate: true,
-    params,
+    params: ById,
     body: z.strictObject({ guestId: Id, reason: Reason }),
     reply: MergePlan,
     errors: mergeErrors,
@@ -123,9 +117,8 @@ export const weighPersonDeletion = endpoint(
   "What blocks deleting a customer now",
   {
     access: "admin",
-    params,
+    params: ById,
     reply: z.object({ openMatters: z.array(OpenMatter), lastAdmin: z.boolean() }),
-    errors: ["not_found"],
   },
 );
 
@@ -135,7 +128,7 @@ export const deletePerson = endpoint(
   {
     access: "admin",
     delicate: true,
-    params,
+    params: ById,
     body: z.strictObject({ reason: Reason, giveUpTickets: z.boolean().optional() }),
     reply: Empty,
     errors: ["not_found", "not_allowed", "last_admin", "tickets_ahead", "payment_under_way"],

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { CodeText, promotionEndpoints, promotionFields, PromotionStatus } from "./promotions.ts";
-import { ById, Cents, Currency, Empty, Id, Instant, Line, Version } from "./shapes.ts";
+import { ById, Cents, Currency, Empty, Id, Instant, Line, Named, Version } from "./shapes.ts";
 
 /** A code's current status, by the database's clock and its limits. */
 export const PromoCodeStatus = z.enum(["active", "paused", "ended", "scheduled", "expired", "used_up"]);
@@ -48,7 +48,7 @@ export const PromoCode = z.object({
   ...promotionFields,
   code: z.string(),
   note: z.string(),
-  ticketTypes: z.array(z.object({ id: Id, name: z.string() })),
+  ticketTypes: z.array(Named),
   discount: Discount,
   currency: Currency,
   startsAt: Instant.nullable(),

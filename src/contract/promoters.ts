@@ -83,15 +83,12 @@ const link = {
   access: "admin",
   params: ById,
   reply: z.object({ url: z.string() }),
-  errors: ["not_found"],
 } as const;
 
 export const getPromoterLink = endpoint(
   "GET /api/admin/promoters/{id}/link",
   "The secret URL of a promoter's results page, which opens without an account",
-  {
-    ...link,
-  },
+  link,
 );
 
 export const renewPromoterLink = endpoint(
@@ -110,7 +107,6 @@ export const getPromoterResults = endpoint(
     access: "admin",
     params: link.params,
     reply: PromoterResults,
-    errors: ["not_found"],
   },
 );
 

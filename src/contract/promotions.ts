@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
+import { endpoint, fileEndpoint } from "./endpoint.ts";
 import { ById, Cents, CursorList, Id, IdParam, Instant, paging, SearchText, Version } from "./shapes.ts";
 
 // What promo codes and promoter links have in common.
@@ -60,37 +60,31 @@ export function promotionEndpoints<Draft, Promotion>(of: {
 }) {
   const { path, draft, reply, summaries } = of;
   const query = promotionQuery(of.status, of.sort);
-  const write = { access: "admin", limit: "write" } as const;
-  const one = { params: ById, reply, ...write };
+  const one = { access: "admin", params: ById, reply } as const;
   return {
     list: endpoint(`GET ${path}`, summaries.list, {
       access: "admin",
-      query: query.extend({ ...paging }),
+      query: query.extend(paging),
       reply: CursorList(reply),
       errors: ["invalid_input"],
     }),
-    file: endpoint(`GET ${path}.csv`, "The full list as a CSV file", {
-      delicate: true,
-      query,
-      reply: z.string(),
-      ...write,
-    }),
+    file: fileEndpoint(`${path}.csv`, query),
     create: endpoint(`POST ${path}`, summaries.create, {
+      access: "admin",
       body: draft,
       reply,
       status: 201,
       errors: ["already_exists", "not_found"],
-      ...write,
     }),
     update: endpoint(`PUT ${path}/{id}`, summaries.update, {
+      ...one,
       body: of.change,
       errors: ["edited_meanwhile", "already_exists", "not_found", "over_limit", "order_closed"],
-      ...one,
     }),
     setStatus: endpoint(`POST ${path}/{id}/status`, summaries.setStatus, {
+      ...one,
       body: z.strictObject({ status: PromotionStatus }),
       errors: ["invalid_input", "not_found", "order_closed"],
-      ...one,
     }),
   };
 }

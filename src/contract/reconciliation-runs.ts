@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
+import { PaymentProvider } from "./payments.ts";
 import { CursorList, Id, Instant, NoBody, paging } from "./shapes.ts";
 
 /** A reconciliation run: our ledger compared with the provider's records, in both directions. */
 export const ReconciliationRun = z.object({
   id: Id,
-  provider: z.enum(["sandbox", "stripe"]),
+  provider: PaymentProvider,
   /** The nightly run's day in UTC; null if someone started it. */
   day: z.iso.date().nullable(),
   startedBy: z.string().nullable(),

@@ -3,7 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { Reason } from "./form-fields.ts";
 import { OrderStatus } from "./orders.ts";
 import { OrderRefund } from "./order-refunds.ts";
-import { ByUuid, Cents, Currency, Id, Instant, Line, Uuid } from "./shapes.ts";
+import { ByUuid, Cents, Currency, Id, Instant, Line, LinkQuery, Uuid } from "./shapes.ts";
 import { TicketStatus } from "./tickets.ts";
 
 /** Which tickets: by id, by line, or all that are left if neither is given. */
@@ -49,8 +49,6 @@ export const RefundQuote = z.object({
 });
 export type RefundQuote = z.infer<typeof RefundQuote>;
 
-const params = ByUuid;
-
 const quoteErrors = ["invalid_input", "not_found", "order_closed", "already_refunded"] as const;
 
 export const quoteRefund = endpoint(
@@ -59,7 +57,7 @@ export const quoteRefund = endpoint(
   {
     access: "admin",
     limit: "read",
-    params,
+    params: ByUuid,
     body: z.strictObject({ ...choice, withFee: z.boolean().default(true), returnsStock: z.boolean().default(true) }),
     reply: RefundQuote,
     errors: quoteErrors,
@@ -73,7 +71,7 @@ export const refundOrder = endpoint(
     access: "admin",
     idempotent: true,
     delicate: true,
-    params,
+    params: ByUuid,
     body: z.strictObject({
       ...choice,
       withFee: z.boolean(),
@@ -116,10 +114,6 @@ export const markPaidBack = endpoint(
   },
 );
 
-const linkQuery = z.object({
-  /** The signed key from the order's link. */
-  key: z.string().max(100).optional(),
-});
 const ownTickets = z.array(Id).min(1).max(500);
 
 /** What a buyer would get for refunding tickets themselves. */
@@ -137,8 +131,8 @@ export const quoteReturn = endpoint(
   {
     access: "guest",
     limit: "read",
-    params,
-    query: linkQuery,
+    params: ByUuid,
+    query: LinkQuery,
     body: z.strictObject({ ticketIds: ownTickets }),
     reply: ReturnQuote,
     errors: ["not_found", "refund_closed"],
@@ -152,8 +146,8 @@ export const returnTickets = endpoint(
     access: "guest",
     limit: "checkout",
     idempotent: true,
-    params,
-    query: linkQuery,
+    params: ByUuid,
+    query: LinkQuery,
     body: z.strictObject({ ticketIds: ownTickets, amountCents: Cents }),
     reply: OrderRefund,
     status: 201,

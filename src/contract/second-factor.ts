@@ -214,7 +214,6 @@ export const renamePasskey = endpoint(`PATCH ${path}/passkeys/{id}`, "Rename a p
   params: passkeyParams,
   body: z.strictObject({ name: Line(1, 60) }),
   reply: Passkey,
-  errors: ["not_found"],
 });
 
 export const removePasskey = endpoint(`DELETE ${path}/passkeys/{id}`, "Remove a passkey", {

@@ -23,10 +23,18 @@ export const Line = (min: number, max: number) => z.string().check(...lineChecks
 export const ById = z.object({ id: IdParam });
 /** The same for an order or another private row. */
 export const ByUuid = z.object({ id: Uuid });
+/** The signed key of an order's link, from an email or the order's own response: opens this one order without a session. */
+export const LinkQuery = z.object({ key: z.string().max(100).optional() });
 /** The body of a call that says everything in its path. */
 export const NoBody = z.strictObject({}).optional();
 /** Words to search a list by. */
 export const SearchText = z.string().trim().max(100).optional();
+/** A code or a short name, if one is given. */
+export const ShortText = z.string().trim().max(40).optional();
+/** A person or a thing that other rows name. */
+export const Named = z.object({ id: Id, name: z.string() });
+/** An order that other rows name. */
+export const OrderReference = z.object({ id: Uuid, number: z.string() });
 /** An event, as far as the rows of other lists name it. */
 export const EventReference = z.object({ id: Id, title: z.string(), startsAt: Instant, timeZone: z.string() });
 const Page = z

@@ -5,8 +5,6 @@ import { OrderRefund } from "./order-refunds.ts";
 import { ById, Cents, Currency, Id, IdParam, Instant, Line, Uuid } from "./shapes.ts";
 import { TicketStatus } from "./tickets.ts";
 
-const params = ById;
-
 /** A ticket after staff changed it. */
 export const ChangedTicket = z.object({
   ticketId: Id,
@@ -20,14 +18,15 @@ export type ChangedTicket = z.infer<typeof ChangedTicket>;
 /** Whether to email the buyer about the change, with the updated ticket. */
 const mail = z.boolean();
 
+/** Common to every change of one ticket. */
+const change = { access: "admin", params: ById, reply: ChangedTicket } as const;
+
 export const renameHolder = endpoint(
   "POST /api/admin/tickets/{id}/rename",
   "Change a ticket's holder name, with a new code if the old one must become invalid",
   {
-    access: "admin",
-    params,
+    ...change,
     body: z.strictObject({ holderName: Line(1, 120), newCode: z.boolean(), mail, reason: Reason }),
-    reply: ChangedTicket,
     errors: ["not_found", "order_closed", "ticket_admitted"],
   },
 );
@@ -36,10 +35,8 @@ export const renewCode = endpoint(
   "POST /api/admin/tickets/{id}/new-code",
   "Replace a ticket's code: the old one is no longer valid",
   {
-    access: "admin",
-    params,
+    ...change,
     body: z.strictObject({ mail, reason: Reason }),
-    reply: ChangedTicket,
     errors: ["not_found", "order_closed", "ticket_admitted"],
   },
 );
@@ -78,10 +75,9 @@ export const listMoves = endpoint(
   "Where a ticket can be moved: an event's ticket types with prices and availability",
   {
     access: "admin",
-    params,
+    params: ById,
     query: z.object({ eventId: IdParam.optional() }),
     reply: MoveChoices,
-    errors: ["not_found"],
   },
 );
 
@@ -102,11 +98,9 @@ export const moveTicket = endpoint(
   "POST /api/admin/tickets/{id}/move",
   "Move a ticket to another type, also of another event: takes a spot there and frees the spot here at once",
   {
-    access: "admin",
-    params,
+    ...change,
     /** `waiveDifference`: the organizer covers the higher price. */
     body: z.strictObject({ ticketTypeId: Id, waiveDifference: z.boolean(), mail, reason: Reason }),
-    reply: ChangedTicket,
     errors: [...moveErrors],
   },
 );
@@ -118,7 +112,7 @@ export const refundDifference = endpoint(
     access: "admin",
     idempotent: true,
     delicate: true,
-    params,
+    params: ById,
     body: z.strictObject({
       /** The type to move it to first; omitted if it was already moved. */
       ticketTypeId: Id.optional(),
@@ -140,10 +134,8 @@ export const cancelTicket = endpoint(
   "POST /api/admin/tickets/{id}/cancel",
   "Void one ticket without a refund; optionally puts its spot back on sale",
   {
-    access: "admin",
-    params,
+    ...change,
     body: z.strictObject({ returnsSpot: z.boolean(), mail, reason: Reason }),
-    reply: ChangedTicket,
     errors: ["not_found", "order_closed", "ticket_admitted"],
   },
 );
@@ -152,10 +144,8 @@ export const checkInTicket = endpoint(
   "POST /api/admin/tickets/{id}/check-in",
   "Check in a ticket manually, as a scanner would",
   {
-    access: "admin",
-    params,
+    ...change,
     body: z.strictObject({ reason: Reason }),
-    reply: ChangedTicket,
     errors: ["not_found", "order_closed"],
   },
 );
@@ -164,10 +154,7 @@ export const undoCheckIn = endpoint(
   "POST /api/admin/tickets/{id}/check-in/undo",
   "Undo a ticket's check-in, so that it can be used again",
   {
-    access: "admin",
-    params,
+    ...change,
     body: z.strictObject({ reason: Reason }),
-    reply: ChangedTicket,
-    errors: ["not_found"],
   },
 );

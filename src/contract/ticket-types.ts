@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { TicketTypeStatus } from "./events.ts";
+import { Pricing, TicketTypeStatus } from "./events.ts";
 import { FeeRule } from "./fees.ts";
 import { ById, Cents, Currency, Id, Instant, Line, NoBody, Version } from "./shapes.ts";
 
@@ -22,7 +22,7 @@ export const AdminTicketType = z.object({
   version: Version,
   name: z.string(),
   description: z.string(),
-  pricing: z.enum(["fixed", "free", "open"]),
+  pricing: Pricing,
   priceCents: Cents,
   feeCents: Cents,
   minimumCents: Cents.nullable(),
@@ -73,7 +73,7 @@ const Units = z.int().min(1).max(1000);
 export const TicketTypeInput = z.strictObject({
   name: Line(1, 80),
   description: z.string().trim().max(500).optional(),
-  pricing: z.enum(["fixed", "free", "open"]),
+  pricing: Pricing,
   /**
    * For a fixed price: what the buyer pays per unit, and the fee in it. If the event has a fee rule, the price minus
    * the fee is what the organizer gets, and the server adds the fees to it.
@@ -113,17 +113,14 @@ export type PoolInput = z.infer<typeof PoolInput>;
 export const PoolChange = PoolInput.extend({ version: Version });
 export type PoolChange = z.infer<typeof PoolChange>;
 
-const eventParams = ById;
-const staff = { access: "admin", limit: "write", reply: TicketSetup } as const;
+/** Every call names the event, the type or the shared capacity, and returns the whole setup. */
+const setup = { access: "admin", params: ById, reply: TicketSetup } as const;
 
 export const getTicketSetup = endpoint(
   "GET /api/admin/events/{id}/ticket-types",
   "What an event sells: ticket types, shared capacities and availability",
   {
-    access: "admin",
-    params: eventParams,
-    reply: TicketSetup,
-    errors: ["not_found"],
+    ...setup,
   },
 );
 
@@ -131,8 +128,7 @@ export const addTicketType = endpoint(
   "POST /api/admin/events/{id}/ticket-types",
   "Add a ticket type at the end of the list",
   {
-    ...staff,
-    params: eventParams,
+    ...setup,
     body: TicketTypeInput,
     errors: ["not_found", "capacity_taken"],
   },
@@ -142,8 +138,7 @@ export const changeTicketType = endpoint(
   "PUT /api/admin/ticket-types/{id}",
   "Change a ticket type while it sells; capacity can't drop below sold and held, and existing orders don't change",
   {
-    ...staff,
-    params: eventParams,
+    ...setup,
     body: TicketTypeChange,
     errors: ["not_found", "edited_meanwhile", "capacity_taken", "has_sales"],
   },
@@ -153,16 +148,13 @@ export const endTicketType = endpoint(
   "POST /api/admin/ticket-types/{id}/end",
   "End sales of a ticket type now; the price tier that waits for it opens",
   {
-    ...staff,
-    params: eventParams,
+    ...setup,
     body: NoBody,
-    errors: ["not_found"],
   },
 );
 
 export const deleteTicketType = endpoint("DELETE /api/admin/ticket-types/{id}", "Delete a ticket type without orders", {
-  ...staff,
-  params: eventParams,
+  ...setup,
   errors: ["not_found", "has_sales"],
 });
 
@@ -170,16 +162,13 @@ export const orderTicketTypes = endpoint(
   "PUT /api/admin/events/{id}/ticket-types/order",
   "Reorder an event's ticket types; omitted ones follow in their current order",
   {
-    ...staff,
-    params: eventParams,
+    ...setup,
     body: z.strictObject({ ids: z.array(Id).min(1).max(200) }),
-    errors: ["not_found"],
   },
 );
 
 export const addPool = endpoint("POST /api/admin/events/{id}/pools", "Add a shared capacity for ticket types", {
-  ...staff,
-  params: eventParams,
+  ...setup,
   body: PoolInput,
   errors: ["not_found", "already_exists"],
 });
@@ -188,8 +177,7 @@ export const changePool = endpoint(
   "PUT /api/admin/pools/{id}",
   "Change a shared capacity while it sells; it can't drop below sold and held",
   {
-    ...staff,
-    params: eventParams,
+    ...setup,
     body: PoolChange,
     errors: ["not_found", "edited_meanwhile", "already_exists", "capacity_taken"],
   },
@@ -199,9 +187,7 @@ export const deletePool = endpoint(
   "DELETE /api/admin/pools/{id}",
   "Delete a shared capacity; its ticket types keep their own",
   {
-    ...staff,
-    params: eventParams,
-    errors: ["not_found"],
+    ...setup,
   },
 );
 
@@ -209,8 +195,7 @@ export const setPeople = endpoint(
   "PUT /api/admin/events/{id}/people",
   "Set an event's total capacity in people across ticket types; no limit if omitted",
   {
-    ...staff,
-    params: eventParams,
+    ...setup,
     body: z.strictObject({ capacity: Capacity.optional() }),
     errors: ["not_found", "capacity_taken"],
   },
@@ -220,9 +205,7 @@ export const setFees = endpoint(
   "PUT /api/admin/events/{id}/fees",
   "Set who pays an event's fees; fixed prices change, existing orders don't",
   {
-    ...staff,
-    params: eventParams,
+    ...setup,
     body: FeeRule,
-    errors: ["not_found"],
   },
 );

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { Id, Instant, Items, Uuid } from "./shapes.ts";
-import { EventStatus, Poster, Venue } from "./events.ts";
+import { EventDetail } from "./events.ts";
 
 export const TicketStatus = z.enum(["valid", "canceled", "refunded"]);
 export type TicketStatus = z.infer<typeof TicketStatus>;
@@ -24,19 +24,18 @@ export type OrderTicket = z.infer<typeof OrderTicket>;
 export const MyTicket = OrderTicket.extend({
   orderId: Uuid,
   orderNumber: z.string(),
-  event: z.object({
-    id: Id,
-    slug: z.string(),
-    title: z.string(),
-    startsAt: Instant,
-    doorsAt: Instant.nullable(),
-    endsAt: Instant,
-    timeZone: z.string(),
-    ageRule: z.enum(["all", "18+", "21+"]),
-    venue: Venue,
-    poster: Poster,
-    /** Whether the event is on, canceled or postponed. */
-    status: EventStatus,
+  event: EventDetail.pick({
+    id: true,
+    slug: true,
+    title: true,
+    startsAt: true,
+    doorsAt: true,
+    endsAt: true,
+    timeZone: true,
+    ageRule: true,
+    venue: true,
+    poster: true,
+    status: true,
   }),
 });
 export type MyTicket = z.infer<typeof MyTicket>;

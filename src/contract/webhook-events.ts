@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { CursorList, Instant, Line, paging, SearchText, Uuid } from "./shapes.ts";
+import { PaymentProvider } from "./payments.ts";
+import { CursorList, Instant, Line, OrderReference, paging, SearchText } from "./shapes.ts";
 
 /** `processed`: handled. `waiting`: will be retried automatically. `failed`: all attempts failed. */
 export const WebhookEventStatus = z.enum(["processed", "waiting", "failed"]);
@@ -8,17 +9,15 @@ export type WebhookEventStatus = z.infer<typeof WebhookEventStatus>;
 
 export const WebhookEventKind = z.enum(["session", "refund", "dispute", "other"]);
 
-const Provider = z.enum(["sandbox", "stripe"]);
-
 /** A webhook event from a payment provider, as received. Stored for 90 days. */
 export const PaymentWebhookEvent = z.object({
-  provider: Provider,
+  provider: PaymentProvider,
   /** The provider's id of the webhook event. */
   webhookEventId: z.string(),
   /** What it is about, and the provider's id of that. */
   kind: WebhookEventKind,
   ref: z.string(),
-  order: z.object({ id: Uuid, number: z.string() }).nullable(),
+  order: OrderReference.nullable(),
   status: WebhookEventStatus,
   attempts: z.int(),
   /** Why the last attempt failed; null once it is processed. */
@@ -47,7 +46,7 @@ export const listWebhookEvents = endpoint(
   },
 );
 
-const webhookEventParams = z.object({ provider: Provider, webhookEventId: z.string().regex(/^[\w-]{1,200}$/) });
+const webhookEventParams = z.object({ provider: PaymentProvider, webhookEventId: z.string().regex(/^[\w-]{1,200}$/) });
 
 /** A webhook event with its payload. Secrets are redacted. */
 export const PaymentWebhookEventDetail = PaymentWebhookEvent.extend({ body: z.string() });
@@ -60,7 +59,6 @@ export const getWebhookEvent = endpoint(
     access: "admin",
     params: webhookEventParams,
     reply: PaymentWebhookEventDetail,
-    errors: ["not_found"],
   },
 );
 
