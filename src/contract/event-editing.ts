@@ -1,20 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { AgeRule, EventDetail, EventStatus, Poster, Venue } from "./events.ts";
-import {
-  ById,
-  Currency,
-  CursorList,
-  Empty,
-  Id,
-  IdParam,
-  Instant,
-  Items,
-  Line,
-  paging,
-  SearchText,
-  Version,
-} from "./shapes.ts";
+import { ById, CursorList, Empty, Id, IdParam, Instant, Items, Line, paging, SearchText, Version } from "./shapes.ts";
 import { isTimeZone } from "./zoned-time.ts";
 
 /** Who can find an event: nobody yet, anyone with its URL, everyone. */
