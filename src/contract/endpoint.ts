@@ -56,6 +56,9 @@ export interface Endpoint<
   errors: readonly ErrorCode[];
 }
 
+/** The body of an endpoint's call, as the server reads it. */
+export type BodyOf<E extends Endpoint> = z.output<NonNullable<E["body"]>>;
+
 /**
  * What an endpoint declares besides its route and summary. Unless it says otherwise, a GET has the limit `read`, others
  * `write`; and only an endpoint with parameters refuses, with `not_found`.

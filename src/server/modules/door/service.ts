@@ -3,7 +3,7 @@ import { AppError } from "#server/platform/app-error.ts";
 import { inTransaction, type Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
-import { findDoorEvents, findEventInfo, type EventInfo } from "#server/modules/events/index.ts";
+import { findDoorEvents, findEventInfo, type EventInfo, findEventById } from "#server/modules/events/index.ts";
 import { findTicket, findTicketAtDoor, readTicketCode, type TicketRow } from "#server/modules/tickets/index.ts";
 import { judge } from "./rules.ts";
 import * as store from "./store.ts";
@@ -87,7 +87,7 @@ function requireSame(stored: Scanned, shown: Scanned): void {
 const eventNotFound = () => new AppError("not_found", { message: "We can't find that event" });
 
 async function scanOnce(deps: Deps, tx: Tx, staff: Principal, scan: Scan): Promise<ScanResult> {
-  const event = (await findEventInfo(tx, [scan.eventId])).get(scan.eventId);
+  const event = await findEventById(tx, scan.eventId);
   if (event === undefined) throw eventNotFound();
   const content = readTicketCode(scan.code, deps.keys["ticket-codes"]);
   const ticket = content === undefined ? undefined : await findTicketAtDoor(tx, content.ticketId);

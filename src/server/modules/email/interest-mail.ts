@@ -1,5 +1,5 @@
 import type { AnyTopic } from "#contract/interest.ts";
-import { findEventInfo, type EventInfo } from "#server/modules/events/index.ts";
+import { type EventInfo, findEventById } from "#server/modules/events/index.ts";
 import { findInterest, linksOf, eventIdOf, topicNames } from "#server/modules/interest/index.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { formatDateTime } from "#server/platform/format.ts";
@@ -50,7 +50,7 @@ async function waitsFor(deps: Deps, topic: AnyTopic): Promise<string | undefined
 }
 
 const findEvent = async ({ db }: Deps, eventId: number): Promise<EventInfo | undefined> =>
-  (await findEventInfo(db, [eventId])).get(eventId);
+  await findEventById(db, eventId);
 
 /**
  * Tells a person who signed up that more tickets for an event are on sale.

@@ -31,7 +31,7 @@ export function orderAdminRoutes(context: RouteContext, deps: Deps): void {
   route(context, addNoteContract, ({ principal, params, body, idempotency }) =>
     addNote(deps, {
       staff: principal!,
-      orderId: params.id.toLowerCase(),
+      orderId: params.id,
       text: body.text,
       idempotency: idempotency!,
     }),
@@ -44,7 +44,7 @@ export function orderAdminRoutes(context: RouteContext, deps: Deps): void {
     issueComp(deps, { staff: principal!, draft: body, idempotency: idempotency! }),
   );
   route(context, contract.revokeComp, ({ principal, params, body }) =>
-    revokeComp(deps, principal!, params.id.toLowerCase(), body.reason),
+    revokeComp(deps, principal!, params.id, body.reason),
   );
   ticketChangeRoutes(context, deps);
   refundRoutes(context, deps);

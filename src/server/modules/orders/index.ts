@@ -11,7 +11,7 @@ import { ordersRoutes } from "./routes.ts";
 import { processEventRefunds } from "./refunds/event/service.ts";
 
 export { issueComp, revokeComp } from "./comps/service.ts";
-export { findCompIds } from "./comps/store.ts";
+export { isCompOrder } from "./comps/store.ts";
 export { resendOrder, refundPayment } from "./resend.ts";
 export { listNotes } from "./notes/service.ts";
 export { findDifferences } from "./refunds/plan.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { OrderLine, OrderStatus } from "#contract/orders.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
-import { allRows, allValues } from "#server/platform/db/rows.ts";
+import { allRows, allValues, onlyRow } from "#server/platform/db/rows.ts";
 
 /** An order as stored. Cents in `currency`; times by the database clock. */
 export interface OrderRow {
@@ -87,15 +87,14 @@ export async function lockBuyers(tx: Tx, userIds: number[]): Promise<void> {
 
 /** Unpaid orders that each person has right now, and the clock that dates new ones. */
 export async function countLiveOrders(tx: Tx, userIds: number[]): Promise<{ now: Date; live: Map<number, number> }> {
-  const { rows } = await sql<{ now: Date; counts: Record<string, number> | null }>`
+  const { now, counts } = await onlyRow(tx)<{ now: Date; counts: Record<string, number> | null }>`
     select clock_now() as now, (
       select json_object_agg(user_id, n) from (
         select user_id, count(*)::integer as n from orders
         where user_id = any(${userIds}::bigint[])
           and (status = 'paying' or (status = 'awaiting_payment' and hold_expires_at > clock_now()))
         group by user_id
-      ) c) as counts`.execute(tx);
-  const { now, counts } = rows[0]!;
+      ) c) as counts`;
   return { now, live: new Map(Object.entries(counts ?? {}).map(([id, count]) => [Number(id), count])) };
 }
 

@@ -59,9 +59,9 @@ export function findHolders(tx: Tx, eventId: number): Promise<Holder[]> {
  * that are being paid, and every later payment sees the cancellation. Payments don't wait for each other.
  */
 export async function lockCanceled(tx: Tx, orderIds: string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ orderId: string; status: string }>`
+  const rows = await allRows(tx)<{ orderId: string; status: string }>`
     select l.order_id as "orderId", e.status from order_lines l join ${eventsTables.events} e on e.id = l.event_id
-    where l.order_id = any(${orderIds}::uuid[]) for share of e`.execute(tx);
+    where l.order_id = any(${orderIds}::uuid[]) for share of e`;
   return new Set(rows.filter((row) => row.status === "canceled").map((row) => row.orderId));
 }
 

@@ -155,7 +155,7 @@ export interface Returnable {
  * canceled: staff refund canceled events. Leaves out orders with nothing to refund.
  */
 export async function findReturnable(db: Queryable, orderIds: string[]): Promise<Map<string, Returnable>> {
-  const { rows } = await sql<Returnable & { orderId: string }>`
+  const rows = await allRows(db)<Returnable & { orderId: string }>`
     select o.id as "orderId", json_agg(t.id order by t.id) as "ticketIds", x.is_offered as "isOffered",
       case when x.is_offered then max(e.refunds_until) else o.refund_until end as until,
       case when x.is_offered then true else o.refund_fees end as "withFees"
@@ -170,6 +170,6 @@ export async function findReturnable(db: Queryable, orderIds: string[]): Promise
       and not exists (select from comps c where c.order_id = o.id)
     group by o.id, x.is_offered
     -- The offer never pays less: it wins if an order has tickets of both kinds.
-    order by x.is_offered`.execute(db);
+    order by x.is_offered`;
   return new Map(rows.map(({ orderId, ...terms }) => [orderId, terms]));
 }
