@@ -3,17 +3,17 @@ import { LinkToken, NewPassword } from "./account-recovery.ts";
 import { User } from "./accounts.ts";
 import { endpoint } from "./endpoint.ts";
 import { CurrentPassword, Email, registerFields } from "./form-fields.ts";
-import { Empty, Instant } from "./shapes.ts";
+import { Empty, Instant, InstantOrNull, TextOrNull } from "./shapes.ts";
 
 /** The account as its owner sees it: the session's user, and what only the account panel needs. */
 export const Profile = User.extend({
   /** The profile picture at 512 px; `avatar` is 96 px. */
-  avatarLarge: z.string().nullable(),
+  avatarLarge: TextOrNull,
   /** An email address that isn't confirmed yet. It has no effect until then. */
-  pendingEmail: z.string().nullable(),
+  pendingEmail: TextOrNull,
   /** False for guests, and for users who only sign in with another service. */
   hasPassword: z.boolean(),
-  passwordChangedAt: Instant.nullable(),
+  passwordChangedAt: InstantOrNull,
   createdAt: Instant,
 });
 export type Profile = z.infer<typeof Profile>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
+import { adminEndpoint, endpoint } from "./endpoint.ts";
 import { registerFields, resetFields } from "./form-fields.ts";
 import { ById, Empty, Instant, NoBody } from "./shapes.ts";
 
@@ -48,11 +48,10 @@ export const completePasswordReset = endpoint(
   },
 );
 
-export const makeResetLink = endpoint(
+export const makeResetLink = adminEndpoint(
   "POST /api/admin/users/{id}/reset-link",
   "Create a reset link for an account without a confirmed email, for staff to pass on",
   {
-    access: "admin",
     delicate: true,
     params: ById,
     body: NoBody,

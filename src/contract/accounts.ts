@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { loginFields, registerFields } from "./form-fields.ts";
-import { Empty, Id, NoBody } from "./shapes.ts";
+import { Empty, Id, NoBody, TextOrNull } from "./shapes.ts";
 
 export const Role = z.enum(["guest", "user", "moderator", "admin"]);
 export type Role = z.infer<typeof Role>;
@@ -11,10 +11,10 @@ export const User = z.object({
   id: Id,
   username: z.string(),
   displayName: z.string(),
-  avatar: z.string().nullable(),
+  avatar: TextOrNull,
   role: Role,
   isGuest: z.boolean(),
-  email: z.string().nullable(),
+  email: TextOrNull,
 });
 export type User = z.infer<typeof User>;
 

@@ -1,12 +1,24 @@
 import { z } from "zod";
 import { MoneyDispute } from "./disputes.ts";
-import { endpoint } from "./endpoint.ts";
+import { adminEndpoint } from "./endpoint.ts";
 import { NoteText } from "./form-fields.ts";
 import { RefundStatus } from "./order-refunds.ts";
 import { OrderLine, OrderStatus, totals } from "./orders.ts";
 import { MailSummary } from "./outbox.ts";
 import { PersonMoment } from "./person-records.ts";
-import { ById, ByUuid, Cents, Currency, EventReference, Id, Instant, Named, Uuid } from "./shapes.ts";
+import {
+  ById,
+  ByUuid,
+  Cents,
+  Currency,
+  EventReference,
+  Id,
+  Instant,
+  InstantOrNull,
+  Named,
+  TextOrNull,
+  Uuid,
+} from "./shapes.ts";
 import { TicketStatus } from "./tickets.ts";
 
 /** One ticket of an order, with its current event: staff may have moved it since the purchase. */
@@ -18,8 +30,8 @@ export const AdminTicket = z.object({
   typeName: z.string(),
   event: EventReference.extend({ isOver: z.boolean() }),
   status: TicketStatus,
-  admittedAt: Instant.nullable(),
-  gate: z.string().nullable(),
+  admittedAt: InstantOrNull,
+  gate: TextOrNull,
   /** True while its order's payment is disputed: the ticket can't be used. */
   isFrozen: z.boolean(),
   /** How many times its code was replaced. */
@@ -36,12 +48,12 @@ export const AdminPayment = z.object({
   id: Uuid,
   provider: z.string(),
   /** The provider's id, to look it up there. */
-  providerRef: z.string().nullable(),
+  providerRef: TextOrNull,
   status: z.string(),
   amountCents: Cents,
   currency: Currency,
   createdAt: Instant,
-  capturedAt: Instant.nullable(),
+  capturedAt: InstantOrNull,
 });
 export type AdminPayment = z.infer<typeof AdminPayment>;
 
@@ -54,7 +66,7 @@ export const AdminRefund = z.object({
   /** True for a price difference: the ticket stays valid. */
   keepsTickets: z.boolean(),
   createdAt: Instant,
-  doneAt: Instant.nullable(),
+  doneAt: InstantOrNull,
 });
 export type AdminRefund = z.infer<typeof AdminRefund>;
 
@@ -95,8 +107,8 @@ export const AdminOrderDetail = z.object({
   returnedCents: Cents,
   promoter: Named.nullable(),
   createdAt: Instant,
-  paidAt: Instant.nullable(),
-  holdExpiresAt: Instant.nullable(),
+  paidAt: InstantOrNull,
+  holdExpiresAt: InstantOrNull,
   tickets: z.array(AdminTicket),
   payments: z.array(AdminPayment),
   refunds: z.array(AdminRefund),
@@ -108,21 +120,19 @@ export const AdminOrderDetail = z.object({
 });
 export type AdminOrderDetail = z.infer<typeof AdminOrderDetail>;
 
-export const getAdminOrder = endpoint(
+export const getAdminOrder = adminEndpoint(
   "GET /api/admin/orders/{id}",
   "One order in full: lines, tickets, payments, refunds, emails, notes and history",
   {
-    access: "admin",
     params: ByUuid,
     reply: AdminOrderDetail,
   },
 );
 
-export const addOrderNote = endpoint(
+export const addOrderNote = adminEndpoint(
   "POST /api/admin/orders/{id}/notes",
   "Add a note to an order, visible only to staff",
   {
-    access: "admin",
     idempotent: true,
     params: ByUuid,
     body: z.strictObject({ text: NoteText }),
@@ -132,11 +142,10 @@ export const addOrderNote = endpoint(
   },
 );
 
-export const deleteOrderNote = endpoint(
+export const deleteOrderNote = adminEndpoint(
   "POST /api/admin/order-notes/{id}/delete",
   "Delete a note; staff can still read it",
   {
-    access: "admin",
     params: ById,
     body: z.strictObject({}),
     reply: OrderNote,

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
-import { ById, Empty, Id, Instant, NoBody } from "./shapes.ts";
+import { adminEndpoint, endpoint } from "./endpoint.ts";
+import { ById, Empty, Id, Instant, NoBody, TextOrNull } from "./shapes.ts";
 
 export const DeviceType = z.enum(["mobile", "tablet", "desktop"]);
 export type DeviceType = z.infer<typeof DeviceType>;
@@ -83,7 +83,7 @@ export const AnalyticsReport = z.object({
   devices: z.array(z.object({ deviceType: DeviceType, ...Views })),
   browsers: z.array(z.object({ browser: BrowserName, ...Views })),
   /** The top 50 referring hosts; null is a typed URL or a bookmark. Excludes our own pages. */
-  referrers: z.array(z.object({ referrer: z.string().nullable(), ...Views })),
+  referrers: z.array(z.object({ referrer: TextOrNull, ...Views })),
   /** Events with at least one view or click, most viewed first, 200 at most. */
   events: z.array(
     z.object({ eventId: Id, title: z.string(), startsAt: Instant, views: z.int(), ticketClicks: z.int() }),
@@ -91,11 +91,10 @@ export const AnalyticsReport = z.object({
 });
 export type AnalyticsReport = z.infer<typeof AnalyticsReport>;
 
-export const readAnalytics = endpoint(
+export const readAnalytics = adminEndpoint(
   "GET /api/admin/analytics",
   "Analytics: page views by day, path, device, browser and referrer; views and clicks per event",
   {
-    access: "admin",
     query: AnalyticsQuery,
     reply: AnalyticsReport,
     errors: ["not_signed_in", "not_allowed"],

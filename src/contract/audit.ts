@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { endpoint, fileEndpoint } from "./endpoint.ts";
-import { CursorList, Id, IdParam, Instant, Named, paging } from "./shapes.ts";
+import { adminEndpoint, fileEndpoint, listEndpoint } from "./endpoint.ts";
+import { Id, IdParam, Instant, InstantOrNull, Named, paging, TextOrNull } from "./shapes.ts";
 
 /** Staff actions that this contract names: the web app has a sentence for each that doesn't read as it is named. */
 export const NamedAction = z.enum([
@@ -124,7 +124,7 @@ export const AuditEntry = z.object({
   target: z.object({ kind: AuditTarget, id: z.string() }),
   before: z.record(z.string(), z.unknown()).nullable(),
   after: z.record(z.string(), z.unknown()).nullable(),
-  reason: z.string().nullable(),
+  reason: TextOrNull,
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
@@ -139,20 +139,16 @@ const auditFilter = {
   until: Instant.optional(),
 };
 
-export const listAudit = endpoint(
-  "GET /api/admin/audit",
+export const listAudit = listEndpoint(
+  "/api/admin/audit",
   "The activity log, newest first; for one customer, order or email if kind and id are given",
-  {
-    access: "admin",
-    query: z.object({ ...auditFilter, ...paging }),
-    reply: CursorList(AuditEntry),
-  },
+  z.object({ ...auditFilter, ...paging }),
+  AuditEntry,
 );
 
 export const exportAudit = fileEndpoint("/api/admin/audit.csv", z.object(auditFilter));
 
-export const listAuditStaff = endpoint("GET /api/admin/audit/staff", "Staff who appear in the activity log", {
-  access: "admin",
+export const listAuditStaff = adminEndpoint("GET /api/admin/audit/staff", "Staff who appear in the activity log", {
   reply: z.object({
     items: z.array(Named),
     /** All actions, and all kinds of targets. */
@@ -171,22 +167,21 @@ export const AuditHashChain = z.object({
   /** How many entries are hashed, and the last hash in hex. If stored elsewhere, it proves all entries before it. */
   hashed: z.int(),
   hash: z.string(),
-  hashedAt: Instant.nullable(),
+  hashedAt: InstantOrNull,
   /** When the last full check that found no changes began. */
-  wholeAt: Instant.nullable(),
+  wholeAt: InstantOrNull,
   /** The first entry that doesn't match, and when the site found it. */
   brokenEntryId: Id.nullable(),
-  brokenSince: Instant.nullable(),
+  brokenSince: InstantOrNull,
   /** Entries that wait for their hash: normally for seconds. */
   waiting: z.int(),
 });
 export type AuditHashChain = z.infer<typeof AuditHashChain>;
 
-export const getAuditHashChain = endpoint(
+export const getAuditHashChain = adminEndpoint(
   "GET /api/admin/audit/hash-chain",
   "Whether the activity log's hash chain is intact",
   {
-    access: "admin",
     reply: AuditHashChain,
   },
 );

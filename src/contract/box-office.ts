@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, fileEndpoint } from "./endpoint.ts";
+import { adminEndpoint, fileEndpoint, listEndpoint } from "./endpoint.ts";
 import { OrderStatus } from "./orders.ts";
 import {
   ById,
@@ -10,10 +10,12 @@ import {
   Id,
   IdParam,
   Instant,
+  InstantOrNull,
   OrderReference,
   paging,
   SearchText,
   ShortText,
+  TextOrNull,
   Uuid,
 } from "./shapes.ts";
 import { TicketStatus } from "./tickets.ts";
@@ -35,14 +37,11 @@ export const AdminEvent = z.object({
 });
 export type AdminEvent = z.infer<typeof AdminEvent>;
 
-export const listAdminEvents = endpoint(
-  "GET /api/admin/box-office/events",
+export const listAdminEvents = listEndpoint(
+  "/api/admin/box-office/events",
   "Events with sold, held and checked-in counts; upcoming first, then past",
-  {
-    access: "admin",
-    query: z.object({ q: SearchText, ...paging }),
-    reply: CursorList(AdminEvent),
-  },
+  z.object({ q: SearchText, ...paging }),
+  AdminEvent,
 );
 
 /** Counts of one ticket type of an event. `sold` includes comps; expired holds count as available. */
@@ -69,11 +68,10 @@ export const AdminEventDetail = AdminEvent.extend({
 });
 export type AdminEventDetail = z.infer<typeof AdminEventDetail>;
 
-export const getAdminEvent = endpoint(
+export const getAdminEvent = adminEndpoint(
   "GET /api/admin/box-office/events/{id}",
   "One event: sold, held and checked-in counts per ticket type, and revenue",
   {
-    access: "admin",
     params: ById,
     reply: AdminEventDetail,
   },
@@ -87,12 +85,12 @@ export const Attendee = z.object({
   ticketTypeId: Id,
   typeName: z.string(),
   status: TicketStatus,
-  admittedAt: Instant.nullable(),
-  gate: z.string().nullable(),
+  admittedAt: InstantOrNull,
+  gate: TextOrNull,
   isComp: z.boolean(),
   /** Its source: the order's promo code, and the promoter whose link it came by. */
-  promoCode: z.string().nullable(),
-  promoter: z.string().nullable(),
+  promoCode: TextOrNull,
+  promoter: TextOrNull,
   order: OrderReference,
   event: EventReference,
   issuedAt: Instant,
@@ -112,7 +110,7 @@ export const AttendeeSort = z.enum([
 ]);
 
 /** The same rows as in the list's CSV file. */
-const excelEndpoint = <Query extends z.ZodType>(path: `/${string}`, query: Query) => ({
+const excelEndpoint = <Query extends z.ZodType>(path: `/api/admin/${string}`, query: Query) => ({
   ...fileEndpoint(path, query, "The same list as an Excel file, up to 10,000 rows"),
   errors: ["too_large"] as const,
 });
@@ -142,14 +140,11 @@ const attendeeFilter = {
 export const AttendeeQuery = z.object({ ...attendeeFilter, ...paging });
 export type AttendeeQuery = z.infer<typeof AttendeeQuery>;
 
-export const listAttendees = endpoint(
-  "GET /api/admin/tickets",
+export const listAttendees = listEndpoint(
+  "/api/admin/tickets",
   "Tickets with their holders, for an event or a customer",
-  {
-    access: "admin",
-    query: AttendeeQuery,
-    reply: CursorList(Attendee),
-  },
+  AttendeeQuery,
+  Attendee,
 );
 
 export const exportAttendees = fileEndpoint("/api/admin/tickets.csv", z.object(attendeeFilter));
@@ -169,11 +164,11 @@ export const AdminOrder = z.object({
   ticketCount: z.int(),
   totalCents: Cents,
   discountCents: Cents,
-  promoCode: z.string().nullable(),
-  promoter: z.string().nullable(),
+  promoCode: TextOrNull,
+  promoter: TextOrNull,
   currency: Currency,
   createdAt: Instant,
-  paidAt: Instant.nullable(),
+  paidAt: InstantOrNull,
 });
 export type AdminOrder = z.infer<typeof AdminOrder>;
 
@@ -191,11 +186,12 @@ export const AdminOrderQuery = z.object({
 });
 export type AdminOrderQuery = z.infer<typeof AdminOrderQuery>;
 
-export const listAdminOrders = endpoint("GET /api/admin/orders", "Orders, for an event or a customer", {
-  access: "admin",
-  query: AdminOrderQuery,
-  reply: CursorList(AdminOrder),
-});
+export const listAdminOrders = listEndpoint(
+  "/api/admin/orders",
+  "Orders, for an event or a customer",
+  AdminOrderQuery,
+  AdminOrder,
+);
 
 const orderFilter = AdminOrderQuery.omit({ page: true, cursor: true });
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { endpoint, fileEndpoint } from "./endpoint.ts";
+import { adminEndpoint, fileEndpoint, listEndpoint } from "./endpoint.ts";
 import { buyerFields, Reason } from "./form-fields.ts";
-import { ByUuid, CursorList, Id, IdParam, Instant, paging, SearchText, Uuid } from "./shapes.ts";
+import { ByUuid, Id, IdParam, Instant, paging, ReasonBody, SearchText, Uuid } from "./shapes.ts";
 
 /** `given`: valid. `used`: all tickets are checked in. `revoked`: no longer valid. */
 export const CompStatus = z.enum(["given", "used", "revoked"]);
@@ -39,11 +39,12 @@ export const CompListQuery = z.object({
 });
 export type CompListQuery = z.infer<typeof CompListQuery>;
 
-export const listComps = endpoint("GET /api/admin/comps", "Comp tickets: guest, issuer, reason and check-ins", {
-  access: "admin",
-  query: CompListQuery,
-  reply: CursorList(Comp),
-});
+export const listComps = listEndpoint(
+  "/api/admin/comps",
+  "Comp tickets: guest, issuer, reason and check-ins",
+  CompListQuery,
+  Comp,
+);
 
 export const exportComps = fileEndpoint("/api/admin/comps.csv", CompListQuery.omit({ page: true, cursor: true }));
 
@@ -55,11 +56,10 @@ export const CompDraft = z.strictObject({
 });
 export type CompDraft = z.infer<typeof CompDraft>;
 
-export const issueComp = endpoint(
+export const issueComp = adminEndpoint(
   "POST /api/admin/comps",
   "Issue comp tickets from the event's stock and email them to the guest",
   {
-    access: "admin",
     idempotent: true,
     body: CompDraft,
     reply: Comp,
@@ -68,13 +68,12 @@ export const issueComp = endpoint(
   },
 );
 
-export const revokeComp = endpoint(
+export const revokeComp = adminEndpoint(
   "POST /api/admin/comps/{id}/revoke",
   "Revoke comp tickets: their codes become void and their spots go back on sale",
   {
-    access: "admin",
     params: ByUuid,
-    body: z.strictObject({ reason: Reason }),
+    body: ReasonBody,
     reply: Comp,
     errors: ["not_found", "order_closed"],
   },

@@ -1,6 +1,18 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
-import { ById, Cents, Currency, CursorList, Id, Instant, Line, paging, Uuid } from "./shapes.ts";
+import { adminEndpoint } from "./endpoint.ts";
+import {
+  ById,
+  Cents,
+  Currency,
+  CursorList,
+  Id,
+  Instant,
+  InstantOrNull,
+  Line,
+  paging,
+  TextOrNull,
+  Uuid,
+} from "./shapes.ts";
 
 /**
  * Kinds of discrepancies.
@@ -58,7 +70,7 @@ export const Discrepancy = z.object({
   paymentId: Uuid.nullable(),
   refundId: Uuid.nullable(),
   /** The provider's id for it. */
-  ref: z.string().nullable(),
+  ref: TextOrNull,
   /** The amount in question: of the refund, the payment, the order, or the provider's list. */
   amountCents: Cents.nullable(),
   currency: Currency.nullable(),
@@ -67,15 +79,14 @@ export const Discrepancy = z.object({
   /** Possible fixes, best first; empty once it is resolved. */
   repairs: z.array(MoneyRepair),
   openedAt: Instant,
-  resolved: z.object({ at: Instant, by: z.string().nullable(), how: MoneyResolution }).nullable(),
+  resolved: z.object({ at: Instant, by: TextOrNull, how: MoneyResolution }).nullable(),
 });
 export type Discrepancy = z.infer<typeof Discrepancy>;
 
-export const listDiscrepancies = endpoint(
+export const listDiscrepancies = adminEndpoint(
   "GET /api/admin/money/discrepancies",
   "Discrepancies, newest first, with possible fixes",
   {
-    access: "admin",
     query: z.object({
       status: z.enum(["open", "resolved"]).default("open"),
       kind: DiscrepancyKind.optional(),
@@ -83,16 +94,15 @@ export const listDiscrepancies = endpoint(
     }),
     reply: CursorList(Discrepancy).extend({
       /** When the last full check ran, by the database's clock; null before the first one. */
-      checkedAt: Instant.nullable(),
+      checkedAt: InstantOrNull,
     }),
   },
 );
 
-export const repairDiscrepancy = endpoint(
+export const repairDiscrepancy = adminEndpoint(
   "POST /api/admin/money/discrepancies/{id}/repair",
   "Resolve a discrepancy; repeating the call has no further effect",
   {
-    access: "admin",
     delicate: true,
     params: ById,
     body: z

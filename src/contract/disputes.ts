@@ -1,7 +1,18 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
+import { listEndpoint } from "./endpoint.ts";
 import { PaymentProvider } from "./payments.ts";
-import { Cents, Currency, CursorList, EventReference, Instant, paging, SearchText, Uuid } from "./shapes.ts";
+import {
+  Cents,
+  Currency,
+  CursorList,
+  EventReference,
+  Instant,
+  InstantOrNull,
+  paging,
+  SearchText,
+  TextOrNull,
+  Uuid,
+} from "./shapes.ts";
 
 /** `open`: the bank hasn't decided. `won`: we keep the money. `lost`: the buyer gets it. */
 export const DisputeStatus = z.enum(["open", "won", "lost"]);
@@ -13,7 +24,7 @@ export const MoneyDispute = z.object({
   /** The provider's id, to submit evidence there. */
   providerRef: z.string(),
   /** Its page in the provider's dashboard; null if there is none. */
-  providerUrl: z.string().nullable(),
+  providerUrl: TextOrNull,
   amountCents: Cents,
   currency: Currency,
   status: DisputeStatus,
@@ -22,8 +33,8 @@ export const MoneyDispute = z.object({
   event: EventReference.nullable(),
   openedAt: Instant,
   /** When evidence is due, if the provider says. */
-  evidenceDueAt: Instant.nullable(),
-  closedAt: Instant.nullable(),
+  evidenceDueAt: InstantOrNull,
+  closedAt: InstantOrNull,
 });
 export type MoneyDispute = z.infer<typeof MoneyDispute>;
 
@@ -35,12 +46,9 @@ export const DisputeQuery = z.object({
 });
 export type DisputeQuery = z.infer<typeof DisputeQuery>;
 
-export const listDisputes = endpoint(
-  "GET /api/admin/money/disputes",
+export const listDisputes = listEndpoint(
+  "/api/admin/money/disputes",
   "Disputes: open ones first, by evidence due date",
-  {
-    access: "admin",
-    query: DisputeQuery,
-    reply: CursorList(MoneyDispute),
-  },
+  DisputeQuery,
+  MoneyDispute,
 );

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { ErrorCode } from "./errors.ts";
+import { CursorList } from "./shapes.ts";
 
 /**
  * Who may call an endpoint.
@@ -83,14 +84,33 @@ export function endpoint<
   return { method, path, summary, limit, errors, ...declaration };
 }
 
+/** Declares an endpoint of the admin area, for admins only. */
+export const adminEndpoint = <
+  Params extends z.ZodType = z.ZodUndefined,
+  Query extends z.ZodType = z.ZodUndefined,
+  Body extends z.ZodType = z.ZodUndefined,
+  Reply extends z.ZodType = z.ZodType,
+>(
+  route: `${Method} /api/admin/${string}`,
+  summary: string,
+  declaration: Omit<Declaration<Endpoint<Params, Query, Body, Reply>>, "access">,
+) => endpoint<Params, Query, Body, Reply>(route, summary, { ...declaration, access: "admin" });
+
+/** Declares a list of the admin area. */
+export const listEndpoint = <Query extends z.ZodType, Item extends z.ZodType>(
+  path: `/api/admin/${string}`,
+  summary: string,
+  query: Query,
+  item: Item,
+) => adminEndpoint(`GET ${path}`, summary, { query, reply: CursorList(item) });
+
 /** Declares a file with all rows of a staff list. It leaves the site, so the user must have confirmed their identity. */
 export const fileEndpoint = <Query extends z.ZodType>(
-  path: `/${string}`,
+  path: `/api/admin/${string}`,
   query: Query,
   summary = "The full list as a CSV file",
 ) =>
-  endpoint(`GET ${path}`, summary, {
-    access: "admin",
+  adminEndpoint(`GET ${path}`, summary, {
     limit: "write",
     delicate: true,
     query,

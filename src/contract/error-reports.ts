@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
-import { ById, CursorList, Empty, Id, Instant, NoBody, paging } from "./shapes.ts";
+import { adminEndpoint, endpoint } from "./endpoint.ts";
+import { ById, CursorList, Empty, Id, Instant, InstantOrNull, NoBody, paging, TextOrNull } from "./shapes.ts";
 
 /** An error in a visitor's browser: what failed and on which route, with no personal data. */
 export const BrowserError = z.strictObject({
@@ -36,22 +36,21 @@ export const ErrorReport = z.object({
   stack: z.string(),
   route: z.string(),
   /** The browser family; null for server errors. */
-  agent: z.string().nullable(),
+  agent: TextOrNull,
   count: z.int().min(1),
   firstSeenAt: Instant,
   lastSeenAt: Instant,
   firstRelease: z.string(),
   lastRelease: z.string(),
   /** Null while it is open. A resolved error that occurs again reopens. */
-  resolvedAt: Instant.nullable(),
+  resolvedAt: InstantOrNull,
 });
 export type ErrorReport = z.infer<typeof ErrorReport>;
 
-export const listErrorReports = endpoint(
+export const listErrorReports = adminEndpoint(
   "GET /api/admin/errors",
   "Browser and server errors, grouped, last seen first",
   {
-    access: "admin",
     query: z.object({
       status: z.enum(["open", "resolved"]).default("open"),
       source: ErrorSource.optional(),
@@ -62,11 +61,10 @@ export const listErrorReports = endpoint(
   },
 );
 
-export const resolveErrorReport = endpoint(
+export const resolveErrorReport = adminEndpoint(
   "POST /api/admin/errors/{id}/resolve",
   "Mark an error as resolved; it reopens if it occurs again",
   {
-    access: "admin",
     params: ById,
     body: NoBody,
     reply: ErrorReport,
@@ -74,8 +72,7 @@ export const resolveErrorReport = endpoint(
   },
 );
 
-export const reopenErrorReport = endpoint("POST /api/admin/errors/{id}/reopen", "Reopen a resolved error", {
-  access: "admin",
+export const reopenErrorReport = adminEndpoint("POST /api/admin/errors/{id}/reopen", "Reopen a resolved error", {
   params: ById,
   body: NoBody,
   reply: ErrorReport,

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
+import { adminEndpoint } from "./endpoint.ts";
 import { EditedEvent, EventChanges, Moment } from "./event-editing.ts";
 import { ById, Currency, Id, Line, Version } from "./shapes.ts";
 
 /** Common to every change of one event. */
-const change = { access: "admin", params: ById, reply: EditedEvent } as const;
+const change = { params: ById, reply: EditedEvent };
 
-export const setVisibility = endpoint(
+export const setVisibility = adminEndpoint(
   "POST /api/admin/events/{id}/visibility",
   "Publish an event now or at a set time, make it unlisted, or unpublish it",
   {
@@ -27,11 +27,10 @@ export const BulkOutcome = z.object({
 });
 export type BulkOutcome = z.infer<typeof BulkOutcome>;
 
-export const setVisibilityOfMany = endpoint(
+export const setVisibilityOfMany = adminEndpoint(
   "POST /api/admin/events/visibility",
   "Publish or unpublish several events; each one separately, refused ones stay unchanged",
   {
-    access: "admin",
     body: z.strictObject({ ids: z.array(Id).min(1).max(100), visibility: z.enum(["draft", "published"]) }),
     reply: BulkOutcome,
   },
@@ -40,11 +39,10 @@ export const setVisibilityOfMany = endpoint(
 const NewTimes = z.strictObject({ startsAt: Moment, doorsAt: Moment.nullable().optional(), endsAt: Moment });
 export type NewTimes = z.infer<typeof NewTimes>;
 
-export const copyEvent = endpoint(
+export const copyEvent = adminEndpoint(
   "POST /api/admin/events/{id}/copies",
   "Duplicate an event as drafts, one per date: texts, images, ticket types and settings, never sales",
   {
-    access: "admin",
     params: ById,
     body: z.strictObject({
       dates: z.array(NewTimes).min(1).max(60),
@@ -69,11 +67,10 @@ export const AffectedBuyers = z.object({
 });
 export type AffectedBuyers = z.infer<typeof AffectedBuyers>;
 
-export const getAffectedBuyers = endpoint(
+export const getAffectedBuyers = adminEndpoint(
   "GET /api/admin/events/{id}/affected-buyers",
   "Affected buyers: people, orders and money that a change to this event affects",
   {
-    access: "admin",
     params: ById,
     reply: AffectedBuyers,
   },
@@ -91,11 +88,10 @@ export const AttendeeUpdatePreview = z.object({
 });
 export type AttendeeUpdatePreview = z.infer<typeof AttendeeUpdatePreview>;
 
-export const previewAttendeeUpdate = endpoint(
+export const previewAttendeeUpdate = adminEndpoint(
   "POST /api/admin/events/{id}/attendee-update",
   "Preview the email to ticket holders about new times or a new venue. Changes nothing",
   {
-    access: "admin",
     limit: "read",
     params: ById,
     body: z.strictObject({
@@ -114,7 +110,7 @@ export const previewAttendeeUpdate = endpoint(
 /** The message from staff to ticket holders. */
 const note = Line(3, 600);
 
-export const cancelEvent = endpoint(
+export const cancelEvent = adminEndpoint(
   "POST /api/admin/events/{id}/cancel",
   "Cancel an event for good: sales stop at once and every ticket holder is notified once. Refunds are a separate step",
   {
@@ -124,7 +120,7 @@ export const cancelEvent = endpoint(
   },
 );
 
-export const postponeEvent = endpoint(
+export const postponeEvent = adminEndpoint(
   "POST /api/admin/events/{id}/postpone",
   "Postpone an event: with a new date it is rescheduled and keeps selling; without one, sales pause. Tickets stay valid",
   {

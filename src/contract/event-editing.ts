@@ -1,7 +1,22 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
+import { adminEndpoint } from "./endpoint.ts";
 import { AgeRule, EventDetail, EventStatus, Poster, Venue } from "./events.ts";
-import { ById, CursorList, Empty, Id, IdParam, Instant, Items, Line, paging, SearchText, Version } from "./shapes.ts";
+import {
+  ById,
+  CursorList,
+  Empty,
+  Id,
+  IdParam,
+  Instant,
+  InstantOrNull,
+  IntOrNull,
+  Items,
+  Line,
+  paging,
+  SearchText,
+  TextOrNull,
+  Version,
+} from "./shapes.ts";
 import { isTimeZone } from "./zoned-time.ts";
 
 /** Who can find an event: nobody yet, anyone with its URL, everyone. */
@@ -122,15 +137,15 @@ export const EditedEvent = EventDetail.omit({
   venue: VenueChoice,
   /** False while the default background replaces the poster. */
   hasPoster: z.boolean(),
-  seoTitle: z.string().nullable(),
-  seoDescription: z.string().nullable(),
+  seoTitle: TextOrNull,
+  seoDescription: TextOrNull,
   hideCounts: z.boolean(),
-  entryOpensMinutes: z.int().nullable(),
+  entryOpensMinutes: IntOrNull,
   refunds: RefundPolicy,
   /** Until when people who held tickets before it was postponed can get a refund. */
-  refundsUntil: Instant.nullable(),
+  refundsUntil: InstantOrNull,
   visibility: EventVisibility,
-  publishAt: Instant.nullable(),
+  publishAt: InstantOrNull,
   publishAs: z.enum(["published", "unlisted"]).nullable(),
   isOver: z.boolean(),
   /** Units sold, on hold for open orders, and total. */
@@ -142,7 +157,7 @@ export const EditedEvent = EventDetail.omit({
   gaps: z.array(PublishGap),
   updatedAt: Instant,
   /** Who changed it last. */
-  updatedBy: z.string().nullable(),
+  updatedBy: TextOrNull,
 });
 export type EditedEvent = z.infer<typeof EditedEvent>;
 
@@ -156,7 +171,7 @@ export const EventRow = z.object({
   timeZone: z.string(),
   venue: z.object({ name: z.string(), city: z.string() }),
   visibility: EventVisibility,
-  publishAt: Instant.nullable(),
+  publishAt: InstantOrNull,
   status: EventStatus,
   isOver: z.boolean(),
   inRun: z.boolean(),
@@ -194,28 +209,25 @@ const rowFilter = {
 export const EventRowQuery = z.object({ ...rowFilter, ...paging });
 export type EventRowQuery = z.infer<typeof EventRowQuery>;
 
-export const listEventRows = endpoint(
+export const listEventRows = adminEndpoint(
   "GET /api/admin/events",
   "All events for staff, including drafts, with search, filters and sorting",
   {
-    access: "admin",
     query: EventRowQuery,
     reply: CursorList(EventRow).extend({ cities: z.array(z.string()) }),
   },
 );
 
-export const exportEventRows = endpoint("GET /api/admin/events.csv", "The full list as a CSV file", {
-  access: "admin",
+export const exportEventRows = adminEndpoint("GET /api/admin/events.csv", "The full list as a CSV file", {
   limit: "write",
   query: z.object(rowFilter),
   reply: z.string(),
 });
 
-export const createEvent = endpoint(
+export const createEvent = adminEndpoint(
   "POST /api/admin/events",
   "Create an event: a draft with a title, times and a venue",
   {
-    access: "admin",
     body: z.strictObject({
       title: Line(1, 120),
       startsAt: Moment,
@@ -230,17 +242,19 @@ export const createEvent = endpoint(
   },
 );
 
-export const getEditedEvent = endpoint("GET /api/admin/events/{id}", "An event with everything its editor can change", {
-  access: "admin",
-  params: ById,
-  reply: EditedEvent,
-});
+export const getEditedEvent = adminEndpoint(
+  "GET /api/admin/events/{id}",
+  "An event with everything its editor can change",
+  {
+    params: ById,
+    reply: EditedEvent,
+  },
+);
 
-export const changeEvent = endpoint(
+export const changeEvent = adminEndpoint(
   "PATCH /api/admin/events/{id}",
   "Save changes to an event; refused if someone else saved since the given version, or if times or venue change for ticket holders and `holders` doesn't say whether to notify them",
   {
-    access: "admin",
     params: ById,
     body: z.strictObject({
       version: Version,
@@ -252,18 +266,16 @@ export const changeEvent = endpoint(
   },
 );
 
-export const deleteEvent = endpoint("DELETE /api/admin/events/{id}", "Delete a draft without sales", {
-  access: "admin",
+export const deleteEvent = adminEndpoint("DELETE /api/admin/events/{id}", "Delete a draft without sales", {
   params: ById,
   reply: Empty,
   errors: ["not_found", "has_sales", "not_a_draft"],
 });
 
-export const listVenues = endpoint(
+export const listVenues = adminEndpoint(
   "GET /api/admin/venues",
   "Venues by words of their name, address or city, most used first",
   {
-    access: "admin",
     query: z.object({
       q: SearchText,
       /** One venue by id. */
@@ -286,16 +298,14 @@ export type VenueBody = z.infer<typeof VenueBody>;
 const VenueChange = VenueBody.extend({ version: Version });
 export type VenueChange = z.infer<typeof VenueChange>;
 
-export const createVenue = endpoint("POST /api/admin/venues", "Create a venue", {
-  access: "admin",
+export const createVenue = adminEndpoint("POST /api/admin/venues", "Create a venue", {
   body: VenueBody,
   reply: VenueChoice,
   status: 201,
   errors: ["already_exists"],
 });
 
-export const changeVenue = endpoint("PATCH /api/admin/venues/{id}", "Change a venue, for every event there", {
-  access: "admin",
+export const changeVenue = adminEndpoint("PATCH /api/admin/venues/{id}", "Change a venue, for every event there", {
   params: ById,
   body: VenueChange,
   reply: VenueChoice,

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
+import { adminEndpoint } from "./endpoint.ts";
 import { Reason } from "./form-fields.ts";
-import { ById, Currency, IdParam, Instant, Line, Uuid } from "./shapes.ts";
+import { ById, Currency, IdParam, Instant, InstantOrNull, Line, TextOrNull, Uuid } from "./shapes.ts";
 
 /**
  * `proposed`: waits for a second admin. `running`: refunds order by order. `paused`: refunds already sent stay sent.
@@ -15,12 +15,12 @@ export const EventRefund = z.object({
   id: Uuid,
   status: EventRefundStatus,
   startedBy: z.string(),
-  confirmedBy: z.string().nullable(),
+  confirmedBy: TextOrNull,
   reason: z.string(),
   withFee: z.boolean(),
   includesAdmitted: z.boolean(),
   createdAt: Instant,
-  doneAt: Instant.nullable(),
+  doneAt: InstantOrNull,
   /** Total; not processed yet; pending; done; failed; skipped. */
   of: z.int(),
   waiting: z.int(),
@@ -58,21 +58,19 @@ export const EventRefundSummary = z.object({
 });
 export type EventRefundSummary = z.infer<typeof EventRefundSummary>;
 
-export const getEventRefund = endpoint(
+export const getEventRefund = adminEndpoint(
   "GET /api/admin/events/{id}/refunds",
   "What refunding a whole event comes to, and its progress",
   {
-    access: "admin",
     params: ById,
     reply: EventRefundSummary,
   },
 );
 
-export const refundEvent = endpoint(
+export const refundEvent = adminEndpoint(
   "POST /api/admin/events/{id}/refunds",
   "Refund a whole canceled event; with several admins, propose it",
   {
-    access: "admin",
     idempotent: true,
     delicate: true,
     params: ById,
@@ -91,11 +89,10 @@ export const refundEvent = endpoint(
 export const EventRefundStep = z.enum(["confirm", "pause", "resume", "withdraw"]);
 export type EventRefundStep = z.infer<typeof EventRefundStep>;
 
-export const changeEventRefund = endpoint(
+export const changeEventRefund = adminEndpoint(
   "POST /api/admin/events/{id}/refunds/{refundId}",
   "Confirm as a second admin, pause, resume, or withdraw a proposal",
   {
-    access: "admin",
     delicate: true,
     params: z.object({ id: IdParam, refundId: Uuid }),
     body: z.strictObject({ step: EventRefundStep }),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
+import { adminEndpoint } from "./endpoint.ts";
 import { ById, Currency, Id } from "./shapes.ts";
 
 /** Counts of orders and tickets, and what was paid: cents, after discounts, before refunds. */
@@ -25,11 +25,10 @@ export const EventSales = z.object({
 });
 export type EventSales = z.infer<typeof EventSales>;
 
-export const getEventSales = endpoint(
+export const getEventSales = adminEndpoint(
   "GET /api/admin/box-office/events/{id}/sales",
   "An event's sales by ticket type, day, promo code and promoter",
   {
-    access: "admin",
     params: ById,
     reply: EventSales,
   },

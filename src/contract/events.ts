@@ -1,6 +1,19 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { ById, Cents, Currency, CursorList, Id, Instant, Items, paging, SearchText, ShortText } from "./shapes.ts";
+import {
+  ById,
+  Cents,
+  Currency,
+  CursorList,
+  Id,
+  Instant,
+  InstantOrNull,
+  Items,
+  paging,
+  SearchText,
+  ShortText,
+  TextOrNull,
+} from "./shapes.ts";
 
 /** Images of one poster: `key` names the files `/media/posters/{key}-{480|960}.{avif|webp}`, `-768.avif`, `-1200.jpg`, `-social.jpg`. */
 export const Poster = z.object({
@@ -10,7 +23,7 @@ export const Poster = z.object({
   dominant: z.string(),
   accent: z.string(),
   /** Tiny data URI shown until the image loads. */
-  placeholder: z.string().nullable(),
+  placeholder: TextOrNull,
   width: z.int(),
   height: z.int(),
   /** The point that every crop keeps, as fractions of width and height; omitted if it is the center. */
@@ -20,7 +33,7 @@ export type Poster = z.infer<typeof Poster>;
 
 export const Venue = z.object({
   name: z.string(),
-  address: z.string().nullable(),
+  address: TextOrNull,
   city: z.string(),
   region: z.string(),
   country: z.string(),
@@ -43,7 +56,7 @@ export const EventSummary = z.object({
   title: z.string(),
   summary: z.string(),
   startsAt: Instant,
-  doorsAt: Instant.nullable(),
+  doorsAt: InstantOrNull,
   endsAt: Instant,
   /** IANA zone of the event, in which its times are shown. */
   timeZone: z.string(),
@@ -84,10 +97,10 @@ export const TicketType = z.object({
   /** Maximum units per order, and per person across all orders; null: no limit per person. */
   maxPerOrder: z.int().min(1),
   maxPerPerson: z.int().min(1).nullable(),
-  salesStartAt: Instant.nullable(),
-  salesEndAt: Instant.nullable(),
+  salesStartAt: InstantOrNull,
+  salesEndAt: InstantOrNull,
   /** Name of the price tier that must sell out before this one opens; null if there is none, or it is open. */
-  opensAfter: z.string().nullable(),
+  opensAfter: TextOrNull,
 });
 export type TicketType = z.infer<typeof TicketType>;
 
@@ -119,23 +132,23 @@ export const EventDetail = EventSummary.extend({
   /** The text without formatting: paragraphs separated by empty lines. */
   description: z.string(),
   /** The same text as HTML, in the few elements that the site allows; null if it has no formatting. */
-  descriptionHtml: z.string().nullable(),
+  descriptionHtml: TextOrNull,
   ageRule: AgeRule,
-  dressCode: z.string().nullable(),
+  dressCode: TextOrNull,
   lineup: z.array(Act),
   policies: z.array(z.object({ title: z.string(), text: z.string() })),
   gallery: z.array(Poster),
   ticketTypes: z.array(TicketType),
   /** The message from staff about a canceled or postponed event. */
-  statusNote: z.string().nullable(),
+  statusNote: TextOrNull,
   /** The refund policy for buyers. Null: no refunds unless the event is canceled. */
   refunds: RefundTerms.nullable(),
   /** Its start before it was rescheduled. */
-  movedFrom: Instant.nullable(),
+  movedFrom: InstantOrNull,
   /** Title and description for search engines and shared links, instead of title and summary. */
-  seo: z.object({ title: z.string().nullable(), description: z.string().nullable() }),
+  seo: z.object({ title: TextOrNull, description: TextOrNull }),
   /** The recap after the event. */
-  recap: z.string().nullable(),
+  recap: TextOrNull,
   /** Other upcoming dates of the same series, next first. */
   otherDates: z.array(OtherDate),
 });

@@ -4,54 +4,49 @@ import { ById, IdParam } from "./shapes.ts";
 
 // For other programs: calendars, feed readers, search engines, chat previews. Text and images, no JSON.
 
+const text = { access: "public", reply: z.string() } as const;
+
 export const getCalendar = endpoint(
   "GET /feeds/events.ics",
   "Published events as a calendar subscription (RFC 5545), all or in one city",
   {
-    access: "public",
     query: z.object({ city: z.string().trim().max(80).optional() }),
-    reply: z.string(),
+    ...text,
   },
 );
 
 export const getEventCalendar = endpoint("GET /feeds/events/{id}.ics", "One event as a calendar file", {
-  access: "public",
   params: ById,
-  reply: z.string(),
+  ...text,
 });
 
 export const getNews = endpoint("GET /feeds/events.xml", "The latest announced events, for feed readers (RSS 2.0)", {
-  access: "public",
-  reply: z.string(),
+  ...text,
 });
 
 export const getSocialImage = endpoint(
   "GET /feeds/events/{id}/social.jpg",
   "An event's image for chat previews, 1200 × 630; `v` identifies its content",
   {
-    access: "public",
     params: ById,
     query: z.object({ v: z.string().max(40).optional() }),
-    reply: z.string(),
+    ...text,
   },
 );
 
 export const getSitemap = endpoint("GET /sitemap.xml", "Index of the sitemap's pages", {
-  access: "public",
-  reply: z.string(),
+  ...text,
 });
 
 export const getSitemapPage = endpoint(
   "GET /sitemap-{page}.xml",
   "One page of the sitemap: `pages` lists the site's own pages, numbers list events",
   {
-    access: "public",
     params: z.object({ page: z.union([z.literal("pages"), IdParam]) }),
-    reply: z.string(),
+    ...text,
   },
 );
 
 export const getRobots = endpoint("GET /robots.txt", "What search engines can crawl", {
-  access: "public",
-  reply: z.string(),
+  ...text,
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
-import { Currency, CursorList, IdParam, Instant, paging, Uuid } from "./shapes.ts";
+import { adminEndpoint, listEndpoint } from "./endpoint.ts";
+import { Currency, IdParam, Instant, paging, TextOrNull, Uuid } from "./shapes.ts";
 
 export const LedgerAccount = z.enum(["provider", "buyers", "sales", "fees", "tax", "disputes", "by_hand"]);
 export type LedgerAccount = z.infer<typeof LedgerAccount>;
@@ -29,7 +29,7 @@ export const JournalEntry = z.object({
       account: LedgerAccount,
       /** Its event and ticket type, if it has them. */
       event: z.object({ id: z.int(), title: z.string() }).nullable(),
-      typeName: z.string().nullable(),
+      typeName: TextOrNull,
       /** Positive for debits, negative for credits. */
       amountCents: z.int(),
     }),
@@ -42,30 +42,26 @@ const filter = {
   eventId: IdParam.optional(),
 };
 
-export const listLedger = endpoint(
-  "GET /api/admin/ledger",
+export const listLedger = listEndpoint(
+  "/api/admin/ledger",
   "The ledger: every journal entry, newest first; all, or for an order, event or account",
-  {
-    access: "admin",
-    query: z.object({
-      ...filter,
-      account: LedgerAccount.optional(),
-      kind: LedgerKind.optional(),
-      ...paging,
-    }),
-    reply: CursorList(JournalEntry),
-  },
+  z.object({
+    ...filter,
+    account: LedgerAccount.optional(),
+    kind: LedgerKind.optional(),
+    ...paging,
+  }),
+  JournalEntry,
 );
 
 /** The balance of one account. */
 export const LedgerBalance = z.object({ account: LedgerAccount, currency: Currency, amountCents: z.int() });
 export type LedgerBalance = z.infer<typeof LedgerBalance>;
 
-export const getLedgerBalances = endpoint(
+export const getLedgerBalances = adminEndpoint(
   "GET /api/admin/ledger/balances",
   "Account balances, for all or for an order or event, and earnings per ticket type",
   {
-    access: "admin",
     query: z.object(filter),
     reply: z.object({
       accounts: z.array(LedgerBalance),

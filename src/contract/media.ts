@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
+import { adminEndpoint } from "./endpoint.ts";
 import { Poster } from "./events.ts";
 import { AltText } from "./form-fields.ts";
-import { ById, CursorList, Empty, Id, Instant, Line, paging, SearchText } from "./shapes.ts";
+import { ById, CursorList, Empty, Id, Instant, IntOrNull, Line, paging, SearchText, TextOrNull } from "./shapes.ts";
 
 /** Limits for uploads, checked by bytes, not declared type. Of animated images only the first frame counts. */
 export const pictureFile = {
@@ -36,13 +36,13 @@ export const LibraryPicture = z.object({
   /** Its image files; null until it is ready. */
   poster: Poster.nullable(),
   /** Size of the uploaded file; null for images that came with the site. */
-  bytes: z.int().nullable(),
+  bytes: IntOrNull,
   /** How many times it is used. */
   uses: z.int(),
   /** The image whose file this one will replace. */
   replacesId: Id.nullable(),
   createdAt: Instant,
-  uploadedBy: z.string().nullable(),
+  uploadedBy: TextOrNull,
 });
 export type LibraryPicture = z.infer<typeof LibraryPicture>;
 
@@ -77,17 +77,15 @@ const uploadErrors = ["invalid_input", "too_large", "unsupported_media_type", "s
 /** The file name, for display only. */
 const UploadQuery = z.object({ fileName: Line(1, 200) });
 
-export const listPictures = endpoint("GET /api/admin/pictures", "The image library, newest first", {
-  access: "admin",
+export const listPictures = adminEndpoint("GET /api/admin/pictures", "The image library, newest first", {
   query: PictureListQuery,
   reply: PictureList,
 });
 
-export const uploadPicture = endpoint(
+export const uploadPicture = adminEndpoint(
   "POST /api/admin/pictures",
   "Upload an image: creates all sizes without camera metadata; the same file twice is one image",
   {
-    access: "admin",
     limit: "upload",
     upload,
     query: UploadQuery,
@@ -97,28 +95,25 @@ export const uploadPicture = endpoint(
   },
 );
 
-export const getPicture = endpoint("GET /api/admin/pictures/{id}", "One image, and where it is used", {
-  access: "admin",
+export const getPicture = adminEndpoint("GET /api/admin/pictures/{id}", "One image, and where it is used", {
   params: ById,
   reply: PictureDetail,
 });
 
-export const changePicture = endpoint(
+export const changePicture = adminEndpoint(
   "PATCH /api/admin/pictures/{id}",
   "Change an image's alt text and focal point; applies wherever it is used",
   {
-    access: "admin",
     params: ById,
     body: z.strictObject({ alt: AltText, focal: FocalPoint }),
     reply: PictureDetail,
   },
 );
 
-export const replacePicture = endpoint(
+export const replacePicture = adminEndpoint(
   "POST /api/admin/pictures/{id}/file",
   "Replace an image's file; once processed, it shows wherever the image is used",
   {
-    access: "admin",
     limit: "upload",
     params: ById,
     upload,
@@ -129,18 +124,16 @@ export const replacePicture = endpoint(
   },
 );
 
-export const deletePicture = endpoint("DELETE /api/admin/pictures/{id}", "Delete an unused image", {
-  access: "admin",
+export const deletePicture = adminEndpoint("DELETE /api/admin/pictures/{id}", "Delete an unused image", {
   params: ById,
   reply: Empty,
   errors: ["not_found", "in_use"],
 });
 
-export const deletePictures = endpoint(
+export const deletePictures = adminEndpoint(
   "POST /api/admin/pictures/delete",
   "Delete the unused ones of the given images",
   {
-    access: "admin",
     body: z.strictObject({ ids: z.array(Id).min(1).max(100) }),
     reply: z.object({ deleted: z.array(Id), inUse: z.array(Id) }),
   },

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { billingFields, Reason } from "./form-fields.ts";
-import { endpoint, fileEndpoint } from "./endpoint.ts";
-import { ById, ByUuid, Cents, Currency, Id, IdParam, Instant, Items, LinkQuery, Uuid } from "./shapes.ts";
+import { adminEndpoint, endpoint, fileEndpoint } from "./endpoint.ts";
+import { ById, ByUuid, Cents, Currency, Id, IdParam, Instant, Items, LinkQuery, TextOrNull, Uuid } from "./shapes.ts";
 
 /**
  * Documents about a sale: proof of payment, the same with billing details, the cancellation of an invoice whose details
@@ -21,7 +21,7 @@ export const OrderDocument = z.object({
   totalCents: Cents,
   currency: Currency,
   /** Number of the invoice that it cancels or replaces. */
-  corrects: z.string().nullable(),
+  corrects: TextOrNull,
   /** True if it was canceled: another invoice replaced it. */
   isCanceled: z.boolean(),
   /** For an invoice, its billing details; null once the customer's data is deleted. */
@@ -105,11 +105,10 @@ export const correctOwnInvoice = endpoint(
   },
 );
 
-export const correctInvoice = endpoint(
+export const correctInvoice = adminEndpoint(
   "POST /api/admin/orders/{id}/invoice/correction",
   "Correct the billing details of an order's invoice: cancels it, issues a new one and emails the buyer",
   {
-    access: "admin",
     params: ByUuid,
     body: Billing.extend({ ...corrected, reason: Reason }),
     reply: OrderDocument,
@@ -117,11 +116,10 @@ export const correctInvoice = endpoint(
   },
 );
 
-export const getDoorList = endpoint(
+export const getDoorList = adminEndpoint(
   "GET /api/admin/events/{id}/door-list.pdf",
   "An event's guest list by name, to print for the door, without ticket codes",
   {
-    access: "admin",
     limit: "write",
     delicate: true,
     params: ById,

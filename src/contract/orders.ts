@@ -2,7 +2,20 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { OrderRefund, ReturnTerms } from "./order-refunds.ts";
 import { buyerFields } from "./form-fields.ts";
-import { ByUuid, Cents, Currency, Id, Instant, LinkQuery, NoBody, ShortText, Uuid } from "./shapes.ts";
+import {
+  ByUuid,
+  Cents,
+  Currency,
+  Id,
+  Instant,
+  InstantOrNull,
+  IntOrNull,
+  LinkQuery,
+  NoBody,
+  ShortText,
+  TextOrNull,
+  Uuid,
+} from "./shapes.ts";
 import { OrderTicket } from "./tickets.ts";
 
 /** Order statuses. The server's order rules define the allowed transitions. */
@@ -26,7 +39,7 @@ export const totals = {
   shippingCents: Cents,
   discountCents: Cents,
   /** The promo code that gave the discount. */
-  promoCode: z.string().nullable(),
+  promoCode: TextOrNull,
   totalCents: Cents,
   currency: Currency,
 };
@@ -57,13 +70,13 @@ export const Order = z.object({
   ...totals,
   buyer: z.object({ name: z.string(), email: z.string() }),
   /** When unpaid tickets go back on sale, by the database's clock; null once settled. */
-  holdExpiresAt: Instant.nullable(),
+  holdExpiresAt: InstantOrNull,
   /** Seconds left on the hold at the time of the response, so that a phone's wrong clock doesn't matter. */
-  holdSecondsLeft: z.int().nullable(),
+  holdSecondsLeft: IntOrNull,
   /** Seconds added to the hold, once, because the payment provider didn't respond; usually 0. */
   holdGraceSeconds: z.int().min(0),
   createdAt: Instant,
-  paidAt: Instant.nullable(),
+  paidAt: InstantOrNull,
   /** Status of the latest payment attempt. The "checking your payment" message depends on it. */
   payment: z
     .object({

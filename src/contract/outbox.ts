@@ -1,6 +1,18 @@
 import { z } from "zod";
-import { endpoint, fileEndpoint } from "./endpoint.ts";
-import { ById, ByUuid, CursorList, Id, Instant, NoBody, OrderReference, paging, SearchText } from "./shapes.ts";
+import { adminEndpoint, fileEndpoint } from "./endpoint.ts";
+import {
+  ById,
+  ByUuid,
+  CursorList,
+  Id,
+  Instant,
+  InstantOrNull,
+  NoBody,
+  OrderReference,
+  paging,
+  SearchText,
+  TextOrNull,
+} from "./shapes.ts";
 
 /** `kept`: rendered but not sent, because no email server is set. `unknown`: delivery can't be confirmed. */
 export const MailStatus = z.enum(["queued", "sending", "sent", "not_sent", "unknown", "failed"]);
@@ -12,14 +24,14 @@ export const MailSummary = z.object({
   kind: z.string(),
   to: z.object({ name: z.string(), address: z.string() }),
   /** Null until it is rendered. */
-  subject: z.string().nullable(),
+  subject: TextOrNull,
   status: MailStatus,
   attempts: z.int(),
-  error: z.string().nullable(),
+  error: TextOrNull,
   createdAt: Instant,
-  sentAt: Instant.nullable(),
+  sentAt: InstantOrNull,
   /** When the next attempt is; null if it is sent or failed for good. */
-  nextAttemptAt: Instant.nullable(),
+  nextAttemptAt: InstantOrNull,
   /** The email that this one resends. */
   resendOf: Id.nullable(),
 });
@@ -46,8 +58,7 @@ export const MailList = CursorList(MailSummary).extend({
 });
 export type MailList = z.infer<typeof MailList>;
 
-export const listMails = endpoint("GET /api/admin/emails", "The outbox: every email and its status", {
-  access: "admin",
+export const listMails = adminEndpoint("GET /api/admin/emails", "The outbox: every email and its status", {
   query: MailListQuery,
   reply: MailList,
 });
@@ -57,9 +68,9 @@ export const exportMails = fileEndpoint("/api/admin/emails.csv", MailListQuery.o
 /** An email as sent, with its plain text. Its HTML has its own URL. */
 export const MailDetail = MailSummary.extend({
   from: z.string(),
-  bodyText: z.string().nullable(),
+  bodyText: TextOrNull,
   hasHtml: z.boolean(),
-  requestedBy: z.string().nullable(),
+  requestedBy: TextOrNull,
   /** The order it is about. */
   order: OrderReference.nullable(),
   /** Why it can't be resent; null if it can. */
@@ -69,27 +80,24 @@ export const MailDetail = MailSummary.extend({
 });
 export type MailDetail = z.infer<typeof MailDetail>;
 
-export const getMail = endpoint("GET /api/admin/emails/{id}", "One email with its history", {
-  access: "admin",
+export const getMail = adminEndpoint("GET /api/admin/emails/{id}", "One email with its history", {
   params: ById,
   reply: MailDetail,
 });
 
-export const getMailHtml = endpoint(
+export const getMailHtml = adminEndpoint(
   "GET /api/admin/emails/{id}/html",
   "The email's HTML as sent, sandboxed, with its QR codes",
   {
-    access: "admin",
     params: ById,
     reply: z.string(),
   },
 );
 
-export const resendMail = endpoint(
+export const resendMail = adminEndpoint(
   "POST /api/admin/emails/{id}/resend",
   "Resend an email, rendered again from current data",
   {
-    access: "admin",
     idempotent: true,
     params: ById,
     body: NoBody,
@@ -99,11 +107,10 @@ export const resendMail = endpoint(
   },
 );
 
-export const resendConfirmation = endpoint(
+export const resendConfirmation = adminEndpoint(
   "POST /api/admin/orders/{id}/confirmation",
   "Resend an order's confirmation with its tickets",
   {
-    access: "admin",
     idempotent: true,
     params: ByUuid,
     body: NoBody,

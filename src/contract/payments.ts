@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { Cents, Currency, Instant } from "./shapes.ts";
+import { Cents, Currency, Instant, TextOrNull } from "./shapes.ts";
 
 /** Who takes a payment. */
 export const PaymentProvider = z.enum(["sandbox", "stripe"]);
@@ -42,7 +42,7 @@ export const completeSandboxSession = endpoint(
     reply: z.object({
       status: SandboxSession.shape.status,
       /** Where the page sends the buyer next; null if the buyer can try again here. */
-      redirectUrl: z.string().nullable(),
+      redirectUrl: TextOrNull,
     }),
     errors: ["not_found", "payment_closed"],
   },

@@ -1,23 +1,23 @@
 import { z } from "zod";
 import { Role } from "./accounts.ts";
 import { Reason } from "./form-fields.ts";
-import { endpoint, fileEndpoint } from "./endpoint.ts";
-import { ById, CursorList, Id, Instant, paging, SearchText } from "./shapes.ts";
+import { adminEndpoint, fileEndpoint, listEndpoint } from "./endpoint.ts";
+import { ById, Id, Instant, InstantOrNull, paging, ReasonBody, SearchText, TextOrNull } from "./shapes.ts";
 
 /** A customer as staff see them. */
 export const Person = z.object({
   id: Id,
   username: z.string(),
   displayName: z.string(),
-  email: z.string().nullable(),
+  email: TextOrNull,
   role: Role,
   createdAt: Instant,
   /** When the account was suspended; null if it isn't. */
-  suspendedAt: Instant.nullable(),
+  suspendedAt: InstantOrNull,
   /** Why. The customer sees it when they try to sign in. */
-  suspendedReason: z.string().nullable(),
+  suspendedReason: TextOrNull,
   /** When any of their sessions was last used, to the hour; null if they have none. */
-  lastSeenAt: Instant.nullable(),
+  lastSeenAt: InstantOrNull,
 });
 export type Person = z.infer<typeof Person>;
 
@@ -36,11 +36,12 @@ export const PeopleQuery = z.object({
 });
 export type PeopleQuery = z.infer<typeof PeopleQuery>;
 
-export const listPeople = endpoint("GET /api/admin/users", "All customers with an account, and guests", {
-  access: "admin",
-  query: PeopleQuery,
-  reply: CursorList(Person),
-});
+export const listPeople = listEndpoint(
+  "/api/admin/users",
+  "All customers with an account, and guests",
+  PeopleQuery,
+  Person,
+);
 
 export const exportPeople = fileEndpoint("/api/admin/users.csv", PeopleQuery.omit({ page: true, cursor: true }));
 
@@ -59,27 +60,24 @@ export const PersonDetail = Person.extend({
 });
 export type PersonDetail = z.infer<typeof PersonDetail>;
 
-export const getPerson = endpoint("GET /api/admin/users/{id}", "One customer", {
-  access: "admin",
+export const getPerson = adminEndpoint("GET /api/admin/users/{id}", "One customer", {
   params: ById,
   reply: PersonDetail,
 });
 
-const change = (path: `/${string}`, summary: string) =>
-  endpoint(`POST ${path}`, summary, {
-    access: "admin",
+const change = (path: `/api/admin/${string}`, summary: string) =>
+  adminEndpoint(`POST ${path}`, summary, {
     params: ById,
     delicate: true,
-    body: z.strictObject({ reason: Reason }),
+    body: ReasonBody,
     reply: PersonDetail,
     errors: ["not_found", "not_allowed", "last_admin"],
   });
 
-export const changeRole = endpoint(
+export const changeRole = adminEndpoint(
   "POST /api/admin/users/{id}/role",
   "Change a customer's role. The last admin can't lose the role",
   {
-    access: "admin",
     delicate: true,
     params: ById,
     body: z.strictObject({ role: z.enum(["user", "moderator", "admin"]), reason: Reason }),

@@ -3,21 +3,19 @@ import { OpenMatter } from "./account-deletion.ts";
 import { SessionEntry, SessionId } from "./account-sessions.ts";
 import { AuditEntry } from "./audit.ts";
 import { Reason } from "./form-fields.ts";
-import { endpoint } from "./endpoint.ts";
+import { adminEndpoint } from "./endpoint.ts";
 import { PersonDetail } from "./people.ts";
-import { ById, Empty, Id, IdParam, Instant, Items } from "./shapes.ts";
+import { ById, Empty, Id, IdParam, Instant, Items, ReasonBody, TextOrNull } from "./shapes.ts";
 
-export const listPersonSessions = endpoint("GET /api/admin/users/{id}/sessions", "A customer's sessions", {
-  access: "admin",
+export const listPersonSessions = adminEndpoint("GET /api/admin/users/{id}/sessions", "A customer's sessions", {
   params: ById,
   reply: Items(SessionEntry.omit({ current: true })),
 });
 
-export const endPersonSessions = endpoint(
+export const endPersonSessions = adminEndpoint(
   "POST /api/admin/users/{id}/end-sessions",
   "Sign a customer out of one session, or everywhere",
   {
-    access: "admin",
     params: ById,
     body: z.strictObject({ sessionId: SessionId.optional(), reason: Reason }),
     reply: PersonDetail,
@@ -33,19 +31,18 @@ export const PersonMoment = z.object({
   at: Instant,
   kind: MomentKind,
   title: z.string(),
-  detail: z.string().nullable(),
+  detail: TextOrNull,
   /** The admin page with details. */
-  path: z.string().nullable(),
+  path: TextOrNull,
   /** The activity log entry, for staff actions. */
   audit: AuditEntry.nullable(),
 });
 export type PersonMoment = z.infer<typeof PersonMoment>;
 
-export const getTimeline = endpoint(
+export const getTimeline = adminEndpoint(
   "GET /api/admin/users/{id}/timeline",
   "A customer's timeline, newest first; page with `before` set to the response's `next`",
   {
-    access: "admin",
     params: ById,
     query: z.object({
       kind: MomentKind.optional(),
@@ -57,21 +54,20 @@ export const getTimeline = endpoint(
     }),
     reply: z.object({
       items: z.array(PersonMoment),
-      next: z.string().nullable(),
+      next: TextOrNull,
       /** All kinds that a timeline can have. */
       kinds: z.array(MomentKind),
     }),
   },
 );
 
-export const exportPerson = endpoint(
+export const exportPerson = adminEndpoint(
   "POST /api/admin/users/{id}/export",
   "All data about a customer, as a file, for someone who asked for it and can't sign in",
   {
-    access: "admin",
     delicate: true,
     params: ById,
-    body: z.strictObject({ reason: Reason }),
+    body: ReasonBody,
     reply: z.record(z.string(), z.unknown()),
   },
 );
@@ -87,11 +83,10 @@ export type MergePlan = z.infer<typeof MergePlan>;
 
 const mergeErrors = ["not_found", "not_allowed"] as const;
 
-export const planMerge = endpoint(
+export const planMerge = adminEndpoint(
   "GET /api/admin/users/{id}/merge",
   "Preview a merge of a guest into this account. Changes nothing",
   {
-    access: "admin",
     params: ById,
     query: z.object({ guestId: IdParam }),
     reply: MergePlan,
@@ -99,11 +94,10 @@ export const planMerge = endpoint(
   },
 );
 
-export const mergeGuest = endpoint(
+export const mergeGuest = adminEndpoint(
   "POST /api/admin/users/{id}/merge",
   "Merge a guest into an account: moves everything the guest has and ends the guest",
   {
-    access: "admin",
     delicate: true,
     params: ById,
     body: z.strictObject({ guestId: Id, reason: Reason }),
@@ -112,21 +106,19 @@ export const mergeGuest = endpoint(
   },
 );
 
-export const weighPersonDeletion = endpoint(
+export const weighPersonDeletion = adminEndpoint(
   "GET /api/admin/users/{id}/deletion",
   "What blocks deleting a customer now",
   {
-    access: "admin",
     params: ById,
     reply: z.object({ openMatters: z.array(OpenMatter), lastAdmin: z.boolean() }),
   },
 );
 
-export const deletePerson = endpoint(
+export const deletePerson = adminEndpoint(
   "POST /api/admin/users/{id}/delete",
   "Delete a customer who asked for it: deletes names and addresses; orders keep their numbers and amounts",
   {
-    access: "admin",
     delicate: true,
     params: ById,
     body: z.strictObject({ reason: Reason, giveUpTickets: z.boolean().optional() }),

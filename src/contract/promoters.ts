@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
+import { adminEndpoint, endpoint } from "./endpoint.ts";
 import { CodeText, promotionEndpoints, promotionFields, PromotionStatus, revenueFields } from "./promotions.ts";
-import { ById, Cents, Currency, Id, Line, NoBody, Version } from "./shapes.ts";
+import { ById, Cents, Currency, Id, IntOrNull, Line, NoBody, Version } from "./shapes.ts";
 
 /** What a promoter earns: a share of what buyers pay before fees, or an amount per paid ticket. */
 export const Commission = z.discriminatedUnion("kind", [
@@ -35,7 +35,7 @@ export const Promoter = z.object({
   name: z.string(),
   kind: PromoterDraft.shape.kind.unwrap(),
   linkCode: z.string(),
-  allocation: z.int().nullable(),
+  allocation: IntOrNull,
   commission: Commission,
   status: PromotionStatus,
   heldCount: z.int(),
@@ -79,19 +79,15 @@ export const promoterEndpoints = promotionEndpoints({
 });
 
 /** The secret URL of a promoter's results page. */
-const link = {
-  access: "admin",
-  params: ById,
-  reply: z.object({ url: z.string() }),
-} as const;
+const link = { params: ById, reply: z.object({ url: z.string() }) };
 
-export const getPromoterLink = endpoint(
+export const getPromoterLink = adminEndpoint(
   "GET /api/admin/promoters/{id}/link",
   "The secret URL of a promoter's results page, which opens without an account",
   link,
 );
 
-export const renewPromoterLink = endpoint(
+export const renewPromoterLink = adminEndpoint(
   "POST /api/admin/promoters/{id}/link",
   "Create a new secret URL; all earlier ones stop working",
   {
@@ -100,12 +96,11 @@ export const renewPromoterLink = endpoint(
   },
 );
 
-export const getPromoterResults = endpoint(
+export const getPromoterResults = adminEndpoint(
   "GET /api/admin/promoters/{id}/results",
   "Results of a promoter link, by day and by event",
   {
-    access: "admin",
-    params: link.params,
+    params: ById,
     reply: PromoterResults,
   },
 );

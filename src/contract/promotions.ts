@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, fileEndpoint } from "./endpoint.ts";
+import { adminEndpoint, fileEndpoint } from "./endpoint.ts";
 import { ById, Cents, CursorList, Id, IdParam, Instant, paging, SearchText, Version } from "./shapes.ts";
 
 // What promo codes and promoter links have in common.
@@ -49,7 +49,7 @@ export type PromotionQuery = z.infer<ReturnType<typeof promotionQuery>>;
 
 /** The endpoints of both: list, file, create, update and status. */
 export function promotionEndpoints<Draft, Promotion>(of: {
-  path: `/${string}`;
+  path: `/api/admin/${string}`;
   draft: z.ZodType<Draft>;
   /** The draft with the version that it started from. */
   change: z.ZodType<Draft & { version: number }>;
@@ -60,28 +60,26 @@ export function promotionEndpoints<Draft, Promotion>(of: {
 }) {
   const { path, draft, reply, summaries } = of;
   const query = promotionQuery(of.status, of.sort);
-  const one = { access: "admin", params: ById, reply } as const;
+  const one = { params: ById, reply };
   return {
-    list: endpoint(`GET ${path}`, summaries.list, {
-      access: "admin",
+    list: adminEndpoint(`GET ${path}`, summaries.list, {
       query: query.extend(paging),
       reply: CursorList(reply),
       errors: ["invalid_input"],
     }),
     file: fileEndpoint(`${path}.csv`, query),
-    create: endpoint(`POST ${path}`, summaries.create, {
-      access: "admin",
+    create: adminEndpoint(`POST ${path}`, summaries.create, {
       body: draft,
       reply,
       status: 201,
       errors: ["already_exists", "not_found"],
     }),
-    update: endpoint(`PUT ${path}/{id}`, summaries.update, {
+    update: adminEndpoint(`PUT ${path}/{id}`, summaries.update, {
       ...one,
       body: of.change,
       errors: ["edited_meanwhile", "already_exists", "not_found", "over_limit", "order_closed"],
     }),
-    setStatus: endpoint(`POST ${path}/{id}/status`, summaries.setStatus, {
+    setStatus: adminEndpoint(`POST ${path}/{id}/status`, summaries.setStatus, {
       ...one,
       body: z.strictObject({ status: PromotionStatus }),
       errors: ["invalid_input", "not_found", "order_closed"],

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
+import { adminEndpoint, endpoint } from "./endpoint.ts";
 import { Reason } from "./form-fields.ts";
 import { OrderStatus } from "./orders.ts";
 import { OrderRefund } from "./order-refunds.ts";
-import { ByUuid, Cents, Currency, Id, Instant, Line, LinkQuery, Uuid } from "./shapes.ts";
+import { ByUuid, Cents, Currency, Id, InstantOrNull, Line, LinkQuery, ReasonBody, Uuid } from "./shapes.ts";
 import { TicketStatus } from "./tickets.ts";
 
 /** Which tickets: by id, by line, or all that are left if neither is given. */
@@ -19,7 +19,7 @@ export const QuotedTicket = z.object({
   typeName: z.string(),
   holderName: z.string(),
   status: TicketStatus,
-  admittedAt: Instant.nullable(),
+  admittedAt: InstantOrNull,
   /** The refund for it in this quote; 0 if it was free. */
   amountCents: Cents,
   /** The fees in its price, refunded or not. */
@@ -51,11 +51,10 @@ export type RefundQuote = z.infer<typeof RefundQuote>;
 
 const quoteErrors = ["invalid_input", "not_found", "order_closed", "already_refunded"] as const;
 
-export const quoteRefund = endpoint(
+export const quoteRefund = adminEndpoint(
   "POST /api/admin/orders/{id}/refund-quote",
   "Preview a refund of an order: money, fees, tickets and stock. Changes nothing",
   {
-    access: "admin",
     limit: "read",
     params: ByUuid,
     body: z.strictObject({ ...choice, withFee: z.boolean().default(true), returnsStock: z.boolean().default(true) }),
@@ -64,11 +63,10 @@ export const quoteRefund = endpoint(
   },
 );
 
-export const refundOrder = endpoint(
+export const refundOrder = adminEndpoint(
   "POST /api/admin/orders/{id}/refunds",
   "Refund an order, lines or single tickets: the tickets are void at once and the refund starts",
   {
-    access: "admin",
     idempotent: true,
     delicate: true,
     params: ByUuid,
@@ -92,23 +90,25 @@ export const refundOrder = endpoint(
 
 const refundParams = z.object({ id: Uuid, refundId: Uuid });
 
-export const retryRefund = endpoint("POST /api/admin/orders/{id}/refunds/{refundId}/retry", "Retry a failed refund", {
-  access: "admin",
-  delicate: true,
-  params: refundParams,
-  body: z.strictObject({ reason: Reason }),
-  reply: OrderRefund,
-  errors: ["not_found", "order_closed", "refund_too_high", "payment_disputed"],
-});
+export const retryRefund = adminEndpoint(
+  "POST /api/admin/orders/{id}/refunds/{refundId}/retry",
+  "Retry a failed refund",
+  {
+    delicate: true,
+    params: refundParams,
+    body: ReasonBody,
+    reply: OrderRefund,
+    errors: ["not_found", "order_closed", "refund_too_high", "payment_disputed"],
+  },
+);
 
-export const markPaidBack = endpoint(
+export const markPaidBack = adminEndpoint(
   "POST /api/admin/orders/{id}/refunds/{refundId}/paid-by-hand",
   "Record that a failed refund was paid to the buyer by other means",
   {
-    access: "admin",
     delicate: true,
     params: refundParams,
-    body: z.strictObject({ reason: Reason }),
+    body: ReasonBody,
     reply: OrderRefund,
     errors: ["not_found", "order_closed"],
   },

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { User } from "./accounts.ts";
-import { endpoint } from "./endpoint.ts";
-import { Empty, Id, IdParam, Instant, Line, NoBody } from "./shapes.ts";
+import { adminEndpoint, endpoint } from "./endpoint.ts";
+import { Empty, Id, IdParam, Instant, InstantOrNull, Line, NoBody } from "./shapes.ts";
 
 const Base64Url = (max: number) =>
   z
@@ -92,7 +92,7 @@ export const Passkey = z.object({
   id: Id,
   name: z.string(),
   createdAt: Instant,
-  lastUsedAt: Instant.nullable(),
+  lastUsedAt: InstantOrNull,
 });
 export type Passkey = z.infer<typeof Passkey>;
 
@@ -112,7 +112,6 @@ export type SecondFactors = z.infer<typeof SecondFactors>;
 /** Ten codes, shown only this once; null if the account already has codes. */
 const NewRecoveryCodes = z.array(z.string()).nullable();
 
-const emptyBody = NoBody;
 const path = "/api/me/second-factor";
 
 export const getSecondFactors = endpoint(`GET ${path}`, "This account's sign-in security", {
@@ -126,7 +125,7 @@ export const challengeConfirm = endpoint(
   {
     access: "member",
     limit: "auth",
-    body: emptyBody,
+    body: NoBody,
     reply: AuthenticatorOptions,
     errors: ["not_found"],
   },
@@ -149,7 +148,7 @@ export const startTotp = endpoint(
   "Start authenticator app setup: returns a secret that takes effect once a code is confirmed",
   {
     access: "member",
-    body: emptyBody,
+    body: NoBody,
     reply: z.object({ secret: z.string(), uri: z.string() }),
     errors: ["confirmation_required", "already_exists"],
   },
@@ -178,7 +177,7 @@ export const renewRecoveryCodes = endpoint(
   "Create ten new recovery codes; the old ones stop working",
   {
     access: "member",
-    body: emptyBody,
+    body: NoBody,
     reply: z.object({ recoveryCodes: z.array(z.string()) }),
     errors: ["confirmation_required", "not_found"],
   },
@@ -189,7 +188,7 @@ export const startPasskey = endpoint(
   "Get the options for a device to create a passkey",
   {
     access: "member",
-    body: emptyBody,
+    body: NoBody,
     reply: AuthenticatorOptions,
     errors: ["confirmation_required", "over_limit"],
   },
@@ -229,16 +228,14 @@ export type StaffPolicy = z.infer<typeof StaffPolicy>;
 
 const policyPath = "/api/admin/policies/staff-second-factor";
 
-export const getStaffPolicy = endpoint(`GET ${policyPath}`, "Whether staff must use two-factor", {
-  access: "admin",
+export const getStaffPolicy = adminEndpoint(`GET ${policyPath}`, "Whether staff must use two-factor", {
   reply: StaffPolicy,
 });
 
-export const putStaffPolicy = endpoint(
+export const putStaffPolicy = adminEndpoint(
   `PUT ${policyPath}`,
   "Require two-factor for staff, or stop requiring it; only for an admin who uses it",
   {
-    access: "admin",
     delicate: true,
     body: z.strictObject({ required: z.boolean() }),
     reply: StaffPolicy,

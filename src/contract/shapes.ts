@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { lineChecks } from "./form-fields.ts";
+import { lineChecks, Reason } from "./form-fields.ts";
 
 /** Row id that may be visible in URLs: 1 and up, within the range of both bigint columns and JSON. */
 export const Id = z.int().min(1).max(Number.MAX_SAFE_INTEGER);
@@ -17,6 +17,10 @@ export const Cents = z.int().min(0).max(100_000_000);
 export const Currency = z.string().regex(/^[A-Z]{3}$/);
 /** A UTC instant, `2026-11-28T03:00:00.000Z`. */
 export const Instant = z.iso.datetime();
+/** What has no instant, no text or no number yet, or never will. */
+export const InstantOrNull = Instant.nullable();
+export const TextOrNull = z.string().nullable();
+export const IntOrNull = z.int().nullable();
 /** A single line of text: trimmed, no control characters. */
 export const Line = (min: number, max: number) => z.string().check(...lineChecks(min, max));
 /** The path of an endpoint about one row. */
@@ -27,6 +31,8 @@ export const ByUuid = z.object({ id: Uuid });
 export const LinkQuery = z.object({ key: z.string().max(100).optional() });
 /** The body of a call that says everything in its path. */
 export const NoBody = z.strictObject({}).optional();
+/** The body of a call that says only why staff make it. */
+export const ReasonBody = z.strictObject({ reason: Reason });
 /** Words to search a list by. */
 export const SearchText = z.string().trim().max(100).optional();
 /** A code or a short name, if one is given. */

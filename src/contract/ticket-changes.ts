@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { Reason } from "./form-fields.ts";
-import { endpoint } from "./endpoint.ts";
+import { adminEndpoint } from "./endpoint.ts";
 import { OrderRefund } from "./order-refunds.ts";
-import { ById, Cents, Currency, Id, IdParam, Instant, Line, Uuid } from "./shapes.ts";
+import { ById, Cents, Currency, Id, IdParam, Instant, Line, ReasonBody, TextOrNull, Uuid } from "./shapes.ts";
 import { TicketStatus } from "./tickets.ts";
 
 /** A ticket after staff changed it. */
@@ -19,9 +19,9 @@ export type ChangedTicket = z.infer<typeof ChangedTicket>;
 const mail = z.boolean();
 
 /** Common to every change of one ticket. */
-const change = { access: "admin", params: ById, reply: ChangedTicket } as const;
+const change = { params: ById, reply: ChangedTicket };
 
-export const renameHolder = endpoint(
+export const renameHolder = adminEndpoint(
   "POST /api/admin/tickets/{id}/rename",
   "Change a ticket's holder name, with a new code if the old one must become invalid",
   {
@@ -31,7 +31,7 @@ export const renameHolder = endpoint(
   },
 );
 
-export const renewCode = endpoint(
+export const renewCode = adminEndpoint(
   "POST /api/admin/tickets/{id}/new-code",
   "Replace a ticket's code: the old one is no longer valid",
   {
@@ -52,7 +52,7 @@ export const MoveChoice = z.object({
   returnCents: Cents,
   available: z.int(),
   /** Why a ticket can't be moved there; null if it can. */
-  closed: z.string().nullable(),
+  closed: TextOrNull,
 });
 export type MoveChoice = z.infer<typeof MoveChoice>;
 
@@ -70,11 +70,10 @@ export const MoveChoices = z.object({
 });
 export type MoveChoices = z.infer<typeof MoveChoices>;
 
-export const listMoves = endpoint(
+export const listMoves = adminEndpoint(
   "GET /api/admin/tickets/{id}/moves",
   "Where a ticket can be moved: an event's ticket types with prices and availability",
   {
-    access: "admin",
     params: ById,
     query: z.object({ eventId: IdParam.optional() }),
     reply: MoveChoices,
@@ -94,7 +93,7 @@ const moveErrors = [
   "sales_closed",
 ] as const;
 
-export const moveTicket = endpoint(
+export const moveTicket = adminEndpoint(
   "POST /api/admin/tickets/{id}/move",
   "Move a ticket to another type, also of another event: takes a spot there and frees the spot here at once",
   {
@@ -105,11 +104,10 @@ export const moveTicket = endpoint(
   },
 );
 
-export const refundDifference = endpoint(
+export const refundDifference = adminEndpoint(
   "POST /api/admin/tickets/{id}/difference",
   "Refund the difference to a cheaper ticket type, moving the ticket there first if a type is given; it stays valid",
   {
-    access: "admin",
     idempotent: true,
     delicate: true,
     params: ById,
@@ -130,7 +128,7 @@ export const refundDifference = endpoint(
   },
 );
 
-export const cancelTicket = endpoint(
+export const cancelTicket = adminEndpoint(
   "POST /api/admin/tickets/{id}/cancel",
   "Void one ticket without a refund; optionally puts its spot back on sale",
   {
@@ -140,21 +138,21 @@ export const cancelTicket = endpoint(
   },
 );
 
-export const checkInTicket = endpoint(
+export const checkInTicket = adminEndpoint(
   "POST /api/admin/tickets/{id}/check-in",
   "Check in a ticket manually, as a scanner would",
   {
     ...change,
-    body: z.strictObject({ reason: Reason }),
+    body: ReasonBody,
     errors: ["not_found", "order_closed"],
   },
 );
 
-export const undoCheckIn = endpoint(
+export const undoCheckIn = adminEndpoint(
   "POST /api/admin/tickets/{id}/check-in/undo",
   "Undo a ticket's check-in, so that it can be used again",
   {
     ...change,
-    body: z.strictObject({ reason: Reason }),
+    body: ReasonBody,
   },
 );

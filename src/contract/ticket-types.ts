@@ -1,8 +1,20 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
+import { adminEndpoint } from "./endpoint.ts";
 import { Pricing, TicketTypeStatus } from "./events.ts";
 import { FeeRule } from "./fees.ts";
-import { ById, Cents, Currency, Id, Instant, Line, NoBody, Version } from "./shapes.ts";
+import {
+  ById,
+  Cents,
+  Currency,
+  Id,
+  Instant,
+  InstantOrNull,
+  IntOrNull,
+  Line,
+  NoBody,
+  TextOrNull,
+  Version,
+} from "./shapes.ts";
 
 /** A capacity, with the spots sold and on hold. */
 export const StockCounts = z.object({ capacity: z.int(), sold: z.int(), held: z.int() });
@@ -29,15 +41,15 @@ export const AdminTicketType = z.object({
   ticketsPerUnit: z.int(),
   minPerOrder: z.int(),
   maxPerOrder: z.int(),
-  maxPerPerson: z.int().nullable(),
-  salesStartAt: Instant.nullable(),
-  salesEndAt: Instant.nullable(),
+  maxPerPerson: IntOrNull,
+  salesStartAt: InstantOrNull,
+  salesEndAt: InstantOrNull,
   /** The price tier that opens this one by selling out, and when it did. */
   opensAfterId: Id.nullable(),
-  openedAt: Instant.nullable(),
-  accessCode: z.string().nullable(),
+  openedAt: InstantOrNull,
+  accessCode: TextOrNull,
   isHidden: z.boolean(),
-  doorColor: z.string().nullable(),
+  doorColor: TextOrNull,
   poolIds: z.array(Id),
   stock: StockCounts,
   /** Units that can be bought now, limited by shared capacity. */
@@ -114,9 +126,9 @@ export const PoolChange = PoolInput.extend({ version: Version });
 export type PoolChange = z.infer<typeof PoolChange>;
 
 /** Every call names the event, the type or the shared capacity, and returns the whole setup. */
-const setup = { access: "admin", params: ById, reply: TicketSetup } as const;
+const setup = { params: ById, reply: TicketSetup };
 
-export const getTicketSetup = endpoint(
+export const getTicketSetup = adminEndpoint(
   "GET /api/admin/events/{id}/ticket-types",
   "What an event sells: ticket types, shared capacities and availability",
   {
@@ -124,7 +136,7 @@ export const getTicketSetup = endpoint(
   },
 );
 
-export const addTicketType = endpoint(
+export const addTicketType = adminEndpoint(
   "POST /api/admin/events/{id}/ticket-types",
   "Add a ticket type at the end of the list",
   {
@@ -134,7 +146,7 @@ export const addTicketType = endpoint(
   },
 );
 
-export const changeTicketType = endpoint(
+export const changeTicketType = adminEndpoint(
   "PUT /api/admin/ticket-types/{id}",
   "Change a ticket type while it sells; capacity can't drop below sold and held, and existing orders don't change",
   {
@@ -144,7 +156,7 @@ export const changeTicketType = endpoint(
   },
 );
 
-export const endTicketType = endpoint(
+export const endTicketType = adminEndpoint(
   "POST /api/admin/ticket-types/{id}/end",
   "End sales of a ticket type now; the price tier that waits for it opens",
   {
@@ -153,12 +165,16 @@ export const endTicketType = endpoint(
   },
 );
 
-export const deleteTicketType = endpoint("DELETE /api/admin/ticket-types/{id}", "Delete a ticket type without orders", {
-  ...setup,
-  errors: ["not_found", "has_sales"],
-});
+export const deleteTicketType = adminEndpoint(
+  "DELETE /api/admin/ticket-types/{id}",
+  "Delete a ticket type without orders",
+  {
+    ...setup,
+    errors: ["not_found", "has_sales"],
+  },
+);
 
-export const orderTicketTypes = endpoint(
+export const orderTicketTypes = adminEndpoint(
   "PUT /api/admin/events/{id}/ticket-types/order",
   "Reorder an event's ticket types; omitted ones follow in their current order",
   {
@@ -167,13 +183,13 @@ export const orderTicketTypes = endpoint(
   },
 );
 
-export const addPool = endpoint("POST /api/admin/events/{id}/pools", "Add a shared capacity for ticket types", {
+export const addPool = adminEndpoint("POST /api/admin/events/{id}/pools", "Add a shared capacity for ticket types", {
   ...setup,
   body: PoolInput,
   errors: ["not_found", "already_exists"],
 });
 
-export const changePool = endpoint(
+export const changePool = adminEndpoint(
   "PUT /api/admin/pools/{id}",
   "Change a shared capacity while it sells; it can't drop below sold and held",
   {
@@ -183,7 +199,7 @@ export const changePool = endpoint(
   },
 );
 
-export const deletePool = endpoint(
+export const deletePool = adminEndpoint(
   "DELETE /api/admin/pools/{id}",
   "Delete a shared capacity; its ticket types keep their own",
   {
@@ -191,7 +207,7 @@ export const deletePool = endpoint(
   },
 );
 
-export const setPeople = endpoint(
+export const setPeople = adminEndpoint(
   "PUT /api/admin/events/{id}/people",
   "Set an event's total capacity in people across ticket types; no limit if omitted",
   {
@@ -201,7 +217,7 @@ export const setPeople = endpoint(
   },
 );
 
-export const setFees = endpoint(
+export const setFees = adminEndpoint(
   "PUT /api/admin/events/{id}/fees",
   "Set who pays an event's fees; fixed prices change, existing orders don't",
   {

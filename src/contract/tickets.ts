@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { Id, Instant, Items, Uuid } from "./shapes.ts";
+import { Id, InstantOrNull, Items, Uuid } from "./shapes.ts";
 import { EventDetail } from "./events.ts";
 
 export const TicketStatus = z.enum(["valid", "canceled", "refunded"]);
@@ -13,7 +13,7 @@ export const OrderTicket = z.object({
   typeName: z.string(),
   holderName: z.string(),
   status: TicketStatus,
-  admittedAt: Instant.nullable(),
+  admittedAt: InstantOrNull,
   /** True while its order's payment is disputed: the ticket can't be used. */
   isFrozen: z.boolean(),
   eventId: Id,

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
+import { adminEndpoint, listEndpoint } from "./endpoint.ts";
 import { PaymentProvider } from "./payments.ts";
-import { CursorList, Instant, Line, OrderReference, paging, SearchText } from "./shapes.ts";
+import { Instant, InstantOrNull, Line, OrderReference, paging, SearchText, TextOrNull } from "./shapes.ts";
 
 /** `processed`: handled. `waiting`: will be retried automatically. `failed`: all attempts failed. */
 export const WebhookEventStatus = z.enum(["processed", "waiting", "failed"]);
@@ -21,9 +21,9 @@ export const PaymentWebhookEvent = z.object({
   status: WebhookEventStatus,
   attempts: z.int(),
   /** Why the last attempt failed; null once it is processed. */
-  error: z.string().nullable(),
+  error: TextOrNull,
   receivedAt: Instant,
-  processedAt: Instant.nullable(),
+  processedAt: InstantOrNull,
 });
 export type PaymentWebhookEvent = z.infer<typeof PaymentWebhookEvent>;
 
@@ -36,14 +36,11 @@ export const ListWebhookEventsQuery = z.object({
 });
 export type ListWebhookEventsQuery = z.infer<typeof ListWebhookEventsQuery>;
 
-export const listWebhookEvents = endpoint(
-  "GET /api/admin/money/webhook-events",
+export const listWebhookEvents = listEndpoint(
+  "/api/admin/money/webhook-events",
   "Webhook events from payment providers, newest first, with their status",
-  {
-    access: "admin",
-    query: ListWebhookEventsQuery,
-    reply: CursorList(PaymentWebhookEvent),
-  },
+  ListWebhookEventsQuery,
+  PaymentWebhookEvent,
 );
 
 const webhookEventParams = z.object({ provider: PaymentProvider, webhookEventId: z.string().regex(/^[\w-]{1,200}$/) });
@@ -52,21 +49,19 @@ const webhookEventParams = z.object({ provider: PaymentProvider, webhookEventId:
 export const PaymentWebhookEventDetail = PaymentWebhookEvent.extend({ body: z.string() });
 export type PaymentWebhookEventDetail = z.infer<typeof PaymentWebhookEventDetail>;
 
-export const getWebhookEvent = endpoint(
+export const getWebhookEvent = adminEndpoint(
   "GET /api/admin/money/webhook-events/{provider}/{webhookEventId}",
   "One webhook event with its payload, secrets redacted",
   {
-    access: "admin",
     params: webhookEventParams,
     reply: PaymentWebhookEventDetail,
   },
 );
 
-export const replayWebhookEvent = endpoint(
+export const replayWebhookEvent = adminEndpoint(
   "POST /api/admin/money/webhook-events/{provider}/{webhookEventId}/replay",
   "Process a webhook event again; nothing is applied twice",
   {
-    access: "admin",
     delicate: true,
     params: webhookEventParams,
     body: z.strictObject({ reason: Line(3, 200).optional() }).optional(),
