@@ -5,7 +5,6 @@ import {
   ById,
   Cents,
   Currency,
-  CursorList,
   EventReference,
   Id,
   IdParam,

@@ -4,7 +4,6 @@ import { PaymentProvider } from "./payments.ts";
 import {
   Cents,
   Currency,
-  CursorList,
   EventReference,
   Instant,
   InstantOrNull,

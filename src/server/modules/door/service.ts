@@ -1,5 +1,5 @@
 import { DoorEvent, type Scan, type ScanResult } from "#contract/door.ts";
-import { AppError } from "#server/platform/app-error.ts";
+import { AppError, fieldError } from "#server/platform/app-error.ts";
 import { inTransaction, type Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
@@ -51,8 +51,7 @@ export async function scanBatch(deps: Deps, staff: Principal, given: Scan[]): Pr
 /** A scan as the database writes it: its number in lower case, its time in a valid year. */
 function normalize(scan: Scan): Scan {
   if (scan.scannedAt?.startsWith("0000") === true) {
-    const message = "The year 0 isn't valid";
-    throw new AppError("invalid_input", { message, errors: [{ message, path: "scannedAt" }] });
+    throw fieldError("scannedAt", "The year 0 isn't valid");
   }
   return { ...scan, scanId: scan.scanId.toLowerCase() };
 }

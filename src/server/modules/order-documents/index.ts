@@ -56,7 +56,7 @@ export const orderDocumentsRecords: RecordSource = {
     const documents = await store.listDocumentsOf(db, await findOrderIdsOf(db, owner));
     return documents.map(({ kind, year, number, issuedAt, addressee, totalCents }) => ({
       kind,
-      number: documentNumber(kind, year, number),
+      number: documentNumber({ kind, year, number }),
       issuedAt: issuedAt.toISOString(),
       totalCents,
       addressee,

@@ -21,9 +21,9 @@ const signs: Record<DocumentKind, number> = { receipt: 1, invoice: 1, cancellati
 const documents = defineList(store.issuedDocuments, (row) => row, {
   Issued: ({ issuedAt }, { timeZone }) => dayOf(issuedAt, timeZone),
   Type: "kind",
-  Number: (row) => documentNumber(row.kind, row.year, row.number),
+  Number: (row) => documentNumber(row),
   "Applies to": ({ content, corrects }) =>
-    corrects === null ? content.credit?.receiptNumber : documentNumber("invoice", corrects.year, corrects.number),
+    corrects === null ? content.credit?.receiptNumber : documentNumber({ kind: "invoice", ...corrects }),
   Order: "orderNumber",
   "Billed to": ({ addressee }) => addressee?.name,
   "Tax ID": ({ addressee }) => addressee?.taxId,
@@ -46,7 +46,7 @@ const journalLines = defineList(store.journalLines, (row) => row, {
   Date: ({ at }, { timeZone }) => dayOf(at, timeZone),
   Entry: "entryId",
   Type: "kind",
-  Document: ({ doc }) => doc && documentNumber(doc.kind, doc.year, doc.number),
+  Document: ({ doc }) => doc && documentNumber(doc),
   Order: "orderNumber",
   Account: "account",
   "Event ID": "eventId",

@@ -1,7 +1,7 @@
 import type { Promoter, PromoterDraft, PromoterResults } from "#contract/promoters.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { findEventInfo } from "#server/modules/events/index.ts";
-import { AppError, requireFound } from "#server/platform/app-error.ts";
+import { AppError, requireFound, fieldError } from "#server/platform/app-error.ts";
 import { inTransaction, type Database } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
@@ -36,12 +36,14 @@ export const promoters = new Promotions<PromoterDraft, Promoter>({
   },
   columnsOf: store.columnsOf,
   uniqueOf: store.uniqueLink,
-  taken: { message: "Another promoter link already uses this code", path: "linkCode" },
+  taken: () => fieldError("linkCode", "Another promoter link already uses this code", "already_exists"),
   limitOf: ({ allocation }) => allocation,
-  overLimit: ({ ticketCount, heldCount }) => ({
-    message: `The allocation can't be below ${ticketCount + heldCount}: that many tickets are sold or on hold.`,
-    path: "allocation",
-  }),
+  overLimit: ({ ticketCount, heldCount }) =>
+    fieldError(
+      "allocation",
+      `The allocation can't be below ${ticketCount + heldCount}: that many tickets are sold or on hold.`,
+      "over_limit",
+    ),
   named: ({ name }) => ({ name }),
   audited: ({ name, kind, linkCode, event, allocation, commission }) => ({
     name,
