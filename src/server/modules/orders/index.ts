@@ -3,6 +3,7 @@ import { inTransaction } from "#server/platform/db/database.ts";
 import { purgeReplies } from "#server/platform/idempotency.ts";
 import { defineModule } from "#server/platform/module.ts";
 import "./domain-events.ts";
+export type { OrderBuyer } from "./domain-events.ts";
 import { orderAdminRoutes } from "./admin-routes.ts";
 import { subscribeOrders } from "./complete.ts";
 import { findBuyers, ordersTimeline } from "./records-store.ts";

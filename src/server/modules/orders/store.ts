@@ -1,27 +1,15 @@
 import { sql } from "kysely";
-import type { OrderLine, OrderStatus } from "#contract/orders.ts";
+import type { OrderLine, OrderStatus, totals, Order } from "#contract/orders.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { allRows, allValues, onlyRow } from "#server/platform/db/rows.ts";
+import type { OrderBuyer } from "./domain-events.ts";
 
 /** An order as stored. Cents in `currency`; times by the database clock. */
-export interface OrderRow {
-  id: string;
-  number: string;
+export interface OrderRow extends Pick<Order, "id" | "number" | "status" | "holdGraceSeconds" | keyof typeof totals> {
   userId: number;
-  status: OrderStatus;
-  currency: string;
-  subtotalCents: number;
-  feeCents: number;
-  taxCents: number;
-  shippingCents: number;
-  discountCents: number;
-  promoCode: string | null;
-  totalCents: number;
   buyerName: string;
   buyerEmail: string;
   holdExpiresAt: Date;
-  /** The part of that time that was added while the payment provider was down. */
-  holdGraceSeconds: number;
   createdAt: Date;
   paidAt: Date | null;
   /** How much of the total was refunded, whether the money has arrived or not. */
@@ -105,7 +93,11 @@ export const byId = (orders: OrderRow[]): Map<string, OrderRow> => new Map(order
 export const subjectsOf = (payments: { subjectId: string }[]): string[] => payments.map(({ subjectId }) => subjectId);
 
 /** Whom a domain event about an order is for. */
-export const toBuyer = ({ id, buyerName, buyerEmail }: OrderRow) => ({ orderId: id, buyerName, buyerEmail });
+export const toBuyer = ({ id, buyerName, buyerEmail }: OrderRow): OrderBuyer => ({
+  orderId: id,
+  buyerName,
+  buyerEmail,
+});
 
 /** Orders by id, without a lock. */
 export function findOrders(db: Queryable, ids: string[]): Promise<OrderRow[]> {

@@ -1,29 +1,24 @@
 import { sql } from "kysely";
 import type { OrderRefund, RefundStatus } from "#contract/order-refunds.ts";
-import type { TicketStatus } from "#contract/tickets.ts";
 import { doorTables } from "#server/modules/door/tables.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import { ticketsTables } from "#server/modules/tickets/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import type { RefundableTicket, RefundPart, TicketShare } from "./rules.ts";
 import { allRows, allValues, firstRow } from "#server/platform/db/rows.ts";
+import type { TicketToChange } from "#server/modules/tickets/index.ts";
 
 /** A ticket of an order as a refund needs it. */
-export interface TicketToReturn extends RefundableTicket {
-  eventId: number;
-  /** Its current type. */
-  ticketTypeId: number;
-  typeName: string;
+export interface TicketToReturn
+  extends
+    RefundableTicket,
+    Pick<TicketToChange, "eventId" | "ticketTypeId" | "typeName" | "holderName" | "status" | "isFrozen"> {
   /** Its spot is already back on sale. */
   spotReturned: boolean;
   returned: TicketShare;
   /** What its type cost when it was last moved; null if it never was. */
   spotCents: number | null;
-  holderName: string;
-  status: TicketStatus;
   admittedAt: Date | null;
-  /** A bank disputes its money. */
-  isFrozen: boolean;
 }
 
 /** The tickets of an order, sorted by line and position, with their status. */
