@@ -19,21 +19,14 @@ import {
   TextOrNull,
   Uuid,
 } from "./shapes.ts";
-import { TicketStatus } from "./tickets.ts";
+import { OrderTicket } from "./tickets.ts";
 
 /** One ticket of an order, with its current event: staff may have moved it since the purchase. */
-export const AdminTicket = z.object({
-  id: Id,
+export const AdminTicket = OrderTicket.omit({ code: true, eventId: true }).extend({
   lineId: Uuid,
-  holderName: z.string(),
   ticketTypeId: Id,
-  typeName: z.string(),
   event: EventReference.extend({ isOver: z.boolean() }),
-  status: TicketStatus,
-  admittedAt: InstantOrNull,
   gate: TextOrNull,
-  /** True while its order's payment is disputed: the ticket can't be used. */
-  isFrozen: z.boolean(),
   /** How many times its code was replaced. */
   version: z.int(),
   /** How many people its unit admits: tickets of a package are refunded together. */

@@ -20,12 +20,8 @@ import {
 import { TicketStatus } from "./tickets.ts";
 
 /** One event as the box office sees it. Ticket types sell units; a ticket is one person. */
-export const AdminEvent = z.object({
-  id: Id,
+export const AdminEvent = EventReference.extend({
   slug: z.string(),
-  title: z.string(),
-  startsAt: Instant,
-  timeZone: z.string(),
   venue: z.object({ name: z.string(), city: z.string() }),
   isOver: z.boolean(),
   sold: z.int(),

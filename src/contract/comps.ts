@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { adminEndpoint, fileEndpoint, listEndpoint } from "./endpoint.ts";
 import { buyerFields, Reason } from "./form-fields.ts";
-import { ByUuid, Id, IdParam, Instant, paging, ReasonBody, SearchText, Uuid } from "./shapes.ts";
+import { ByUuid, EventReference, Id, IdParam, Instant, paging, ReasonBody, SearchText, Uuid } from "./shapes.ts";
 
 /** `given`: valid. `used`: all tickets are checked in. `revoked`: no longer valid. */
 export const CompStatus = z.enum(["given", "used", "revoked"]);
@@ -12,7 +12,7 @@ export const Comp = z.object({
   id: Uuid,
   number: z.string(),
   guest: z.object({ name: z.string(), email: z.string() }),
-  event: z.object({ id: Id, slug: z.string(), title: z.string(), startsAt: Instant, timeZone: z.string() }),
+  event: EventReference.extend({ slug: z.string() }),
   ticketTypeName: z.string(),
   /** Units of the ticket type, and the tickets in them. */
   quantity: z.int(),

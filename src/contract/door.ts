@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { AgeRule } from "./events.ts";
-import { ById, Id, Instant, Items, ShortText } from "./shapes.ts";
+import { ById, EventReference, Id, Instant, Items, ShortText } from "./shapes.ts";
 
 export const Verdict = z.enum([
   "admitted",
@@ -70,11 +70,7 @@ export const scanBatch = endpoint(
 );
 
 /** What the scanner shows beside the camera: the event and how many are checked in. */
-export const DoorEvent = z.object({
-  id: Id,
-  title: z.string(),
-  startsAt: Instant,
-  timeZone: z.string(),
+export const DoorEvent = EventReference.extend({
   venueName: z.string(),
   ticketCount: z.int(),
   admittedCount: z.int(),

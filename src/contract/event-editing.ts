@@ -5,6 +5,7 @@ import {
   ById,
   CursorList,
   Empty,
+  EventReference,
   Id,
   IdParam,
   Instant,
@@ -111,11 +112,7 @@ export const PublishGap = z.object({
 export type PublishGap = z.infer<typeof PublishGap>;
 
 /** A date of the same series, as staff see it. */
-export const RunDate = z.object({
-  id: Id,
-  title: z.string(),
-  startsAt: Instant,
-  timeZone: z.string(),
+export const RunDate = EventReference.extend({
   visibility: EventVisibility,
   status: EventStatus,
 });
@@ -162,13 +159,9 @@ export const EditedEvent = EventDetail.omit({
 export type EditedEvent = z.infer<typeof EditedEvent>;
 
 /** An event in the staff list. */
-export const EventRow = z.object({
-  id: Id,
+export const EventRow = EventReference.extend({
   slug: z.string(),
-  title: z.string(),
   poster: Poster,
-  startsAt: Instant,
-  timeZone: z.string(),
   venue: z.object({ name: z.string(), city: z.string() }),
   visibility: EventVisibility,
   publishAt: InstantOrNull,

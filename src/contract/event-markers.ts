@@ -1,16 +1,11 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { CityCounts, EventListQuery, EventStatus, CategoryCounts } from "./events.ts";
-import { Id, Instant } from "./shapes.ts";
+import { EventReference } from "./shapes.ts";
 
 /** An event on a map or in a calendar: few fields, so that many fit in one response. */
-export const EventMarker = z.object({
-  id: Id,
+export const EventMarker = EventReference.extend({
   slug: z.string(),
-  title: z.string(),
-  startsAt: Instant,
-  /** IANA zone of the event, which sets its day in a calendar. */
-  timeZone: z.string(),
   venue: z.string(),
   city: z.string(),
   latitude: z.number().nullable(),

@@ -5,6 +5,7 @@ import {
   Cents,
   Currency,
   CursorList,
+  EventReference,
   Id,
   Instant,
   InstantOrNull,
@@ -50,16 +51,11 @@ export type EventSaleStatus = z.infer<typeof EventSaleStatus>;
 export const EventStatus = z.enum(["on", "canceled", "postponed"]);
 export type EventStatus = z.infer<typeof EventStatus>;
 
-export const EventSummary = z.object({
-  id: Id,
+export const EventSummary = EventReference.extend({
   slug: z.string(),
-  title: z.string(),
   summary: z.string(),
-  startsAt: Instant,
   doorsAt: InstantOrNull,
   endsAt: Instant,
-  /** IANA zone of the event, in which its times are shown. */
-  timeZone: z.string(),
   venue: Venue,
   poster: Poster,
   categories: z.array(z.string()),
@@ -116,12 +112,8 @@ export const Act = z.object({ name: z.string(), role: z.string(), picture: Poste
 export type Act = z.infer<typeof Act>;
 
 /** Another date of the same series. */
-export const OtherDate = z.object({
-  id: Id,
+export const OtherDate = EventReference.extend({
   slug: z.string(),
-  title: z.string(),
-  startsAt: Instant,
-  timeZone: z.string(),
   city: z.string(),
   saleStatus: EventSaleStatus,
   status: EventStatus,

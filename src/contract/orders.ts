@@ -6,6 +6,7 @@ import {
   ByUuid,
   Cents,
   Currency,
+  EventReference,
   Id,
   Instant,
   InstantOrNull,
@@ -84,7 +85,7 @@ export const Order = z.object({
       provider: z.string(),
     })
     .nullable(),
-  event: z.object({ id: Id, slug: z.string(), title: z.string(), startsAt: Instant, timeZone: z.string() }).nullable(),
+  event: EventReference.extend({ slug: z.string() }).nullable(),
   tickets: z.array(OrderTicket),
   /** Its refunds, oldest first. */
   refunds: z.array(OrderRefund),

@@ -1,6 +1,17 @@
 import { z } from "zod";
 import { adminEndpoint, fileEndpoint } from "./endpoint.ts";
-import { ById, Cents, CursorList, Id, IdParam, Instant, paging, SearchText, Version } from "./shapes.ts";
+import {
+  ById,
+  Cents,
+  CursorList,
+  EventReference,
+  Id,
+  IdParam,
+  Instant,
+  paging,
+  SearchText,
+  Version,
+} from "./shapes.ts";
 
 // What promo codes and promoter links have in common.
 
@@ -29,7 +40,7 @@ export const promotionFields = {
   id: Id,
   version: Version,
   /** If null, it is for all events. */
-  event: z.object({ id: Id, title: z.string(), slug: z.string(), startsAt: Instant, timeZone: z.string() }).nullable(),
+  event: EventReference.extend({ slug: z.string() }).nullable(),
   ...revenueFields,
   createdAt: Instant,
 };

@@ -41,7 +41,7 @@ export const ShortText = z.string().trim().max(40).optional();
 export const Named = z.object({ id: Id, name: z.string() });
 /** An order that other rows name. */
 export const OrderReference = z.object({ id: Uuid, number: z.string() });
-/** An event, as far as the rows of other lists name it. */
+/** An event, as far as the rows of other lists name it. Its times are shown in `timeZone`, an IANA zone. */
 export const EventReference = z.object({ id: Id, title: z.string(), startsAt: Instant, timeZone: z.string() });
 const Page = z
   .string()

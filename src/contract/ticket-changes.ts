@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Reason } from "./form-fields.ts";
 import { adminEndpoint } from "./endpoint.ts";
 import { OrderRefund } from "./order-refunds.ts";
-import { ById, Cents, Currency, Id, IdParam, Instant, Line, ReasonBody, TextOrNull, Uuid } from "./shapes.ts";
+import { ById, Cents, Currency, EventReference, Id, IdParam, Line, ReasonBody, TextOrNull, Uuid } from "./shapes.ts";
 import { TicketStatus } from "./tickets.ts";
 
 /** A ticket after staff changed it. */
@@ -63,9 +63,7 @@ export const MoveChoices = z.object({
   paidCents: Cents,
   isComp: z.boolean(),
   eventId: Id,
-  events: z.array(
-    z.object({ id: Id, title: z.string(), startsAt: Instant, timeZone: z.string(), isSameSeries: z.boolean() }),
-  ),
+  events: z.array(EventReference.extend({ isSameSeries: z.boolean() })),
   types: z.array(MoveChoice),
 });
 export type MoveChoices = z.infer<typeof MoveChoices>;

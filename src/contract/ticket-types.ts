@@ -6,6 +6,7 @@ import {
   ById,
   Cents,
   Currency,
+  EventReference,
   Id,
   Instant,
   InstantOrNull,
@@ -62,11 +63,7 @@ export type AdminTicketType = z.infer<typeof AdminTicketType>;
 
 /** Everything that an event sells, as its editor shows it. */
 export const TicketSetup = z.object({
-  event: z.object({
-    id: Id,
-    title: z.string(),
-    timeZone: z.string(),
-    startsAt: Instant,
+  event: EventReference.extend({
     endsAt: Instant,
     currency: Currency,
     fees: FeeRule,
