@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { adminEndpoint, fileEndpoint, listEndpoint } from "./endpoint.ts";
-import { Id, IdParam, Instant, InstantOrNull, Named, paging, TextOrNull } from "./shapes.ts";
+import { CursorList, Id, IdParam, Instant, InstantOrNull, Named, paging, TextOrNull } from "./shapes.ts";
 
 /** Staff actions that this contract names: the web app has a sentence for each that doesn't read as it is named. */
 export const NamedAction = z.enum([
@@ -143,7 +143,7 @@ export const listAudit = listEndpoint(
   "/api/admin/audit",
   "The activity log, newest first; for one customer, order or email if kind and id are given",
   z.object({ ...auditFilter, ...paging }),
-  AuditEntry,
+  CursorList(AuditEntry),
 );
 
 export const exportAudit = fileEndpoint("/api/admin/audit.csv", z.object(auditFilter));

@@ -5,6 +5,7 @@ import {
   ById,
   Cents,
   Currency,
+  CursorList,
   EventReference,
   Id,
   IdParam,
@@ -36,7 +37,7 @@ export const listAdminEvents = listEndpoint(
   "/api/admin/box-office/events",
   "Events with sold, held and checked-in counts; upcoming first, then past",
   z.object({ q: SearchText, ...paging }),
-  AdminEvent,
+  CursorList(AdminEvent),
 );
 
 /** Counts of one ticket type of an event. `sold` includes comps; expired holds count as available. */
@@ -139,7 +140,7 @@ export const listAttendees = listEndpoint(
   "/api/admin/tickets",
   "Tickets with their holders, for an event or a customer",
   AttendeeQuery,
-  Attendee,
+  CursorList(Attendee),
 );
 
 export const exportAttendees = fileEndpoint("/api/admin/tickets.csv", z.object(attendeeFilter));
@@ -185,7 +186,7 @@ export const listAdminOrders = listEndpoint(
   "/api/admin/orders",
   "Orders, for an event or a customer",
   AdminOrderQuery,
-  AdminOrder,
+  CursorList(AdminOrder),
 );
 
 const orderFilter = AdminOrderQuery.omit({ page: true, cursor: true });

@@ -1,7 +1,18 @@
 import { z } from "zod";
 import { adminEndpoint, fileEndpoint, listEndpoint } from "./endpoint.ts";
 import { buyerFields, Reason } from "./form-fields.ts";
-import { ByUuid, EventReference, Id, IdParam, Instant, paging, ReasonBody, SearchText, Uuid } from "./shapes.ts";
+import {
+  ByUuid,
+  CursorList,
+  EventReference,
+  Id,
+  IdParam,
+  Instant,
+  paging,
+  ReasonBody,
+  SearchText,
+  Uuid,
+} from "./shapes.ts";
 
 /** `given`: valid. `used`: all tickets are checked in. `revoked`: no longer valid. */
 export const CompStatus = z.enum(["given", "used", "revoked"]);
@@ -43,7 +54,7 @@ export const listComps = listEndpoint(
   "/api/admin/comps",
   "Comp tickets: guest, issuer, reason and check-ins",
   CompListQuery,
-  Comp,
+  CursorList(Comp),
 );
 
 export const exportComps = fileEndpoint("/api/admin/comps.csv", CompListQuery.omit({ page: true, cursor: true }));

@@ -4,6 +4,7 @@ import { PaymentProvider } from "./payments.ts";
 import {
   Cents,
   Currency,
+  CursorList,
   EventReference,
   Instant,
   InstantOrNull,
@@ -49,5 +50,5 @@ export const listDisputes = listEndpoint(
   "/api/admin/money/disputes",
   "Disputes: open ones first, by evidence due date",
   DisputeQuery,
-  MoneyDispute,
+  CursorList(MoneyDispute),
 );

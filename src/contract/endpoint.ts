@@ -1,6 +1,5 @@
 import { z } from "zod";
 import type { ErrorCode } from "./errors.ts";
-import { CursorList } from "./shapes.ts";
 
 /**
  * Who may call an endpoint.
@@ -97,12 +96,12 @@ export const adminEndpoint = <
 ) => endpoint<Params, Query, Body, Reply>(route, summary, { ...declaration, access: "admin" });
 
 /** Declares a list of the admin area. */
-export const listEndpoint = <Query extends z.ZodType, Item extends z.ZodType>(
+export const listEndpoint = <Query extends z.ZodType, Reply extends z.ZodType>(
   path: `/api/admin/${string}`,
   summary: string,
   query: Query,
-  item: Item,
-) => adminEndpoint(`GET ${path}`, summary, { query, reply: CursorList(item) });
+  reply: Reply,
+) => adminEndpoint(`GET ${path}`, summary, { query, reply });
 
 /** Declares a file with all rows of a staff list. It leaves the site, so the user must have confirmed their identity. */
 export const fileEndpoint = <Query extends z.ZodType>(

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { adminEndpoint } from "./endpoint.ts";
+import { adminEndpoint, listEndpoint } from "./endpoint.ts";
 import { AgeRule, EventDetail, EventStatus, Poster, Venue } from "./events.ts";
 import {
   ById,
@@ -202,13 +202,11 @@ const rowFilter = {
 export const EventRowQuery = z.object({ ...rowFilter, ...paging });
 export type EventRowQuery = z.infer<typeof EventRowQuery>;
 
-export const listEventRows = adminEndpoint(
-  "GET /api/admin/events",
+export const listEventRows = listEndpoint(
+  "/api/admin/events",
   "All events for staff, including drafts, with search, filters and sorting",
-  {
-    query: EventRowQuery,
-    reply: CursorList(EventRow).extend({ cities: z.array(z.string()) }),
-  },
+  EventRowQuery,
+  CursorList(EventRow).extend({ cities: z.array(z.string()) }),
 );
 
 export const exportEventRows = adminEndpoint("GET /api/admin/events.csv", "The full list as a CSV file", {

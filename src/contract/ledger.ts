@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { adminEndpoint, listEndpoint } from "./endpoint.ts";
-import { Currency, IdParam, Instant, paging, TextOrNull, Uuid } from "./shapes.ts";
+import { Currency, CursorList, IdParam, Instant, paging, TextOrNull, Uuid } from "./shapes.ts";
 
 export const LedgerAccount = z.enum(["provider", "buyers", "sales", "fees", "tax", "disputes", "by_hand"]);
 export type LedgerAccount = z.infer<typeof LedgerAccount>;
@@ -51,7 +51,7 @@ export const listLedger = listEndpoint(
     kind: LedgerKind.optional(),
     ...paging,
   }),
-  JournalEntry,
+  CursorList(JournalEntry),
 );
 
 /** The balance of one account. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { adminEndpoint } from "./endpoint.ts";
+import { adminEndpoint, listEndpoint } from "./endpoint.ts";
 import { Poster } from "./events.ts";
 import { AltText } from "./form-fields.ts";
 import { ById, CursorList, Empty, Id, Instant, IntOrNull, Line, paging, SearchText, TextOrNull } from "./shapes.ts";
@@ -77,10 +77,12 @@ const uploadErrors = ["invalid_input", "too_large", "unsupported_media_type", "s
 /** The file name, for display only. */
 const UploadQuery = z.object({ fileName: Line(1, 200) });
 
-export const listPictures = adminEndpoint("GET /api/admin/pictures", "The image library, newest first", {
-  query: PictureListQuery,
-  reply: PictureList,
-});
+export const listPictures = listEndpoint(
+  "/api/admin/pictures",
+  "The image library, newest first",
+  PictureListQuery,
+  PictureList,
+);
 
 export const uploadPicture = adminEndpoint(
   "POST /api/admin/pictures",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { adminEndpoint, fileEndpoint } from "./endpoint.ts";
+import { adminEndpoint, fileEndpoint, listEndpoint } from "./endpoint.ts";
 import {
   ById,
   ByUuid,
@@ -58,10 +58,12 @@ export const MailList = CursorList(MailSummary).extend({
 });
 export type MailList = z.infer<typeof MailList>;
 
-export const listMails = adminEndpoint("GET /api/admin/emails", "The outbox: every email and its status", {
-  query: MailListQuery,
-  reply: MailList,
-});
+export const listMails = listEndpoint(
+  "/api/admin/emails",
+  "The outbox: every email and its status",
+  MailListQuery,
+  MailList,
+);
 
 export const exportMails = fileEndpoint("/api/admin/emails.csv", MailListQuery.omit({ page: true, cursor: true }));
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Role } from "./accounts.ts";
 import { Reason } from "./form-fields.ts";
 import { adminEndpoint, fileEndpoint, listEndpoint } from "./endpoint.ts";
-import { ById, Id, Instant, InstantOrNull, paging, ReasonBody, SearchText, TextOrNull } from "./shapes.ts";
+import { ById, CursorList, Id, Instant, InstantOrNull, paging, ReasonBody, SearchText, TextOrNull } from "./shapes.ts";
 
 /** A customer as staff see them. */
 export const Person = z.object({
@@ -40,7 +40,7 @@ export const listPeople = listEndpoint(
   "/api/admin/users",
   "All customers with an account, and guests",
   PeopleQuery,
-  Person,
+  CursorList(Person),
 );
 
 export const exportPeople = fileEndpoint("/api/admin/users.csv", PeopleQuery.omit({ page: true, cursor: true }));

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { adminEndpoint, listEndpoint } from "./endpoint.ts";
 import { PaymentProvider } from "./payments.ts";
-import { Id, Instant, InstantOrNull, IntOrNull, NoBody, paging, TextOrNull } from "./shapes.ts";
+import { CursorList, Id, Instant, InstantOrNull, IntOrNull, NoBody, paging, TextOrNull } from "./shapes.ts";
 
 /** A reconciliation run: our ledger compared with the provider's records, in both directions. */
 export const ReconciliationRun = z.object({
@@ -30,7 +30,7 @@ export const listReconciliationRuns = listEndpoint(
   "/api/admin/money/reconciliation-runs",
   "Reconciliation runs and their results, newest first",
   z.object({ ...paging }),
-  ReconciliationRun,
+  CursorList(ReconciliationRun),
 );
 
 export const startReconciliationRun = adminEndpoint(

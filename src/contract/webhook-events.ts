@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { adminEndpoint, listEndpoint } from "./endpoint.ts";
 import { PaymentProvider } from "./payments.ts";
-import { Instant, InstantOrNull, Line, OrderReference, paging, SearchText, TextOrNull } from "./shapes.ts";
+import { CursorList, Instant, InstantOrNull, Line, OrderReference, paging, SearchText, TextOrNull } from "./shapes.ts";
 
 /** `processed`: handled. `waiting`: will be retried automatically. `failed`: all attempts failed. */
 export const WebhookEventStatus = z.enum(["processed", "waiting", "failed"]);
@@ -40,7 +40,7 @@ export const listWebhookEvents = listEndpoint(
   "/api/admin/money/webhook-events",
   "Webhook events from payment providers, newest first, with their status",
   ListWebhookEventsQuery,
-  PaymentWebhookEvent,
+  CursorList(PaymentWebhookEvent),
 );
 
 const webhookEventParams = z.object({ provider: PaymentProvider, webhookEventId: z.string().regex(/^[\w-]{1,200}$/) });
