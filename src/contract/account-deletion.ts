@@ -3,10 +3,7 @@ import { CurrentPassword } from "./form-fields.ts";
 import { endpoint } from "./endpoint.ts";
 import { Empty, Instant } from "./shapes.ts";
 
-export const exportMyRecords = endpoint({
-  method: "GET",
-  path: "/api/me/export",
-  summary: "All data about this user, as a file",
+export const exportMyRecords = endpoint("GET /api/me/export", "All data about this user, as a file", {
   access: "guest",
   limit: "write",
   delicate: true,
@@ -23,32 +20,30 @@ export const OpenMatter = z.object({
 });
 export type OpenMatter = z.infer<typeof OpenMatter>;
 
-export const getDeletion = endpoint({
-  method: "GET",
-  path: "/api/me/deletion",
-  summary: "What deleting the account would affect now",
+export const getDeletion = endpoint("GET /api/me/deletion", "What deleting the account would affect now", {
   access: "guest",
   reply: z.object({ openMatters: z.array(OpenMatter), lastAdmin: z.boolean() }),
 });
 
-export const deleteAccount = endpoint({
-  method: "POST",
-  path: "/api/me/deletion",
-  summary: "Delete the account: ends sessions, deletes names and addresses; orders keep their numbers and amounts",
-  access: "guest",
-  limit: "auth",
-  body: z.strictObject({
-    password: z.optional(CurrentPassword),
-    /** Gives up tickets for upcoming events: they become void, without a refund. */
-    giveUpTickets: z.boolean().optional(),
-  }),
-  reply: Empty,
-  errors: [
-    "wrong_password",
-    "confirmation_required",
-    "last_admin",
-    "tickets_ahead",
-    "payment_under_way",
-    "too_many_requests",
-  ],
-});
+export const deleteAccount = endpoint(
+  "POST /api/me/deletion",
+  "Delete the account: ends sessions, deletes names and addresses; orders keep their numbers and amounts",
+  {
+    access: "guest",
+    limit: "auth",
+    body: z.strictObject({
+      password: z.optional(CurrentPassword),
+      /** Gives up tickets for upcoming events: they become void, without a refund. */
+      giveUpTickets: z.boolean().optional(),
+    }),
+    reply: Empty,
+    errors: [
+      "wrong_password",
+      "confirmation_required",
+      "last_admin",
+      "tickets_ahead",
+      "payment_under_way",
+      "too_many_requests",
+    ],
+  },
+);

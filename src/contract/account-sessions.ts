@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { Empty, Instant } from "./shapes.ts";
+import { Empty, Instant, Items } from "./shapes.ts";
 
 /** Identifies a session without revealing its secret: the first half of the secret's hash, in hex. */
 export const SessionId = z.string().regex(/^[0-9a-f]{32}$/);
@@ -17,28 +17,18 @@ export const SessionEntry = z.object({
 });
 export type SessionEntry = z.infer<typeof SessionEntry>;
 
-export const listSessions = endpoint({
-  method: "GET",
-  path: "/api/me/sessions",
-  summary: "This account's sessions, this one first",
+export const listSessions = endpoint("GET /api/me/sessions", "This account's sessions, this one first", {
   access: "guest",
-  reply: z.object({ items: z.array(SessionEntry) }),
+  reply: Items(SessionEntry),
 });
 
-export const endSession = endpoint({
-  method: "DELETE",
-  path: "/api/me/sessions/{id}",
-  summary: "Sign out one session",
+export const endSession = endpoint("DELETE /api/me/sessions/{id}", "Sign out one session", {
   access: "guest",
   params: z.object({ id: SessionId }),
   reply: Empty,
-  errors: ["not_found"],
 });
 
-export const endOtherSessions = endpoint({
-  method: "DELETE",
-  path: "/api/me/sessions",
-  summary: "Sign out all other sessions",
+export const endOtherSessions = endpoint("DELETE /api/me/sessions", "Sign out all other sessions", {
   access: "guest",
   reply: Empty,
 });

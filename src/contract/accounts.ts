@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { loginFields, registerFields } from "./form-fields.ts";
-import { Empty, Id } from "./shapes.ts";
+import { Empty, Id, NoBody, TextOrNull } from "./shapes.ts";
 
 export const Role = z.enum(["guest", "user", "moderator", "admin"]);
 export type Role = z.infer<typeof Role>;
@@ -11,10 +11,10 @@ export const User = z.object({
   id: Id,
   username: z.string(),
   displayName: z.string(),
-  avatar: z.string().nullable(),
+  avatar: TextOrNull,
   role: Role,
   isGuest: z.boolean(),
-  email: z.string().nullable(),
+  email: TextOrNull,
 });
 export type User = z.infer<typeof User>;
 
@@ -25,19 +25,13 @@ export type LoginForm = z.infer<typeof LoginForm>;
 export const RegisterForm = z.strictObject(registerFields);
 export type RegisterForm = z.infer<typeof RegisterForm>;
 
-export const getMe = endpoint({
-  method: "GET",
-  path: "/api/me",
-  summary: "The user of this session",
+export const getMe = endpoint("GET /api/me", "The user of this session", {
   access: "guest",
   reply: User,
   errors: ["not_signed_in"],
 });
 
-export const login = endpoint({
-  method: "POST",
-  path: "/api/auth/login",
-  summary: "Sign in with username and password",
+export const login = endpoint("POST /api/auth/login", "Sign in with username and password", {
   access: "public",
   limit: "auth",
   body: LoginForm,
@@ -45,35 +39,30 @@ export const login = endpoint({
   errors: ["account_not_found", "wrong_password", "second_factor_required", "suspended", "too_many_requests"],
 });
 
-export const register = endpoint({
-  method: "POST",
-  path: "/api/auth/register",
-  summary: "Create an account; a guest who registers keeps the same id, orders and tickets",
-  access: "public",
-  limit: "auth",
-  body: RegisterForm,
-  reply: User,
-  status: 201,
-  errors: ["username_taken"],
-});
+export const register = endpoint(
+  "POST /api/auth/register",
+  "Create an account; a guest who registers keeps the same id, orders and tickets",
+  {
+    access: "public",
+    limit: "auth",
+    body: RegisterForm,
+    reply: User,
+    status: 201,
+    errors: ["username_taken"],
+  },
+);
 
-export const continueAsGuest = endpoint({
-  method: "POST",
-  path: "/api/auth/guest",
-  summary: "Continue as a guest",
+export const continueAsGuest = endpoint("POST /api/auth/guest", "Continue as a guest", {
   access: "public",
   limit: "auth",
-  body: z.strictObject({}).optional(),
+  body: NoBody,
   reply: User,
   status: 201,
   errors: ["too_many_requests"],
 });
 
-export const logout = endpoint({
-  method: "POST",
-  path: "/api/auth/logout",
-  summary: "End this session",
+export const logout = endpoint("POST /api/auth/logout", "End this session", {
   access: "public",
-  body: z.strictObject({}).optional(),
+  body: NoBody,
   reply: Empty,
 });

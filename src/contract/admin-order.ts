@@ -1,27 +1,32 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
+import { MoneyDispute } from "./disputes.ts";
+import { adminEndpoint } from "./endpoint.ts";
 import { NoteText } from "./form-fields.ts";
-import { OrderLine, OrderStatus } from "./orders.ts";
-import { MailStatus } from "./outbox.ts";
+import { RefundStatus } from "./order-refunds.ts";
+import { OrderLine, OrderStatus, totals } from "./orders.ts";
+import { MailSummary } from "./outbox.ts";
 import { PersonMoment } from "./person-records.ts";
-import { Cents, Currency, Id, IdParam, Instant, Uuid } from "./shapes.ts";
-import { TicketStatus } from "./tickets.ts";
-
-const orderEvent = z.object({ id: Id, title: z.string(), startsAt: Instant, timeZone: z.string() });
+import {
+  ById,
+  ByUuid,
+  Cents,
+  Currency,
+  EventReference,
+  Id,
+  Instant,
+  InstantOrNull,
+  Named,
+  TextOrNull,
+  Uuid,
+} from "./shapes.ts";
+import { OrderTicket } from "./tickets.ts";
 
 /** One ticket of an order, with its current event: staff may have moved it since the purchase. */
-export const AdminTicket = z.object({
-  id: Id,
+export const AdminTicket = OrderTicket.omit({ code: true, eventId: true }).extend({
   lineId: Uuid,
-  holderName: z.string(),
   ticketTypeId: Id,
-  typeName: z.string(),
-  event: orderEvent.extend({ isOver: z.boolean() }),
-  status: TicketStatus,
-  admittedAt: Instant.nullable(),
-  gate: z.string().nullable(),
-  /** True while its order's payment is disputed: the ticket can't be used. */
-  isFrozen: z.boolean(),
+  event: EventReference.extend({ isOver: z.boolean() }),
+  gate: TextOrNull,
   /** How many times its code was replaced. */
   version: z.int(),
   /** How many people its unit admits: tickets of a package are refunded together. */
@@ -36,12 +41,12 @@ export const AdminPayment = z.object({
   id: Uuid,
   provider: z.string(),
   /** The provider's id, to look it up there. */
-  providerRef: z.string().nullable(),
+  providerRef: TextOrNull,
   status: z.string(),
   amountCents: Cents,
   currency: Currency,
   createdAt: Instant,
-  capturedAt: Instant.nullable(),
+  capturedAt: InstantOrNull,
 });
 export type AdminPayment = z.infer<typeof AdminPayment>;
 
@@ -49,36 +54,26 @@ export type AdminPayment = z.infer<typeof AdminPayment>;
 export const AdminRefund = z.object({
   id: Uuid,
   amountCents: Cents,
-  status: z.enum(["pending", "done", "failed"]),
+  status: RefundStatus,
   reason: z.string(),
   /** True for a price difference: the ticket stays valid. */
   keepsTickets: z.boolean(),
   createdAt: Instant,
-  doneAt: Instant.nullable(),
+  doneAt: InstantOrNull,
 });
 export type AdminRefund = z.infer<typeof AdminRefund>;
 
 /** A dispute that the buyer's bank opened. While it is open, its payment can't be refunded. */
-export const AdminDispute = z.object({
-  id: Uuid,
-  /** The provider's id, to submit evidence there. */
-  providerRef: z.string(),
-  amountCents: Cents,
-  status: z.enum(["open", "won", "lost"]),
-  reason: z.string(),
-  openedAt: Instant,
-  closedAt: Instant.nullable(),
-  evidenceDueAt: Instant.nullable(),
+export const AdminDispute = MoneyDispute.omit({
+  provider: true,
+  providerUrl: true,
+  currency: true,
+  order: true,
+  event: true,
 });
 export type AdminDispute = z.infer<typeof AdminDispute>;
 
-export const AdminMail = z.object({
-  id: Id,
-  kind: z.string(),
-  subject: z.string().nullable(),
-  status: MailStatus,
-  createdAt: Instant,
-});
+export const AdminMail = MailSummary.pick({ id: true, kind: true, subject: true, status: true, createdAt: true });
 export type AdminMail = z.infer<typeof AdminMail>;
 
 /** A staff note about an order. Deleted notes stay readable. */
@@ -97,23 +92,16 @@ export const AdminOrderDetail = z.object({
   number: z.string(),
   status: OrderStatus,
   buyer: z.object({ id: Id, name: z.string(), email: z.string() }),
-  event: orderEvent,
+  event: EventReference,
   comp: z.object({ reason: z.string(), by: z.string(), isRevoked: z.boolean() }).nullable(),
   lines: z.array(OrderLine),
-  subtotalCents: Cents,
-  feeCents: Cents,
-  taxCents: Cents,
-  shippingCents: Cents,
-  discountCents: Cents,
-  totalCents: Cents,
+  ...totals,
   /** Refunded amount, including pending refunds. */
   returnedCents: Cents,
-  currency: Currency,
-  promoCode: z.string().nullable(),
-  promoter: z.object({ id: Id, name: z.string() }).nullable(),
+  promoter: Named.nullable(),
   createdAt: Instant,
-  paidAt: Instant.nullable(),
-  holdExpiresAt: Instant.nullable(),
+  paidAt: InstantOrNull,
+  holdExpiresAt: InstantOrNull,
   tickets: z.array(AdminTicket),
   payments: z.array(AdminPayment),
   refunds: z.array(AdminRefund),
@@ -125,38 +113,34 @@ export const AdminOrderDetail = z.object({
 });
 export type AdminOrderDetail = z.infer<typeof AdminOrderDetail>;
 
-const params = z.object({ id: Uuid });
+export const getAdminOrder = adminEndpoint(
+  "GET /api/admin/orders/{id}",
+  "One order in full: lines, tickets, payments, refunds, emails, notes and history",
+  {
+    params: ByUuid,
+    reply: AdminOrderDetail,
+  },
+);
 
-export const getAdminOrder = endpoint({
-  method: "GET",
-  path: "/api/admin/orders/{id}",
-  summary: "One order in full: lines, tickets, payments, refunds, emails, notes and history",
-  access: "admin",
-  params,
-  reply: AdminOrderDetail,
-  errors: ["not_found"],
-});
+export const addOrderNote = adminEndpoint(
+  "POST /api/admin/orders/{id}/notes",
+  "Add a note to an order, visible only to staff",
+  {
+    idempotent: true,
+    params: ByUuid,
+    body: z.strictObject({ text: NoteText }),
+    reply: OrderNote,
+    status: 201,
+    errors: ["not_found", "idempotency_key_required", "idempotency_key_reused"],
+  },
+);
 
-export const addOrderNote = endpoint({
-  method: "POST",
-  path: "/api/admin/orders/{id}/notes",
-  summary: "Add a note to an order, visible only to staff",
-  access: "admin",
-  idempotent: true,
-  params,
-  body: z.strictObject({ text: NoteText }),
-  reply: OrderNote,
-  status: 201,
-  errors: ["not_found", "idempotency_key_required", "idempotency_key_reused"],
-});
-
-export const deleteOrderNote = endpoint({
-  method: "POST",
-  path: "/api/admin/order-notes/{id}/delete",
-  summary: "Delete a note; staff can still read it",
-  access: "admin",
-  params: z.object({ id: IdParam }),
-  body: z.strictObject({}),
-  reply: OrderNote,
-  errors: ["not_found"],
-});
+export const deleteOrderNote = adminEndpoint(
+  "POST /api/admin/order-notes/{id}/delete",
+  "Delete a note; staff can still read it",
+  {
+    params: ById,
+    body: z.strictObject({}),
+    reply: OrderNote,
+  },
+);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
+import { adminEndpoint } from "./endpoint.ts";
 import { Currency } from "./shapes.ts";
 
 /** Figures on the admin overview. */
@@ -16,13 +16,13 @@ export const AdminFigures = z.object({
 });
 export type AdminFigures = z.infer<typeof AdminFigures>;
 
-export const getAdminFigures = endpoint({
-  method: "GET",
-  path: "/api/admin/figures",
-  summary: "Sales of the last 24 hours, and what needs attention",
-  access: "admin",
-  reply: AdminFigures,
-});
+export const getAdminFigures = adminEndpoint(
+  "GET /api/admin/figures",
+  "Sales of the last 24 hours, and what needs attention",
+  {
+    reply: AdminFigures,
+  },
+);
 
 /** One day's sales, in the site's time zone. */
 export const TrendDay = z.object({
@@ -46,10 +46,10 @@ export const AdminTrend = z.object({
 });
 export type AdminTrend = z.infer<typeof AdminTrend>;
 
-export const getAdminTrend = endpoint({
-  method: "GET",
-  path: "/api/admin/trend",
-  summary: "Daily sales over thirty days, and what needs attention",
-  access: "admin",
-  reply: AdminTrend,
-});
+export const getAdminTrend = adminEndpoint(
+  "GET /api/admin/trend",
+  "Daily sales over thirty days, and what needs attention",
+  {
+    reply: AdminTrend,
+  },
+);

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
-import { Empty, Id, IdParam, Instant } from "./shapes.ts";
+import { adminEndpoint, endpoint } from "./endpoint.ts";
+import { ById, Empty, Id, Instant, NoBody, TextOrNull } from "./shapes.ts";
 
 export const DeviceType = z.enum(["mobile", "tablet", "desktop"]);
 export type DeviceType = z.infer<typeof DeviceType>;
@@ -26,10 +26,7 @@ export const PageView = z.strictObject({
 });
 export type PageView = z.infer<typeof PageView>;
 
-export const recordPageView = endpoint({
-  method: "POST",
-  path: "/api/analytics/page-view",
-  summary: "Record a page view",
+export const recordPageView = endpoint("POST /api/analytics/page-view", "Record a page view", {
   access: "public",
   limit: "beacon",
   body: PageView,
@@ -38,15 +35,12 @@ export const recordPageView = endpoint({
   errors: ["too_many_requests"],
 });
 
-const interaction = (path: string, summary: string) =>
-  endpoint({
-    method: "POST",
-    path,
-    summary,
+const interaction = (path: `/${string}`, summary: string) =>
+  endpoint(`POST ${path}`, summary, {
     access: "public",
     limit: "beacon",
-    params: z.object({ id: IdParam }),
-    body: z.strictObject({}).optional(),
+    params: ById,
+    body: NoBody,
     reply: Empty,
     status: 202,
     errors: ["not_found", "too_many_requests"],
@@ -89,7 +83,7 @@ export const AnalyticsReport = z.object({
   devices: z.array(z.object({ deviceType: DeviceType, ...Views })),
   browsers: z.array(z.object({ browser: BrowserName, ...Views })),
   /** The top 50 referring hosts; null is a typed URL or a bookmark. Excludes our own pages. */
-  referrers: z.array(z.object({ referrer: z.string().nullable(), ...Views })),
+  referrers: z.array(z.object({ referrer: TextOrNull, ...Views })),
   /** Events with at least one view or click, most viewed first, 200 at most. */
   events: z.array(
     z.object({ eventId: Id, title: z.string(), startsAt: Instant, views: z.int(), ticketClicks: z.int() }),
@@ -97,12 +91,12 @@ export const AnalyticsReport = z.object({
 });
 export type AnalyticsReport = z.infer<typeof AnalyticsReport>;
 
-export const readAnalytics = endpoint({
-  method: "GET",
-  path: "/api/admin/analytics",
-  summary: "Analytics: page views by day, path, device, browser and referrer; views and clicks per event",
-  access: "admin",
-  query: AnalyticsQuery,
-  reply: AnalyticsReport,
-  errors: ["not_signed_in", "not_allowed"],
-});
+export const readAnalytics = adminEndpoint(
+  "GET /api/admin/analytics",
+  "Analytics: page views by day, path, device, browser and referrer; views and clicks per event",
+  {
+    query: AnalyticsQuery,
+    reply: AnalyticsReport,
+    errors: ["not_signed_in", "not_allowed"],
+  },
+);

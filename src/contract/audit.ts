@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
-import { Cursor, CursorList, Id, IdParam, Instant, Page } from "./shapes.ts";
+import { adminEndpoint, fileEndpoint, listEndpoint } from "./endpoint.ts";
+import { CursorList, Id, IdParam, Instant, InstantOrNull, Named, paging, TextOrNull } from "./shapes.ts";
 
 /** Staff actions that this contract names: the web app has a sentence for each that doesn't read as it is named. */
 export const NamedAction = z.enum([
@@ -119,12 +119,12 @@ export type AuditTarget = z.infer<typeof AuditTarget>;
 export const AuditEntry = z.object({
   id: Id,
   at: Instant,
-  staff: z.object({ id: Id, name: z.string() }),
+  staff: Named,
   action: AuditAction,
   target: z.object({ kind: AuditTarget, id: z.string() }),
   before: z.record(z.string(), z.unknown()).nullable(),
   after: z.record(z.string(), z.unknown()).nullable(),
-  reason: z.string().nullable(),
+  reason: TextOrNull,
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
@@ -139,33 +139,18 @@ const auditFilter = {
   until: Instant.optional(),
 };
 
-export const listAudit = endpoint({
-  method: "GET",
-  path: "/api/admin/audit",
-  summary: "The activity log, newest first; for one customer, order or email if kind and id are given",
-  access: "admin",
-  query: z.object({ ...auditFilter, page: Page, cursor: Cursor }),
-  reply: CursorList(AuditEntry),
-});
+export const listAudit = listEndpoint(
+  "/api/admin/audit",
+  "The activity log, newest first; for one customer, order or email if kind and id are given",
+  z.object({ ...auditFilter, ...paging }),
+  CursorList(AuditEntry),
+);
 
-export const exportAudit = endpoint({
-  method: "GET",
-  path: "/api/admin/audit.csv",
-  summary: "The full list as a CSV file",
-  access: "admin",
-  limit: "write",
-  delicate: true,
-  query: z.object(auditFilter),
-  reply: z.string(),
-});
+export const exportAudit = fileEndpoint("/api/admin/audit.csv", z.object(auditFilter));
 
-export const listAuditStaff = endpoint({
-  method: "GET",
-  path: "/api/admin/audit/staff",
-  summary: "Staff who appear in the activity log",
-  access: "admin",
+export const listAuditStaff = adminEndpoint("GET /api/admin/audit/staff", "Staff who appear in the activity log", {
   reply: z.object({
-    items: z.array(z.object({ id: Id, name: z.string() })),
+    items: z.array(Named),
     /** All actions, and all kinds of targets. */
     actions: z.array(AuditAction),
     kinds: z.array(AuditTarget),
@@ -182,21 +167,21 @@ export const AuditHashChain = z.object({
   /** How many entries are hashed, and the last hash in hex. If stored elsewhere, it proves all entries before it. */
   hashed: z.int(),
   hash: z.string(),
-  hashedAt: Instant.nullable(),
+  hashedAt: InstantOrNull,
   /** When the last full check that found no changes began. */
-  wholeAt: Instant.nullable(),
+  wholeAt: InstantOrNull,
   /** The first entry that doesn't match, and when the site found it. */
   brokenEntryId: Id.nullable(),
-  brokenSince: Instant.nullable(),
+  brokenSince: InstantOrNull,
   /** Entries that wait for their hash: normally for seconds. */
   waiting: z.int(),
 });
 export type AuditHashChain = z.infer<typeof AuditHashChain>;
 
-export const getAuditHashChain = endpoint({
-  method: "GET",
-  path: "/api/admin/audit/hash-chain",
-  summary: "Whether the activity log's hash chain is intact",
-  access: "admin",
-  reply: AuditHashChain,
-});
+export const getAuditHashChain = adminEndpoint(
+  "GET /api/admin/audit/hash-chain",
+  "Whether the activity log's hash chain is intact",
+  {
+    reply: AuditHashChain,
+  },
+);

@@ -1,16 +1,28 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
+import { adminEndpoint, fileEndpoint, listEndpoint } from "./endpoint.ts";
 import { OrderStatus } from "./orders.ts";
-import { Cents, Currency, Cursor, CursorList, Id, IdParam, Instant, Page, Uuid } from "./shapes.ts";
+import {
+  ById,
+  Cents,
+  Currency,
+  CursorList,
+  EventReference,
+  Id,
+  IdParam,
+  Instant,
+  InstantOrNull,
+  OrderReference,
+  paging,
+  SearchText,
+  ShortText,
+  TextOrNull,
+  Uuid,
+} from "./shapes.ts";
 import { TicketStatus } from "./tickets.ts";
 
 /** One event as the box office sees it. Ticket types sell units; a ticket is one person. */
-export const AdminEvent = z.object({
-  id: Id,
+export const AdminEvent = EventReference.extend({
   slug: z.string(),
-  title: z.string(),
-  startsAt: Instant,
-  timeZone: z.string(),
   venue: z.object({ name: z.string(), city: z.string() }),
   isOver: z.boolean(),
   sold: z.int(),
@@ -21,14 +33,12 @@ export const AdminEvent = z.object({
 });
 export type AdminEvent = z.infer<typeof AdminEvent>;
 
-export const listAdminEvents = endpoint({
-  method: "GET",
-  path: "/api/admin/box-office/events",
-  summary: "Events with sold, held and checked-in counts; upcoming first, then past",
-  access: "admin",
-  query: z.object({ q: z.string().trim().max(100).optional(), page: Page, cursor: Cursor }),
-  reply: CursorList(AdminEvent),
-});
+export const listAdminEvents = listEndpoint(
+  "/api/admin/box-office/events",
+  "Events with sold, held and checked-in counts; upcoming first, then past",
+  z.object({ q: SearchText, ...paging }),
+  CursorList(AdminEvent),
+);
 
 /** Counts of one ticket type of an event. `sold` includes comps; expired holds count as available. */
 export const TicketTypeCounts = z.object({
@@ -54,15 +64,14 @@ export const AdminEventDetail = AdminEvent.extend({
 });
 export type AdminEventDetail = z.infer<typeof AdminEventDetail>;
 
-export const getAdminEvent = endpoint({
-  method: "GET",
-  path: "/api/admin/box-office/events/{id}",
-  summary: "One event: sold, held and checked-in counts per ticket type, and revenue",
-  access: "admin",
-  params: z.object({ id: IdParam }),
-  reply: AdminEventDetail,
-  errors: ["not_found"],
-});
+export const getAdminEvent = adminEndpoint(
+  "GET /api/admin/box-office/events/{id}",
+  "One event: sold, held and checked-in counts per ticket type, and revenue",
+  {
+    params: ById,
+    reply: AdminEventDetail,
+  },
+);
 
 /** A ticket as the attendee list shows it. */
 export const Attendee = z.object({
@@ -72,20 +81,19 @@ export const Attendee = z.object({
   ticketTypeId: Id,
   typeName: z.string(),
   status: TicketStatus,
-  admittedAt: Instant.nullable(),
-  gate: z.string().nullable(),
+  admittedAt: InstantOrNull,
+  gate: TextOrNull,
   isComp: z.boolean(),
   /** Its source: the order's promo code, and the promoter whose link it came by. */
-  promoCode: z.string().nullable(),
-  promoter: z.string().nullable(),
-  order: z.object({ id: Uuid, number: z.string() }),
-  event: z.object({ id: Id, title: z.string(), startsAt: Instant, timeZone: z.string() }),
+  promoCode: TextOrNull,
+  promoter: TextOrNull,
+  order: OrderReference,
+  event: EventReference,
   issuedAt: Instant,
 });
 export type Attendee = z.infer<typeof Attendee>;
 
 export const AttendeeStatus = z.enum(["in", "expected", "void", "canceled", "refunded"]);
-export type AttendeeStatus = z.infer<typeof AttendeeStatus>;
 export const AttendeeSort = z.enum([
   "name",
   "-name",
@@ -96,30 +104,28 @@ export const AttendeeSort = z.enum([
   "-issuedAt",
   "issuedAt",
 ]);
-export type AttendeeSort = z.infer<typeof AttendeeSort>;
 
-const id = z
-  .string()
-  .regex(/^[1-9]\d{0,15}$/)
-  .transform(Number)
-  .pipe(Id)
-  .optional();
+/** The same rows as in the list's CSV file. */
+const excelEndpoint = <Query extends z.ZodType>(path: `/api/admin/${string}`, query: Query) => ({
+  ...fileEndpoint(path, query, "The same list as an Excel file, up to 10,000 rows"),
+  errors: ["too_large"] as const,
+});
 
 /** An order's source. Filters within one event, customer or ticket type. */
 const origin = {
   kind: z.enum(["sold", "comp"]).optional(),
   /** The promo code as stored on the order. */
-  code: z.string().trim().max(40).optional(),
-  promoterId: id,
+  code: ShortText,
+  promoterId: IdParam.optional(),
 };
 
 const attendeeFilter = {
-  eventId: id,
+  eventId: IdParam.optional(),
   /** Tickets of one customer. */
-  personId: id,
+  personId: IdParam.optional(),
   /** Words of the holder, the email or the order number. */
-  q: z.string().trim().max(100).optional(),
-  ticketTypeId: id,
+  q: SearchText,
+  ticketTypeId: IdParam.optional(),
   /** `in`: checked in. `expected`: valid, not checked in. `void`: canceled or refunded. */
   status: AttendeeStatus.optional(),
   ...origin,
@@ -127,40 +133,19 @@ const attendeeFilter = {
   sort: AttendeeSort.optional(),
 };
 
-export const AttendeeQuery = z.object({ ...attendeeFilter, page: Page, cursor: Cursor });
+export const AttendeeQuery = z.object({ ...attendeeFilter, ...paging });
 export type AttendeeQuery = z.infer<typeof AttendeeQuery>;
 
-export const listAttendees = endpoint({
-  method: "GET",
-  path: "/api/admin/tickets",
-  summary: "Tickets with their holders, for an event or a customer",
-  access: "admin",
-  query: AttendeeQuery,
-  reply: CursorList(Attendee),
-});
+export const listAttendees = listEndpoint(
+  "/api/admin/tickets",
+  "Tickets with their holders, for an event or a customer",
+  AttendeeQuery,
+  CursorList(Attendee),
+);
 
-export const exportAttendees = endpoint({
-  method: "GET",
-  path: "/api/admin/tickets.csv",
-  summary: "The full list as a CSV file",
-  access: "admin",
-  limit: "write",
-  delicate: true,
-  query: z.object(attendeeFilter),
-  reply: z.string(),
-});
+export const exportAttendees = fileEndpoint("/api/admin/tickets.csv", z.object(attendeeFilter));
 
-export const downloadAttendees = endpoint({
-  method: "GET",
-  path: "/api/admin/tickets.xlsx",
-  summary: "The same list as an Excel file, up to 10,000 rows",
-  access: "admin",
-  limit: "write",
-  delicate: true,
-  query: z.object(attendeeFilter),
-  reply: z.string(),
-  errors: ["too_large"],
-});
+export const downloadAttendees = excelEndpoint("/api/admin/tickets.xlsx", z.object(attendeeFilter));
 
 /** An order as staff list it. */
 export const AdminOrder = z.object({
@@ -169,64 +154,43 @@ export const AdminOrder = z.object({
   status: OrderStatus,
   isComp: z.boolean(),
   buyer: z.object({ id: Id, name: z.string(), email: z.string() }),
-  event: z.object({ id: Id, title: z.string(), startsAt: Instant, timeZone: z.string() }),
+  event: EventReference,
   /** "2 × General, 1 × Table". */
   what: z.string(),
   ticketCount: z.int(),
   totalCents: Cents,
   discountCents: Cents,
-  promoCode: z.string().nullable(),
-  promoter: z.string().nullable(),
+  promoCode: TextOrNull,
+  promoter: TextOrNull,
   currency: Currency,
   createdAt: Instant,
-  paidAt: Instant.nullable(),
+  paidAt: InstantOrNull,
 });
 export type AdminOrder = z.infer<typeof AdminOrder>;
 
 export const AdminOrderSort = z.enum(["-createdAt", "createdAt", "buyer", "-buyer", "-total", "total"]);
-export type AdminOrderSort = z.infer<typeof AdminOrderSort>;
 
 export const AdminOrderQuery = z.object({
-  eventId: id,
-  personId: id,
-  q: z.string().trim().max(100).optional(),
+  eventId: IdParam.optional(),
+  personId: IdParam.optional(),
+  q: SearchText,
   status: OrderStatus.optional(),
   ...origin,
   /** Orders across all events and customers can only be sorted by time. */
   sort: AdminOrderSort.default("-createdAt"),
-  page: Page,
-  cursor: Cursor,
+  ...paging,
 });
 export type AdminOrderQuery = z.infer<typeof AdminOrderQuery>;
 
-export const listAdminOrders = endpoint({
-  method: "GET",
-  path: "/api/admin/orders",
-  summary: "Orders, for an event or a customer",
-  access: "admin",
-  query: AdminOrderQuery,
-  reply: CursorList(AdminOrder),
-});
+export const listAdminOrders = listEndpoint(
+  "/api/admin/orders",
+  "Orders, for an event or a customer",
+  AdminOrderQuery,
+  CursorList(AdminOrder),
+);
 
-export const exportAdminOrders = endpoint({
-  method: "GET",
-  path: "/api/admin/orders.csv",
-  summary: "The full list as a CSV file",
-  access: "admin",
-  limit: "write",
-  delicate: true,
-  query: AdminOrderQuery.omit({ page: true, cursor: true }),
-  reply: z.string(),
-});
+const orderFilter = AdminOrderQuery.omit({ page: true, cursor: true });
 
-export const downloadAdminOrders = endpoint({
-  method: "GET",
-  path: "/api/admin/orders.xlsx",
-  summary: "The same list as an Excel file, up to 10,000 rows",
-  access: "admin",
-  limit: "write",
-  delicate: true,
-  query: AdminOrderQuery.omit({ page: true, cursor: true }),
-  reply: z.string(),
-  errors: ["too_large"],
-});
+export const exportAdminOrders = fileEndpoint("/api/admin/orders.csv", orderFilter);
+
+export const downloadAdminOrders = excelEndpoint("/api/admin/orders.xlsx", orderFilter);

@@ -1,7 +1,18 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
+import { adminEndpoint, fileEndpoint, listEndpoint } from "./endpoint.ts";
 import { buyerFields, Reason } from "./form-fields.ts";
-import { Cursor, CursorList, Id, Instant, Page, Uuid } from "./shapes.ts";
+import {
+  ByUuid,
+  CursorList,
+  EventReference,
+  Id,
+  IdParam,
+  Instant,
+  paging,
+  ReasonBody,
+  SearchText,
+  Uuid,
+} from "./shapes.ts";
 
 /** `given`: valid. `used`: all tickets are checked in. `revoked`: no longer valid. */
 export const CompStatus = z.enum(["given", "used", "revoked"]);
@@ -12,7 +23,7 @@ export const Comp = z.object({
   id: Uuid,
   number: z.string(),
   guest: z.object({ name: z.string(), email: z.string() }),
-  event: z.object({ id: Id, slug: z.string(), title: z.string(), startsAt: Instant, timeZone: z.string() }),
+  event: EventReference.extend({ slug: z.string() }),
   ticketTypeName: z.string(),
   /** Units of the ticket type, and the tickets in them. */
   quantity: z.int(),
@@ -31,39 +42,22 @@ export type CompSort = z.infer<typeof CompSort>;
 
 export const CompListQuery = z.object({
   /** Words of the guest's name or email, the number, the reason or the issuer. */
-  q: z.string().trim().max(100).optional(),
-  eventId: z
-    .string()
-    .regex(/^[1-9]\d{0,15}$/)
-    .transform(Number)
-    .pipe(Id)
-    .optional(),
+  q: SearchText,
+  eventId: IdParam.optional(),
   status: CompStatus.optional(),
   sort: CompSort.default("-issuedAt"),
-  page: Page,
-  cursor: Cursor,
+  ...paging,
 });
 export type CompListQuery = z.infer<typeof CompListQuery>;
 
-export const listComps = endpoint({
-  method: "GET",
-  path: "/api/admin/comps",
-  summary: "Comp tickets: guest, issuer, reason and check-ins",
-  access: "admin",
-  query: CompListQuery,
-  reply: CursorList(Comp),
-});
+export const listComps = listEndpoint(
+  "/api/admin/comps",
+  "Comp tickets: guest, issuer, reason and check-ins",
+  CompListQuery,
+  CursorList(Comp),
+);
 
-export const exportComps = endpoint({
-  method: "GET",
-  path: "/api/admin/comps.csv",
-  summary: "The full list as a CSV file",
-  access: "admin",
-  limit: "write",
-  delicate: true,
-  query: CompListQuery.omit({ page: true, cursor: true }),
-  reply: z.string(),
-});
+export const exportComps = fileEndpoint("/api/admin/comps.csv", CompListQuery.omit({ page: true, cursor: true }));
 
 export const CompDraft = z.strictObject({
   ticketTypeId: Id,
@@ -73,25 +67,25 @@ export const CompDraft = z.strictObject({
 });
 export type CompDraft = z.infer<typeof CompDraft>;
 
-export const issueComp = endpoint({
-  method: "POST",
-  path: "/api/admin/comps",
-  summary: "Issue comp tickets from the event's stock and email them to the guest",
-  access: "admin",
-  idempotent: true,
-  body: CompDraft,
-  reply: Comp,
-  status: 201,
-  errors: ["not_found", "sold_out", "sales_closed", "unavailable"],
-});
+export const issueComp = adminEndpoint(
+  "POST /api/admin/comps",
+  "Issue comp tickets from the event's stock and email them to the guest",
+  {
+    idempotent: true,
+    body: CompDraft,
+    reply: Comp,
+    status: 201,
+    errors: ["not_found", "sold_out", "sales_closed", "unavailable"],
+  },
+);
 
-export const revokeComp = endpoint({
-  method: "POST",
-  path: "/api/admin/comps/{id}/revoke",
-  summary: "Revoke comp tickets: their codes become void and their spots go back on sale",
-  access: "admin",
-  params: z.object({ id: Uuid }),
-  body: z.strictObject({ reason: Reason }),
-  reply: Comp,
-  errors: ["not_found", "order_closed"],
-});
+export const revokeComp = adminEndpoint(
+  "POST /api/admin/comps/{id}/revoke",
+  "Revoke comp tickets: their codes become void and their spots go back on sale",
+  {
+    params: ByUuid,
+    body: ReasonBody,
+    reply: Comp,
+    errors: ["not_found", "order_closed"],
+  },
+);

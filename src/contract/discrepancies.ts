@@ -1,6 +1,18 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
-import { Cents, Currency, Cursor, CursorList, Id, IdParam, Instant, Line, Page, Uuid } from "./shapes.ts";
+import { adminEndpoint } from "./endpoint.ts";
+import {
+  ById,
+  Cents,
+  Currency,
+  CursorList,
+  Id,
+  Instant,
+  InstantOrNull,
+  Line,
+  paging,
+  TextOrNull,
+  Uuid,
+} from "./shapes.ts";
 
 /**
  * Kinds of discrepancies.
@@ -58,7 +70,7 @@ export const Discrepancy = z.object({
   paymentId: Uuid.nullable(),
   refundId: Uuid.nullable(),
   /** The provider's id for it. */
-  ref: z.string().nullable(),
+  ref: TextOrNull,
   /** The amount in question: of the refund, the payment, the order, or the provider's list. */
   amountCents: Cents.nullable(),
   currency: Currency.nullable(),
@@ -67,58 +79,57 @@ export const Discrepancy = z.object({
   /** Possible fixes, best first; empty once it is resolved. */
   repairs: z.array(MoneyRepair),
   openedAt: Instant,
-  resolved: z.object({ at: Instant, by: z.string().nullable(), how: MoneyResolution }).nullable(),
+  resolved: z.object({ at: Instant, by: TextOrNull, how: MoneyResolution }).nullable(),
 });
 export type Discrepancy = z.infer<typeof Discrepancy>;
 
-export const listDiscrepancies = endpoint({
-  method: "GET",
-  path: "/api/admin/money/discrepancies",
-  summary: "Discrepancies, newest first, with possible fixes",
-  access: "admin",
-  query: z.object({
-    status: z.enum(["open", "resolved"]).default("open"),
-    kind: DiscrepancyKind.optional(),
-    page: Page,
-    cursor: Cursor,
-  }),
-  reply: CursorList(Discrepancy).extend({
-    /** When the last full check ran, by the database's clock; null before the first one. */
-    checkedAt: Instant.nullable(),
-  }),
-});
-
-export const repairDiscrepancy = endpoint({
-  method: "POST",
-  path: "/api/admin/money/discrepancies/{id}/repair",
-  summary: "Resolve a discrepancy; repeating the call has no further effect",
-  access: "admin",
-  delicate: true,
-  params: z.object({ id: IdParam }),
-  body: z
-    .strictObject({
-      repair: MoneyRepair,
-      reason: Line(3, 200).optional(),
-      /** For `void_tickets`: which tickets. */
-      ticketIds: z.array(Id).min(1).max(500).optional(),
-    })
-    .refine(({ repair, ticketIds }) => (repair === "void_tickets") === (ticketIds !== undefined), {
-      path: ["ticketIds"],
-      message: "Send ticketIds with void_tickets, and only then",
-    })
-    .refine(({ repair, reason }) => repair !== "by_hand" || reason !== undefined, {
-      path: ["reason"],
-      message: "Enter a reason to resolve this manually",
+export const listDiscrepancies = adminEndpoint(
+  "GET /api/admin/money/discrepancies",
+  "Discrepancies, newest first, with possible fixes",
+  {
+    query: z.object({
+      status: z.enum(["open", "resolved"]).default("open"),
+      kind: DiscrepancyKind.optional(),
+      ...paging,
     }),
-  reply: Discrepancy,
-  errors: [
-    "not_found",
-    "sold_out",
-    "order_closed",
-    "status_final",
-    "unavailable",
-    "refund_too_high",
-    "already_refunded",
-    "payment_disputed",
-  ],
-});
+    reply: CursorList(Discrepancy).extend({
+      /** When the last full check ran, by the database's clock; null before the first one. */
+      checkedAt: InstantOrNull,
+    }),
+  },
+);
+
+export const repairDiscrepancy = adminEndpoint(
+  "POST /api/admin/money/discrepancies/{id}/repair",
+  "Resolve a discrepancy; repeating the call has no further effect",
+  {
+    delicate: true,
+    params: ById,
+    body: z
+      .strictObject({
+        repair: MoneyRepair,
+        reason: Line(3, 200).optional(),
+        /** For `void_tickets`: which tickets. */
+        ticketIds: z.array(Id).min(1).max(500).optional(),
+      })
+      .refine(({ repair, ticketIds }) => (repair === "void_tickets") === (ticketIds !== undefined), {
+        path: ["ticketIds"],
+        message: "Send ticketIds with void_tickets, and only then",
+      })
+      .refine(({ repair, reason }) => repair !== "by_hand" || reason !== undefined, {
+        path: ["reason"],
+        message: "Enter a reason to resolve this manually",
+      }),
+    reply: Discrepancy,
+    errors: [
+      "not_found",
+      "sold_out",
+      "order_closed",
+      "status_final",
+      "unavailable",
+      "refund_too_high",
+      "already_refunded",
+      "payment_disputed",
+    ],
+  },
+);

@@ -1,46 +1,54 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
-import { Cents, Currency, Cursor, CursorList, Id, Instant, Page, Uuid } from "./shapes.ts";
+import { listEndpoint } from "./endpoint.ts";
+import { PaymentProvider } from "./payments.ts";
+import {
+  Cents,
+  Currency,
+  CursorList,
+  EventReference,
+  Instant,
+  InstantOrNull,
+  paging,
+  SearchText,
+  TextOrNull,
+  Uuid,
+} from "./shapes.ts";
 
 /** `open`: the bank hasn't decided. `won`: we keep the money. `lost`: the buyer gets it. */
 export const DisputeStatus = z.enum(["open", "won", "lost"]);
-export type DisputeStatus = z.infer<typeof DisputeStatus>;
 
 /** A dispute that a buyer's bank opened, with its order and event. */
 export const MoneyDispute = z.object({
   id: Uuid,
-  provider: z.enum(["sandbox", "stripe"]),
+  provider: PaymentProvider,
   /** The provider's id, to submit evidence there. */
   providerRef: z.string(),
   /** Its page in the provider's dashboard; null if there is none. */
-  providerUrl: z.string().nullable(),
+  providerUrl: TextOrNull,
   amountCents: Cents,
   currency: Currency,
   status: DisputeStatus,
   reason: z.string(),
   order: z.object({ id: Uuid, number: z.string(), buyerName: z.string() }).nullable(),
-  event: z.object({ id: Id, title: z.string(), startsAt: Instant, timeZone: z.string() }).nullable(),
+  event: EventReference.nullable(),
   openedAt: Instant,
   /** When evidence is due, if the provider says. */
-  evidenceDueAt: Instant.nullable(),
-  closedAt: Instant.nullable(),
+  evidenceDueAt: InstantOrNull,
+  closedAt: InstantOrNull,
 });
 export type MoneyDispute = z.infer<typeof MoneyDispute>;
 
 export const DisputeQuery = z.object({
   /** Part of the buyer's name or of the provider's id, or the order number. */
-  q: z.string().trim().max(100).optional(),
+  q: SearchText,
   status: DisputeStatus.optional(),
-  page: Page,
-  cursor: Cursor,
+  ...paging,
 });
 export type DisputeQuery = z.infer<typeof DisputeQuery>;
 
-export const listDisputes = endpoint({
-  method: "GET",
-  path: "/api/admin/money/disputes",
-  summary: "Disputes: open ones first, by evidence due date",
-  access: "admin",
-  query: DisputeQuery,
-  reply: CursorList(MoneyDispute),
-});
+export const listDisputes = listEndpoint(
+  "/api/admin/money/disputes",
+  "Disputes: open ones first, by evidence due date",
+  DisputeQuery,
+  CursorList(MoneyDispute),
+);

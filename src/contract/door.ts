@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { Id, IdParam, Instant } from "./shapes.ts";
+import { AgeRule } from "./events.ts";
+import { ById, EventReference, Id, Instant, Items, ShortText } from "./shapes.ts";
 
 export const Verdict = z.enum([
   "admitted",
@@ -22,7 +23,7 @@ export const Scan = z.strictObject({
   scanId: z.uuid(),
   /** When the phone scanned, for scans sent later. Recorded but never trusted. */
   scannedAt: Instant.optional(),
-  gate: z.string().trim().max(40).optional(),
+  gate: ShortText,
 });
 export type Scan = z.infer<typeof Scan>;
 
@@ -34,7 +35,7 @@ export const ScanResult = z.object({
       id: Id,
       typeName: z.string(),
       holderName: z.string(),
-      ageRule: z.enum(["all", "18+", "21+"]),
+      ageRule: AgeRule,
       /** `#rrggbb` of this type's wristband, if it has one. */
       doorColor: z.string().optional(),
     })
@@ -44,54 +45,49 @@ export const ScanResult = z.object({
 });
 export type ScanResult = z.infer<typeof ScanResult>;
 
-export const scanTicket = endpoint({
-  method: "POST",
-  path: "/api/scans",
-  summary: "Scan a ticket at the door: returns one verdict; each ticket is admitted once",
-  access: "moderator",
-  limit: "scan",
-  body: Scan,
-  reply: ScanResult,
-  errors: ["not_found", "idempotency_key_reused"],
-});
+export const scanTicket = endpoint(
+  "POST /api/scans",
+  "Scan a ticket at the door: returns one verdict; each ticket is admitted once",
+  {
+    access: "moderator",
+    limit: "scan",
+    body: Scan,
+    reply: ScanResult,
+    errors: ["not_found", "idempotency_key_reused"],
+  },
+);
 
-export const scanBatch = endpoint({
-  method: "POST",
-  path: "/api/scans/batch",
-  summary: "Send offline scans: in any order, any number of times, with the same final state",
-  access: "moderator",
-  limit: "scan",
-  body: z.strictObject({ scans: z.array(Scan).min(1).max(500) }),
-  reply: z.object({ results: z.array(ScanResult) }),
-  errors: ["not_found", "idempotency_key_reused"],
-});
+export const scanBatch = endpoint(
+  "POST /api/scans/batch",
+  "Send offline scans: in any order, any number of times, with the same final state",
+  {
+    access: "moderator",
+    limit: "scan",
+    body: z.strictObject({ scans: z.array(Scan).min(1).max(500) }),
+    reply: z.object({ results: z.array(ScanResult) }),
+    errors: ["not_found", "idempotency_key_reused"],
+  },
+);
 
 /** What the scanner shows beside the camera: the event and how many are checked in. */
-export const DoorEvent = z.object({
-  id: Id,
-  title: z.string(),
-  startsAt: Instant,
-  timeZone: z.string(),
+export const DoorEvent = EventReference.extend({
   venueName: z.string(),
   ticketCount: z.int(),
   admittedCount: z.int(),
 });
 export type DoorEvent = z.infer<typeof DoorEvent>;
 
-export const listDoorEvents = endpoint({
-  method: "GET",
-  path: "/api/door/events",
-  summary: "Events to scan for: upcoming ones and those that ended less than a day ago",
-  access: "moderator",
-  reply: z.object({ items: z.array(DoorEvent) }),
-});
+export const listDoorEvents = endpoint(
+  "GET /api/door/events",
+  "Events to scan for: upcoming ones and those that ended less than a day ago",
+  {
+    access: "moderator",
+    reply: Items(DoorEvent),
+  },
+);
 
-export const getDoorEvent = endpoint({
-  method: "GET",
-  path: "/api/door/events/{id}",
-  summary: "Check-in counts of one event",
+export const getDoorEvent = endpoint("GET /api/door/events/{id}", "Check-in counts of one event", {
   access: "moderator",
-  params: z.object({ id: IdParam }),
+  params: ById,
   reply: DoorEvent,
-  errors: ["not_found"],
 });

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import type { ErrorCode } from "./errors.ts";
 
 /**
@@ -56,15 +56,62 @@ export interface Endpoint<
   errors: readonly ErrorCode[];
 }
 
-/** An endpoint as the contract declares it. Unless it says otherwise, a GET has the limit `read`, others `write`. */
-type Declaration<E extends Endpoint> = Omit<E, "limit" | "errors"> & Partial<Pick<E, "limit" | "errors">>;
+/** The body of an endpoint's call, as the server reads it. */
+export type BodyOf<E extends Endpoint> = z.output<NonNullable<E["body"]>>;
 
-/** Declares one endpoint of the contract and keeps the exact types of its schemas. */
+/**
+ * What an endpoint declares besides its route and summary. Unless it says otherwise, a GET has the limit `read`, others
+ * `write`; and only an endpoint with parameters refuses, with `not_found`.
+ */
+type Declaration<E extends Endpoint> = Omit<E, "method" | "path" | "summary" | "limit" | "errors"> &
+  Partial<Pick<E, "limit" | "errors">>;
+
+/** Declares one endpoint of the contract, such as `GET /api/events/{id}`, and keeps the exact types of its schemas. */
 export function endpoint<
   Params extends z.ZodType = z.ZodUndefined,
   Query extends z.ZodType = z.ZodUndefined,
   Body extends z.ZodType = z.ZodUndefined,
   Reply extends z.ZodType = z.ZodType,
->(declaration: Declaration<Endpoint<Params, Query, Body, Reply>>): Endpoint<Params, Query, Body, Reply> {
-  return { limit: declaration.method === "GET" ? "read" : "write", errors: [], ...declaration };
+>(
+  route: `${Method} /${string}`,
+  summary: string,
+  declaration: Declaration<Endpoint<Params, Query, Body, Reply>>,
+): Endpoint<Params, Query, Body, Reply> {
+  const [method, path] = route.split(" ") as [Method, string];
+  const limit = method === "GET" ? "read" : "write";
+  const errors: ErrorCode[] = declaration.params === undefined ? [] : ["not_found"];
+  return { method, path, summary, limit, errors, ...declaration };
 }
+
+/** Declares an endpoint of the admin area, for admins only. */
+export const adminEndpoint = <
+  Params extends z.ZodType = z.ZodUndefined,
+  Query extends z.ZodType = z.ZodUndefined,
+  Body extends z.ZodType = z.ZodUndefined,
+  Reply extends z.ZodType = z.ZodType,
+>(
+  route: `${Method} /api/admin/${string}`,
+  summary: string,
+  declaration: Omit<Declaration<Endpoint<Params, Query, Body, Reply>>, "access">,
+) => endpoint<Params, Query, Body, Reply>(route, summary, { ...declaration, access: "admin" });
+
+/** Declares a list of the admin area. */
+export const listEndpoint = <Query extends z.ZodType, Reply extends z.ZodType>(
+  path: `/api/admin/${string}`,
+  summary: string,
+  query: Query,
+  reply: Reply,
+) => adminEndpoint(`GET ${path}`, summary, { query, reply });
+
+/** Declares a file with all rows of a staff list. It leaves the site, so the user must have confirmed their identity. */
+export const fileEndpoint = <Query extends z.ZodType>(
+  path: `/api/admin/${string}`,
+  query: Query,
+  summary = "The full list as a CSV file",
+) =>
+  adminEndpoint(`GET ${path}`, summary, {
+    limit: "write",
+    delicate: true,
+    query,
+    reply: z.string(),
+  });

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
-import { Cursor, CursorList, Empty, Id, IdParam, Instant, Page } from "./shapes.ts";
+import { adminEndpoint, endpoint } from "./endpoint.ts";
+import { ById, CursorList, Empty, Id, Instant, InstantOrNull, NoBody, paging, TextOrNull } from "./shapes.ts";
 
 /** An error in a visitor's browser: what failed and on which route, with no personal data. */
 export const BrowserError = z.strictObject({
@@ -13,17 +13,18 @@ export const BrowserError = z.strictObject({
 });
 export type BrowserError = z.infer<typeof BrowserError>;
 
-export const reportBrowserError = endpoint({
-  method: "POST",
-  path: "/api/errors",
-  summary: "Report a browser error; identical errors are counted together",
-  access: "public",
-  limit: "note",
-  body: BrowserError,
-  reply: Empty,
-  status: 202,
-  errors: ["too_many_requests"],
-});
+export const reportBrowserError = endpoint(
+  "POST /api/errors",
+  "Report a browser error; identical errors are counted together",
+  {
+    access: "public",
+    limit: "note",
+    body: BrowserError,
+    reply: Empty,
+    status: 202,
+    errors: ["too_many_requests"],
+  },
+);
 
 export const ErrorSource = z.enum(["browser", "server"]);
 export type ErrorSource = z.infer<typeof ErrorSource>;
@@ -35,50 +36,44 @@ export const ErrorReport = z.object({
   stack: z.string(),
   route: z.string(),
   /** The browser family; null for server errors. */
-  agent: z.string().nullable(),
+  agent: TextOrNull,
   count: z.int().min(1),
   firstSeenAt: Instant,
   lastSeenAt: Instant,
   firstRelease: z.string(),
   lastRelease: z.string(),
   /** Null while it is open. A resolved error that occurs again reopens. */
-  resolvedAt: Instant.nullable(),
+  resolvedAt: InstantOrNull,
 });
 export type ErrorReport = z.infer<typeof ErrorReport>;
 
-export const listErrorReports = endpoint({
-  method: "GET",
-  path: "/api/admin/errors",
-  summary: "Browser and server errors, grouped, last seen first",
-  access: "admin",
-  query: z.object({
-    status: z.enum(["open", "resolved"]).default("open"),
-    source: ErrorSource.optional(),
-    page: Page,
-    cursor: Cursor,
-  }),
-  reply: CursorList(ErrorReport),
-  errors: ["not_signed_in", "not_allowed"],
-});
+export const listErrorReports = adminEndpoint(
+  "GET /api/admin/errors",
+  "Browser and server errors, grouped, last seen first",
+  {
+    query: z.object({
+      status: z.enum(["open", "resolved"]).default("open"),
+      source: ErrorSource.optional(),
+      ...paging,
+    }),
+    reply: CursorList(ErrorReport),
+    errors: ["not_signed_in", "not_allowed"],
+  },
+);
 
-export const resolveErrorReport = endpoint({
-  method: "POST",
-  path: "/api/admin/errors/{id}/resolve",
-  summary: "Mark an error as resolved; it reopens if it occurs again",
-  access: "admin",
-  params: z.object({ id: IdParam }),
-  body: z.strictObject({}).optional(),
-  reply: ErrorReport,
-  errors: ["not_signed_in", "not_allowed", "not_found"],
-});
+export const resolveErrorReport = adminEndpoint(
+  "POST /api/admin/errors/{id}/resolve",
+  "Mark an error as resolved; it reopens if it occurs again",
+  {
+    params: ById,
+    body: NoBody,
+    reply: ErrorReport,
+    errors: ["not_signed_in", "not_allowed", "not_found"],
+  },
+);
 
-export const reopenErrorReport = endpoint({
-  method: "POST",
-  path: "/api/admin/errors/{id}/reopen",
-  summary: "Reopen a resolved error",
-  access: "admin",
-  params: z.object({ id: IdParam }),
-  body: z.strictObject({}).optional(),
+export const reopenErrorReport = adminEndpoint("POST /api/admin/errors/{id}/reopen", "Reopen a resolved error", {
+  params: ById,
+  body: NoBody,
   reply: ErrorReport,
-  errors: ["not_found"],
 });

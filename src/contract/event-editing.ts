@@ -1,7 +1,23 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
-import { Act, AgeRule, EventStatus, Poster, TicketType, Venue } from "./events.ts";
-import { Currency, Cursor, CursorList, Empty, Id, IdParam, Instant, Line, Page, Version } from "./shapes.ts";
+import { adminEndpoint, listEndpoint } from "./endpoint.ts";
+import { AgeRule, EventDetail, EventStatus, Poster, Venue } from "./events.ts";
+import {
+  ById,
+  CursorList,
+  Empty,
+  EventReference,
+  Id,
+  IdParam,
+  Instant,
+  InstantOrNull,
+  IntOrNull,
+  Items,
+  Line,
+  paging,
+  SearchText,
+  TextOrNull,
+  Version,
+} from "./shapes.ts";
 import { isTimeZone } from "./zoned-time.ts";
 
 /** Who can find an event: nobody yet, anyone with its URL, everyone. */
@@ -20,7 +36,7 @@ export type VenueChoice = z.infer<typeof VenueChoice>;
 const PictureKey = z.string().regex(/^[a-z0-9][a-z0-9-]{0,99}$/);
 
 /** An instant in a valid year for events. */
-const Moment = Instant.refine((text) => /^20\d\d-/.test(text), "Enter a year from 2000 to 2099");
+export const Moment = Instant.refine((text) => /^20\d\d-/.test(text), "Enter a year from 2000 to 2099");
 const TimeZone = z.string().max(64).refine(isTimeZone, "Enter a time zone like America/New_York");
 /** The readable end of an event's URL. */
 export const Slug = z
@@ -96,82 +112,59 @@ export const PublishGap = z.object({
 export type PublishGap = z.infer<typeof PublishGap>;
 
 /** A date of the same series, as staff see it. */
-export const RunDate = z.object({
-  id: Id,
-  title: z.string(),
-  startsAt: Instant,
-  timeZone: z.string(),
+export const RunDate = EventReference.extend({
   visibility: EventVisibility,
   status: EventStatus,
 });
 export type RunDate = z.infer<typeof RunDate>;
 
 /** An event as its editor shows it. */
-export const EditedEvent = z.object({
-  id: Id,
+export const EditedEvent = EventDetail.omit({
+  fromCents: true,
+  saleStatus: true,
+  description: true,
+  seo: true,
+  otherDates: true,
+}).extend({
   /** Goes up with every save. A save sends the version it started from. */
   version: z.int().min(1),
-  slug: z.string(),
   /** Earlier slugs, latest first. All of them still lead to it. */
   formerSlugs: z.array(z.string()),
-  title: z.string(),
-  summary: z.string(),
   descriptionHtml: z.string(),
-  categories: z.array(z.string()),
-  startsAt: Instant,
-  doorsAt: Instant.nullable(),
-  endsAt: Instant,
-  timeZone: z.string(),
   venue: VenueChoice,
-  ageRule: AgeRule,
-  dressCode: z.string().nullable(),
-  lineup: z.array(Act),
-  policies: z.array(z.object({ title: z.string(), text: z.string() })),
-  poster: Poster,
   /** False while the default background replaces the poster. */
   hasPoster: z.boolean(),
-  gallery: z.array(Poster),
-  seoTitle: z.string().nullable(),
-  seoDescription: z.string().nullable(),
-  recap: z.string().nullable(),
+  seoTitle: TextOrNull,
+  seoDescription: TextOrNull,
   hideCounts: z.boolean(),
-  entryOpensMinutes: z.int().nullable(),
+  entryOpensMinutes: IntOrNull,
   refunds: RefundPolicy,
   /** Until when people who held tickets before it was postponed can get a refund. */
-  refundsUntil: Instant.nullable(),
-  currency: Currency,
+  refundsUntil: InstantOrNull,
   visibility: EventVisibility,
-  publishAt: Instant.nullable(),
+  publishAt: InstantOrNull,
   publishAs: z.enum(["published", "unlisted"]).nullable(),
-  status: EventStatus,
-  statusNote: z.string().nullable(),
-  movedFrom: Instant.nullable(),
   isOver: z.boolean(),
   /** Units sold, on hold for open orders, and total. */
   sold: z.int(),
   held: z.int(),
   capacity: z.int(),
-  ticketTypes: z.array(TicketType),
   /** All dates of its series, including itself; empty if it isn't in a series. */
   run: z.array(RunDate),
   gaps: z.array(PublishGap),
   updatedAt: Instant,
   /** Who changed it last. */
-  updatedBy: z.string().nullable(),
+  updatedBy: TextOrNull,
 });
 export type EditedEvent = z.infer<typeof EditedEvent>;
 
 /** An event in the staff list. */
-export const EventRow = z.object({
-  id: Id,
+export const EventRow = EventReference.extend({
   slug: z.string(),
-  title: z.string(),
   poster: Poster,
-  startsAt: Instant,
-  timeZone: z.string(),
   venue: z.object({ name: z.string(), city: z.string() }),
   visibility: EventVisibility,
-  publishAt: Instant.nullable(),
+  publishAt: InstantOrNull,
   status: EventStatus,
   isOver: z.boolean(),
   inRun: z.boolean(),
@@ -195,109 +188,93 @@ export const EventRowSort = z.enum([
   "-updatedAt",
   "updatedAt",
 ]);
-export type EventRowSort = z.infer<typeof EventRowSort>;
 /** `scheduled`: a draft with a publish date. `off`: canceled or postponed. */
 export const EventRowStatus = z.enum(["draft", "scheduled", "unlisted", "published", "off"]);
-export type EventRowStatus = z.infer<typeof EventRowStatus>;
 
 const rowFilter = {
   /** Words of the title, venue, city or lineup. */
-  q: z.string().trim().max(100).optional(),
+  q: SearchText,
   when: z.enum(["upcoming", "past"]).optional(),
   status: EventRowStatus.optional(),
   city: z.string().trim().max(80).optional(),
   sort: EventRowSort.default("next"),
 };
-export const EventRowQuery = z.object({ ...rowFilter, page: Page, cursor: Cursor });
+export const EventRowQuery = z.object({ ...rowFilter, ...paging });
 export type EventRowQuery = z.infer<typeof EventRowQuery>;
 
-export const listEventRows = endpoint({
-  method: "GET",
-  path: "/api/admin/events",
-  summary: "All events for staff, including drafts, with search, filters and sorting",
-  access: "admin",
-  query: EventRowQuery,
-  reply: CursorList(EventRow).extend({ cities: z.array(z.string()) }),
-});
+export const listEventRows = listEndpoint(
+  "/api/admin/events",
+  "All events for staff, including drafts, with search, filters and sorting",
+  EventRowQuery,
+  CursorList(EventRow).extend({ cities: z.array(z.string()) }),
+);
 
-export const exportEventRows = endpoint({
-  method: "GET",
-  path: "/api/admin/events.csv",
-  summary: "The full list as a CSV file",
-  access: "admin",
+export const exportEventRows = adminEndpoint("GET /api/admin/events.csv", "The full list as a CSV file", {
   limit: "write",
   query: z.object(rowFilter),
   reply: z.string(),
 });
 
-const params = z.object({ id: IdParam });
+export const createEvent = adminEndpoint(
+  "POST /api/admin/events",
+  "Create an event: a draft with a title, times and a venue",
+  {
+    body: z.strictObject({
+      title: Line(1, 120),
+      startsAt: Moment,
+      doorsAt: Moment.nullable().optional(),
+      endsAt: Moment,
+      timeZone: TimeZone,
+      venueId: Id,
+    }),
+    reply: EditedEvent,
+    status: 201,
+    errors: ["not_found"],
+  },
+);
 
-export const createEvent = endpoint({
-  method: "POST",
-  path: "/api/admin/events",
-  summary: "Create an event: a draft with a title, times and a venue",
-  access: "admin",
-  body: z.strictObject({
-    title: Line(1, 120),
-    startsAt: Moment,
-    doorsAt: Moment.nullable().optional(),
-    endsAt: Moment,
-    timeZone: TimeZone,
-    venueId: Id,
-  }),
-  reply: EditedEvent,
-  status: 201,
-  errors: ["not_found"],
-});
+export const getEditedEvent = adminEndpoint(
+  "GET /api/admin/events/{id}",
+  "An event with everything its editor can change",
+  {
+    params: ById,
+    reply: EditedEvent,
+  },
+);
 
-export const getEditedEvent = endpoint({
-  method: "GET",
-  path: "/api/admin/events/{id}",
-  summary: "An event with everything its editor can change",
-  access: "admin",
-  params,
-  reply: EditedEvent,
-  errors: ["not_found"],
-});
+export const changeEvent = adminEndpoint(
+  "PATCH /api/admin/events/{id}",
+  "Save changes to an event; refused if someone else saved since the given version, or if times or venue change for ticket holders and `holders` doesn't say whether to notify them",
+  {
+    params: ById,
+    body: z.strictObject({
+      version: Version,
+      changes: EventChanges.partial(),
+      attendeeUpdate: AttendeeUpdateChoice.optional(),
+    }),
+    reply: EditedEvent,
+    errors: ["not_found", "edited_meanwhile", "already_exists", "attendee_update_required"],
+  },
+);
 
-export const changeEvent = endpoint({
-  method: "PATCH",
-  path: "/api/admin/events/{id}",
-  summary:
-    "Save changes to an event; refused if someone else saved since the given version, or if times or venue change for ticket holders and `holders` doesn't say whether to notify them",
-  access: "admin",
-  params,
-  body: z.strictObject({
-    version: z.int().min(1).max(2_000_000_000),
-    changes: EventChanges.partial(),
-    attendeeUpdate: AttendeeUpdateChoice.optional(),
-  }),
-  reply: EditedEvent,
-  errors: ["not_found", "edited_meanwhile", "already_exists", "attendee_update_required"],
-});
-
-export const deleteEvent = endpoint({
-  method: "DELETE",
-  path: "/api/admin/events/{id}",
-  summary: "Delete a draft without sales",
-  access: "admin",
-  params,
+export const deleteEvent = adminEndpoint("DELETE /api/admin/events/{id}", "Delete a draft without sales", {
+  params: ById,
   reply: Empty,
   errors: ["not_found", "has_sales", "not_a_draft"],
 });
 
-export const listVenues = endpoint({
-  method: "GET",
-  path: "/api/admin/venues",
-  summary: "Venues by words of their name, address or city, most used first",
-  access: "admin",
-  query: z.object({
-    q: z.string().trim().max(100).optional(),
-    /** One venue by id. */
-    id: IdParam.optional(),
-  }),
-  reply: z.object({ items: z.array(VenueChoice) }),
-});
+export const listVenues = adminEndpoint(
+  "GET /api/admin/venues",
+  "Venues by words of their name, address or city, most used first",
+  {
+    query: z.object({
+      q: SearchText,
+      /** One venue by id. */
+      id: IdParam.optional(),
+    }),
+    reply: Items(VenueChoice),
+  },
+);
 
 const VenueBody = z.strictObject({
   name: Line(1, 120),
@@ -312,23 +289,15 @@ export type VenueBody = z.infer<typeof VenueBody>;
 const VenueChange = VenueBody.extend({ version: Version });
 export type VenueChange = z.infer<typeof VenueChange>;
 
-export const createVenue = endpoint({
-  method: "POST",
-  path: "/api/admin/venues",
-  summary: "Create a venue",
-  access: "admin",
+export const createVenue = adminEndpoint("POST /api/admin/venues", "Create a venue", {
   body: VenueBody,
   reply: VenueChoice,
   status: 201,
   errors: ["already_exists"],
 });
 
-export const changeVenue = endpoint({
-  method: "PATCH",
-  path: "/api/admin/venues/{id}",
-  summary: "Change a venue, for every event there",
-  access: "admin",
-  params,
+export const changeVenue = adminEndpoint("PATCH /api/admin/venues/{id}", "Change a venue, for every event there", {
+  params: ById,
   body: VenueChange,
   reply: VenueChoice,
   errors: ["not_found", "edited_meanwhile", "already_exists"],

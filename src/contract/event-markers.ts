@@ -1,16 +1,11 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { CityCounts, EventListQuery, EventStatus, CategoryCounts } from "./events.ts";
-import { Id, Instant } from "./shapes.ts";
+import { EventReference } from "./shapes.ts";
 
 /** An event on a map or in a calendar: few fields, so that many fit in one response. */
-export const EventMarker = z.object({
-  id: Id,
+export const EventMarker = EventReference.extend({
   slug: z.string(),
-  title: z.string(),
-  startsAt: Instant,
-  /** IANA zone of the event, which sets its day in a calendar. */
-  timeZone: z.string(),
   venue: z.string(),
   city: z.string(),
   latitude: z.number().nullable(),
@@ -40,29 +35,31 @@ export const EventMonth = EventMarkers.extend({
 });
 export type EventMonth = z.infer<typeof EventMonth>;
 
-export const listEventMarkers = endpoint({
-  method: "GET",
-  path: "/api/events/markers",
-  summary: "Events on a map, with the list's search and filters",
-  access: "public",
-  shared: true,
-  query: EventListQuery.omit({ page: true, cursor: true }).extend({
-    /** The maximum number of results. */
-    most: z
-      .string()
-      .regex(/^[1-9]\d?$/)
-      .transform(Number)
-      .optional(),
-  }),
-  reply: EventMarkers,
-});
+export const listEventMarkers = endpoint(
+  "GET /api/events/markers",
+  "Events on a map, with the list's search and filters",
+  {
+    access: "public",
+    shared: true,
+    query: EventListQuery.omit({ page: true, cursor: true }).extend({
+      /** The maximum number of results. */
+      most: z
+        .string()
+        .regex(/^[1-9]\d?$/)
+        .transform(Number)
+        .optional(),
+    }),
+    reply: EventMarkers,
+  },
+);
 
-export const listEventMonth = endpoint({
-  method: "GET",
-  path: "/api/events/month",
-  summary: "Events of one month, each on its local day. Default: the current month",
-  access: "public",
-  shared: true,
-  query: EventListQuery.pick({ q: true, city: true, category: true }).extend({ month: Month.optional() }),
-  reply: EventMonth,
-});
+export const listEventMonth = endpoint(
+  "GET /api/events/month",
+  "Events of one month, each on its local day. Default: the current month",
+  {
+    access: "public",
+    shared: true,
+    query: EventListQuery.pick({ q: true, city: true, category: true }).extend({ month: Month.optional() }),
+    reply: EventMonth,
+  },
+);

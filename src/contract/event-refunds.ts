@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
+import { adminEndpoint } from "./endpoint.ts";
 import { Reason } from "./form-fields.ts";
-import { Currency, IdParam, Instant, Line, Uuid } from "./shapes.ts";
+import { ById, Currency, IdParam, Instant, InstantOrNull, Line, TextOrNull, Uuid } from "./shapes.ts";
 
 /**
  * `proposed`: waits for a second admin. `running`: refunds order by order. `paused`: refunds already sent stay sent.
@@ -15,12 +15,12 @@ export const EventRefund = z.object({
   id: Uuid,
   status: EventRefundStatus,
   startedBy: z.string(),
-  confirmedBy: z.string().nullable(),
+  confirmedBy: TextOrNull,
   reason: z.string(),
   withFee: z.boolean(),
   includesAdmitted: z.boolean(),
   createdAt: Instant,
-  doneAt: Instant.nullable(),
+  doneAt: InstantOrNull,
   /** Total; not processed yet; pending; done; failed; skipped. */
   of: z.int(),
   waiting: z.int(),
@@ -58,48 +58,45 @@ export const EventRefundSummary = z.object({
 });
 export type EventRefundSummary = z.infer<typeof EventRefundSummary>;
 
-const params = z.object({ id: IdParam });
+export const getEventRefund = adminEndpoint(
+  "GET /api/admin/events/{id}/refunds",
+  "What refunding a whole event comes to, and its progress",
+  {
+    params: ById,
+    reply: EventRefundSummary,
+  },
+);
 
-export const getEventRefund = endpoint({
-  method: "GET",
-  path: "/api/admin/events/{id}/refunds",
-  summary: "What refunding a whole event comes to, and its progress",
-  access: "admin",
-  params,
-  reply: EventRefundSummary,
-  errors: ["not_found"],
-});
-
-export const refundEvent = endpoint({
-  method: "POST",
-  path: "/api/admin/events/{id}/refunds",
-  summary: "Refund a whole canceled event; with several admins, propose it",
-  access: "admin",
-  idempotent: true,
-  delicate: true,
-  params,
-  body: z.strictObject({
-    withFee: z.boolean(),
-    includesAdmitted: z.boolean(),
-    reason: Reason,
-    /** Goes into the emails. */
-    note: Line(3, 600).optional(),
-  }),
-  reply: EventRefundSummary,
-  errors: ["not_found", "not_ready", "order_closed", "already_refunded"],
-});
+export const refundEvent = adminEndpoint(
+  "POST /api/admin/events/{id}/refunds",
+  "Refund a whole canceled event; with several admins, propose it",
+  {
+    idempotent: true,
+    delicate: true,
+    params: ById,
+    body: z.strictObject({
+      withFee: z.boolean(),
+      includesAdmitted: z.boolean(),
+      reason: Reason,
+      /** Goes into the emails. */
+      note: Line(3, 600).optional(),
+    }),
+    reply: EventRefundSummary,
+    errors: ["not_found", "not_ready", "order_closed", "already_refunded"],
+  },
+);
 
 export const EventRefundStep = z.enum(["confirm", "pause", "resume", "withdraw"]);
 export type EventRefundStep = z.infer<typeof EventRefundStep>;
 
-export const changeEventRefund = endpoint({
-  method: "POST",
-  path: "/api/admin/events/{id}/refunds/{refundId}",
-  summary: "Confirm as a second admin, pause, resume, or withdraw a proposal",
-  access: "admin",
-  delicate: true,
-  params: z.object({ id: IdParam, refundId: Uuid }),
-  body: z.strictObject({ step: EventRefundStep }),
-  reply: EventRefundSummary,
-  errors: ["not_found", "order_closed", "second_person_needed"],
-});
+export const changeEventRefund = adminEndpoint(
+  "POST /api/admin/events/{id}/refunds/{refundId}",
+  "Confirm as a second admin, pause, resume, or withdraw a proposal",
+  {
+    delicate: true,
+    params: z.object({ id: IdParam, refundId: Uuid }),
+    body: z.strictObject({ step: EventRefundStep }),
+    reply: EventRefundSummary,
+    errors: ["not_found", "order_closed", "second_person_needed"],
+  },
+);

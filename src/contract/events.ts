@@ -1,6 +1,20 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { Cents, Currency, Cursor, CursorList, Id, IdParam, Instant, Page } from "./shapes.ts";
+import {
+  ById,
+  Cents,
+  Currency,
+  CursorList,
+  EventReference,
+  Id,
+  Instant,
+  InstantOrNull,
+  Items,
+  paging,
+  SearchText,
+  ShortText,
+  TextOrNull,
+} from "./shapes.ts";
 
 /** Images of one poster: `key` names the files `/media/posters/{key}-{480|960}.{avif|webp}`, `-768.avif`, `-1200.jpg`, `-social.jpg`. */
 export const Poster = z.object({
@@ -10,7 +24,7 @@ export const Poster = z.object({
   dominant: z.string(),
   accent: z.string(),
   /** Tiny data URI shown until the image loads. */
-  placeholder: z.string().nullable(),
+  placeholder: TextOrNull,
   width: z.int(),
   height: z.int(),
   /** The point that every crop keeps, as fractions of width and height; omitted if it is the center. */
@@ -20,7 +34,7 @@ export type Poster = z.infer<typeof Poster>;
 
 export const Venue = z.object({
   name: z.string(),
-  address: z.string().nullable(),
+  address: TextOrNull,
   city: z.string(),
   region: z.string(),
   country: z.string(),
@@ -37,16 +51,11 @@ export type EventSaleStatus = z.infer<typeof EventSaleStatus>;
 export const EventStatus = z.enum(["on", "canceled", "postponed"]);
 export type EventStatus = z.infer<typeof EventStatus>;
 
-export const EventSummary = z.object({
-  id: Id,
+export const EventSummary = EventReference.extend({
   slug: z.string(),
-  title: z.string(),
   summary: z.string(),
-  startsAt: Instant,
-  doorsAt: Instant.nullable(),
+  doorsAt: InstantOrNull,
   endsAt: Instant,
-  /** IANA zone of the event, in which its times are shown. */
-  timeZone: z.string(),
   venue: Venue,
   poster: Poster,
   categories: z.array(z.string()),
@@ -59,7 +68,9 @@ export const EventSummary = z.object({
 export type EventSummary = z.infer<typeof EventSummary>;
 
 export const TicketTypeStatus = z.enum(["on_sale", "scheduled", "sold_out", "ended"]);
-export type TicketTypeStatus = z.infer<typeof TicketTypeStatus>;
+
+/** A set price, none, or what each buyer chooses. */
+export const Pricing = z.enum(["fixed", "free", "open"]);
 
 export const TicketType = z.object({
   id: Id,
@@ -70,7 +81,7 @@ export const TicketType = z.object({
   /** The fee in priceCents. */
   feeCents: Cents,
   currency: Currency,
-  pricing: z.enum(["fixed", "free", "open"]),
+  pricing: Pricing,
   /** Minimum amount per unit for an open price. */
   minimumCents: Cents.nullable(),
   /** How many are available now; null if the event hides counts. */
@@ -82,10 +93,10 @@ export const TicketType = z.object({
   /** Maximum units per order, and per person across all orders; null: no limit per person. */
   maxPerOrder: z.int().min(1),
   maxPerPerson: z.int().min(1).nullable(),
-  salesStartAt: Instant.nullable(),
-  salesEndAt: Instant.nullable(),
+  salesStartAt: InstantOrNull,
+  salesEndAt: InstantOrNull,
   /** Name of the price tier that must sell out before this one opens; null if there is none, or it is open. */
-  opensAfter: z.string().nullable(),
+  opensAfter: TextOrNull,
 });
 export type TicketType = z.infer<typeof TicketType>;
 
@@ -101,12 +112,8 @@ export const Act = z.object({ name: z.string(), role: z.string(), picture: Poste
 export type Act = z.infer<typeof Act>;
 
 /** Another date of the same series. */
-export const OtherDate = z.object({
-  id: Id,
+export const OtherDate = EventReference.extend({
   slug: z.string(),
-  title: z.string(),
-  startsAt: Instant,
-  timeZone: z.string(),
   city: z.string(),
   saleStatus: EventSaleStatus,
   status: EventStatus,
@@ -117,23 +124,23 @@ export const EventDetail = EventSummary.extend({
   /** The text without formatting: paragraphs separated by empty lines. */
   description: z.string(),
   /** The same text as HTML, in the few elements that the site allows; null if it has no formatting. */
-  descriptionHtml: z.string().nullable(),
+  descriptionHtml: TextOrNull,
   ageRule: AgeRule,
-  dressCode: z.string().nullable(),
+  dressCode: TextOrNull,
   lineup: z.array(Act),
   policies: z.array(z.object({ title: z.string(), text: z.string() })),
   gallery: z.array(Poster),
   ticketTypes: z.array(TicketType),
   /** The message from staff about a canceled or postponed event. */
-  statusNote: z.string().nullable(),
+  statusNote: TextOrNull,
   /** The refund policy for buyers. Null: no refunds unless the event is canceled. */
   refunds: RefundTerms.nullable(),
   /** Its start before it was rescheduled. */
-  movedFrom: Instant.nullable(),
+  movedFrom: InstantOrNull,
   /** Title and description for search engines and shared links, instead of title and summary. */
-  seo: z.object({ title: z.string().nullable(), description: z.string().nullable() }),
+  seo: z.object({ title: TextOrNull, description: TextOrNull }),
   /** The recap after the event. */
-  recap: z.string().nullable(),
+  recap: TextOrNull,
   /** Other upcoming dates of the same series, next first. */
   otherDates: z.array(OtherDate),
 });
@@ -148,50 +155,46 @@ export type EventList = z.infer<typeof EventList>;
 
 export const EventListQuery = z.object({
   when: z.enum(["upcoming", "past"]).default("upcoming"),
-  q: z.string().trim().max(100).optional(),
+  q: SearchText,
   city: z.string().trim().max(80).optional(),
-  category: z.string().trim().max(40).optional(),
+  category: ShortText,
   /** First and last local start day, `2026-11-28`. */
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
-  page: Page,
-  cursor: Cursor,
+  ...paging,
 });
 export type EventListQuery = z.infer<typeof EventListQuery>;
 
-export const listEvents = endpoint({
-  method: "GET",
-  path: "/api/events",
-  summary: "Upcoming or past events, with search and filters",
+export const listEvents = endpoint("GET /api/events", "Upcoming or past events, with search and filters", {
   access: "public",
   shared: true,
   query: EventListQuery,
   reply: EventList,
 });
 
-export const RelatedEvents = z.object({ items: z.array(EventSummary) });
+export const RelatedEvents = Items(EventSummary);
 export type RelatedEvents = z.infer<typeof RelatedEvents>;
 
-export const listRelatedEvents = endpoint({
-  method: "GET",
-  path: "/api/events/{id}/related",
-  summary: "A few similar upcoming events: in the same city, or of the same category",
-  access: "public",
-  shared: true,
-  params: z.object({ id: IdParam }),
-  reply: RelatedEvents,
-  errors: ["not_found"],
-});
+export const listRelatedEvents = endpoint(
+  "GET /api/events/{id}/related",
+  "A few similar upcoming events: in the same city, or of the same category",
+  {
+    access: "public",
+    shared: true,
+    params: ById,
+    reply: RelatedEvents,
+  },
+);
 
-export const getEvent = endpoint({
-  method: "GET",
-  path: "/api/events/{id}",
-  summary: "One event with its ticket types; an access code reveals hidden ones",
-  access: "public",
-  shared: true,
-  params: z.object({ id: IdParam }),
-  guess: "accessCode",
-  query: z.object({ accessCode: z.string().trim().max(40).optional() }),
-  reply: EventDetail,
-  errors: ["not_found"],
-});
+export const getEvent = endpoint(
+  "GET /api/events/{id}",
+  "One event with its ticket types; an access code reveals hidden ones",
+  {
+    access: "public",
+    shared: true,
+    params: ById,
+    guess: "accessCode",
+    query: z.object({ accessCode: ShortText }),
+    reply: EventDetail,
+  },
+);

@@ -1,69 +1,52 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { IdParam } from "./shapes.ts";
+import { ById, IdParam } from "./shapes.ts";
 
 // For other programs: calendars, feed readers, search engines, chat previews. Text and images, no JSON.
 
-export const getCalendar = endpoint({
-  method: "GET",
-  path: "/feeds/events.ics",
-  summary: "Published events as a calendar subscription (RFC 5545), all or in one city",
-  access: "public",
-  query: z.object({ city: z.string().trim().max(80).optional() }),
-  reply: z.string(),
+const text = { access: "public", reply: z.string() } as const;
+
+export const getCalendar = endpoint(
+  "GET /feeds/events.ics",
+  "Published events as a calendar subscription (RFC 5545), all or in one city",
+  {
+    query: z.object({ city: z.string().trim().max(80).optional() }),
+    ...text,
+  },
+);
+
+export const getEventCalendar = endpoint("GET /feeds/events/{id}.ics", "One event as a calendar file", {
+  params: ById,
+  ...text,
 });
 
-export const getEventCalendar = endpoint({
-  method: "GET",
-  path: "/feeds/events/{id}.ics",
-  summary: "One event as a calendar file",
-  access: "public",
-  params: z.object({ id: IdParam }),
-  reply: z.string(),
-  errors: ["not_found"],
+export const getNews = endpoint("GET /feeds/events.xml", "The latest announced events, for feed readers (RSS 2.0)", {
+  ...text,
 });
 
-export const getNews = endpoint({
-  method: "GET",
-  path: "/feeds/events.xml",
-  summary: "The latest announced events, for feed readers (RSS 2.0)",
-  access: "public",
-  reply: z.string(),
+export const getSocialImage = endpoint(
+  "GET /feeds/events/{id}/social.jpg",
+  "An event's image for chat previews, 1200 × 630; `v` identifies its content",
+  {
+    params: ById,
+    query: z.object({ v: z.string().max(40).optional() }),
+    ...text,
+  },
+);
+
+export const getSitemap = endpoint("GET /sitemap.xml", "Index of the sitemap's pages", {
+  ...text,
 });
 
-export const getSocialImage = endpoint({
-  method: "GET",
-  path: "/feeds/events/{id}/social.jpg",
-  summary: "An event's image for chat previews, 1200 × 630; `v` identifies its content",
-  access: "public",
-  params: z.object({ id: IdParam }),
-  query: z.object({ v: z.string().max(40).optional() }),
-  reply: z.string(),
-  errors: ["not_found"],
-});
+export const getSitemapPage = endpoint(
+  "GET /sitemap-{page}.xml",
+  "One page of the sitemap: `pages` lists the site's own pages, numbers list events",
+  {
+    params: z.object({ page: z.union([z.literal("pages"), IdParam]) }),
+    ...text,
+  },
+);
 
-export const getSitemap = endpoint({
-  method: "GET",
-  path: "/sitemap.xml",
-  summary: "Index of the sitemap's pages",
-  access: "public",
-  reply: z.string(),
-});
-
-export const getSitemapPage = endpoint({
-  method: "GET",
-  path: "/sitemap-{page}.xml",
-  summary: "One page of the sitemap: `pages` lists the site's own pages, numbers list events",
-  access: "public",
-  params: z.object({ page: z.union([z.literal("pages"), IdParam]) }),
-  reply: z.string(),
-  errors: ["not_found"],
-});
-
-export const getRobots = endpoint({
-  method: "GET",
-  path: "/robots.txt",
-  summary: "What search engines can crawl",
-  access: "public",
-  reply: z.string(),
+export const getRobots = endpoint("GET /robots.txt", "What search engines can crawl", {
+  ...text,
 });

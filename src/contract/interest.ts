@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { Email } from "./form-fields.ts";
-import { Empty, IdParam, Uuid } from "./shapes.ts";
+import { ById, ByUuid, Empty, NoBody, Uuid } from "./shapes.ts";
 
 /** Sections of the site that aren't open yet, with a waitlist. */
 export const InterestTopic = z.enum(["shop", "live", "community"]);
@@ -18,40 +18,39 @@ export type InterestForm = z.infer<typeof InterestForm>;
 const Key = z.string().regex(/^[\w-]{22}$/);
 const Link = z.strictObject({ id: Uuid, key: Key });
 
-export const joinWaitlist = endpoint({
-  method: "POST",
-  path: "/api/interest",
-  summary: "Join the waitlist for a section of the site; the same response whether or not the email is known",
-  access: "public",
-  limit: "note",
-  body: InterestForm,
-  reply: Empty,
-  status: 202,
-  errors: ["too_many_requests"],
-});
+export const joinWaitlist = endpoint(
+  "POST /api/interest",
+  "Join the waitlist for a section of the site; the same response whether or not the email is known",
+  {
+    access: "public",
+    limit: "note",
+    body: InterestForm,
+    reply: Empty,
+    status: 202,
+    errors: ["too_many_requests"],
+  },
+);
 
 /** Default: the confirmed email of the signed-in user. */
 export const ReminderForm = z.strictObject({ email: z.optional(Email) });
 export type ReminderForm = z.infer<typeof ReminderForm>;
 
-export const remindOfSale = endpoint({
-  method: "POST",
-  path: "/api/events/{id}/reminder",
-  summary: "Request one email when an event's ticket sales open; the same response whether or not the email is known",
-  access: "public",
-  limit: "note",
-  params: z.object({ id: IdParam }),
-  body: ReminderForm,
-  /** `confirmed` for a signed-in user's own confirmed email; any other gets a confirmation email first. */
-  reply: z.object({ status: z.enum(["asked", "confirmed"]) }),
-  status: 202,
-  errors: ["not_found", "too_many_requests"],
-});
+export const remindOfSale = endpoint(
+  "POST /api/events/{id}/reminder",
+  "Request one email when an event's ticket sales open; the same response whether or not the email is known",
+  {
+    access: "public",
+    limit: "note",
+    params: ById,
+    body: ReminderForm,
+    /** `confirmed` for a signed-in user's own confirmed email; any other gets a confirmation email first. */
+    reply: z.object({ status: z.enum(["asked", "confirmed"]) }),
+    status: 202,
+    errors: ["not_found", "too_many_requests"],
+  },
+);
 
-export const confirmInterest = endpoint({
-  method: "POST",
-  path: "/api/interest/confirm",
-  summary: "Confirm by the emailed link; can be repeated",
+export const confirmInterest = endpoint("POST /api/interest/confirm", "Confirm by the emailed link; can be repeated", {
   access: "signed",
   limit: "note",
   body: Link,
@@ -60,27 +59,28 @@ export const confirmInterest = endpoint({
 });
 
 /** One-click unsubscribe by an email client (RFC 8058): no cookie, no script, and the form body is ignored. */
-export const leaveInterest = endpoint({
-  method: "POST",
-  path: "/api/interest/{id}/unsubscribe",
-  summary: "Unsubscribe by the emailed link (RFC 8058); can be repeated",
-  access: "signed",
-  limit: "note",
-  params: z.object({ id: Uuid }),
-  query: z.object({ key: Key }),
-  body: z.strictObject({}).optional(),
-  reply: z.object({ topic: AnyTopic }),
-  errors: ["not_found", "too_many_requests"],
-});
+export const leaveInterest = endpoint(
+  "POST /api/interest/{id}/unsubscribe",
+  "Unsubscribe by the emailed link (RFC 8058); can be repeated",
+  {
+    access: "signed",
+    limit: "note",
+    params: ByUuid,
+    query: z.object({ key: Key }),
+    body: NoBody,
+    reply: z.object({ topic: AnyTopic }),
+    errors: ["not_found", "too_many_requests"],
+  },
+);
 
-export const openUnsubscribePage = endpoint({
-  method: "GET",
-  path: "/api/interest/{id}/unsubscribe",
-  summary: "Redirect a person who opens the email client's link to the unsubscribe page",
-  access: "public",
-  params: z.object({ id: Uuid }),
-  query: z.object({ key: Key }),
-  reply: z.undefined(),
-  status: 303,
-  errors: ["not_found"],
-});
+export const openUnsubscribePage = endpoint(
+  "GET /api/interest/{id}/unsubscribe",
+  "Redirect a person who opens the email client's link to the unsubscribe page",
+  {
+    access: "public",
+    params: ByUuid,
+    query: z.object({ key: Key }),
+    reply: z.undefined(),
+    status: 303,
+  },
+);

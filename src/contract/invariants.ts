@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
+import { adminEndpoint } from "./endpoint.ts";
 import { List } from "./shapes.ts";
 
 /** One database invariant and the result of its last check. */
@@ -19,10 +19,10 @@ export const InvariantCheck = z.object({
 });
 export type InvariantCheck = z.infer<typeof InvariantCheck>;
 
-export const listInvariants = endpoint({
-  method: "GET",
-  path: "/api/admin/invariants",
-  summary: "Database invariants and the results of the last check",
-  access: "admin",
-  reply: List(InvariantCheck),
-});
+export const listInvariants = adminEndpoint(
+  "GET /api/admin/invariants",
+  "Database invariants and the results of the last check",
+  {
+    reply: List(InvariantCheck),
+  },
+);

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
-import { Currency, Cursor, CursorList, IdParam, Instant, Page, Uuid } from "./shapes.ts";
+import { adminEndpoint, listEndpoint } from "./endpoint.ts";
+import { Currency, CursorList, IdParam, Instant, paging, TextOrNull, Uuid } from "./shapes.ts";
 
 export const LedgerAccount = z.enum(["provider", "buyers", "sales", "fees", "tax", "disputes", "by_hand"]);
 export type LedgerAccount = z.infer<typeof LedgerAccount>;
@@ -29,7 +29,7 @@ export const JournalEntry = z.object({
       account: LedgerAccount,
       /** Its event and ticket type, if it has them. */
       event: z.object({ id: z.int(), title: z.string() }).nullable(),
-      typeName: z.string().nullable(),
+      typeName: TextOrNull,
       /** Positive for debits, negative for credits. */
       amountCents: z.int(),
     }),
@@ -42,44 +42,41 @@ const filter = {
   eventId: IdParam.optional(),
 };
 
-export const listLedger = endpoint({
-  method: "GET",
-  path: "/api/admin/ledger",
-  summary: "The ledger: every journal entry, newest first; all, or for an order, event or account",
-  access: "admin",
-  query: z.object({
+export const listLedger = listEndpoint(
+  "/api/admin/ledger",
+  "The ledger: every journal entry, newest first; all, or for an order, event or account",
+  z.object({
     ...filter,
     account: LedgerAccount.optional(),
     kind: LedgerKind.optional(),
-    page: Page,
-    cursor: Cursor,
+    ...paging,
   }),
-  reply: CursorList(JournalEntry),
-});
+  CursorList(JournalEntry),
+);
 
 /** The balance of one account. */
 export const LedgerBalance = z.object({ account: LedgerAccount, currency: Currency, amountCents: z.int() });
 export type LedgerBalance = z.infer<typeof LedgerBalance>;
 
-export const getLedgerBalances = endpoint({
-  method: "GET",
-  path: "/api/admin/ledger/balances",
-  summary: "Account balances, for all or for an order or event, and earnings per ticket type",
-  access: "admin",
-  query: z.object(filter),
-  reply: z.object({
-    accounts: z.array(LedgerBalance),
-    /** For an order or event: earnings per ticket type, after refunds. */
-    types: z.array(
-      z.object({
-        ticketTypeId: z.int(),
-        name: z.string(),
-        currency: Currency,
-        salesCents: z.int(),
-        feeCents: z.int(),
-        taxCents: z.int(),
-      }),
-    ),
-  }),
-});
+export const getLedgerBalances = adminEndpoint(
+  "GET /api/admin/ledger/balances",
+  "Account balances, for all or for an order or event, and earnings per ticket type",
+  {
+    query: z.object(filter),
+    reply: z.object({
+      accounts: z.array(LedgerBalance),
+      /** For an order or event: earnings per ticket type, after refunds. */
+      types: z.array(
+        z.object({
+          ticketTypeId: z.int(),
+          name: z.string(),
+          currency: Currency,
+          salesCents: z.int(),
+          feeCents: z.int(),
+          taxCents: z.int(),
+        }),
+      ),
+    }),
+  },
+);
 export type LedgerBalances = z.infer<typeof getLedgerBalances.reply>;

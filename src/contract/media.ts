@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
+import { adminEndpoint, listEndpoint } from "./endpoint.ts";
 import { Poster } from "./events.ts";
 import { AltText } from "./form-fields.ts";
-import { Cursor, CursorList, Empty, Id, IdParam, Instant, Line, Page } from "./shapes.ts";
+import { ById, CursorList, Empty, Id, Instant, IntOrNull, Line, paging, SearchText, TextOrNull } from "./shapes.ts";
 
 /** Limits for uploads, checked by bytes, not declared type. Of animated images only the first frame counts. */
 export const pictureFile = {
@@ -36,13 +36,13 @@ export const LibraryPicture = z.object({
   /** Its image files; null until it is ready. */
   poster: Poster.nullable(),
   /** Size of the uploaded file; null for images that came with the site. */
-  bytes: z.int().nullable(),
+  bytes: IntOrNull,
   /** How many times it is used. */
   uses: z.int(),
   /** The image whose file this one will replace. */
   replacesId: Id.nullable(),
   createdAt: Instant,
-  uploadedBy: z.string().nullable(),
+  uploadedBy: TextOrNull,
 });
 export type LibraryPicture = z.infer<typeof LibraryPicture>;
 
@@ -62,10 +62,9 @@ export type PictureFilter = z.infer<typeof PictureFilter>;
 
 export const PictureListQuery = z.object({
   /** Words of the alt text or the file name. */
-  q: z.string().trim().max(100).optional(),
+  q: SearchText,
   show: PictureFilter.default("all"),
-  page: Page,
-  cursor: Cursor,
+  ...paging,
 });
 export type PictureListQuery = z.infer<typeof PictureListQuery>;
 
@@ -73,84 +72,71 @@ export type PictureListQuery = z.infer<typeof PictureListQuery>;
 export const PictureList = CursorList(LibraryPicture);
 export type PictureList = z.infer<typeof PictureList>;
 
-const params = z.object({ id: IdParam });
 const upload = { types: pictureFile.types, maxBytes: pictureFile.maxBytes, streamed: true } as const;
 const uploadErrors = ["invalid_input", "too_large", "unsupported_media_type", "storage_full", "unavailable"] as const;
 /** The file name, for display only. */
 const UploadQuery = z.object({ fileName: Line(1, 200) });
 
-export const listPictures = endpoint({
-  method: "GET",
-  path: "/api/admin/pictures",
-  summary: "The image library, newest first",
-  access: "admin",
-  query: PictureListQuery,
-  reply: PictureList,
-});
+export const listPictures = listEndpoint(
+  "/api/admin/pictures",
+  "The image library, newest first",
+  PictureListQuery,
+  PictureList,
+);
 
-export const uploadPicture = endpoint({
-  method: "POST",
-  path: "/api/admin/pictures",
-  summary: "Upload an image: creates all sizes without camera metadata; the same file twice is one image",
-  access: "admin",
-  limit: "upload",
-  upload,
-  query: UploadQuery,
-  reply: LibraryPicture,
-  status: 201,
-  errors: uploadErrors,
-});
+export const uploadPicture = adminEndpoint(
+  "POST /api/admin/pictures",
+  "Upload an image: creates all sizes without camera metadata; the same file twice is one image",
+  {
+    limit: "upload",
+    upload,
+    query: UploadQuery,
+    reply: LibraryPicture,
+    status: 201,
+    errors: uploadErrors,
+  },
+);
 
-export const getPicture = endpoint({
-  method: "GET",
-  path: "/api/admin/pictures/{id}",
-  summary: "One image, and where it is used",
-  access: "admin",
-  params,
+export const getPicture = adminEndpoint("GET /api/admin/pictures/{id}", "One image, and where it is used", {
+  params: ById,
   reply: PictureDetail,
-  errors: ["not_found"],
 });
 
-export const changePicture = endpoint({
-  method: "PATCH",
-  path: "/api/admin/pictures/{id}",
-  summary: "Change an image's alt text and focal point; applies wherever it is used",
-  access: "admin",
-  params,
-  body: z.strictObject({ alt: AltText, focal: FocalPoint }),
-  reply: PictureDetail,
-  errors: ["not_found"],
-});
+export const changePicture = adminEndpoint(
+  "PATCH /api/admin/pictures/{id}",
+  "Change an image's alt text and focal point; applies wherever it is used",
+  {
+    params: ById,
+    body: z.strictObject({ alt: AltText, focal: FocalPoint }),
+    reply: PictureDetail,
+  },
+);
 
-export const replacePicture = endpoint({
-  method: "POST",
-  path: "/api/admin/pictures/{id}/file",
-  summary: "Replace an image's file; once processed, it shows wherever the image is used",
-  access: "admin",
-  limit: "upload",
-  params,
-  upload,
-  query: UploadQuery,
-  reply: LibraryPicture,
-  status: 201,
-  errors: [...uploadErrors, "not_found"],
-});
+export const replacePicture = adminEndpoint(
+  "POST /api/admin/pictures/{id}/file",
+  "Replace an image's file; once processed, it shows wherever the image is used",
+  {
+    limit: "upload",
+    params: ById,
+    upload,
+    query: UploadQuery,
+    reply: LibraryPicture,
+    status: 201,
+    errors: [...uploadErrors, "not_found"],
+  },
+);
 
-export const deletePicture = endpoint({
-  method: "DELETE",
-  path: "/api/admin/pictures/{id}",
-  summary: "Delete an unused image",
-  access: "admin",
-  params,
+export const deletePicture = adminEndpoint("DELETE /api/admin/pictures/{id}", "Delete an unused image", {
+  params: ById,
   reply: Empty,
   errors: ["not_found", "in_use"],
 });
 
-export const deletePictures = endpoint({
-  method: "POST",
-  path: "/api/admin/pictures/delete",
-  summary: "Delete the unused ones of the given images",
-  access: "admin",
-  body: z.strictObject({ ids: z.array(Id).min(1).max(100) }),
-  reply: z.object({ deleted: z.array(Id), inUse: z.array(Id) }),
-});
+export const deletePictures = adminEndpoint(
+  "POST /api/admin/pictures/delete",
+  "Delete the unused ones of the given images",
+  {
+    body: z.strictObject({ ids: z.array(Id).min(1).max(100) }),
+    reply: z.object({ deleted: z.array(Id), inUse: z.array(Id) }),
+  },
+);

@@ -3,55 +3,47 @@ import { endpoint } from "./endpoint.ts";
 
 const Health = z.object({ status: z.enum(["ok", "unavailable"]) });
 
-export const getHealth = endpoint({
-  method: "GET",
-  path: "/healthz",
-  summary: "Liveness: the process responds",
+export const getHealth = endpoint("GET /healthz", "Liveness: the process responds", {
   access: "public",
   limit: "none",
   reply: Health,
 });
 
-export const getReadiness = endpoint({
-  method: "GET",
-  path: "/readyz",
-  summary: "Readiness: the database is reachable and its schema is current; with details, what is overdue or broken",
-  access: "public",
-  limit: "none",
-  /** `/readyz?details` also reports the invariants. They never make the site unready: see the runbook. */
-  query: z.object({ details: z.string().optional() }),
-  reply: Health.extend({
-    database: z.enum(["ok", "unreachable"]),
-    migrations: z.enum(["ok", "pending", "unknown"]),
-    /** Due work that nothing has picked up for five minutes, by what it is: emails, webhooks, payments. */
-    overdue: z.record(z.string(), z.int()).nullable(),
-    /** From the last check, with details only. */
-    invariants: z
-      .object({
-        status: z.enum(["sound", "broken", "unknown"]),
-        broken: z.array(z.object({ id: z.string(), holds: z.string(), rowCount: z.int(), since: z.iso.datetime() })),
-        unchecked: z.array(z.string()),
-        checkedSince: z.iso.datetime().nullable(),
-      })
-      .nullish(),
-    /** Whether emails about failed refunds and disputes have a recipient; with details only. */
-    moneyMails: z.enum(["has_recipient", "no_recipient"]).nullish(),
-  }),
-});
+export const getReadiness = endpoint(
+  "GET /readyz",
+  "Readiness: the database is reachable and its schema is current; with details, what is overdue or broken",
+  {
+    access: "public",
+    limit: "none",
+    /** `/readyz?details` also reports the invariants. They never make the site unready: see the runbook. */
+    query: z.object({ details: z.string().optional() }),
+    reply: Health.extend({
+      database: z.enum(["ok", "unreachable"]),
+      migrations: z.enum(["ok", "pending", "unknown"]),
+      /** Due work that nothing has picked up for five minutes, by what it is: emails, webhooks, payments. */
+      overdue: z.record(z.string(), z.int()).nullable(),
+      /** From the last check, with details only. */
+      invariants: z
+        .object({
+          status: z.enum(["sound", "broken", "unknown"]),
+          broken: z.array(z.object({ id: z.string(), holds: z.string(), rowCount: z.int(), since: z.iso.datetime() })),
+          unchecked: z.array(z.string()),
+          checkedSince: z.iso.datetime().nullable(),
+        })
+        .nullish(),
+      /** Whether emails about failed refunds and disputes have a recipient; with details only. */
+      moneyMails: z.enum(["has_recipient", "no_recipient"]).nullish(),
+    }),
+  },
+);
 
-export const getMetrics = endpoint({
-  method: "GET",
-  path: "/metrics",
-  summary: "Metrics for Prometheus",
+export const getMetrics = endpoint("GET /metrics", "Metrics for Prometheus", {
   access: "public",
   limit: "none",
   reply: z.string(),
 });
 
-export const getOpenApi = endpoint({
-  method: "GET",
-  path: "/api/openapi.json",
-  summary: "This API description",
+export const getOpenApi = endpoint("GET /api/openapi.json", "This API description", {
   access: "public",
   reply: z.looseObject({ openapi: z.string() }),
 });

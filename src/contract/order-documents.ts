@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { billingFields, Reason } from "./form-fields.ts";
-import { endpoint } from "./endpoint.ts";
-import { Cents, Currency, Id, IdParam, Instant, Uuid } from "./shapes.ts";
+import { adminEndpoint, endpoint, fileEndpoint } from "./endpoint.ts";
+import { ById, ByUuid, Cents, Currency, Id, IdParam, Instant, Items, LinkQuery, TextOrNull, Uuid } from "./shapes.ts";
 
 /**
  * Documents about a sale: proof of payment, the same with billing details, the cancellation of an invoice whose details
@@ -21,7 +21,7 @@ export const OrderDocument = z.object({
   totalCents: Cents,
   currency: Currency,
   /** Number of the invoice that it cancels or replaces. */
-  corrects: z.string().nullable(),
+  corrects: TextOrNull,
   /** True if it was canceled: another invoice replaced it. */
   isCanceled: z.boolean(),
   /** For an invoice, its billing details; null once the customer's data is deleted. */
@@ -29,105 +29,103 @@ export const OrderDocument = z.object({
 });
 export type OrderDocument = z.infer<typeof OrderDocument>;
 
-const orderParams = z.object({ id: Uuid });
-const linkQuery = z.object({ key: z.string().max(100).optional() });
-
 /** Billing details of an invoice. */
 export const Billing = z.strictObject(billingFields);
 export type Billing = z.infer<typeof Billing>;
 
-export const listOrderDocuments = endpoint({
-  method: "GET",
-  path: "/api/orders/{id}/documents",
-  summary: "Documents of an order, oldest first. For its owner, staff, or anyone with its signed link",
-  access: "public",
-  params: orderParams,
-  query: linkQuery,
-  reply: z.object({ items: z.array(OrderDocument) }),
-  errors: ["not_found", "unavailable"],
-});
+export const listOrderDocuments = endpoint(
+  "GET /api/orders/{id}/documents",
+  "Documents of an order, oldest first. For its owner, staff, or anyone with its signed link",
+  {
+    access: "public",
+    params: ByUuid,
+    query: LinkQuery,
+    reply: Items(OrderDocument),
+    errors: ["not_found", "unavailable"],
+  },
+);
 
 /** Common to every PDF document: for the order's owner, staff, or anyone with its signed link. */
 const documentAsPdf = {
-  method: "GET",
   access: "public",
   limit: "write",
-  query: linkQuery,
+  params: ByUuid,
+  query: LinkQuery,
   reply: z.string(),
   errors: ["not_found", "unavailable"],
 } as const;
 
-export const getReceipt = endpoint({
-  ...documentAsPdf,
-  path: "/api/orders/{id}/receipt.pdf",
-  summary: "The receipt of a paid order as PDF; free orders have none",
-  params: orderParams,
-});
+export const getReceipt = endpoint(
+  "GET /api/orders/{id}/receipt.pdf",
+  "The receipt of a paid order as PDF; free orders have none",
+  documentAsPdf,
+);
 
-export const getInvoice = endpoint({
-  ...documentAsPdf,
-  path: "/api/orders/{id}/invoice.pdf",
-  summary: "The invoice of an order as PDF, once requested",
-  params: orderParams,
-});
+export const getInvoice = endpoint(
+  "GET /api/orders/{id}/invoice.pdf",
+  "The invoice of an order as PDF, once requested",
+  documentAsPdf,
+);
 
-export const getOrderDocument = endpoint({
-  ...documentAsPdf,
-  path: "/api/orders/{id}/documents/{documentId}",
-  summary: "Any document of an order as PDF, including credit notes",
-  params: z.object({ id: Uuid, documentId: IdParam }),
-});
+export const getOrderDocument = endpoint(
+  "GET /api/orders/{id}/documents/{documentId}",
+  "Any document of an order as PDF, including credit notes",
+  {
+    ...documentAsPdf,
+    params: z.object({ id: Uuid, documentId: IdParam }),
+  },
+);
 
-export const requestInvoice = endpoint({
-  method: "POST",
-  path: "/api/orders/{id}/invoice",
-  summary: "Create a paid order's invoice, once; the same details again return the same invoice",
-  access: "public",
-  params: orderParams,
-  query: linkQuery,
-  body: Billing,
-  reply: OrderDocument,
-  errors: ["not_found", "already_exists", "unavailable"],
-});
+export const requestInvoice = endpoint(
+  "POST /api/orders/{id}/invoice",
+  "Create a paid order's invoice, once; the same details again return the same invoice",
+  {
+    access: "public",
+    params: ByUuid,
+    query: LinkQuery,
+    body: Billing,
+    reply: OrderDocument,
+    errors: ["not_found", "already_exists", "unavailable"],
+  },
+);
 
 /** Which invoice to correct: the one that was shown. */
 const corrected = { documentId: Id };
 
-export const correctOwnInvoice = endpoint({
-  method: "POST",
-  path: "/api/orders/{id}/invoice/correction",
-  summary:
-    "Correct the billing details of one's own invoice, once: cancels it and issues a new one; repeats change nothing",
-  access: "public",
-  params: orderParams,
-  query: linkQuery,
-  body: Billing.extend(corrected),
-  reply: OrderDocument,
-  errors: ["not_found", "already_exists", "edited_meanwhile", "unavailable"],
-});
+export const correctOwnInvoice = endpoint(
+  "POST /api/orders/{id}/invoice/correction",
+  "Correct the billing details of one's own invoice, once: cancels it and issues a new one; repeats change nothing",
+  {
+    access: "public",
+    params: ByUuid,
+    query: LinkQuery,
+    body: Billing.extend(corrected),
+    reply: OrderDocument,
+    errors: ["not_found", "already_exists", "edited_meanwhile", "unavailable"],
+  },
+);
 
-export const correctInvoice = endpoint({
-  method: "POST",
-  path: "/api/admin/orders/{id}/invoice/correction",
-  summary: "Correct the billing details of an order's invoice: cancels it, issues a new one and emails the buyer",
-  access: "admin",
-  params: orderParams,
-  body: Billing.extend({ ...corrected, reason: Reason }),
-  reply: OrderDocument,
-  errors: ["not_found", "already_exists", "edited_meanwhile", "unavailable"],
-});
+export const correctInvoice = adminEndpoint(
+  "POST /api/admin/orders/{id}/invoice/correction",
+  "Correct the billing details of an order's invoice: cancels it, issues a new one and emails the buyer",
+  {
+    params: ByUuid,
+    body: Billing.extend({ ...corrected, reason: Reason }),
+    reply: OrderDocument,
+    errors: ["not_found", "already_exists", "edited_meanwhile", "unavailable"],
+  },
+);
 
-export const getDoorList = endpoint({
-  method: "GET",
-  path: "/api/admin/events/{id}/door-list.pdf",
-  summary: "An event's guest list by name, to print for the door, without ticket codes",
-  access: "admin",
-  limit: "write",
-  delicate: true,
-  params: z.object({ id: IdParam }),
-  reply: z.string(),
-  errors: ["not_found"],
-});
+export const getDoorList = adminEndpoint(
+  "GET /api/admin/events/{id}/door-list.pdf",
+  "An event's guest list by name, to print for the door, without ticket codes",
+  {
+    limit: "write",
+    delicate: true,
+    params: ById,
+    reply: z.string(),
+  },
+);
 
 const day = z.iso
   .date()
@@ -139,24 +137,14 @@ export const ExportPeriod = z
   .refine(({ from, to }) => from <= to, { message: "The last day is before the first day", path: ["to"] });
 export type ExportPeriod = z.infer<typeof ExportPeriod>;
 
-export const exportLedger = endpoint({
-  method: "GET",
-  path: "/api/admin/ledger.csv",
-  summary: "Ledger export: every journal line in a period, by account",
-  access: "admin",
-  limit: "write",
-  delicate: true,
-  query: ExportPeriod,
-  reply: z.string(),
-});
+export const exportLedger = fileEndpoint(
+  "/api/admin/ledger.csv",
+  ExportPeriod,
+  "Ledger export: every journal line in a period, by account",
+);
 
-export const exportOrderDocuments = endpoint({
-  method: "GET",
-  path: "/api/admin/order-documents.csv",
-  summary: "Every document issued in a period, with its number, for the accountant",
-  access: "admin",
-  limit: "write",
-  delicate: true,
-  query: ExportPeriod,
-  reply: z.string(),
-});
+export const exportOrderDocuments = fileEndpoint(
+  "/api/admin/order-documents.csv",
+  ExportPeriod,
+  "Every document issued in a period, with its number, for the accountant",
+);

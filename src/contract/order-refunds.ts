@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Cents, Id, Instant, Uuid } from "./shapes.ts";
+import { Cents, Id, Instant, InstantOrNull, TextOrNull, Uuid } from "./shapes.ts";
 
 /** `pending`: in progress. `done`: the provider has sent it. `failed`: the provider couldn't; staff handle it. */
 export const RefundStatus = z.enum(["pending", "done", "failed"]);
@@ -21,21 +21,20 @@ export const OrderRefund = z.object({
   /** True if its tickets stay valid: it refunds the difference after staff moved them to cheaper ticket types. */
   keepsTickets: z.boolean(),
   /** The message from staff to the buyer. */
-  note: z.string().nullable(),
+  note: TextOrNull,
   /** True if it was paid by other means than the original payment method. */
   byHand: z.boolean(),
   createdAt: Instant,
-  doneAt: Instant.nullable(),
+  doneAt: InstantOrNull,
 });
 export type OrderRefund = z.infer<typeof OrderRefund>;
 
 /** Whether and until when a buyer can refund tickets themselves, as agreed at purchase or offered since. */
 export const ReturnTerms = z.object({
   /** By the database's clock. Null: no self-service refunds. */
-  until: Instant.nullable(),
+  until: InstantOrNull,
   /** Whether fees are refunded too. */
   withFees: z.boolean(),
   /** The tickets that can be refunded now: valid, not checked in, event upcoming. */
   ticketIds: z.array(Id),
 });
-export type ReturnTerms = z.infer<typeof ReturnTerms>;

@@ -2,7 +2,21 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { OrderRefund, ReturnTerms } from "./order-refunds.ts";
 import { buyerFields } from "./form-fields.ts";
-import { Cents, Currency, Id, Instant, Uuid } from "./shapes.ts";
+import {
+  ByUuid,
+  Cents,
+  Currency,
+  EventReference,
+  Id,
+  Instant,
+  InstantOrNull,
+  IntOrNull,
+  LinkQuery,
+  NoBody,
+  ShortText,
+  TextOrNull,
+  Uuid,
+} from "./shapes.ts";
 import { OrderTicket } from "./tickets.ts";
 
 /** Order statuses. The server's order rules define the allowed transitions. */
@@ -16,6 +30,20 @@ export const OrderStatus = z.enum([
   "refunded",
 ]);
 export type OrderStatus = z.infer<typeof OrderStatus>;
+
+/** An amount to pay, and what it consists of. */
+export const totals = {
+  subtotalCents: Cents,
+  /** The fees in the subtotal. */
+  feeCents: Cents,
+  taxCents: Cents,
+  shippingCents: Cents,
+  discountCents: Cents,
+  /** The promo code that gave the discount. */
+  promoCode: TextOrNull,
+  totalCents: Cents,
+  currency: Currency,
+};
 
 export const OrderLine = z.object({
   id: Uuid,
@@ -40,25 +68,16 @@ export const Order = z.object({
   number: z.string(),
   status: OrderStatus,
   lines: z.array(OrderLine),
-  subtotalCents: Cents,
-  /** The fees in the subtotal. */
-  feeCents: Cents,
-  taxCents: Cents,
-  shippingCents: Cents,
-  discountCents: Cents,
-  /** The promo code that gave the discount. */
-  promoCode: z.string().nullable(),
-  totalCents: Cents,
-  currency: Currency,
+  ...totals,
   buyer: z.object({ name: z.string(), email: z.string() }),
   /** When unpaid tickets go back on sale, by the database's clock; null once settled. */
-  holdExpiresAt: Instant.nullable(),
+  holdExpiresAt: InstantOrNull,
   /** Seconds left on the hold at the time of the response, so that a phone's wrong clock doesn't matter. */
-  holdSecondsLeft: z.int().nullable(),
+  holdSecondsLeft: IntOrNull,
   /** Seconds added to the hold, once, because the payment provider didn't respond; usually 0. */
   holdGraceSeconds: z.int().min(0),
   createdAt: Instant,
-  paidAt: Instant.nullable(),
+  paidAt: InstantOrNull,
   /** Status of the latest payment attempt. The "checking your payment" message depends on it. */
   payment: z
     .object({
@@ -66,7 +85,7 @@ export const Order = z.object({
       provider: z.string(),
     })
     .nullable(),
-  event: z.object({ id: Id, slug: z.string(), title: z.string(), startsAt: Instant, timeZone: z.string() }).nullable(),
+  event: EventReference.extend({ slug: z.string() }).nullable(),
   tickets: z.array(OrderTicket),
   /** Its refunds, oldest first. */
   refunds: z.array(OrderRefund),
@@ -90,10 +109,10 @@ const draftLines = z
 export const OrderDraft = z.strictObject({
   lines: draftLines,
   buyer: z.strictObject(buyerFields),
-  promoCode: z.string().trim().max(40).optional(),
-  accessCode: z.string().trim().max(40).optional(),
+  promoCode: ShortText,
+  accessCode: ShortText,
   /** The promoter code from the link that the buyer came by. An unknown code credits no one. */
-  via: z.string().trim().max(40).optional(),
+  via: ShortText,
 });
 export type OrderDraft = z.infer<typeof OrderDraft>;
 /** The draft as the browser sends it, before trimming. */
@@ -106,27 +125,11 @@ export type QuoteDraft = z.infer<typeof QuoteDraft>;
 /** What a draft would cost now. A quote holds nothing. */
 export const Quote = z.object({
   lines: z.array(OrderLine.omit({ id: true })),
-  subtotalCents: Cents,
-  feeCents: Cents,
-  taxCents: Cents,
-  shippingCents: Cents,
-  discountCents: Cents,
-  promoCode: z.string().nullable(),
-  totalCents: Cents,
-  currency: Currency,
+  ...totals,
 });
 export type Quote = z.infer<typeof Quote>;
 
-const orderParams = z.object({ id: Uuid });
-const linkQuery = z.object({
-  /** Signed key from the confirmation email or the order's own response: opens this one order without a session. */
-  key: z.string().max(100).optional(),
-});
-
-export const placeOrder = endpoint({
-  method: "POST",
-  path: "/api/orders",
-  summary: "Place an order and hold its tickets, all lines or none",
+export const placeOrder = endpoint("POST /api/orders", "Place an order and hold its tickets, all lines or none", {
   access: "guest",
   limit: "checkout",
   guess: "accessCode",
@@ -146,51 +149,50 @@ export const placeOrder = endpoint({
   ],
 });
 
-export const quoteOrder = endpoint({
-  method: "POST",
-  path: "/api/orders/quote",
-  summary: "What an order would cost, including its promo code; holds nothing",
+export const quoteOrder = endpoint(
+  "POST /api/orders/quote",
+  "What an order would cost, including its promo code; holds nothing",
+  {
+    access: "guest",
+    limit: "checkout",
+    body: QuoteDraft,
+    reply: Quote,
+    errors: ["not_found", "sales_closed", "over_limit", "code_invalid"],
+  },
+);
+
+export const payOrder = endpoint(
+  "POST /api/orders/{id}/payment",
+  "Start payment: the URL of the provider's page, or paid at once if the total is zero",
+  {
+    access: "guest",
+    limit: "checkout",
+    idempotent: true,
+    params: ByUuid,
+    body: NoBody,
+    reply: z.discriminatedUnion("status", [
+      z.object({ status: z.literal("redirect"), url: z.string() }),
+      z.object({ status: z.literal("paid") }),
+    ]),
+    errors: ["not_found", "order_closed", "unavailable", "idempotency_key_required", "idempotency_key_reused"],
+  },
+);
+
+export const getOrder = endpoint(
+  "GET /api/orders/{id}",
+  "One order, with its tickets if paid. For its owner, staff, or anyone with its signed link",
+  {
+    access: "public",
+    params: ByUuid,
+    query: LinkQuery,
+    reply: Order,
+  },
+);
+
+export const cancelOrder = endpoint("DELETE /api/orders/{id}", "Cancel an unpaid order and release its tickets", {
   access: "guest",
   limit: "checkout",
-  body: QuoteDraft,
-  reply: Quote,
-  errors: ["not_found", "sales_closed", "over_limit", "code_invalid"],
-});
-
-export const payOrder = endpoint({
-  method: "POST",
-  path: "/api/orders/{id}/payment",
-  summary: "Start payment: the URL of the provider's page, or paid at once if the total is zero",
-  access: "guest",
-  limit: "checkout",
-  idempotent: true,
-  params: orderParams,
-  body: z.strictObject({}).optional(),
-  reply: z.discriminatedUnion("status", [
-    z.object({ status: z.literal("redirect"), url: z.string() }),
-    z.object({ status: z.literal("paid") }),
-  ]),
-  errors: ["not_found", "order_closed", "unavailable", "idempotency_key_required", "idempotency_key_reused"],
-});
-
-export const getOrder = endpoint({
-  method: "GET",
-  path: "/api/orders/{id}",
-  summary: "One order, with its tickets if paid. For its owner, staff, or anyone with its signed link",
-  access: "public",
-  params: orderParams,
-  query: linkQuery,
-  reply: Order,
-  errors: ["not_found"],
-});
-
-export const cancelOrder = endpoint({
-  method: "DELETE",
-  path: "/api/orders/{id}",
-  summary: "Cancel an unpaid order and release its tickets",
-  access: "guest",
-  limit: "checkout",
-  params: orderParams,
+  params: ByUuid,
   reply: Order,
   errors: ["not_found", "order_closed", "request_in_flight"],
 });

@@ -1,6 +1,18 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
-import { Cursor, CursorList, Id, IdParam, Instant, Page, Uuid } from "./shapes.ts";
+import { adminEndpoint, fileEndpoint, listEndpoint } from "./endpoint.ts";
+import {
+  ById,
+  ByUuid,
+  CursorList,
+  Id,
+  Instant,
+  InstantOrNull,
+  NoBody,
+  OrderReference,
+  paging,
+  SearchText,
+  TextOrNull,
+} from "./shapes.ts";
 
 /** `kept`: rendered but not sent, because no email server is set. `unknown`: delivery can't be confirmed. */
 export const MailStatus = z.enum(["queued", "sending", "sent", "not_sent", "unknown", "failed"]);
@@ -12,30 +24,28 @@ export const MailSummary = z.object({
   kind: z.string(),
   to: z.object({ name: z.string(), address: z.string() }),
   /** Null until it is rendered. */
-  subject: z.string().nullable(),
+  subject: TextOrNull,
   status: MailStatus,
   attempts: z.int(),
-  error: z.string().nullable(),
+  error: TextOrNull,
   createdAt: Instant,
-  sentAt: Instant.nullable(),
+  sentAt: InstantOrNull,
   /** When the next attempt is; null if it is sent or failed for good. */
-  nextAttemptAt: Instant.nullable(),
+  nextAttemptAt: InstantOrNull,
   /** The email that this one resends. */
   resendOf: Id.nullable(),
 });
 export type MailSummary = z.infer<typeof MailSummary>;
 
 export const MailSort = z.enum(["-createdAt", "createdAt", "to", "-to"]);
-export type MailSort = z.infer<typeof MailSort>;
 
 export const MailListQuery = z.object({
   /** Word prefixes of the recipient, address or subject; or an order number. */
-  q: z.string().trim().max(100).optional(),
+  q: SearchText,
   status: MailStatus.optional(),
   kind: z.string().trim().max(60).optional(),
   sort: MailSort.default("-createdAt"),
-  page: Page,
-  cursor: Cursor,
+  ...paging,
 });
 export type MailListQuery = z.infer<typeof MailListQuery>;
 
@@ -48,36 +58,23 @@ export const MailList = CursorList(MailSummary).extend({
 });
 export type MailList = z.infer<typeof MailList>;
 
-export const listMails = endpoint({
-  method: "GET",
-  path: "/api/admin/emails",
-  summary: "The outbox: every email and its status",
-  access: "admin",
-  query: MailListQuery,
-  reply: MailList,
-});
+export const listMails = listEndpoint(
+  "/api/admin/emails",
+  "The outbox: every email and its status",
+  MailListQuery,
+  MailList,
+);
 
-export const exportMails = endpoint({
-  method: "GET",
-  path: "/api/admin/emails.csv",
-  summary: "The full list as a CSV file",
-  access: "admin",
-  limit: "write",
-  delicate: true,
-  query: MailListQuery.omit({ page: true, cursor: true }),
-  reply: z.string(),
-});
-
-const params = z.object({ id: IdParam });
+export const exportMails = fileEndpoint("/api/admin/emails.csv", MailListQuery.omit({ page: true, cursor: true }));
 
 /** An email as sent, with its plain text. Its HTML has its own URL. */
 export const MailDetail = MailSummary.extend({
   from: z.string(),
-  bodyText: z.string().nullable(),
+  bodyText: TextOrNull,
   hasHtml: z.boolean(),
-  requestedBy: z.string().nullable(),
+  requestedBy: TextOrNull,
   /** The order it is about. */
-  order: z.object({ id: Uuid, number: z.string() }).nullable(),
+  order: OrderReference.nullable(),
   /** Why it can't be resent; null if it can. */
   noResend: z.enum(["on_its_way", "one_time"]).nullable(),
   resends: z.array(z.object({ id: Id, status: MailStatus, createdAt: Instant })),
@@ -85,48 +82,42 @@ export const MailDetail = MailSummary.extend({
 });
 export type MailDetail = z.infer<typeof MailDetail>;
 
-export const getMail = endpoint({
-  method: "GET",
-  path: "/api/admin/emails/{id}",
-  summary: "One email with its history",
-  access: "admin",
-  params,
+export const getMail = adminEndpoint("GET /api/admin/emails/{id}", "One email with its history", {
+  params: ById,
   reply: MailDetail,
-  errors: ["not_found"],
 });
 
-export const getMailHtml = endpoint({
-  method: "GET",
-  path: "/api/admin/emails/{id}/html",
-  summary: "The email's HTML as sent, sandboxed, with its QR codes",
-  access: "admin",
-  params,
-  reply: z.string(),
-  errors: ["not_found"],
-});
+export const getMailHtml = adminEndpoint(
+  "GET /api/admin/emails/{id}/html",
+  "The email's HTML as sent, sandboxed, with its QR codes",
+  {
+    params: ById,
+    reply: z.string(),
+  },
+);
 
-export const resendMail = endpoint({
-  method: "POST",
-  path: "/api/admin/emails/{id}/resend",
-  summary: "Resend an email, rendered again from current data",
-  access: "admin",
-  idempotent: true,
-  params,
-  body: z.strictObject({}).optional(),
-  reply: MailSummary,
-  status: 201,
-  errors: ["not_found", "request_in_flight", "order_closed"],
-});
+export const resendMail = adminEndpoint(
+  "POST /api/admin/emails/{id}/resend",
+  "Resend an email, rendered again from current data",
+  {
+    idempotent: true,
+    params: ById,
+    body: NoBody,
+    reply: MailSummary,
+    status: 201,
+    errors: ["not_found", "request_in_flight", "order_closed"],
+  },
+);
 
-export const resendConfirmation = endpoint({
-  method: "POST",
-  path: "/api/admin/orders/{id}/confirmation",
-  summary: "Resend an order's confirmation with its tickets",
-  access: "admin",
-  idempotent: true,
-  params: z.object({ id: Uuid }),
-  body: z.strictObject({}).optional(),
-  reply: MailSummary,
-  status: 201,
-  errors: ["not_found", "request_in_flight", "order_closed"],
-});
+export const resendConfirmation = adminEndpoint(
+  "POST /api/admin/orders/{id}/confirmation",
+  "Resend an order's confirmation with its tickets",
+  {
+    idempotent: true,
+    params: ByUuid,
+    body: NoBody,
+    reply: MailSummary,
+    status: 201,
+    errors: ["not_found", "request_in_flight", "order_closed"],
+  },
+);

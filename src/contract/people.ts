@@ -1,23 +1,23 @@
 import { z } from "zod";
 import { Role } from "./accounts.ts";
 import { Reason } from "./form-fields.ts";
-import { endpoint } from "./endpoint.ts";
-import { Cursor, CursorList, Id, IdParam, Instant, Page } from "./shapes.ts";
+import { adminEndpoint, fileEndpoint, listEndpoint } from "./endpoint.ts";
+import { ById, CursorList, Id, Instant, InstantOrNull, paging, ReasonBody, SearchText, TextOrNull } from "./shapes.ts";
 
 /** A customer as staff see them. */
 export const Person = z.object({
   id: Id,
   username: z.string(),
   displayName: z.string(),
-  email: z.string().nullable(),
+  email: TextOrNull,
   role: Role,
   createdAt: Instant,
   /** When the account was suspended; null if it isn't. */
-  suspendedAt: Instant.nullable(),
+  suspendedAt: InstantOrNull,
   /** Why. The customer sees it when they try to sign in. */
-  suspendedReason: z.string().nullable(),
+  suspendedReason: TextOrNull,
   /** When any of their sessions was last used, to the hour; null if they have none. */
-  lastSeenAt: Instant.nullable(),
+  lastSeenAt: InstantOrNull,
 });
 export type Person = z.infer<typeof Person>;
 
@@ -25,40 +25,25 @@ export type Person = z.infer<typeof Person>;
 export const PeopleFilter = z.enum(["accounts", "guest", "user", "moderator", "admin", "everyone"]);
 export type PeopleFilter = z.infer<typeof PeopleFilter>;
 export const PeopleSort = z.enum(["name", "-name", "username", "-username", "-createdAt", "createdAt"]);
-export type PeopleSort = z.infer<typeof PeopleSort>;
 
 export const PeopleQuery = z.object({
   /** Word prefixes of the name, username or email; or an order number, a ticket code or a ticket number. */
-  q: z.string().trim().max(100).optional(),
+  q: SearchText,
   role: PeopleFilter.default("accounts"),
   status: z.enum(["active", "suspended"]).optional(),
   sort: PeopleSort.default("-createdAt"),
-  page: Page,
-  cursor: Cursor,
+  ...paging,
 });
 export type PeopleQuery = z.infer<typeof PeopleQuery>;
 
-export const listPeople = endpoint({
-  method: "GET",
-  path: "/api/admin/users",
-  summary: "All customers with an account, and guests",
-  access: "admin",
-  query: PeopleQuery,
-  reply: CursorList(Person),
-});
+export const listPeople = listEndpoint(
+  "/api/admin/users",
+  "All customers with an account, and guests",
+  PeopleQuery,
+  CursorList(Person),
+);
 
-export const exportPeople = endpoint({
-  method: "GET",
-  path: "/api/admin/users.csv",
-  summary: "The full list as a CSV file",
-  access: "admin",
-  limit: "write",
-  delicate: true,
-  query: PeopleQuery.omit({ page: true, cursor: true }),
-  reply: z.string(),
-});
-
-const params = z.object({ id: IdParam });
+export const exportPeople = fileEndpoint("/api/admin/users.csv", PeopleQuery.omit({ page: true, cursor: true }));
 
 export const PersonDetail = Person.extend({
   /** Number of signed-in browsers. */
@@ -75,40 +60,31 @@ export const PersonDetail = Person.extend({
 });
 export type PersonDetail = z.infer<typeof PersonDetail>;
 
-export const getPerson = endpoint({
-  method: "GET",
-  path: "/api/admin/users/{id}",
-  summary: "One customer",
-  access: "admin",
-  params,
+export const getPerson = adminEndpoint("GET /api/admin/users/{id}", "One customer", {
+  params: ById,
   reply: PersonDetail,
-  errors: ["not_found"],
 });
 
-const change = (path: string, summary: string) =>
-  endpoint({
-    method: "POST",
-    path,
-    summary,
-    access: "admin",
-    params,
+const change = (path: `/api/admin/${string}`, summary: string) =>
+  adminEndpoint(`POST ${path}`, summary, {
+    params: ById,
     delicate: true,
-    body: z.strictObject({ reason: Reason }),
+    body: ReasonBody,
     reply: PersonDetail,
     errors: ["not_found", "not_allowed", "last_admin"],
   });
 
-export const changeRole = endpoint({
-  method: "POST",
-  path: "/api/admin/users/{id}/role",
-  summary: "Change a customer's role. The last admin can't lose the role",
-  access: "admin",
-  delicate: true,
-  params,
-  body: z.strictObject({ role: z.enum(["user", "moderator", "admin"]), reason: Reason }),
-  reply: PersonDetail,
-  errors: ["not_found", "not_allowed", "last_admin"],
-});
+export const changeRole = adminEndpoint(
+  "POST /api/admin/users/{id}/role",
+  "Change a customer's role. The last admin can't lose the role",
+  {
+    delicate: true,
+    params: ById,
+    body: z.strictObject({ role: z.enum(["user", "moderator", "admin"]), reason: Reason }),
+    reply: PersonDetail,
+    errors: ["not_found", "not_allowed", "last_admin"],
+  },
+);
 
 export const suspendPerson = change(
   "/api/admin/users/{id}/suspend",

@@ -3,32 +3,24 @@ import { OpenMatter } from "./account-deletion.ts";
 import { SessionEntry, SessionId } from "./account-sessions.ts";
 import { AuditEntry } from "./audit.ts";
 import { Reason } from "./form-fields.ts";
-import { endpoint } from "./endpoint.ts";
+import { adminEndpoint } from "./endpoint.ts";
 import { PersonDetail } from "./people.ts";
-import { Empty, Id, IdParam, Instant } from "./shapes.ts";
+import { ById, Empty, Id, IdParam, Instant, Items, ReasonBody, TextOrNull } from "./shapes.ts";
 
-const params = z.object({ id: IdParam });
-
-export const listPersonSessions = endpoint({
-  method: "GET",
-  path: "/api/admin/users/{id}/sessions",
-  summary: "A customer's sessions",
-  access: "admin",
-  params,
-  reply: z.object({ items: z.array(SessionEntry.omit({ current: true })) }),
-  errors: ["not_found"],
+export const listPersonSessions = adminEndpoint("GET /api/admin/users/{id}/sessions", "A customer's sessions", {
+  params: ById,
+  reply: Items(SessionEntry.omit({ current: true })),
 });
 
-export const endPersonSessions = endpoint({
-  method: "POST",
-  path: "/api/admin/users/{id}/end-sessions",
-  summary: "Sign a customer out of one session, or everywhere",
-  access: "admin",
-  params,
-  body: z.strictObject({ sessionId: SessionId.optional(), reason: Reason }),
-  reply: PersonDetail,
-  errors: ["not_found"],
-});
+export const endPersonSessions = adminEndpoint(
+  "POST /api/admin/users/{id}/end-sessions",
+  "Sign a customer out of one session, or everywhere",
+  {
+    params: ById,
+    body: z.strictObject({ sessionId: SessionId.optional(), reason: Reason }),
+    reply: PersonDetail,
+  },
+);
 
 /** The kind of a timeline's entry, one per module that adds entries: account, order, ticket, admission, mail, staff. */
 const MomentKind = z.string().regex(/^[a-z]{1,40}$/);
@@ -39,48 +31,46 @@ export const PersonMoment = z.object({
   at: Instant,
   kind: MomentKind,
   title: z.string(),
-  detail: z.string().nullable(),
+  detail: TextOrNull,
   /** The admin page with details. */
-  path: z.string().nullable(),
+  path: TextOrNull,
   /** The activity log entry, for staff actions. */
   audit: AuditEntry.nullable(),
 });
 export type PersonMoment = z.infer<typeof PersonMoment>;
 
-export const getTimeline = endpoint({
-  method: "GET",
-  path: "/api/admin/users/{id}/timeline",
-  summary: "A customer's timeline, newest first; page with `before` set to the response's `next`",
-  access: "admin",
-  params,
-  query: z.object({
-    kind: MomentKind.optional(),
-    before: z
-      .string()
-      .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z~[a-z]+:[\w-]{1,80}$/)
-      .refine((cursor) => !Number.isNaN(Date.parse(cursor.split("~")[0]!)))
-      .optional(),
-  }),
-  reply: z.object({
-    items: z.array(PersonMoment),
-    next: z.string().nullable(),
-    /** All kinds that a timeline can have. */
-    kinds: z.array(MomentKind),
-  }),
-  errors: ["not_found"],
-});
+export const getTimeline = adminEndpoint(
+  "GET /api/admin/users/{id}/timeline",
+  "A customer's timeline, newest first; page with `before` set to the response's `next`",
+  {
+    params: ById,
+    query: z.object({
+      kind: MomentKind.optional(),
+      before: z
+        .string()
+        .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z~[a-z]+:[\w-]{1,80}$/)
+        .refine((cursor) => !Number.isNaN(Date.parse(cursor.split("~")[0]!)))
+        .optional(),
+    }),
+    reply: z.object({
+      items: z.array(PersonMoment),
+      next: TextOrNull,
+      /** All kinds that a timeline can have. */
+      kinds: z.array(MomentKind),
+    }),
+  },
+);
 
-export const exportPerson = endpoint({
-  method: "POST",
-  path: "/api/admin/users/{id}/export",
-  summary: "All data about a customer, as a file, for someone who asked for it and can't sign in",
-  access: "admin",
-  delicate: true,
-  params,
-  body: z.strictObject({ reason: Reason }),
-  reply: z.record(z.string(), z.unknown()),
-  errors: ["not_found"],
-});
+export const exportPerson = adminEndpoint(
+  "POST /api/admin/users/{id}/export",
+  "All data about a customer, as a file, for someone who asked for it and can't sign in",
+  {
+    delicate: true,
+    params: ById,
+    body: ReasonBody,
+    reply: z.record(z.string(), z.unknown()),
+  },
+);
 
 /** What a guest merge moves to an account. */
 export const MergePlan = z.object({
@@ -93,47 +83,46 @@ export type MergePlan = z.infer<typeof MergePlan>;
 
 const mergeErrors = ["not_found", "not_allowed"] as const;
 
-export const planMerge = endpoint({
-  method: "GET",
-  path: "/api/admin/users/{id}/merge",
-  summary: "Preview a merge of a guest into this account. Changes nothing",
-  access: "admin",
-  params,
-  query: z.object({ guestId: IdParam }),
-  reply: MergePlan,
-  errors: [...mergeErrors],
-});
+export const planMerge = adminEndpoint(
+  "GET /api/admin/users/{id}/merge",
+  "Preview a merge of a guest into this account. Changes nothing",
+  {
+    params: ById,
+    query: z.object({ guestId: IdParam }),
+    reply: MergePlan,
+    errors: [...mergeErrors],
+  },
+);
 
-export const mergeGuest = endpoint({
-  method: "POST",
-  path: "/api/admin/users/{id}/merge",
-  summary: "Merge a guest into an account: moves everything the guest has and ends the guest",
-  access: "admin",
-  delicate: true,
-  params,
-  body: z.strictObject({ guestId: Id, reason: Reason }),
-  reply: MergePlan,
-  errors: mergeErrors,
-});
+export const mergeGuest = adminEndpoint(
+  "POST /api/admin/users/{id}/merge",
+  "Merge a guest into an account: moves everything the guest has and ends the guest",
+  {
+    delicate: true,
+    params: ById,
+    body: z.strictObject({ guestId: Id, reason: Reason }),
+    reply: MergePlan,
+    errors: mergeErrors,
+  },
+);
 
-export const weighPersonDeletion = endpoint({
-  method: "GET",
-  path: "/api/admin/users/{id}/deletion",
-  summary: "What blocks deleting a customer now",
-  access: "admin",
-  params,
-  reply: z.object({ openMatters: z.array(OpenMatter), lastAdmin: z.boolean() }),
-  errors: ["not_found"],
-});
+export const weighPersonDeletion = adminEndpoint(
+  "GET /api/admin/users/{id}/deletion",
+  "What blocks deleting a customer now",
+  {
+    params: ById,
+    reply: z.object({ openMatters: z.array(OpenMatter), lastAdmin: z.boolean() }),
+  },
+);
 
-export const deletePerson = endpoint({
-  method: "POST",
-  path: "/api/admin/users/{id}/delete",
-  summary: "Delete a customer who asked for it: deletes names and addresses; orders keep their numbers and amounts",
-  access: "admin",
-  delicate: true,
-  params,
-  body: z.strictObject({ reason: Reason, giveUpTickets: z.boolean().optional() }),
-  reply: Empty,
-  errors: ["not_found", "not_allowed", "last_admin", "tickets_ahead", "payment_under_way"],
-});
+export const deletePerson = adminEndpoint(
+  "POST /api/admin/users/{id}/delete",
+  "Delete a customer who asked for it: deletes names and addresses; orders keep their numbers and amounts",
+  {
+    delicate: true,
+    params: ById,
+    body: z.strictObject({ reason: Reason, giveUpTickets: z.boolean().optional() }),
+    reply: Empty,
+    errors: ["not_found", "not_allowed", "last_admin", "tickets_ahead", "payment_under_way"],
+  },
+);

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
+import { adminEndpoint } from "./endpoint.ts";
 import { CodeText, promotionEndpoints, promotionFields, PromotionStatus } from "./promotions.ts";
-import { Cents, Currency, Empty, Id, IdParam, Instant, Line, Version } from "./shapes.ts";
+import { ById, Cents, Currency, Empty, Id, Instant, InstantOrNull, IntOrNull, Line, Named, Version } from "./shapes.ts";
 
 /** A code's current status, by the database's clock and its limits. */
 export const PromoCodeStatus = z.enum(["active", "paused", "ended", "scheduled", "expired", "used_up"]);
@@ -48,14 +48,14 @@ export const PromoCode = z.object({
   ...promotionFields,
   code: z.string(),
   note: z.string(),
-  ticketTypes: z.array(z.object({ id: Id, name: z.string() })),
+  ticketTypes: z.array(Named),
   discount: Discount,
   currency: Currency,
-  startsAt: Instant.nullable(),
-  endsAt: Instant.nullable(),
-  totalLimit: z.int().nullable(),
-  personLimit: z.int().nullable(),
-  unitLimit: z.int().nullable(),
+  startsAt: InstantOrNull,
+  endsAt: InstantOrNull,
+  totalLimit: IntOrNull,
+  personLimit: IntOrNull,
+  unitLimit: IntOrNull,
   minimumCents: Cents.nullable(),
   /** What staff set; `status` also counts dates and limits. */
   manualStatus: PromotionStatus,
@@ -94,12 +94,12 @@ export const promoCodeEndpoints = promotionEndpoints({
   },
 });
 
-export const deletePromoCode = endpoint({
-  method: "DELETE",
-  path: "/api/admin/promo-codes/{id}",
-  summary: "Delete a promo code without redemptions; others can only be ended",
-  access: "admin",
-  params: z.object({ id: IdParam }),
-  reply: Empty,
-  errors: ["not_found", "order_closed"],
-});
+export const deletePromoCode = adminEndpoint(
+  "DELETE /api/admin/promo-codes/{id}",
+  "Delete a promo code without redemptions; others can only be ended",
+  {
+    params: ById,
+    reply: Empty,
+    errors: ["not_found", "order_closed"],
+  },
+);

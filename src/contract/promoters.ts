@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
+import { adminEndpoint, endpoint } from "./endpoint.ts";
 import { CodeText, promotionEndpoints, promotionFields, PromotionStatus, revenueFields } from "./promotions.ts";
-import { Cents, Currency, Id, IdParam, Line, Version } from "./shapes.ts";
+import { ById, Cents, Currency, Id, IntOrNull, Line, NoBody, Version } from "./shapes.ts";
 
 /** What a promoter earns: a share of what buyers pay before fees, or an amount per paid ticket. */
 export const Commission = z.discriminatedUnion("kind", [
@@ -35,7 +35,7 @@ export const Promoter = z.object({
   name: z.string(),
   kind: PromoterDraft.shape.kind.unwrap(),
   linkCode: z.string(),
-  allocation: z.int().nullable(),
+  allocation: IntOrNull,
   commission: Commission,
   status: PromotionStatus,
   heldCount: z.int(),
@@ -79,44 +79,40 @@ export const promoterEndpoints = promotionEndpoints({
 });
 
 /** The secret URL of a promoter's results page. */
-const link = {
-  path: "/api/admin/promoters/{id}/link",
-  access: "admin",
-  params: z.object({ id: IdParam }),
-  reply: z.object({ url: z.string() }),
-  errors: ["not_found"],
-} as const;
+const link = { params: ById, reply: z.object({ url: z.string() }) };
 
-export const getPromoterLink = endpoint({
-  ...link,
-  method: "GET",
-  summary: "The secret URL of a promoter's results page, which opens without an account",
-});
+export const getPromoterLink = adminEndpoint(
+  "GET /api/admin/promoters/{id}/link",
+  "The secret URL of a promoter's results page, which opens without an account",
+  link,
+);
 
-export const renewPromoterLink = endpoint({
-  ...link,
-  method: "POST",
-  summary: "Create a new secret URL; all earlier ones stop working",
-  body: z.strictObject({}).optional(),
-});
+export const renewPromoterLink = adminEndpoint(
+  "POST /api/admin/promoters/{id}/link",
+  "Create a new secret URL; all earlier ones stop working",
+  {
+    ...link,
+    body: NoBody,
+  },
+);
 
-export const getPromoterResults = endpoint({
-  method: "GET",
-  path: "/api/admin/promoters/{id}/results",
-  summary: "Results of a promoter link, by day and by event",
-  access: "admin",
-  params: link.params,
-  reply: PromoterResults,
-  errors: ["not_found"],
-});
+export const getPromoterResults = adminEndpoint(
+  "GET /api/admin/promoters/{id}/results",
+  "Results of a promoter link, by day and by event",
+  {
+    params: ById,
+    reply: PromoterResults,
+  },
+);
 
-export const openPromoterPage = endpoint({
-  method: "GET",
-  path: "/api/promoters/results",
-  summary: "The same for anyone with the promoter's secret link, with no buyer data",
-  access: "public",
-  limit: "note",
-  query: z.object({ key: z.string().max(100) }),
-  reply: PromoterResults,
-  errors: ["not_found"],
-});
+export const openPromoterPage = endpoint(
+  "GET /api/promoters/results",
+  "The same for anyone with the promoter's secret link, with no buyer data",
+  {
+    access: "public",
+    limit: "note",
+    query: z.object({ key: z.string().max(100) }),
+    reply: PromoterResults,
+    errors: ["not_found"],
+  },
+);

@@ -1,6 +1,17 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
-import { Cents, Cursor, CursorList, Id, IdParam, Instant, Page, Version } from "./shapes.ts";
+import { adminEndpoint, fileEndpoint } from "./endpoint.ts";
+import {
+  ById,
+  Cents,
+  CursorList,
+  EventReference,
+  Id,
+  IdParam,
+  Instant,
+  paging,
+  SearchText,
+  Version,
+} from "./shapes.ts";
 
 // What promo codes and promoter links have in common.
 
@@ -29,7 +40,7 @@ export const promotionFields = {
   id: Id,
   version: Version,
   /** If null, it is for all events. */
-  event: z.object({ id: Id, title: z.string(), slug: z.string(), startsAt: Instant, timeZone: z.string() }).nullable(),
+  event: EventReference.extend({ slug: z.string() }).nullable(),
   ...revenueFields,
   createdAt: Instant,
 };
@@ -41,7 +52,7 @@ const promotionQuery = (status: z.ZodType<string>, sort: z.ZodType<string>) =>
     id: IdParam.optional(),
     /** Those that count for this event: its own, and those for all events. */
     eventId: IdParam.optional(),
-    q: z.string().trim().max(100).optional(),
+    q: SearchText,
     status: status.optional(),
     sort,
   });
@@ -49,7 +60,7 @@ export type PromotionQuery = z.infer<ReturnType<typeof promotionQuery>>;
 
 /** The endpoints of both: list, file, create, update and status. */
 export function promotionEndpoints<Draft, Promotion>(of: {
-  path: string;
+  path: `/api/admin/${string}`;
   draft: z.ZodType<Draft>;
   /** The draft with the version that it started from. */
   change: z.ZodType<Draft & { version: number }>;
@@ -60,52 +71,29 @@ export function promotionEndpoints<Draft, Promotion>(of: {
 }) {
   const { path, draft, reply, summaries } = of;
   const query = promotionQuery(of.status, of.sort);
-  const write = { access: "admin", limit: "write" } as const;
-  const one = { params: z.object({ id: IdParam }), reply, ...write };
+  const one = { params: ById, reply };
   return {
-    list: endpoint({
-      method: "GET",
-      path,
-      summary: summaries.list,
-      access: "admin",
-      query: query.extend({ page: Page, cursor: Cursor }),
+    list: adminEndpoint(`GET ${path}`, summaries.list, {
+      query: query.extend(paging),
       reply: CursorList(reply),
       errors: ["invalid_input"],
     }),
-    file: endpoint({
-      method: "GET",
-      path: `${path}.csv`,
-      summary: "The full list as a CSV file",
-      delicate: true,
-      query,
-      reply: z.string(),
-      ...write,
-    }),
-    create: endpoint({
-      method: "POST",
-      path,
-      summary: summaries.create,
+    file: fileEndpoint(`${path}.csv`, query),
+    create: adminEndpoint(`POST ${path}`, summaries.create, {
       body: draft,
       reply,
       status: 201,
       errors: ["already_exists", "not_found"],
-      ...write,
     }),
-    update: endpoint({
-      method: "PUT",
-      path: `${path}/{id}`,
-      summary: summaries.update,
+    update: adminEndpoint(`PUT ${path}/{id}`, summaries.update, {
+      ...one,
       body: of.change,
       errors: ["edited_meanwhile", "already_exists", "not_found", "over_limit", "order_closed"],
-      ...one,
     }),
-    setStatus: endpoint({
-      method: "POST",
-      path: `${path}/{id}/status`,
-      summary: summaries.setStatus,
+    setStatus: adminEndpoint(`POST ${path}/{id}/status`, summaries.setStatus, {
+      ...one,
       body: z.strictObject({ status: PromotionStatus }),
       errors: ["invalid_input", "not_found", "order_closed"],
-      ...one,
     }),
   };
 }

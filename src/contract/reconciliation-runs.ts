@@ -1,45 +1,44 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
-import { Cursor, CursorList, Id, Instant, Page } from "./shapes.ts";
+import { adminEndpoint, listEndpoint } from "./endpoint.ts";
+import { PaymentProvider } from "./payments.ts";
+import { CursorList, Id, Instant, InstantOrNull, IntOrNull, NoBody, paging, TextOrNull } from "./shapes.ts";
 
 /** A reconciliation run: our ledger compared with the provider's records, in both directions. */
 export const ReconciliationRun = z.object({
   id: Id,
-  provider: z.enum(["sandbox", "stripe"]),
+  provider: PaymentProvider,
   /** The nightly run's day in UTC; null if someone started it. */
   day: z.iso.date().nullable(),
-  startedBy: z.string().nullable(),
+  startedBy: TextOrNull,
   startedAt: Instant,
   /** Payments up to this time were compared. Later ones may still change. */
   until: Instant,
   /** How much of the list is read, 0 to 1. */
   progress: z.number(),
   /** Records in the provider's list, and the number of differences; null until it is done. */
-  charges: z.int().nullable(),
-  refunds: z.int().nullable(),
-  disputes: z.int().nullable(),
-  differences: z.int().nullable(),
+  charges: IntOrNull,
+  refunds: IntOrNull,
+  disputes: IntOrNull,
+  differences: IntOrNull,
   /** Why it is stuck. */
-  error: z.string().nullable(),
-  doneAt: Instant.nullable(),
+  error: TextOrNull,
+  doneAt: InstantOrNull,
 });
 export type ReconciliationRun = z.infer<typeof ReconciliationRun>;
 
-export const listReconciliationRuns = endpoint({
-  method: "GET",
-  path: "/api/admin/money/reconciliation-runs",
-  summary: "Reconciliation runs and their results, newest first",
-  access: "admin",
-  query: z.object({ page: Page, cursor: Cursor }),
-  reply: CursorList(ReconciliationRun),
-});
+export const listReconciliationRuns = listEndpoint(
+  "/api/admin/money/reconciliation-runs",
+  "Reconciliation runs and their results, newest first",
+  z.object({ ...paging }),
+  CursorList(ReconciliationRun),
+);
 
-export const startReconciliationRun = endpoint({
-  method: "POST",
-  path: "/api/admin/money/reconciliation-runs",
-  summary: "Start a reconciliation run now, or return the one in progress",
-  access: "admin",
-  body: z.strictObject({}).optional(),
-  reply: ReconciliationRun,
-  status: 202,
-});
+export const startReconciliationRun = adminEndpoint(
+  "POST /api/admin/money/reconciliation-runs",
+  "Start a reconciliation run now, or return the one in progress",
+  {
+    body: NoBody,
+    reply: ReconciliationRun,
+    status: 202,
+  },
+);

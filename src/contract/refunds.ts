@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
+import { adminEndpoint, endpoint } from "./endpoint.ts";
 import { Reason } from "./form-fields.ts";
 import { OrderStatus } from "./orders.ts";
 import { OrderRefund } from "./order-refunds.ts";
-import { Cents, Currency, Id, Instant, Line, Uuid } from "./shapes.ts";
+import { ByUuid, Cents, Currency, Id, InstantOrNull, Line, LinkQuery, ReasonBody, Uuid } from "./shapes.ts";
 import { TicketStatus } from "./tickets.ts";
 
 /** Which tickets: by id, by line, or all that are left if neither is given. */
@@ -19,14 +19,13 @@ export const QuotedTicket = z.object({
   typeName: z.string(),
   holderName: z.string(),
   status: TicketStatus,
-  admittedAt: Instant.nullable(),
+  admittedAt: InstantOrNull,
   /** The refund for it in this quote; 0 if it was free. */
   amountCents: Cents,
   /** The fees in its price, refunded or not. */
   feeCents: Cents,
   isChosen: z.boolean(),
 });
-export type QuotedTicket = z.infer<typeof QuotedTicket>;
 
 /** What a refund would do. A quote changes nothing. */
 export const RefundQuote = z.object({
@@ -50,77 +49,71 @@ export const RefundQuote = z.object({
 });
 export type RefundQuote = z.infer<typeof RefundQuote>;
 
-const params = z.object({ id: Uuid });
-
 const quoteErrors = ["invalid_input", "not_found", "order_closed", "already_refunded"] as const;
 
-export const quoteRefund = endpoint({
-  method: "POST",
-  path: "/api/admin/orders/{id}/refund-quote",
-  summary: "Preview a refund of an order: money, fees, tickets and stock. Changes nothing",
-  access: "admin",
-  limit: "read",
-  params,
-  body: z.strictObject({ ...choice, withFee: z.boolean().default(true), returnsStock: z.boolean().default(true) }),
-  reply: RefundQuote,
-  errors: quoteErrors,
-});
+export const quoteRefund = adminEndpoint(
+  "POST /api/admin/orders/{id}/refund-quote",
+  "Preview a refund of an order: money, fees, tickets and stock. Changes nothing",
+  {
+    limit: "read",
+    params: ByUuid,
+    body: z.strictObject({ ...choice, withFee: z.boolean().default(true), returnsStock: z.boolean().default(true) }),
+    reply: RefundQuote,
+    errors: quoteErrors,
+  },
+);
 
-export const refundOrder = endpoint({
-  method: "POST",
-  path: "/api/admin/orders/{id}/refunds",
-  summary: "Refund an order, lines or single tickets: the tickets are void at once and the refund starts",
-  access: "admin",
-  idempotent: true,
-  delicate: true,
-  params,
-  body: z.strictObject({
-    ...choice,
-    withFee: z.boolean(),
-    returnsStock: z.boolean(),
-    /** The amount from the quote. The call is refused if it has changed. */
-    amountCents: Cents,
-    reason: Reason,
-    /** Goes into the buyer's email. */
-    note: Line(3, 600).optional(),
-    /** Also refunds tickets that are checked in. */
-    includesAdmitted: z.boolean().optional(),
-  }),
-  reply: OrderRefund,
-  status: 201,
-  errors: [...quoteErrors, "ticket_admitted", "edited_meanwhile", "refund_too_high", "payment_disputed"],
-});
+export const refundOrder = adminEndpoint(
+  "POST /api/admin/orders/{id}/refunds",
+  "Refund an order, lines or single tickets: the tickets are void at once and the refund starts",
+  {
+    idempotent: true,
+    delicate: true,
+    params: ByUuid,
+    body: z.strictObject({
+      ...choice,
+      withFee: z.boolean(),
+      returnsStock: z.boolean(),
+      /** The amount from the quote. The call is refused if it has changed. */
+      amountCents: Cents,
+      reason: Reason,
+      /** Goes into the buyer's email. */
+      note: Line(3, 600).optional(),
+      /** Also refunds tickets that are checked in. */
+      includesAdmitted: z.boolean().optional(),
+    }),
+    reply: OrderRefund,
+    status: 201,
+    errors: [...quoteErrors, "ticket_admitted", "edited_meanwhile", "refund_too_high", "payment_disputed"],
+  },
+);
 
 const refundParams = z.object({ id: Uuid, refundId: Uuid });
 
-export const retryRefund = endpoint({
-  method: "POST",
-  path: "/api/admin/orders/{id}/refunds/{refundId}/retry",
-  summary: "Retry a failed refund",
-  access: "admin",
-  delicate: true,
-  params: refundParams,
-  body: z.strictObject({ reason: Reason }),
-  reply: OrderRefund,
-  errors: ["not_found", "order_closed", "refund_too_high", "payment_disputed"],
-});
+export const retryRefund = adminEndpoint(
+  "POST /api/admin/orders/{id}/refunds/{refundId}/retry",
+  "Retry a failed refund",
+  {
+    delicate: true,
+    params: refundParams,
+    body: ReasonBody,
+    reply: OrderRefund,
+    errors: ["not_found", "order_closed", "refund_too_high", "payment_disputed"],
+  },
+);
 
-export const markPaidBack = endpoint({
-  method: "POST",
-  path: "/api/admin/orders/{id}/refunds/{refundId}/paid-by-hand",
-  summary: "Record that a failed refund was paid to the buyer by other means",
-  access: "admin",
-  delicate: true,
-  params: refundParams,
-  body: z.strictObject({ reason: Reason }),
-  reply: OrderRefund,
-  errors: ["not_found", "order_closed"],
-});
+export const markPaidBack = adminEndpoint(
+  "POST /api/admin/orders/{id}/refunds/{refundId}/paid-by-hand",
+  "Record that a failed refund was paid to the buyer by other means",
+  {
+    delicate: true,
+    params: refundParams,
+    body: ReasonBody,
+    reply: OrderRefund,
+    errors: ["not_found", "order_closed"],
+  },
+);
 
-const linkQuery = z.object({
-  /** The signed key from the order's link. */
-  key: z.string().max(100).optional(),
-});
 const ownTickets = z.array(Id).min(1).max(500);
 
 /** What a buyer would get for refunding tickets themselves. */
@@ -132,30 +125,39 @@ export const ReturnQuote = z.object({
 });
 export type ReturnQuote = z.infer<typeof ReturnQuote>;
 
-export const quoteReturn = endpoint({
-  method: "POST",
-  path: "/api/orders/{id}/refund-quote",
-  summary: "Preview a self-service refund of one's own order, under the refund policy at purchase",
-  access: "guest",
-  limit: "read",
-  params,
-  query: linkQuery,
-  body: z.strictObject({ ticketIds: ownTickets }),
-  reply: ReturnQuote,
-  errors: ["not_found", "refund_closed"],
-});
+export const quoteReturn = endpoint(
+  "POST /api/orders/{id}/refund-quote",
+  "Preview a self-service refund of one's own order, under the refund policy at purchase",
+  {
+    access: "guest",
+    limit: "read",
+    params: ByUuid,
+    query: LinkQuery,
+    body: z.strictObject({ ticketIds: ownTickets }),
+    reply: ReturnQuote,
+    errors: ["not_found", "refund_closed"],
+  },
+);
 
-export const returnTickets = endpoint({
-  method: "POST",
-  path: "/api/orders/{id}/refunds",
-  summary: "Refund tickets of one's own order: they are void at once and the refund starts",
-  access: "guest",
-  limit: "checkout",
-  idempotent: true,
-  params,
-  query: linkQuery,
-  body: z.strictObject({ ticketIds: ownTickets, amountCents: Cents }),
-  reply: OrderRefund,
-  status: 201,
-  errors: ["not_found", "refund_closed", "already_refunded", "edited_meanwhile", "refund_too_high", "payment_disputed"],
-});
+export const returnTickets = endpoint(
+  "POST /api/orders/{id}/refunds",
+  "Refund tickets of one's own order: they are void at once and the refund starts",
+  {
+    access: "guest",
+    limit: "checkout",
+    idempotent: true,
+    params: ByUuid,
+    query: LinkQuery,
+    body: z.strictObject({ ticketIds: ownTickets, amountCents: Cents }),
+    reply: OrderRefund,
+    status: 201,
+    errors: [
+      "not_found",
+      "refund_closed",
+      "already_refunded",
+      "edited_meanwhile",
+      "refund_too_high",
+      "payment_disputed",
+    ],
+  },
+);

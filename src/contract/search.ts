@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { TextOrNull } from "./shapes.ts";
 import { endpoint } from "./endpoint.ts";
 
 /** One search result. */
@@ -9,7 +10,7 @@ export const SearchHit = z.object({
   /** What distinguishes it: an event's date and city. */
   detail: z.string(),
   /** A small image, or null. */
-  picture: z.string().nullable(),
+  picture: TextOrNull,
   /** True if it is over, sold out or closed: shown after the rest. */
   isPast: z.boolean(),
 });
@@ -33,10 +34,7 @@ export const SearchResults = z.object({
 });
 export type SearchResults = z.infer<typeof SearchResults>;
 
-export const search = endpoint({
-  method: "GET",
-  path: "/api/search",
-  summary: "Search everything on the site",
+export const search = endpoint("GET /api/search", "Search everything on the site", {
   access: "public",
   shared: true,
   query: z.object({ q: z.string().trim().min(1).max(100) }),

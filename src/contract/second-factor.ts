@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { User } from "./accounts.ts";
-import { endpoint } from "./endpoint.ts";
-import { Empty, Id, IdParam, Instant, Line } from "./shapes.ts";
+import { adminEndpoint, endpoint } from "./endpoint.ts";
+import { Empty, Id, IdParam, Instant, InstantOrNull, Line, NoBody } from "./shapes.ts";
 
 const Base64Url = (max: number) =>
   z
@@ -60,37 +60,39 @@ const AuthenticatorOptions = z.looseObject({ challenge: z.string() });
 
 const Ticket = z.string().regex(/^[\w-]{43}$/, "Invalid sign-in ticket");
 
-export const finishLogin = endpoint({
-  method: "POST",
-  path: "/api/auth/second-factor",
-  summary: "Finish a sign-in that got second_factor_required",
-  access: "public",
-  limit: "auth",
-  body: z.union([
-    z.strictObject({ ticket: Ticket, code: TotpCode }),
-    z.strictObject({ ticket: Ticket, recoveryCode: RecoveryCode }),
-    z.strictObject({ ticket: Ticket, assertion: Assertion }),
-  ]),
-  reply: User,
-  errors: ["second_factor_wrong", "sign_in_expired", "suspended", "too_many_requests"],
-});
+export const finishLogin = endpoint(
+  "POST /api/auth/second-factor",
+  "Finish a sign-in that got second_factor_required",
+  {
+    access: "public",
+    limit: "auth",
+    body: z.union([
+      z.strictObject({ ticket: Ticket, code: TotpCode }),
+      z.strictObject({ ticket: Ticket, recoveryCode: RecoveryCode }),
+      z.strictObject({ ticket: Ticket, assertion: Assertion }),
+    ]),
+    reply: User,
+    errors: ["second_factor_wrong", "sign_in_expired", "suspended", "too_many_requests"],
+  },
+);
 
-export const challengeLogin = endpoint({
-  method: "POST",
-  path: "/api/auth/second-factor/challenge",
-  summary: "Get the challenge for a passkey to finish a sign-in; valid once, for 5 minutes",
-  access: "public",
-  limit: "auth",
-  body: z.strictObject({ ticket: Ticket }),
-  reply: AuthenticatorOptions,
-  errors: ["sign_in_expired", "not_found"],
-});
+export const challengeLogin = endpoint(
+  "POST /api/auth/second-factor/challenge",
+  "Get the challenge for a passkey to finish a sign-in; valid once, for 5 minutes",
+  {
+    access: "public",
+    limit: "auth",
+    body: z.strictObject({ ticket: Ticket }),
+    reply: AuthenticatorOptions,
+    errors: ["sign_in_expired", "not_found"],
+  },
+);
 
 export const Passkey = z.object({
   id: Id,
   name: z.string(),
   createdAt: Instant,
-  lastUsedAt: Instant.nullable(),
+  lastUsedAt: InstantOrNull,
 });
 export type Passkey = z.infer<typeof Passkey>;
 
@@ -110,117 +112,110 @@ export type SecondFactors = z.infer<typeof SecondFactors>;
 /** Ten codes, shown only this once; null if the account already has codes. */
 const NewRecoveryCodes = z.array(z.string()).nullable();
 
-const emptyBody = z.strictObject({}).optional();
 const path = "/api/me/second-factor";
 
-export const getSecondFactors = endpoint({
-  method: "GET",
-  path,
-  summary: "This account's sign-in security",
+export const getSecondFactors = endpoint(`GET ${path}`, "This account's sign-in security", {
   access: "member",
   reply: SecondFactors,
 });
 
-export const challengeConfirm = endpoint({
-  method: "POST",
-  path: "/api/me/confirm/challenge",
-  summary: "Get the challenge for a passkey to confirm the user's identity",
-  access: "member",
-  limit: "auth",
-  body: emptyBody,
-  reply: AuthenticatorOptions,
-  errors: ["not_found"],
-});
+export const challengeConfirm = endpoint(
+  "POST /api/me/confirm/challenge",
+  "Get the challenge for a passkey to confirm the user's identity",
+  {
+    access: "member",
+    limit: "auth",
+    body: NoBody,
+    reply: AuthenticatorOptions,
+    errors: ["not_found"],
+  },
+);
 
-export const confirmIdentity = endpoint({
-  method: "POST",
-  path: "/api/me/confirm",
-  summary: "Confirm the user's identity by password or two-factor; allows sensitive actions for 5 minutes",
-  access: "member",
-  limit: "auth",
-  body: z.union([z.strictObject({ password: z.string().min(1).max(1024) }), ...FactorProof.options]),
-  reply: Empty,
-  errors: ["wrong_password", "second_factor_wrong", "too_many_requests"],
-});
+export const confirmIdentity = endpoint(
+  "POST /api/me/confirm",
+  "Confirm the user's identity by password or two-factor; allows sensitive actions for 5 minutes",
+  {
+    access: "member",
+    limit: "auth",
+    body: z.union([z.strictObject({ password: z.string().min(1).max(1024) }), ...FactorProof.options]),
+    reply: Empty,
+    errors: ["wrong_password", "second_factor_wrong", "too_many_requests"],
+  },
+);
 
-export const startTotp = endpoint({
-  method: "POST",
-  path: `${path}/totp`,
-  summary: "Start authenticator app setup: returns a secret that takes effect once a code is confirmed",
-  access: "member",
-  body: emptyBody,
-  reply: z.object({ secret: z.string(), uri: z.string() }),
-  errors: ["confirmation_required", "already_exists"],
-});
+export const startTotp = endpoint(
+  `POST ${path}/totp`,
+  "Start authenticator app setup: returns a secret that takes effect once a code is confirmed",
+  {
+    access: "member",
+    body: NoBody,
+    reply: z.object({ secret: z.string(), uri: z.string() }),
+    errors: ["confirmation_required", "already_exists"],
+  },
+);
 
-export const confirmTotp = endpoint({
-  method: "POST",
-  path: `${path}/totp/confirm`,
-  summary: "Finish authenticator app setup; an account's first factor ends its other sessions",
-  access: "member",
-  limit: "auth",
-  body: z.strictObject({ code: TotpCode }),
-  reply: z.object({ recoveryCodes: NewRecoveryCodes }),
-  errors: ["second_factor_wrong", "not_found", "too_many_requests"],
-});
+export const confirmTotp = endpoint(
+  `POST ${path}/totp/confirm`,
+  "Finish authenticator app setup; an account's first factor ends its other sessions",
+  {
+    access: "member",
+    limit: "auth",
+    body: z.strictObject({ code: TotpCode }),
+    reply: z.object({ recoveryCodes: NewRecoveryCodes }),
+    errors: ["second_factor_wrong", "not_found", "too_many_requests"],
+  },
+);
 
-export const removeTotp = endpoint({
-  method: "DELETE",
-  path: `${path}/totp`,
-  summary: "Remove the authenticator app",
+export const removeTotp = endpoint(`DELETE ${path}/totp`, "Remove the authenticator app", {
   access: "member",
   reply: Empty,
   errors: ["confirmation_required", "not_found"],
 });
 
-export const renewRecoveryCodes = endpoint({
-  method: "POST",
-  path: `${path}/recovery-codes`,
-  summary: "Create ten new recovery codes; the old ones stop working",
-  access: "member",
-  body: emptyBody,
-  reply: z.object({ recoveryCodes: z.array(z.string()) }),
-  errors: ["confirmation_required", "not_found"],
-});
+export const renewRecoveryCodes = endpoint(
+  `POST ${path}/recovery-codes`,
+  "Create ten new recovery codes; the old ones stop working",
+  {
+    access: "member",
+    body: NoBody,
+    reply: z.object({ recoveryCodes: z.array(z.string()) }),
+    errors: ["confirmation_required", "not_found"],
+  },
+);
 
-export const startPasskey = endpoint({
-  method: "POST",
-  path: `${path}/passkeys/options`,
-  summary: "Get the options for a device to create a passkey",
-  access: "member",
-  body: emptyBody,
-  reply: AuthenticatorOptions,
-  errors: ["confirmation_required", "over_limit"],
-});
+export const startPasskey = endpoint(
+  `POST ${path}/passkeys/options`,
+  "Get the options for a device to create a passkey",
+  {
+    access: "member",
+    body: NoBody,
+    reply: AuthenticatorOptions,
+    errors: ["confirmation_required", "over_limit"],
+  },
+);
 
-export const addPasskey = endpoint({
-  method: "POST",
-  path: `${path}/passkeys`,
-  summary: "Add a passkey; an account's first factor ends its other sessions",
-  access: "member",
-  body: z.strictObject({ name: Line(1, 60), attestation: Attestation }),
-  reply: z.object({ passkey: Passkey, recoveryCodes: NewRecoveryCodes }),
-  status: 201,
-  errors: ["confirmation_required", "already_exists", "over_limit"],
-});
+export const addPasskey = endpoint(
+  `POST ${path}/passkeys`,
+  "Add a passkey; an account's first factor ends its other sessions",
+  {
+    access: "member",
+    body: z.strictObject({ name: Line(1, 60), attestation: Attestation }),
+    reply: z.object({ passkey: Passkey, recoveryCodes: NewRecoveryCodes }),
+    status: 201,
+    errors: ["confirmation_required", "already_exists", "over_limit"],
+  },
+);
 
 const passkeyParams = z.strictObject({ id: IdParam });
 
-export const renamePasskey = endpoint({
-  method: "PATCH",
-  path: `${path}/passkeys/{id}`,
-  summary: "Rename a passkey",
+export const renamePasskey = endpoint(`PATCH ${path}/passkeys/{id}`, "Rename a passkey", {
   access: "member",
   params: passkeyParams,
   body: z.strictObject({ name: Line(1, 60) }),
   reply: Passkey,
-  errors: ["not_found"],
 });
 
-export const removePasskey = endpoint({
-  method: "DELETE",
-  path: `${path}/passkeys/{id}`,
-  summary: "Remove a passkey",
+export const removePasskey = endpoint(`DELETE ${path}/passkeys/{id}`, "Remove a passkey", {
   access: "member",
   params: passkeyParams,
   reply: Empty,
@@ -233,21 +228,17 @@ export type StaffPolicy = z.infer<typeof StaffPolicy>;
 
 const policyPath = "/api/admin/policies/staff-second-factor";
 
-export const getStaffPolicy = endpoint({
-  method: "GET",
-  path: policyPath,
-  summary: "Whether staff must use two-factor",
-  access: "admin",
+export const getStaffPolicy = adminEndpoint(`GET ${policyPath}`, "Whether staff must use two-factor", {
   reply: StaffPolicy,
 });
 
-export const putStaffPolicy = endpoint({
-  method: "PUT",
-  path: policyPath,
-  summary: "Require two-factor for staff, or stop requiring it; only for an admin who uses it",
-  access: "admin",
-  delicate: true,
-  body: z.strictObject({ required: z.boolean() }),
-  reply: StaffPolicy,
-  errors: ["second_factor_missing"],
-});
+export const putStaffPolicy = adminEndpoint(
+  `PUT ${policyPath}`,
+  "Require two-factor for staff, or stop requiring it; only for an admin who uses it",
+  {
+    delicate: true,
+    body: z.strictObject({ required: z.boolean() }),
+    reply: StaffPolicy,
+    errors: ["second_factor_missing"],
+  },
+);

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
+import { adminEndpoint, endpoint } from "./endpoint.ts";
 import { Address, Email } from "./form-fields.ts";
-import { Currency, Line } from "./shapes.ts";
+import { Currency, Line, TextOrNull } from "./shapes.ts";
 import { isTimeZone } from "./zoned-time.ts";
 
 /** The brand's social networks, in footer order. */
@@ -26,7 +26,7 @@ const linkTo = (name: LinkName) =>
 
 /** The brand's contact email and social links, shown on every page. */
 export const SiteSettings = z.object({
-  contactEmail: z.string().nullable(),
+  contactEmail: TextOrNull,
   links: z.array(z.object({ name: LinkName, url: z.string() })),
 });
 export type SiteSettings = z.infer<typeof SiteSettings>;
@@ -62,37 +62,34 @@ export type Settings = z.infer<typeof Settings>;
 export type SettingName = keyof Settings;
 
 /** Values from the environment, read-only. Never includes a secret. */
-export const EnvironmentView = z.array(z.object({ name: z.string(), value: z.string(), note: z.string().nullable() }));
+export const EnvironmentView = z.array(z.object({ name: z.string(), value: z.string(), note: TextOrNull }));
 export type EnvironmentView = z.infer<typeof EnvironmentView>;
 
 export const SettingsView = z.object({
   // As stored: writing normalizes these values, reading doesn't.
-  settings: Settings.extend({ contactEmail: z.string().nullable(), sellerEmail: z.string().nullable() }),
+  settings: Settings.extend({ contactEmail: TextOrNull, sellerEmail: TextOrNull }),
   environment: EnvironmentView,
 });
 export type SettingsView = z.infer<typeof SettingsView>;
 
-export const getSettings = endpoint({
-  method: "GET",
-  path: "/api/admin/settings",
-  summary: "Settings that admins can change, and values from the environment",
-  access: "admin",
-  reply: SettingsView,
-});
+export const getSettings = adminEndpoint(
+  "GET /api/admin/settings",
+  "Settings that admins can change, and values from the environment",
+  {
+    reply: SettingsView,
+  },
+);
 
-export const changeSettings = endpoint({
-  method: "POST",
-  path: "/api/admin/settings",
-  summary: "Change settings; they apply from the next request on every node",
-  access: "admin",
-  body: Settings.partial().strict(),
-  reply: SettingsView,
-});
+export const changeSettings = adminEndpoint(
+  "POST /api/admin/settings",
+  "Change settings; they apply from the next request on every node",
+  {
+    body: Settings.partial().strict(),
+    reply: SettingsView,
+  },
+);
 
-export const getSite = endpoint({
-  method: "GET",
-  path: "/api/site",
-  summary: "The brand's contact email and social links",
+export const getSite = endpoint("GET /api/site", "The brand's contact email and social links", {
   access: "public",
   shared: true,
   reply: SiteSettings,

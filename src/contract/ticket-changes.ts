@@ -1,11 +1,9 @@
 import { z } from "zod";
 import { Reason } from "./form-fields.ts";
-import { endpoint } from "./endpoint.ts";
+import { adminEndpoint } from "./endpoint.ts";
 import { OrderRefund } from "./order-refunds.ts";
-import { Cents, Currency, Id, IdParam, Instant, Line, Uuid } from "./shapes.ts";
+import { ById, Cents, Currency, EventReference, Id, IdParam, Line, ReasonBody, TextOrNull, Uuid } from "./shapes.ts";
 import { TicketStatus } from "./tickets.ts";
-
-const params = z.object({ id: IdParam });
 
 /** A ticket after staff changed it. */
 export const ChangedTicket = z.object({
@@ -20,27 +18,28 @@ export type ChangedTicket = z.infer<typeof ChangedTicket>;
 /** Whether to email the buyer about the change, with the updated ticket. */
 const mail = z.boolean();
 
-export const renameHolder = endpoint({
-  method: "POST",
-  path: "/api/admin/tickets/{id}/rename",
-  summary: "Change a ticket's holder name, with a new code if the old one must become invalid",
-  access: "admin",
-  params,
-  body: z.strictObject({ holderName: Line(1, 120), newCode: z.boolean(), mail, reason: Reason }),
-  reply: ChangedTicket,
-  errors: ["not_found", "order_closed", "ticket_admitted"],
-});
+/** Common to every change of one ticket. */
+const change = { params: ById, reply: ChangedTicket };
 
-export const renewCode = endpoint({
-  method: "POST",
-  path: "/api/admin/tickets/{id}/new-code",
-  summary: "Replace a ticket's code: the old one is no longer valid",
-  access: "admin",
-  params,
-  body: z.strictObject({ mail, reason: Reason }),
-  reply: ChangedTicket,
-  errors: ["not_found", "order_closed", "ticket_admitted"],
-});
+export const renameHolder = adminEndpoint(
+  "POST /api/admin/tickets/{id}/rename",
+  "Change a ticket's holder name, with a new code if the old one must become invalid",
+  {
+    ...change,
+    body: z.strictObject({ holderName: Line(1, 120), newCode: z.boolean(), mail, reason: Reason }),
+    errors: ["not_found", "order_closed", "ticket_admitted"],
+  },
+);
+
+export const renewCode = adminEndpoint(
+  "POST /api/admin/tickets/{id}/new-code",
+  "Replace a ticket's code: the old one is no longer valid",
+  {
+    ...change,
+    body: z.strictObject({ mail, reason: Reason }),
+    errors: ["not_found", "order_closed", "ticket_admitted"],
+  },
+);
 
 /** A ticket type that a ticket can be moved to. */
 export const MoveChoice = z.object({
@@ -53,7 +52,7 @@ export const MoveChoice = z.object({
   returnCents: Cents,
   available: z.int(),
   /** Why a ticket can't be moved there; null if it can. */
-  closed: z.string().nullable(),
+  closed: TextOrNull,
 });
 export type MoveChoice = z.infer<typeof MoveChoice>;
 
@@ -64,23 +63,20 @@ export const MoveChoices = z.object({
   paidCents: Cents,
   isComp: z.boolean(),
   eventId: Id,
-  events: z.array(
-    z.object({ id: Id, title: z.string(), startsAt: Instant, timeZone: z.string(), isSameSeries: z.boolean() }),
-  ),
+  events: z.array(EventReference.extend({ isSameSeries: z.boolean() })),
   types: z.array(MoveChoice),
 });
 export type MoveChoices = z.infer<typeof MoveChoices>;
 
-export const listMoves = endpoint({
-  method: "GET",
-  path: "/api/admin/tickets/{id}/moves",
-  summary: "Where a ticket can be moved: an event's ticket types with prices and availability",
-  access: "admin",
-  params,
-  query: z.object({ eventId: IdParam.optional() }),
-  reply: MoveChoices,
-  errors: ["not_found"],
-});
+export const listMoves = adminEndpoint(
+  "GET /api/admin/tickets/{id}/moves",
+  "Where a ticket can be moved: an event's ticket types with prices and availability",
+  {
+    params: ById,
+    query: z.object({ eventId: IdParam.optional() }),
+    reply: MoveChoices,
+  },
+);
 
 /** Why a move to another ticket type can be refused. */
 const moveErrors = [
@@ -95,72 +91,66 @@ const moveErrors = [
   "sales_closed",
 ] as const;
 
-export const moveTicket = endpoint({
-  method: "POST",
-  path: "/api/admin/tickets/{id}/move",
-  summary: "Move a ticket to another type, also of another event: takes a spot there and frees the spot here at once",
-  access: "admin",
-  params,
-  /** `waiveDifference`: the organizer covers the higher price. */
-  body: z.strictObject({ ticketTypeId: Id, waiveDifference: z.boolean(), mail, reason: Reason }),
-  reply: ChangedTicket,
-  errors: [...moveErrors],
-});
+export const moveTicket = adminEndpoint(
+  "POST /api/admin/tickets/{id}/move",
+  "Move a ticket to another type, also of another event: takes a spot there and frees the spot here at once",
+  {
+    ...change,
+    /** `waiveDifference`: the organizer covers the higher price. */
+    body: z.strictObject({ ticketTypeId: Id, waiveDifference: z.boolean(), mail, reason: Reason }),
+    errors: [...moveErrors],
+  },
+);
 
-export const refundDifference = endpoint({
-  method: "POST",
-  path: "/api/admin/tickets/{id}/difference",
-  summary:
-    "Refund the difference to a cheaper ticket type, moving the ticket there first if a type is given; it stays valid",
-  access: "admin",
-  idempotent: true,
-  delicate: true,
-  params,
-  body: z.strictObject({
-    /** The type to move it to first; omitted if it was already moved. */
-    ticketTypeId: Id.optional(),
-    /** The refund amount that was shown. The call is refused if it has changed. */
-    amountCents: Cents.min(1),
-    /** Email about the move. The buyer always gets an email about the refund. */
-    mail,
-    reason: Reason,
-    /** Goes into the buyer's refund email. */
-    note: Line(3, 600).optional(),
-  }),
-  reply: OrderRefund,
-  status: 201,
-  errors: [...moveErrors, "already_refunded", "edited_meanwhile", "refund_too_high"],
-});
+export const refundDifference = adminEndpoint(
+  "POST /api/admin/tickets/{id}/difference",
+  "Refund the difference to a cheaper ticket type, moving the ticket there first if a type is given; it stays valid",
+  {
+    idempotent: true,
+    delicate: true,
+    params: ById,
+    body: z.strictObject({
+      /** The type to move it to first; omitted if it was already moved. */
+      ticketTypeId: Id.optional(),
+      /** The refund amount that was shown. The call is refused if it has changed. */
+      amountCents: Cents.min(1),
+      /** Email about the move. The buyer always gets an email about the refund. */
+      mail,
+      reason: Reason,
+      /** Goes into the buyer's refund email. */
+      note: Line(3, 600).optional(),
+    }),
+    reply: OrderRefund,
+    status: 201,
+    errors: [...moveErrors, "already_refunded", "edited_meanwhile", "refund_too_high"],
+  },
+);
 
-export const cancelTicket = endpoint({
-  method: "POST",
-  path: "/api/admin/tickets/{id}/cancel",
-  summary: "Void one ticket without a refund; optionally puts its spot back on sale",
-  access: "admin",
-  params,
-  body: z.strictObject({ returnsSpot: z.boolean(), mail, reason: Reason }),
-  reply: ChangedTicket,
-  errors: ["not_found", "order_closed", "ticket_admitted"],
-});
+export const cancelTicket = adminEndpoint(
+  "POST /api/admin/tickets/{id}/cancel",
+  "Void one ticket without a refund; optionally puts its spot back on sale",
+  {
+    ...change,
+    body: z.strictObject({ returnsSpot: z.boolean(), mail, reason: Reason }),
+    errors: ["not_found", "order_closed", "ticket_admitted"],
+  },
+);
 
-export const checkInTicket = endpoint({
-  method: "POST",
-  path: "/api/admin/tickets/{id}/check-in",
-  summary: "Check in a ticket manually, as a scanner would",
-  access: "admin",
-  params,
-  body: z.strictObject({ reason: Reason }),
-  reply: ChangedTicket,
-  errors: ["not_found", "order_closed"],
-});
+export const checkInTicket = adminEndpoint(
+  "POST /api/admin/tickets/{id}/check-in",
+  "Check in a ticket manually, as a scanner would",
+  {
+    ...change,
+    body: ReasonBody,
+    errors: ["not_found", "order_closed"],
+  },
+);
 
-export const undoCheckIn = endpoint({
-  method: "POST",
-  path: "/api/admin/tickets/{id}/check-in/undo",
-  summary: "Undo a ticket's check-in, so that it can be used again",
-  access: "admin",
-  params,
-  body: z.strictObject({ reason: Reason }),
-  reply: ChangedTicket,
-  errors: ["not_found"],
-});
+export const undoCheckIn = adminEndpoint(
+  "POST /api/admin/tickets/{id}/check-in/undo",
+  "Undo a ticket's check-in, so that it can be used again",
+  {
+    ...change,
+    body: ReasonBody,
+  },
+);

@@ -1,8 +1,21 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
-import { TicketTypeStatus } from "./events.ts";
+import { adminEndpoint } from "./endpoint.ts";
+import { Pricing, TicketTypeStatus } from "./events.ts";
 import { FeeRule } from "./fees.ts";
-import { Cents, Currency, Id, IdParam, Instant, Line, Version } from "./shapes.ts";
+import {
+  ById,
+  Cents,
+  Currency,
+  EventReference,
+  Id,
+  Instant,
+  InstantOrNull,
+  IntOrNull,
+  Line,
+  NoBody,
+  TextOrNull,
+  Version,
+} from "./shapes.ts";
 
 /** A capacity, with the spots sold and on hold. */
 export const StockCounts = z.object({ capacity: z.int(), sold: z.int(), held: z.int() });
@@ -22,22 +35,22 @@ export const AdminTicketType = z.object({
   version: Version,
   name: z.string(),
   description: z.string(),
-  pricing: z.enum(["fixed", "free", "open"]),
+  pricing: Pricing,
   priceCents: Cents,
   feeCents: Cents,
   minimumCents: Cents.nullable(),
   ticketsPerUnit: z.int(),
   minPerOrder: z.int(),
   maxPerOrder: z.int(),
-  maxPerPerson: z.int().nullable(),
-  salesStartAt: Instant.nullable(),
-  salesEndAt: Instant.nullable(),
+  maxPerPerson: IntOrNull,
+  salesStartAt: InstantOrNull,
+  salesEndAt: InstantOrNull,
   /** The price tier that opens this one by selling out, and when it did. */
   opensAfterId: Id.nullable(),
-  openedAt: Instant.nullable(),
-  accessCode: z.string().nullable(),
+  openedAt: InstantOrNull,
+  accessCode: TextOrNull,
   isHidden: z.boolean(),
-  doorColor: z.string().nullable(),
+  doorColor: TextOrNull,
   poolIds: z.array(Id),
   stock: StockCounts,
   /** Units that can be bought now, limited by shared capacity. */
@@ -50,11 +63,7 @@ export type AdminTicketType = z.infer<typeof AdminTicketType>;
 
 /** Everything that an event sells, as its editor shows it. */
 export const TicketSetup = z.object({
-  event: z.object({
-    id: Id,
-    title: z.string(),
-    timeZone: z.string(),
-    startsAt: Instant,
+  event: EventReference.extend({
     endsAt: Instant,
     currency: Currency,
     fees: FeeRule,
@@ -73,7 +82,7 @@ const Units = z.int().min(1).max(1000);
 export const TicketTypeInput = z.strictObject({
   name: Line(1, 80),
   description: z.string().trim().max(500).optional(),
-  pricing: z.enum(["fixed", "free", "open"]),
+  pricing: Pricing,
   /**
    * For a fixed price: what the buyer pays per unit, and the fee in it. If the event has a fee rule, the price minus
    * the fee is what the organizer gets, and the server adds the fees to it.
@@ -113,114 +122,103 @@ export type PoolInput = z.infer<typeof PoolInput>;
 export const PoolChange = PoolInput.extend({ version: Version });
 export type PoolChange = z.infer<typeof PoolChange>;
 
-const eventParams = z.object({ id: IdParam });
-const staff = { access: "admin", limit: "write", reply: TicketSetup } as const;
+/** Every call names the event, the type or the shared capacity, and returns the whole setup. */
+const setup = { params: ById, reply: TicketSetup };
 
-export const getTicketSetup = endpoint({
-  method: "GET",
-  path: "/api/admin/events/{id}/ticket-types",
-  summary: "What an event sells: ticket types, shared capacities and availability",
-  access: "admin",
-  params: eventParams,
-  reply: TicketSetup,
-  errors: ["not_found"],
-});
+export const getTicketSetup = adminEndpoint(
+  "GET /api/admin/events/{id}/ticket-types",
+  "What an event sells: ticket types, shared capacities and availability",
+  {
+    ...setup,
+  },
+);
 
-export const addTicketType = endpoint({
-  ...staff,
-  method: "POST",
-  path: "/api/admin/events/{id}/ticket-types",
-  summary: "Add a ticket type at the end of the list",
-  params: eventParams,
-  body: TicketTypeInput,
-  errors: ["not_found", "capacity_taken"],
-});
+export const addTicketType = adminEndpoint(
+  "POST /api/admin/events/{id}/ticket-types",
+  "Add a ticket type at the end of the list",
+  {
+    ...setup,
+    body: TicketTypeInput,
+    errors: ["not_found", "capacity_taken"],
+  },
+);
 
-export const changeTicketType = endpoint({
-  ...staff,
-  method: "PUT",
-  path: "/api/admin/ticket-types/{id}",
-  summary:
-    "Change a ticket type while it sells; capacity can't drop below sold and held, and existing orders don't change",
-  params: eventParams,
-  body: TicketTypeChange,
-  errors: ["not_found", "edited_meanwhile", "capacity_taken", "has_sales"],
-});
+export const changeTicketType = adminEndpoint(
+  "PUT /api/admin/ticket-types/{id}",
+  "Change a ticket type while it sells; capacity can't drop below sold and held, and existing orders don't change",
+  {
+    ...setup,
+    body: TicketTypeChange,
+    errors: ["not_found", "edited_meanwhile", "capacity_taken", "has_sales"],
+  },
+);
 
-export const endTicketType = endpoint({
-  ...staff,
-  method: "POST",
-  path: "/api/admin/ticket-types/{id}/end",
-  summary: "End sales of a ticket type now; the price tier that waits for it opens",
-  params: eventParams,
-  body: z.strictObject({}).optional(),
-  errors: ["not_found"],
-});
+export const endTicketType = adminEndpoint(
+  "POST /api/admin/ticket-types/{id}/end",
+  "End sales of a ticket type now; the price tier that waits for it opens",
+  {
+    ...setup,
+    body: NoBody,
+  },
+);
 
-export const deleteTicketType = endpoint({
-  ...staff,
-  method: "DELETE",
-  path: "/api/admin/ticket-types/{id}",
-  summary: "Delete a ticket type without orders",
-  params: eventParams,
-  errors: ["not_found", "has_sales"],
-});
+export const deleteTicketType = adminEndpoint(
+  "DELETE /api/admin/ticket-types/{id}",
+  "Delete a ticket type without orders",
+  {
+    ...setup,
+    errors: ["not_found", "has_sales"],
+  },
+);
 
-export const orderTicketTypes = endpoint({
-  ...staff,
-  method: "PUT",
-  path: "/api/admin/events/{id}/ticket-types/order",
-  summary: "Reorder an event's ticket types; omitted ones follow in their current order",
-  params: eventParams,
-  body: z.strictObject({ ids: z.array(Id).min(1).max(200) }),
-  errors: ["not_found"],
-});
+export const orderTicketTypes = adminEndpoint(
+  "PUT /api/admin/events/{id}/ticket-types/order",
+  "Reorder an event's ticket types; omitted ones follow in their current order",
+  {
+    ...setup,
+    body: z.strictObject({ ids: z.array(Id).min(1).max(200) }),
+  },
+);
 
-export const addPool = endpoint({
-  ...staff,
-  method: "POST",
-  path: "/api/admin/events/{id}/pools",
-  summary: "Add a shared capacity for ticket types",
-  params: eventParams,
+export const addPool = adminEndpoint("POST /api/admin/events/{id}/pools", "Add a shared capacity for ticket types", {
+  ...setup,
   body: PoolInput,
   errors: ["not_found", "already_exists"],
 });
 
-export const changePool = endpoint({
-  ...staff,
-  method: "PUT",
-  path: "/api/admin/pools/{id}",
-  summary: "Change a shared capacity while it sells; it can't drop below sold and held",
-  params: eventParams,
-  body: PoolChange,
-  errors: ["not_found", "edited_meanwhile", "already_exists", "capacity_taken"],
-});
+export const changePool = adminEndpoint(
+  "PUT /api/admin/pools/{id}",
+  "Change a shared capacity while it sells; it can't drop below sold and held",
+  {
+    ...setup,
+    body: PoolChange,
+    errors: ["not_found", "edited_meanwhile", "already_exists", "capacity_taken"],
+  },
+);
 
-export const deletePool = endpoint({
-  ...staff,
-  method: "DELETE",
-  path: "/api/admin/pools/{id}",
-  summary: "Delete a shared capacity; its ticket types keep their own",
-  params: eventParams,
-  errors: ["not_found"],
-});
+export const deletePool = adminEndpoint(
+  "DELETE /api/admin/pools/{id}",
+  "Delete a shared capacity; its ticket types keep their own",
+  {
+    ...setup,
+  },
+);
 
-export const setPeople = endpoint({
-  ...staff,
-  method: "PUT",
-  path: "/api/admin/events/{id}/people",
-  summary: "Set an event's total capacity in people across ticket types; no limit if omitted",
-  params: eventParams,
-  body: z.strictObject({ capacity: Capacity.optional() }),
-  errors: ["not_found", "capacity_taken"],
-});
+export const setPeople = adminEndpoint(
+  "PUT /api/admin/events/{id}/people",
+  "Set an event's total capacity in people across ticket types; no limit if omitted",
+  {
+    ...setup,
+    body: z.strictObject({ capacity: Capacity.optional() }),
+    errors: ["not_found", "capacity_taken"],
+  },
+);
 
-export const setFees = endpoint({
-  ...staff,
-  method: "PUT",
-  path: "/api/admin/events/{id}/fees",
-  summary: "Set who pays an event's fees; fixed prices change, existing orders don't",
-  params: eventParams,
-  body: FeeRule,
-  errors: ["not_found"],
-});
+export const setFees = adminEndpoint(
+  "PUT /api/admin/events/{id}/fees",
+  "Set who pays an event's fees; fixed prices change, existing orders don't",
+  {
+    ...setup,
+    body: FeeRule,
+  },
+);

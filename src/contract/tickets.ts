@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { Id, Instant, Uuid } from "./shapes.ts";
-import { EventStatus, Poster, Venue } from "./events.ts";
+import { Id, InstantOrNull, Items, Uuid } from "./shapes.ts";
+import { EventDetail } from "./events.ts";
 
 export const TicketStatus = z.enum(["valid", "canceled", "refunded"]);
 export type TicketStatus = z.infer<typeof TicketStatus>;
@@ -13,7 +13,7 @@ export const OrderTicket = z.object({
   typeName: z.string(),
   holderName: z.string(),
   status: TicketStatus,
-  admittedAt: Instant.nullable(),
+  admittedAt: InstantOrNull,
   /** True while its order's payment is disputed: the ticket can't be used. */
   isFrozen: z.boolean(),
   eventId: Id,
@@ -24,28 +24,28 @@ export type OrderTicket = z.infer<typeof OrderTicket>;
 export const MyTicket = OrderTicket.extend({
   orderId: Uuid,
   orderNumber: z.string(),
-  event: z.object({
-    id: Id,
-    slug: z.string(),
-    title: z.string(),
-    startsAt: Instant,
-    doorsAt: Instant.nullable(),
-    endsAt: Instant,
-    timeZone: z.string(),
-    ageRule: z.enum(["all", "18+", "21+"]),
-    venue: Venue,
-    poster: Poster,
-    /** Whether the event is on, canceled or postponed. */
-    status: EventStatus,
+  event: EventDetail.pick({
+    id: true,
+    slug: true,
+    title: true,
+    startsAt: true,
+    doorsAt: true,
+    endsAt: true,
+    timeZone: true,
+    ageRule: true,
+    venue: true,
+    poster: true,
+    status: true,
   }),
 });
 export type MyTicket = z.infer<typeof MyTicket>;
 
-export const listMyTickets = endpoint({
-  method: "GET",
-  path: "/api/my-tickets",
-  summary: "This user's tickets, next event first; guests see those of their own orders",
-  access: "guest",
-  reply: z.object({ items: z.array(MyTicket) }),
-  errors: ["not_signed_in"],
-});
+export const listMyTickets = endpoint(
+  "GET /api/my-tickets",
+  "This user's tickets, next event first; guests see those of their own orders",
+  {
+    access: "guest",
+    reply: Items(MyTicket),
+    errors: ["not_signed_in"],
+  },
+);

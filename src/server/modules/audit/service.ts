@@ -28,14 +28,14 @@ export function subscribeAudit({ bus }: Deps): void {
 
 /** Staff actions; in spreadsheets, times are in UTC. */
 export const auditEntries = defineList(store.entries, toEntry, {
-  Time: (entry) => entry.at,
+  Time: "at",
   "Staff member": (entry) => entry.staff.name,
-  Action: (entry) => entry.action,
+  Action: "action",
   Target: (entry) => entry.target.kind,
   "Target ID": (entry) => entry.target.id,
   Before: ({ before }) => before && JSON.stringify(before),
   After: ({ after }) => after && JSON.stringify(after),
-  Reason: (entry) => entry.reason,
+  Reason: "reason",
 });
 
 /** An entry as the contract shows it. */

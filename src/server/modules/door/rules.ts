@@ -1,12 +1,8 @@
 import type { Verdict } from "#contract/door.ts";
+import type { TicketRow } from "#server/modules/tickets/index.ts";
 
 /** What the door knows about a scanned ticket. */
-export interface ShownTicket {
-  eventId: number;
-  status: "valid" | "canceled" | "refunded";
-  version: number;
-  frozenSince: Date | null;
-}
+export type ShownTicket = Pick<TicketRow, "eventId" | "status" | "version" | "frozenSince">;
 
 /** The door that scans a ticket. */
 export interface Door {

@@ -1,9 +1,9 @@
 import { DoorEvent, type Scan, type ScanResult } from "#contract/door.ts";
-import { AppError } from "#server/platform/app-error.ts";
+import { AppError, fieldError } from "#server/platform/app-error.ts";
 import { inTransaction, type Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
-import { findDoorEvents, findEventInfo, type EventInfo } from "#server/modules/events/index.ts";
+import { findDoorEvents, findEventInfo, type EventInfo, findEventById } from "#server/modules/events/index.ts";
 import { findTicket, findTicketAtDoor, readTicketCode, type TicketRow } from "#server/modules/tickets/index.ts";
 import { judge } from "./rules.ts";
 import * as store from "./store.ts";
@@ -51,8 +51,7 @@ export async function scanBatch(deps: Deps, staff: Principal, given: Scan[]): Pr
 /** A scan as the database writes it: its number in lower case, its time in a valid year. */
 function normalize(scan: Scan): Scan {
   if (scan.scannedAt?.startsWith("0000") === true) {
-    const message = "The year 0 isn't valid";
-    throw new AppError("invalid_input", { message, errors: [{ message, path: "scannedAt" }] });
+    throw fieldError("scannedAt", "The year 0 isn't valid");
   }
   return { ...scan, scanId: scan.scanId.toLowerCase() };
 }
@@ -87,7 +86,7 @@ function requireSame(stored: Scanned, shown: Scanned): void {
 const eventNotFound = () => new AppError("not_found", { message: "We can't find that event" });
 
 async function scanOnce(deps: Deps, tx: Tx, staff: Principal, scan: Scan): Promise<ScanResult> {
-  const event = (await findEventInfo(tx, [scan.eventId])).get(scan.eventId);
+  const event = await findEventById(tx, scan.eventId);
   if (event === undefined) throw eventNotFound();
   const content = readTicketCode(scan.code, deps.keys["ticket-codes"]);
   const ticket = content === undefined ? undefined : await findTicketAtDoor(tx, content.ticketId);

@@ -33,6 +33,6 @@ export function outboxRoutes(context: RouteContext, deps: Deps): void {
     resendMail(deps, params.id, { staff: principal!, idempotency: idempotency! }),
   );
   route(context, contract.resendConfirmation, ({ principal, params, idempotency }) =>
-    resendConfirmation(deps, params.id.toLowerCase(), { staff: principal!, idempotency: idempotency! }),
+    resendConfirmation(deps, params.id, { staff: principal!, idempotency: idempotency! }),
   );
 }

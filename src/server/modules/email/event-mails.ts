@@ -9,10 +9,10 @@ import { formatDateTime } from "#server/platform/format.ts";
 import { html } from "#server/platform/html.ts";
 import type { DueMail } from "./store.ts";
 import { noteBox, paragraph, frame, linkButton, type Mail } from "./templates.ts";
-import type { z } from "zod";
 import type { AttendeeUpdatePreview, previewAttendeeUpdate as contract } from "#contract/event-changes.ts";
 import { getAffectedBuyers } from "#server/modules/orders/index.ts";
 import type { Database } from "#server/platform/db/database.ts";
+import type { BodyOf } from "#contract/endpoint.ts";
 
 interface About {
   order: Order;
@@ -139,7 +139,7 @@ export function rescheduledTemplate({ title, before, after, tickets, choice }: R
   };
 }
 
-type Body = z.output<NonNullable<typeof contract.body>>;
+type Body = BodyOf<typeof contract>;
 
 /**
  * The email that holders would get if staff saved these changes of an event, from the code that writes the real one.

@@ -1,5 +1,5 @@
 import type { AnyTopic } from "#contract/interest.ts";
-import { findEventInfo, type EventInfo } from "#server/modules/events/index.ts";
+import { findEventById } from "#server/modules/events/index.ts";
 import { findInterest, linksOf, eventIdOf, topicNames } from "#server/modules/interest/index.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { formatDateTime } from "#server/platform/format.ts";
@@ -45,12 +45,9 @@ export async function interestConfirmation(deps: Deps, interestId: string): Prom
 async function waitsFor(deps: Deps, topic: AnyTopic): Promise<string | undefined> {
   const eventId = eventIdOf(topic);
   if (eventId === undefined) return `${topicNames[topic as keyof typeof topicNames]} opens`;
-  const event = await findEvent(deps, eventId);
+  const event = await findEventById(deps.db, eventId);
   return event && `tickets for ${event.title} go on sale`;
 }
-
-const findEvent = async ({ db }: Deps, eventId: number): Promise<EventInfo | undefined> =>
-  (await findEventInfo(db, [eventId])).get(eventId);
 
 /**
  * Tells a person who signed up that more tickets for an event are on sale.
@@ -60,7 +57,7 @@ const findEvent = async ({ db }: Deps, eventId: number): Promise<EventInfo | und
 export async function salesOpen(deps: Deps, interestId: string): Promise<Mail | undefined> {
   const wish = await findInterest(deps.db, interestId);
   const eventId = wish && eventIdOf(wish.topic);
-  const event = eventId === undefined ? undefined : await findEvent(deps, eventId);
+  const event = eventId === undefined ? undefined : await findEventById(deps.db, eventId);
   if (wish === undefined || wish.status === "left" || event === undefined) return undefined;
   if (event.status !== "on" || event.isOver) return undefined;
   const links = linksOf(deps, interestId, wish.topic);

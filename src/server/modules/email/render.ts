@@ -1,9 +1,9 @@
 import sharp from "sharp";
 import { encode } from "uqr";
 import type { Deps } from "#server/platform/deps.ts";
-import { findEventInfo, type EventInfo } from "#server/modules/events/index.ts";
+import { findEventInfo, type EventInfo, findEventById } from "#server/modules/events/index.ts";
 import { findCreditNoteId } from "#server/modules/order-documents/index.ts";
-import { findCompIds, orderLinkKey, readOrders } from "#server/modules/orders/index.ts";
+import { isCompOrder, orderLinkKey, readOrders } from "#server/modules/orders/index.ts";
 import { guardMail, linkMail } from "./account-mails.ts";
 import { interestConfirmation, salesOpen } from "./interest-mail.ts";
 import { eventChangeMail } from "./event-mails.ts";
@@ -39,7 +39,7 @@ export async function renderMail(deps: Deps, mail: DueMail): Promise<Mail | unde
   if (mail.kind === "ticket_change") {
     const ticket = order.tickets.find(({ id }) => id === Number(mail.topic.ticketId));
     if (ticket === undefined) return undefined;
-    const event = (await findEventInfo(deps.db, [ticket.eventId])).get(ticket.eventId)!;
+    const event = (await findEventById(deps.db, ticket.eventId))!;
     return ticketChangeMail(mail.topic, { order, ticket, event, baseUrl, key });
   }
   const link = `${baseUrl}/payment-success?order=${orderId}&key=${key}`;
@@ -53,13 +53,13 @@ export async function renderMail(deps: Deps, mail: DueMail): Promise<Mail | unde
   }
   if (mail.kind === "event_change") {
     const eventId = Number(mail.topic.eventId);
-    const event = (await findEventInfo(deps.db, [eventId])).get(eventId)!;
+    const event = (await findEventById(deps.db, eventId))!;
     return eventChangeMail(mail.topic, { order, event, baseUrl, key });
   }
   const events = await findEventInfo(deps.db, [
     ...new Set([...order.lines, ...order.tickets].map(({ eventId }) => eventId)),
   ]);
-  const isComp = (await findCompIds(deps.db, [orderId])).has(orderId);
+  const isComp = await isCompOrder(deps.db, orderId);
   const receiptLink = `${baseUrl}/api/orders/${orderId}/receipt.pdf?key=${key}`;
   return orderConfirmation(order, events, { link, receiptLink }, isComp);
 }

@@ -1,4 +1,4 @@
-import { forgottenAddress } from "#server/modules/orders/index.ts";
+import { forgottenAddress, type OrderBuyer } from "#server/modules/orders/index.ts";
 import type { EventBus, DomainEventMap } from "#server/platform/domain-events.ts";
 import { subscribeToStaffAlerts } from "./staff-mails.ts";
 import { insertMails, type NewMail } from "./store.ts";
@@ -49,7 +49,7 @@ function mail(
 const toBuyer = (
   kind: NewMail["kind"],
   key: string | number,
-  { orderId, buyerEmail, buyerName }: { orderId: string; buyerEmail: string; buyerName: string },
+  { orderId, buyerEmail, buyerName }: OrderBuyer,
   topic: NewMail["topic"],
 ) => mail(kind, key, { toAddress: buyerEmail, toName: buyerName }, { orderId, ...topic });
 

@@ -14,6 +14,7 @@ export {
   findCalendarEvents,
   findDoorEvents,
   findEventAddresses,
+  findEventById,
   findEventInfo,
   findNewEvents,
   findShownEvent,

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import type { EventDetail, Poster } from "#contract/events.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
-import { allRows, firstRow } from "#server/platform/db/rows.ts";
+import { allRows, firstRow, hasRows } from "#server/platform/db/rows.ts";
 import { inCity, inTime, refundFees, refundUntil } from "./columns.ts";
 
 /** When an event takes place, as instants. */
@@ -69,6 +69,11 @@ export async function findEventInfo(db: Queryable, eventIds: number[]): Promise<
   return new Map(found.map((event) => [event.id, event]));
 }
 
+/** One event; undefined if there is none. */
+export async function findEventById(db: Queryable, eventId: number): Promise<EventInfo | undefined> {
+  return (await findEventInfo(db, [eventId])).get(eventId);
+}
+
 /**
  * Events that a door can scan for, the next first, starting one day in the past: published and unlisted ones, no
  * drafts.
@@ -99,7 +104,7 @@ export function findShownEvent(db: Queryable, id: number): Promise<PublishedDeta
 
 /** True for an event that people can see by its address: anything but a draft. */
 export async function isEventShown(db: Queryable, eventId: number): Promise<boolean> {
-  return (await allRows(db)`select id from events where id = ${eventId} and visibility <> 'draft'`).length > 0;
+  return hasRows(db)`select id from events where id = ${eventId} and visibility <> 'draft'`;
 }
 
 const findPublished = (db: Queryable, where: RawBuilder<unknown>, order: RawBuilder<unknown>, limit: number) =>

@@ -3,7 +3,7 @@ import { issueDueDocuments } from "./issuing/service.ts";
 import { orderDocumentsRoutes } from "./routes.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import * as store from "./store.ts";
-import { findOrderIdsOf } from "#server/modules/orders/index.ts";
+import { findOrderIdsOf, type OrderBuyer } from "#server/modules/orders/index.ts";
 import type { RecordSource } from "#server/platform/personal-records.ts";
 import { documentNumber } from "./rules.ts";
 
@@ -12,13 +12,7 @@ export { findCreditNoteId } from "./store.ts";
 declare module "#server/platform/domain-events.ts" {
   interface DomainEventMap {
     /** An invoice was canceled and reissued; both documents have their numbers. Its buyer gets an email. */
-    "invoice.corrected": {
-      orderId: string;
-      cancellationId: number;
-      invoiceId: number;
-      buyerName: string;
-      buyerEmail: string;
-    };
+    "invoice.corrected": OrderBuyer & { cancellationId: number; invoiceId: number };
   }
 }
 
@@ -56,7 +50,7 @@ export const orderDocumentsRecords: RecordSource = {
     const documents = await store.listDocumentsOf(db, await findOrderIdsOf(db, owner));
     return documents.map(({ kind, year, number, issuedAt, addressee, totalCents }) => ({
       kind,
-      number: documentNumber(kind, year, number),
+      number: documentNumber({ kind, year, number }),
       issuedAt: issuedAt.toISOString(),
       totalCents,
       addressee,

@@ -31,7 +31,7 @@ test.each([
   ["invoice", 1_234_567, "INV-2026-1234567"],
   ["credit_note", 1, "CN-2026-000001"],
 ] as const)("a %s's number %i reads %s", (kind, number, text) => {
-  expect(documentNumber(kind, 2026, number)).toBe(text);
+  expect(documentNumber({ kind, year: 2026, number })).toBe(text);
 });
 
 test("the year of a number follows the organizer's time zone", () => {

@@ -1,5 +1,6 @@
 import type { DocumentKind, Billing } from "#contract/order-documents.ts";
 import type { Settings } from "#contract/settings.ts";
+import type { DocumentRow } from "./store.ts";
 import type { Credit } from "./issuing/store.ts";
 import type { Guest } from "./door-list/store.ts";
 
@@ -64,7 +65,7 @@ const prefixes: Record<DocumentKind, string> = {
 };
 
 /** A document number as people read it: `R-2026-000042`. */
-export function documentNumber(kind: DocumentKind, year: number, number: number): string {
+export function documentNumber({ kind, year, number }: Pick<DocumentRow, "kind" | "year" | "number">): string {
   return `${prefixes[kind]}-${year}-${String(number).padStart(6, "0")}`;
 }
 
@@ -140,7 +141,7 @@ const reasons: Record<Credit["madeBy"], string> = {
  * now.
  */
 export function creditContent(sold: DocumentContent, credit: Credit): DocumentContent {
-  const { tax, year, number } = credit.receipt;
+  const { tax } = credit.receipt;
   const rate = { taxLabel: tax?.label ?? "", taxRateThousandths: tax?.rateThousandths ?? null };
   return {
     ...sold,
@@ -154,8 +155,8 @@ export function creditContent(sold: DocumentContent, credit: Credit): DocumentCo
     totalCents: credit.amountCents,
     payment: credit.isByHand ? { provider: "by_hand", ref: null } : sold.payment,
     credit: {
-      receiptNumber: documentNumber("receipt", year, number),
-      ...(credit.invoice && { invoiceNumber: documentNumber("invoice", credit.invoice.year, credit.invoice.number) }),
+      receiptNumber: documentNumber({ kind: "receipt", ...credit.receipt }),
+      ...(credit.invoice && { invoiceNumber: documentNumber({ kind: "invoice", ...credit.invoice }) }),
       reason: reasons[credit.madeBy],
     },
   };

@@ -60,7 +60,7 @@ export function createOrderDocuments(db: Database): OrderDocuments {
     const held = invoice.addressee;
     if (held?.name !== billing.name || held.address !== billing.address || held.taxId !== addressee.taxId) {
       throw new AppError("already_exists", {
-        message: `Invoice ${documentNumber("invoice", invoice.year, invoice.number)} already exists. You can correct its details instead.`,
+        message: `Invoice ${documentNumber(invoice)} already exists. You can correct its details instead.`,
       });
     }
     return documents;
@@ -71,12 +71,12 @@ export function createOrderDocuments(db: Database): OrderDocuments {
 
 /** A document as its order lists it. */
 export function showDocument(orderDocument: store.DocumentRow, documents: store.DocumentRow[]): OrderDocument {
-  const { id, kind, year, number, content, addressee } = orderDocument;
+  const { id, kind, content, addressee } = orderDocument;
   const { name, address, taxId } = addressee ?? {};
   return shownAs(OrderDocument)({
     ...content,
     ...orderDocument,
-    number: documentNumber(kind, year, number),
+    number: documentNumber(orderDocument),
     corrects: content.correction?.invoiceNumber ?? null,
     isCanceled: documents.some(({ corrects }) => corrects === id),
     billing: kind === "invoice" && name && address ? { name, address, ...(taxId ? { taxId } : {}) } : null,
@@ -107,6 +107,6 @@ export async function printOf(
   const orderDocument = documents.findLast(isIt);
   if (orderDocument === undefined) throw new AppError("not_found");
   const later = documents.filter(({ kind, corrects }) => kind === "credit_note" || corrects === orderDocument.id);
-  const name = documentNumber(orderDocument.kind, orderDocument.year, orderDocument.number);
+  const name = documentNumber(orderDocument);
   return { name, pdf: await printDocument(orderDocument, later) };
 }

@@ -7,7 +7,7 @@ import * as refunds from "#contract/refunds.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { csvReply } from "#server/platform/http/csv-reply.ts";
 import { sheetReply } from "#server/platform/sheet.ts";
-import { route, type RouteContext } from "#server/platform/http/route.ts";
+import { route, type RouteContext, type Call } from "#server/platform/http/route.ts";
 import { comps, issueComp, revokeComp } from "./comps/service.ts";
 import { getAffectedBuyers } from "./affected-buyers/service.ts";
 import { addNote, deleteNote } from "./notes/service.ts";
@@ -18,6 +18,7 @@ import * as ticketChanges from "#contract/ticket-changes.ts";
 import { returnDifference } from "./ticket-changes/difference.ts";
 import { listMoves, moveTicket } from "./ticket-changes/move.ts";
 import { cancelTicket, renameHolder, renewCode } from "./ticket-changes/service.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
 
 /** Routes for what admins do with orders. */
 export function orderAdminRoutes(context: RouteContext, deps: Deps): void {
@@ -31,7 +32,7 @@ export function orderAdminRoutes(context: RouteContext, deps: Deps): void {
   route(context, addNoteContract, ({ principal, params, body, idempotency }) =>
     addNote(deps, {
       staff: principal!,
-      orderId: params.id.toLowerCase(),
+      orderId: params.id,
       text: body.text,
       idempotency: idempotency!,
     }),
@@ -44,7 +45,7 @@ export function orderAdminRoutes(context: RouteContext, deps: Deps): void {
     issueComp(deps, { staff: principal!, draft: body, idempotency: idempotency! }),
   );
   route(context, contract.revokeComp, ({ principal, params, body }) =>
-    revokeComp(deps, principal!, params.id.toLowerCase(), body.reason),
+    revokeComp(deps, principal!, params.id, body.reason),
   );
   ticketChangeRoutes(context, deps);
   refundRoutes(context, deps);
@@ -72,22 +73,25 @@ function refundRoutes(context: RouteContext, deps: Deps): void {
   );
 }
 
+/** Who changes which ticket, and how. */
+const changing = <Body>({
+  principal,
+  params,
+  body,
+}: Pick<Call<Endpoint>, "principal"> & { params: { id: number }; body: Body }) => ({
+  staff: principal!,
+  ticketId: params.id,
+  ...body,
+});
+
 /** Routes for what admins change about single tickets. */
 function ticketChangeRoutes(context: RouteContext, deps: Deps): void {
   route(context, ticketChanges.listMoves, ({ params, query }) => listMoves(deps.db, params.id, query.eventId));
-  route(context, ticketChanges.renameHolder, ({ principal, params, body }) =>
-    renameHolder(deps, { staff: principal!, ticketId: params.id, ...body }, body),
-  );
-  route(context, ticketChanges.renewCode, ({ principal, params, body }) =>
-    renewCode(deps, { staff: principal!, ticketId: params.id, ...body }),
-  );
-  route(context, ticketChanges.moveTicket, ({ principal, params, body }) =>
-    moveTicket(deps, { staff: principal!, ticketId: params.id, ...body }),
-  );
+  route(context, ticketChanges.renameHolder, (call) => renameHolder(deps, changing(call), call.body));
+  route(context, ticketChanges.renewCode, (call) => renewCode(deps, changing(call)));
+  route(context, ticketChanges.moveTicket, (call) => moveTicket(deps, changing(call)));
   route(context, ticketChanges.refundDifference, ({ principal, params, body, idempotency }) =>
     returnDifference(deps, { staff: principal!, ticketId: params.id, draft: body, idempotency: idempotency! }),
   );
-  route(context, ticketChanges.cancelTicket, ({ principal, params, body }) =>
-    cancelTicket(deps, { staff: principal!, ticketId: params.id, ...body }, body.returnsSpot),
-  );
+  route(context, ticketChanges.cancelTicket, (call) => cancelTicket(deps, changing(call), call.body.returnsSpot));
 }

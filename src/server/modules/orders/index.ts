@@ -3,6 +3,7 @@ import { inTransaction } from "#server/platform/db/database.ts";
 import { purgeReplies } from "#server/platform/idempotency.ts";
 import { defineModule } from "#server/platform/module.ts";
 import "./domain-events.ts";
+export type { OrderBuyer } from "./domain-events.ts";
 import { orderAdminRoutes } from "./admin-routes.ts";
 import { subscribeOrders } from "./complete.ts";
 import { findBuyers, ordersTimeline } from "./records-store.ts";
@@ -11,7 +12,7 @@ import { ordersRoutes } from "./routes.ts";
 import { processEventRefunds } from "./refunds/event/service.ts";
 
 export { issueComp, revokeComp } from "./comps/service.ts";
-export { findCompIds } from "./comps/store.ts";
+export { isCompOrder } from "./comps/store.ts";
 export { resendOrder, refundPayment } from "./resend.ts";
 export { listNotes } from "./notes/service.ts";
 export { findDifferences } from "./refunds/plan.ts";

@@ -1,4 +1,4 @@
-import { AppError } from "#server/platform/app-error.ts";
+import { AppError, fieldError } from "#server/platform/app-error.ts";
 import type { Queryable, Database } from "#server/platform/db/database.ts";
 import { loadTypesOnSale, type TypeOnSale } from "#server/modules/events/index.ts";
 import { applyCode, creditLink, loadOffers, UnknownPromoCode, type Offers } from "#server/modules/promotions/index.ts";
@@ -26,7 +26,7 @@ export async function priceWishes(
     const order = priceOrder(wish, types);
     if (!("path" in order)) return promote(order, wish, offers);
     const { code, message, path } = order;
-    return new AppError(code, { message, errors: [{ message, path }] });
+    return fieldError(path, message, code);
   });
   return { priced, eventIds: [...new Set(rows.map((type) => type.eventId))], types: rows };
 }
@@ -47,7 +47,7 @@ function promote(order: PricedOrder, { promoCode, via }: Wish, offers: Offers): 
 
 /** Why a promo code doesn't apply for this buyer, at the field where they typed it. */
 export function codeRefused(message: string): AppError {
-  return new AppError("code_invalid", { message, errors: [{ message, path: "promoCode" }] });
+  return fieldError("promoCode", message, "code_invalid");
 }
 
 export const usedUp = "This code has no uses left";

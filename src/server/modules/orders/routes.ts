@@ -29,28 +29,25 @@ export function ordersRoutes(context: RouteContext, deps: Deps, payments: Paymen
     guesses.watch(guesser(principal!.id, request.ip), body.promoCode, () => quoteOrder(deps.db, principal!, body)),
   );
   route(context, contract.payOrder, ({ principal, params, idempotency }) =>
-    payOrder({ payer: principal!, orderId: rowId(params), idempotency: idempotency! }),
+    payOrder({ payer: principal!, orderId: params.id, idempotency: idempotency! }),
   );
   route(context, contract.getOrder, async ({ principal, params, query }) =>
-    requireOrderAccess(deps, await readOrder(rowId(params)), principal, query.key),
+    requireOrderAccess(deps, await readOrder(params.id), principal, query.key),
   );
   route(context, refunds.quoteReturn, ({ principal, params, query, body }) =>
-    quoteReturn(deps, { person: principal!, orderId: rowId(params), key: query.key }, body),
+    quoteReturn(deps, { person: principal!, orderId: params.id, key: query.key }, body),
   );
   route(context, refunds.returnTickets, ({ principal, params, query, body, idempotency }) =>
     returnTickets(deps, {
       person: principal!,
-      orderId: rowId(params),
+      orderId: params.id,
       key: query.key,
       draft: body,
       idempotency: idempotency!,
     }),
   );
   route(context, contract.cancelOrder, async ({ principal, params }) => {
-    await cancelOrder(deps, payments, principal!, rowId(params));
-    return requireOrderAccess(deps, await readOrder(rowId(params)), principal);
+    await cancelOrder(deps, payments, principal!, params.id);
+    return requireOrderAccess(deps, await readOrder(params.id), principal);
   });
 }
-
-/** An order's id as the database writes it: a URL may have it in capitals. */
-const rowId = (params: { id: string }) => params.id.toLowerCase();

@@ -90,17 +90,7 @@ export function priceOrder(draft: Wish, types: Map<number, TypeOnSale>): PricedO
     }
     const unit = unitPrice(type, wish.amountCents);
     if (typeof unit === "string") return { code: "invalid_input", message: unit, path: `${path}.amountCents` };
-    lines.push({
-      ticketTypeId: type.id,
-      eventId: type.eventId,
-      name: type.name,
-      quantity: wish.quantity,
-      unitCents: unit,
-      feeCents: type.feeCents * wish.quantity,
-      totalCents: unit * wish.quantity,
-      discountCents: 0,
-      ticketsPerUnit: type.ticketsPerUnit,
-    });
+    lines.push(lineOf(type, wish.quantity, unit, type.feeCents));
     claims.push(...claimsOf(type, wish.quantity));
     perType.set(type, (perType.get(type) ?? 0) + wish.quantity);
   }
@@ -218,17 +208,18 @@ function overLimit(perType: Map<TypeOnSale, number>): Refusal | undefined {
   return undefined;
 }
 
+/** A line of a ticket type at a price per unit and its fee, before any discount. */
+const lineOf = (type: TypeOnSale, quantity: number, unitCents: number, feeCents: number): PricedLine => ({
+  ticketTypeId: type.id,
+  eventId: type.eventId,
+  name: type.name,
+  quantity,
+  unitCents,
+  feeCents: feeCents * quantity,
+  totalCents: unitCents * quantity,
+  discountCents: 0,
+  ticketsPerUnit: type.ticketsPerUnit,
+});
+
 /** A line that costs nothing, whatever the ticket type's price is. */
-export function compLine(type: TypeOnSale, quantity: number) {
-  return {
-    ticketTypeId: type.id,
-    eventId: type.eventId,
-    name: type.name,
-    quantity,
-    unitCents: 0,
-    feeCents: 0,
-    totalCents: 0,
-    discountCents: 0,
-    ticketsPerUnit: type.ticketsPerUnit,
-  };
-}
+export const compLine = (type: TypeOnSale, quantity: number): PricedLine => lineOf(type, quantity, 0, 0);

@@ -1,27 +1,15 @@
 import { sql } from "kysely";
-import type { OrderLine, OrderStatus } from "#contract/orders.ts";
+import type { OrderLine, OrderStatus, totals, Order } from "#contract/orders.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
-import { allRows, allValues } from "#server/platform/db/rows.ts";
+import { allRows, allValues, onlyRow } from "#server/platform/db/rows.ts";
+import type { OrderBuyer } from "./domain-events.ts";
 
 /** An order as stored. Cents in `currency`; times by the database clock. */
-export interface OrderRow {
-  id: string;
-  number: string;
+export interface OrderRow extends Pick<Order, "id" | "number" | "status" | "holdGraceSeconds" | keyof typeof totals> {
   userId: number;
-  status: OrderStatus;
-  currency: string;
-  subtotalCents: number;
-  feeCents: number;
-  taxCents: number;
-  shippingCents: number;
-  discountCents: number;
-  promoCode: string | null;
-  totalCents: number;
   buyerName: string;
   buyerEmail: string;
   holdExpiresAt: Date;
-  /** The part of that time that was added while the payment provider was down. */
-  holdGraceSeconds: number;
   createdAt: Date;
   paidAt: Date | null;
   /** How much of the total was refunded, whether the money has arrived or not. */
@@ -87,15 +75,14 @@ export async function lockBuyers(tx: Tx, userIds: number[]): Promise<void> {
 
 /** Unpaid orders that each person has right now, and the clock that dates new ones. */
 export async function countLiveOrders(tx: Tx, userIds: number[]): Promise<{ now: Date; live: Map<number, number> }> {
-  const { rows } = await sql<{ now: Date; counts: Record<string, number> | null }>`
+  const { now, counts } = await onlyRow(tx)<{ now: Date; counts: Record<string, number> | null }>`
     select clock_now() as now, (
       select json_object_agg(user_id, n) from (
         select user_id, count(*)::integer as n from orders
         where user_id = any(${userIds}::bigint[])
           and (status = 'paying' or (status = 'awaiting_payment' and hold_expires_at > clock_now()))
         group by user_id
-      ) c) as counts`.execute(tx);
-  const { now, counts } = rows[0]!;
+      ) c) as counts`;
   return { now, live: new Map(Object.entries(counts ?? {}).map(([id, count]) => [Number(id), count])) };
 }
 
@@ -106,7 +93,11 @@ export const byId = (orders: OrderRow[]): Map<string, OrderRow> => new Map(order
 export const subjectsOf = (payments: { subjectId: string }[]): string[] => payments.map(({ subjectId }) => subjectId);
 
 /** Whom a domain event about an order is for. */
-export const toBuyer = ({ id, buyerName, buyerEmail }: OrderRow) => ({ orderId: id, buyerName, buyerEmail });
+export const toBuyer = ({ id, buyerName, buyerEmail }: OrderRow): OrderBuyer => ({
+  orderId: id,
+  buyerName,
+  buyerEmail,
+});
 
 /** Orders by id, without a lock. */
 export function findOrders(db: Queryable, ids: string[]): Promise<OrderRow[]> {

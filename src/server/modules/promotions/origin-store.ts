@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 import { ordersTables } from "#server/modules/orders/tables.ts";
-import { AppError } from "#server/platform/app-error.ts";
+import { fieldError } from "#server/platform/app-error.ts";
 
 /** Where orders came from: sold or comp, with which promo code, by whose link. */
 export interface Origin {
@@ -27,6 +27,5 @@ export const cameBy = (orderId: RawBuilder<unknown>) => ({
 export function requireSome({ kind, code, promoterId }: Origin): void {
   const path = [kind && "kind", code && "code", promoterId === undefined ? "" : "promoterId"].find(Boolean);
   if (!path) return;
-  const message = "Choose an event or a customer first";
-  throw new AppError("invalid_input", { message, errors: [{ message, path }] });
+  throw fieldError(path, "Choose an event or a customer first");
 }

@@ -1,4 +1,3 @@
-import type { ErrorCode } from "#contract/errors.ts";
 import type { PromotionQuery, PromotionStatus } from "#contract/promotions.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { createStock, expireHolds, resizeStock } from "#server/modules/inventory/index.ts";
@@ -14,16 +13,6 @@ const unlimited = 1_000_000_000;
 
 type Fields = Record<string, unknown>;
 
-/** What is wrong, and with which field. */
-export interface FieldError {
-  message: string;
-  path: string;
-}
-
-/** Rejects a draft because of one field. */
-export const fieldError = (code: ErrorCode, error: FieldError): AppError =>
-  new AppError(code, { message: error.message, errors: [error] });
-
 /** What codes and links don't have in common when staff change them. */
 export interface PromotionKind<Draft, Promotion> {
   store: PromotionStore<Promotion>;
@@ -33,7 +22,8 @@ export interface PromotionKind<Draft, Promotion> {
   target: "promo_code" | "promoter";
   stockKind: "promo" | "promoter";
   ended: string;
-  taken: FieldError;
+  /** Another one has its text. */
+  taken: () => AppError;
   /** Completes a draft. @throws AppError `invalid_input` | `not_found` */
   complete: (tx: Tx, draft: Draft) => Promise<Draft>;
   columnsOf: (draft: Draft) => Fields;
@@ -43,7 +33,7 @@ export interface PromotionKind<Draft, Promotion> {
   /** The limit of its stock; undefined for none. */
   limitOf: (draft: Draft) => number | undefined;
   /** The limit is below what is used and on hold. */
-  overLimit: (before: Promotion) => FieldError;
+  overLimit: (before: Promotion) => AppError;
   /** What the activity log calls it, and what it records about it. */
   named: (promotion: Promotion) => Fields;
   audited: (promotion: Promotion) => Fields;
@@ -68,7 +58,7 @@ export class Promotions<Draft, Promotion> {
     const { store, limitOf, audited, ...kind } = this.#kind;
     return inTransaction(db, async (tx) => {
       const sound = await kind.complete(tx, draft);
-      if (await store.isTaken(tx, kind.uniqueOf(sound))) throw fieldError("already_exists", kind.taken);
+      if (await store.isTaken(tx, kind.uniqueOf(sound))) throw kind.taken();
       const stockId = await createStock(tx, { kind: kind.stockKind, capacity: limitOf(sound) ?? unlimited });
       const id = await store.insert(tx, { ...kind.columnsOf(sound), stock_id: stockId });
       await kind.writeRest?.(tx, id, sound);
@@ -102,9 +92,8 @@ export class Promotions<Draft, Promotion> {
       if (locked.version !== version) throw new AppError("edited_meanwhile");
       const before = await store.find(tx, id);
       const sound = await kind.complete(tx, draft as Draft);
-      if (await store.isTaken(tx, kind.uniqueOf(sound), id)) throw fieldError("already_exists", kind.taken);
-      if (!(await resizeStock(tx, stockId, limitOf(sound) ?? unlimited)))
-        throw fieldError("over_limit", kind.overLimit(before));
+      if (await store.isTaken(tx, kind.uniqueOf(sound), id)) throw kind.taken();
+      if (!(await resizeStock(tx, stockId, limitOf(sound) ?? unlimited))) throw kind.overLimit(before);
       await store.update(tx, id, kind.columnsOf(sound));
       await kind.writeRest?.(tx, id, sound);
       const after = await store.find(tx, id);

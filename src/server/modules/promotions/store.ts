@@ -1,13 +1,13 @@
 import { sql, type RawBuilder } from "kysely";
 import type { PromotionQuery, PromotionStatus } from "#contract/promotions.ts";
-import { AppError } from "#server/platform/app-error.ts";
+import { requireFound } from "#server/platform/app-error.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import { inventoryTables } from "#server/modules/inventory/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { orderOf, type SortKey } from "#server/platform/db/keyset.ts";
 import type { ListSource } from "#server/platform/db/list.ts";
 import { wordPatterns } from "#server/platform/db/paging.ts";
-import { firstValue, hasRows } from "#server/platform/db/rows.ts";
+import { firstValue, hasRows, firstRow } from "#server/platform/db/rows.ts";
 import { countedRedemptions, instant, owedCommission } from "./columns.ts";
 
 type Sql = RawBuilder<unknown>;
@@ -77,8 +77,7 @@ export class PromotionStore<Promotion> {
 
   /** One of them. @throws AppError `not_found` */
   async find(db: Queryable, id: number): Promise<Promotion> {
-    const { rows } = await sql<Promotion>`${this.#select} where p.id = ${id}`.execute(db);
-    return required(rows[0]);
+    return requireFound(await firstRow(db)<Promotion>`${this.#select} where p.id = ${id}`);
   }
 
   /**
@@ -87,9 +86,10 @@ export class PromotionStore<Promotion> {
    * @throws AppError `not_found`
    */
   async lock(db: Queryable, id: number): Promise<LockedPromotion> {
-    const { rows } = await sql<LockedPromotion>`
-      select version, stock_id as "stockId", status from ${this.#table} where id = ${id} for no key update`.execute(db);
-    return required(rows[0]);
+    return requireFound(
+      await firstRow(db)<LockedPromotion>`
+        select version, stock_id as "stockId", status from ${this.#table} where id = ${id} for no key update`,
+    );
   }
 
   /**
@@ -129,8 +129,3 @@ const resultsOf = (redeemed: PromotionTable["redeemed"]) => sql`
       coalesce(sum(o.refunded_cents), 0)::integer as returned,
       coalesce(sum(${owedCommission}), 0)::integer as commission, min(u.currency) as currency
     from ${countedRedemptions} where ${sql.ref(`u.${redeemed}`)} = p.id) u`;
-
-function required<Row>(row: Row | undefined): Row {
-  if (row === undefined) throw new AppError("not_found");
-  return row;
-}

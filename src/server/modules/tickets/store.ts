@@ -157,15 +157,10 @@ export function cancelAll(tx: Tx, orderIds: string[]): Promise<string[]> {
 }
 
 /** A ticket with everything that a change depends on. Cents in its order's currency. */
-export interface TicketToChange {
-  id: number;
-  orderId: string;
-  status: TicketStatus;
-  version: number;
-  holderName: string;
-  ticketTypeId: number;
-  typeName: string;
-  eventId: number;
+export interface TicketToChange extends Pick<
+  TicketRow,
+  "id" | "orderId" | "status" | "version" | "holderName" | "ticketTypeId" | "typeName" | "eventId"
+> {
   eventTitle: string;
   isAdmitted: boolean;
   /** A bank disputes its money. */

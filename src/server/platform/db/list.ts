@@ -74,6 +74,12 @@ export interface List<Query, Item> {
   file(db: Queryable, query: Query): SheetFile;
 }
 
+/** The fields of an item that a spreadsheet can show as they are. */
+type CellField<Item> = { [Field in keyof Item]: Item[Field] extends CsvCell ? Field : never }[keyof Item];
+
+/** A column of a list's spreadsheet file: a field of each item, or what is made of it. */
+type Cell<Item, Query> = CellField<Item> | ((item: Item, query: Query) => CsvCell);
+
 /**
  * Declares a list: keyset pages over the rows of `source`, each shown as `toItem` says.
  *
@@ -82,7 +88,7 @@ export interface List<Query, Item> {
 export function defineList<Query extends ListQuery, Row, Item>(
   source: ListSource<Query, Row>,
   toItem: (row: Row, query: Query) => Item,
-  cells: Record<string, (item: Item, query: Query) => CsvCell> = {},
+  cells: Record<string, Cell<Item, Query>> = {},
 ): List<Query, Item> {
   async function read(db: Queryable, query: Query, pageSize: number, counts: boolean): Promise<ListPage<Item>> {
     const order = typeof source.order === "function" ? source.order(query) : source.order;
@@ -94,7 +100,9 @@ export function defineList<Query extends ListQuery, Row, Item>(
   async function* pages(db: Queryable, query: Query): AsyncGenerator<CsvCell[][]> {
     for (let cursor: string | null | undefined; cursor !== null;) {
       const { items, nextCursor } = await read(db, { ...query, page: undefined, cursor }, csvPageSize, false);
-      yield items.map((item) => Object.values(cells).map((cell) => cell(item, query)));
+      const cellOf = (item: Item, cell: Cell<Item, Query>) =>
+        typeof cell === "function" ? cell(item, query) : (item[cell] as CsvCell);
+      yield items.map((item) => Object.values(cells).map((cell) => cellOf(item, cell)));
       cursor = nextCursor;
     }
   }

@@ -116,14 +116,14 @@ export const toPerson = (row: store.PersonRow): Person => shownAs(Person)(row);
 
 /** People as staff search them; in spreadsheets, times are in UTC. */
 export const people = defineList(store.people, toPerson, {
-  Joined: (person) => person.createdAt,
-  Name: (person) => person.displayName,
-  Username: (person) => person.username,
-  Email: (person) => person.email,
-  Role: (person) => person.role,
-  "Last seen": (person) => person.lastSeenAt,
-  Suspended: (person) => person.suspendedAt,
-  "Suspension reason": (person) => person.suspendedReason,
+  Joined: "createdAt",
+  Name: "displayName",
+  Username: "username",
+  Email: "email",
+  Role: "role",
+  "Last seen": "lastSeenAt",
+  Suspended: "suspendedAt",
+  "Suspension reason": "suspendedReason",
 });
 
 /** A search with the people whom `finders` of other modules find by their records: an order number, a ticket code. */

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import type { AuditAction } from "#contract/audit.ts";
 import type { ChangedTicket } from "#contract/ticket-changes.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
-import { findEventInfo } from "#server/modules/events/index.ts";
+import { findEventById } from "#server/modules/events/index.ts";
 import { findTicket, lockTicketsOfOrder, showChanged, type TicketRow } from "#server/modules/tickets/index.ts";
-import { AppError } from "#server/platform/app-error.ts";
+import { AppError, requireFound } from "#server/platform/app-error.ts";
 import { inTransaction, type Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
@@ -27,7 +27,7 @@ export interface AdminCheckIn {
 export function checkIn({ db }: Deps, entry: AdminCheckIn): Promise<ChangedTicket> {
   return inTransaction(db, async (tx) => {
     const ticket = await lockTicket(tx, entry.ticketId);
-    const event = (await findEventInfo(tx, [ticket.eventId])).get(ticket.eventId)!;
+    const event = (await findEventById(tx, ticket.eventId))!;
     const door = { eventId: event.id, opensAt: null, isCanceled: event.status === "canceled" };
     if (judge(ticket, ticket.version, door, new Date(0)) !== undefined) {
       throw new AppError("order_closed", { message: "This ticket isn't valid for entry" });
@@ -62,8 +62,7 @@ export function undoCheckIn({ db }: Deps, entry: AdminCheckIn): Promise<ChangedT
 }
 
 async function lockTicket(tx: Tx, id: number): Promise<TicketRow> {
-  const found = await findTicket(tx, id);
-  if (found === undefined) throw new AppError("not_found");
+  const found = requireFound(await findTicket(tx, id));
   await lockTicketsOfOrder(tx, found.orderId);
   return (await findTicket(tx, id))!;
 }

@@ -1,5 +1,5 @@
 import { MailDetail, MailSummary, type MailList, type MailListQuery } from "#contract/outbox.ts";
-import { AppError } from "#server/platform/app-error.ts";
+import { AppError, requireFound } from "#server/platform/app-error.ts";
 import { inTransaction, type Queryable } from "#server/platform/db/database.ts";
 import { defineList } from "#server/platform/db/list.ts";
 import type { Deps } from "#server/platform/deps.ts";
@@ -20,15 +20,15 @@ const showMail = shownAs(MailSummary);
 
 /** Emails as staff search them. Spreadsheets have the status of each, without its text; times are in UTC. */
 export const mails = defineList(store.mails, showMail, {
-  Created: (mail) => mail.createdAt,
+  Created: "createdAt",
   To: (mail) => mail.to.name,
   Email: (mail) => mail.to.address,
-  Type: (mail) => mail.kind,
-  Subject: (mail) => mail.subject,
-  Status: (mail) => mail.status,
-  Attempts: (mail) => mail.attempts,
+  Type: "kind",
+  Subject: "subject",
+  Status: "status",
+  Attempts: "attempts",
   Sent: (mail) => (mail.status === "sent" ? mail.sentAt : null),
-  Error: (mail) => mail.error,
+  Error: "error",
 });
 
 /** One page of emails, with the filter options. */
@@ -107,8 +107,7 @@ export async function resendMail(deps: Deps, id: number, { staff, idempotency }:
  * @throws AppError `not_found` also for an order that was never paid; as resendMail
  */
 export async function resendConfirmation(deps: Deps, orderId: string, resending: Resending): Promise<PreparedReply> {
-  const mailId = await store.findConfirmation(deps.db, orderId);
-  if (mailId === undefined) throw new AppError("not_found");
+  const mailId = requireFound(await store.findConfirmation(deps.db, orderId));
   return resendMail(deps, mailId, resending);
 }
 
@@ -128,7 +127,6 @@ async function requireResendable(deps: Deps, db: Queryable, mail: store.WholeMai
 }
 
 async function requireMail(db: Queryable, id: number): Promise<store.WholeMailRow> {
-  const mail = await store.findMail(db, id);
-  if (mail === undefined) throw new AppError("not_found");
+  const mail = requireFound(await store.findMail(db, id));
   return mail;
 }

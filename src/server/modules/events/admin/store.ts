@@ -5,17 +5,11 @@ import type { Queryable } from "#server/platform/db/database.ts";
 import { orderOf, type SortKey } from "#server/platform/db/keyset.ts";
 import type { ListSource } from "#server/platform/db/list.ts";
 import { likeEach } from "#server/platform/db/paging.ts";
-import { allRows, firstRow } from "#server/platform/db/rows.ts";
+import { allRows, firstRow, allValues } from "#server/platform/db/rows.ts";
 import { byStart, inCity, inTime, nextFirst } from "../columns.ts";
 import { recordColumns, type EventRecord } from "../editing/store.ts";
 import { patternsOf } from "../search.ts";
-
-/** An event in the staff list, as a database row. */
-type ListRow = Omit<EventRow, "startsAt" | "publishAt" | "updatedAt"> & {
-  startsAt: Date;
-  publishAt: Date | null;
-  updatedAt: Date;
-};
+import type { Stored } from "#server/platform/shown.ts";
 
 /** Units sold, held for open orders and in total, across the types of event `e`; expired holds count as free. */
 const sums = sql`
@@ -49,7 +43,7 @@ const statuses: Record<NonNullable<EventRowQuery["status"]>, RawBuilder<unknown>
 };
 
 /** Events as staff search them. */
-export const eventRows: ListSource<EventRowQuery, ListRow> = {
+export const eventRows: ListSource<EventRowQuery, Stored<EventRow>> = {
   columns: sql`
     e.id, e.slug, e.title, e.poster, e.starts_at as "startsAt", e.time_zone as "timeZone",
       jsonb_build_object('name', v.name, 'city', v.city) as venue, e.visibility, e.publish_at as "publishAt", e.status,
@@ -72,8 +66,7 @@ export const eventRows: ListSource<EventRowQuery, ListRow> = {
 
 /** The cities of all venues. */
 export async function findCities(db: Queryable): Promise<string[]> {
-  const rows = await allRows(db)<{ city: string }>`select distinct city from venues order by city`;
-  return rows.map(({ city }) => city);
+  return allValues(db)`select distinct city from venues order by city`;
 }
 
 /** An event with what only its editor needs to know. */
@@ -91,8 +84,8 @@ export function findEdited(db: Queryable, id: number): Promise<EditedRow | undef
 }
 
 /** The dates of a series, the first one first. */
-export function findRun(db: Queryable, seriesId: number) {
-  return allRows(db)<Omit<RunDate, "startsAt"> & { startsAt: Date }>`
+export function findRun(db: Queryable, seriesId: number): Promise<Stored<RunDate>[]> {
+  return allRows(db)`
     select id, title, starts_at as "startsAt", time_zone as "timeZone", visibility, status
     from events where series_id = ${seriesId} order by starts_at, id limit 200`;
 }

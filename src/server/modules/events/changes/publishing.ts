@@ -1,4 +1,3 @@
-import type { z } from "zod";
 import type { BulkOutcome, setVisibility as contract } from "#contract/event-changes.ts";
 import type { AuditAction } from "#contract/audit.ts";
 import type { EventVisibility } from "#contract/event-editing.ts";
@@ -11,8 +10,9 @@ import type { Job } from "#server/platform/jobs.ts";
 import { getEditedEvent } from "../admin/service.ts";
 import { getRecord, lockRecord } from "../editing/store.ts";
 import * as store from "./store.ts";
+import type { BodyOf } from "#contract/endpoint.ts";
 
-type Body = z.output<NonNullable<typeof contract.body>>;
+type Body = BodyOf<typeof contract>;
 
 /**
  * Publishes an event or makes it unlisted, now or at a set time; or unpublishes it. An incomplete event isn't

@@ -1,4 +1,3 @@
-import type { z } from "zod";
 import type {
   cancelEvent as cancelContract,
   NewTimes,
@@ -10,11 +9,12 @@ import { inTransaction } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { lockRecord, type EventRecord } from "../editing/store.ts";
-import { findEventInfo, type EventTimes } from "../store.ts";
+import { findEventById, type EventTimes } from "../store.ts";
 import { writeChange } from "./store.ts";
+import type { BodyOf } from "#contract/endpoint.ts";
 
-type CancelBody = z.output<NonNullable<typeof cancelContract.body>>;
-type PostponeBody = z.output<NonNullable<typeof postponeContract.body>>;
+type CancelBody = BodyOf<typeof cancelContract>;
+type PostponeBody = BodyOf<typeof postponeContract>;
 
 /**
  * Cancels an event for good. Sales stop with it: an order being placed either comes first, and its buyer is told, or is
@@ -58,7 +58,7 @@ export async function postponeEvent(deps: Deps, staff: Principal, id: number, bo
     if (times === undefined && before.status === "postponed") return;
     if (before.status === "on" && times?.startsAt.getTime() === before.startsAt.getTime()) return;
     requireVersion(before, body.version);
-    const event = (await findEventInfo(tx, [id])).get(id)!;
+    const event = (await findEventById(tx, id))!;
     const after: EventRecord = {
       ...before,
       ...times,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { EventVisibility } from "#contract/event-editing.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
-import { allRows, firstRow } from "#server/platform/db/rows.ts";
+import { allRows, firstValue, hasRows } from "#server/platform/db/rows.ts";
 import type { EventRecord } from "../editing/store.ts";
 import type { EventSchedule } from "./rules.ts";
 
@@ -12,14 +12,13 @@ import type { EventSchedule } from "./rules.ts";
  * @returns the number of this change among those that ticket holders are told about
  */
 export async function writeChange(tx: Tx, event: EventRecord, refundsUntil: Date | null = null): Promise<number> {
-  const row = await firstRow(tx)<{ changes: number }>`
+  return firstValue(tx)<number>`
     update events set status = ${event.status}, status_note = ${event.statusNote}, starts_at = ${event.startsAt},
       doors_at = ${event.doorsAt}, ends_at = ${event.endsAt}, moved_from = ${event.movedFrom}, changes = changes + 1,
       refunds_until = coalesce(${refundsUntil}::timestamptz, refunds_until),
       refunds_since = case when ${refundsUntil}::timestamptz is null then refunds_since else clock_now() end,
       version = version + 1, updated_at = clock_now()
     where id = ${event.id} returning changes`;
-  return row!.changes;
 }
 
 /** Lets an event's page and search engines show its original start after it was rescheduled; later changes keep it. */
@@ -48,11 +47,10 @@ export async function writeVisibility(tx: Tx, id: number, visibility: EventVisib
 
 /** Sets when a draft is published. False if that time is past by the database clock. */
 export async function writePlan(tx: Tx, id: number, publishAt: Date, publishAs: string): Promise<boolean> {
-  const written = await firstRow(tx)`
+  return hasRows(tx)`
     update events set visibility = 'draft', publish_at = ${publishAt}, publish_as = ${publishAs}, version = version + 1,
       updated_at = clock_now()
     where id = ${id} and ${publishAt}::timestamptz > clock_now() returning id`;
-  return written !== undefined;
 }
 
 /** Publishes every draft that is due; skips rows that another node is working on. */

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { deleteUnusedStock } from "#server/modules/inventory/index.ts";
 import type { Tx } from "#server/platform/db/database.ts";
-import { allRows, firstRow, firstValue } from "#server/platform/db/rows.ts";
+import { firstRow, firstValue, allValues } from "#server/platform/db/rows.ts";
 import type { EventTimes } from "../store.ts";
 
 /** Creates a series with one event; returns its id. */
@@ -113,13 +113,10 @@ export function lockForDeletion(tx: Tx, id: number) {
 
 /** Deletes a draft with its ticket types and their stock. A foreign key stops it if anything was ever ordered. */
 export async function deleteEvent(tx: Tx, id: number): Promise<void> {
-  const rows = await allRows(tx)<{ stockId: number }>`
+  const stockIds = await allValues(tx)<number>`
     select stock_id as "stockId" from ticket_types where event_id = ${id}
     union all select stock_id from pools where event_id = ${id}
     union all select stock_id from events where id = ${id} and stock_id is not null`;
   await sql`delete from events where id = ${id}`.execute(tx);
-  await deleteUnusedStock(
-    tx,
-    rows.map((row) => row.stockId),
-  );
+  await deleteUnusedStock(tx, stockIds);
 }

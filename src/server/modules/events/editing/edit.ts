@@ -1,5 +1,4 @@
 import type { changeEvent as contract, EventChanges } from "#contract/event-editing.ts";
-import type { z } from "zod";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { fieldError, requireVersion } from "#server/platform/app-error.ts";
 import { inTransaction, type Tx } from "#server/platform/db/database.ts";
@@ -14,8 +13,9 @@ import { findVenue } from "../venues/store.ts";
 import { defaultPoster, findChosen, notePictures } from "./pictures.ts";
 import { cleanRichText, plainTextOf } from "./rich-text.ts";
 import * as store from "./store.ts";
+import type { BodyOf } from "#contract/endpoint.ts";
 
-type Body = z.output<NonNullable<typeof contract.body>>;
+type Body = BodyOf<typeof contract>;
 
 /**
  * Saves an editor's changes to an event. It locks the event and compares its version first: of two concurrent saves the

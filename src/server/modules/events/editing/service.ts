@@ -1,4 +1,3 @@
-import type { z } from "zod";
 import type { createEvent as contract } from "#contract/event-editing.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { createStock } from "#server/modules/inventory/index.ts";
@@ -11,6 +10,7 @@ import { searchTextOf, slugOf } from "../search.ts";
 import { findVenue } from "../venues/store.ts";
 import { defaultPoster } from "./pictures.ts";
 import * as store from "./store.ts";
+import type { BodyOf } from "#contract/endpoint.ts";
 
 /** What a new event has until its editor sets it. */
 const unset = {
@@ -75,11 +75,7 @@ export async function freeSlug(tx: Tx, wanted: string): Promise<string> {
  * @returns its id
  * @throws AppError `invalid_input` | `not_found` for an unknown venue
  */
-export async function createEvent(
-  db: Database,
-  staff: Principal,
-  body: z.output<NonNullable<typeof contract.body>>,
-): Promise<number> {
+export async function createEvent(db: Database, staff: Principal, body: BodyOf<typeof contract>): Promise<number> {
   const times = readTimes(body, "");
   const { venueId, title, timeZone, startsAt } = body;
   return inTransaction(db, async (tx) => {

@@ -4,7 +4,7 @@ import type { Poster } from "#contract/events.ts";
 import type { FeeRule } from "#contract/fees.ts";
 import { requireFound } from "#server/platform/app-error.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
-import { allRows, firstRow } from "#server/platform/db/rows.ts";
+import { firstRow, allValues } from "#server/platform/db/rows.ts";
 import type { EventTimes, PublishedDetail } from "../store.ts";
 
 type StoredFields = "description" | "descriptionHtml" | "lineup" | "poster" | "gallery";
@@ -132,8 +132,7 @@ export async function writeEdited(
 
 /** Slugs that start like this one. */
 export async function findSlugsLike(tx: Queryable, slug: string): Promise<Set<string>> {
-  const rows = await allRows(tx)<{ slug: string }>`select slug from events where starts_with(slug, ${slug})`;
-  return new Set(rows.map((row) => row.slug));
+  return new Set(await allValues(tx)<string>`select slug from events where starts_with(slug, ${slug})`);
 }
 
 /** Another event that currently has this slug, if any. */

@@ -1,8 +1,9 @@
 import { LRUCache } from "lru-cache";
-import type { EventMarkers, EventMonth } from "#contract/event-markers.ts";
+import { type EventMarkers, type EventMonth, EventMarker } from "#contract/event-markers.ts";
 import type { EventListQuery } from "#contract/events.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import * as store from "./store.ts";
+import { shownAs } from "#server/platform/shown.ts";
 
 /** Up to this many events are counted quickly, so their counts are always current. */
 const fewEvents = 2_000;
@@ -41,7 +42,7 @@ export async function listMarkers(
   { most = maxMarkers, ...filter }: store.ListFilter & { most?: number | undefined },
 ): Promise<EventMarkers> {
   const [{ rows, total }, facets] = await Promise.all([store.findMarkers(db, filter, most), readFacets(db, filter)]);
-  return { items: rows.map((row) => ({ ...row, startsAt: row.startsAt.toISOString() })), total, ...facets };
+  return { items: rows.map(shownAs(EventMarker)), total, ...facets };
 }
 
 /** Events of one month, each on its day at the venue, past or upcoming. */

@@ -9,6 +9,7 @@ import { allRows, firstRow, firstValue } from "#server/platform/db/rows.ts";
 import { byStart, inCity, inTime } from "../columns.ts";
 import { patternsOf } from "../search.ts";
 import { publishedColumns, type PublishedEvent } from "../store.ts";
+import type { Stored } from "#server/platform/shown.ts";
 
 /** Which published events are listed. `any`: past and upcoming, for calendars. */
 export type ListFilter = Pick<EventListQuery, "q" | "city" | "category" | "from" | "to"> & {
@@ -65,7 +66,7 @@ export async function countFacets(db: Queryable, filter: ListFilter): Promise<Fa
  */
 export async function findMarkers(db: Queryable, filter: ListFilter, limit: number) {
   const order = filter.when === "past" ? sql`e.starts_at desc, e.id desc` : sql`e.starts_at, e.id`;
-  const rows = await allRows(db)<Omit<EventMarker, "startsAt"> & { startsAt: Date }>`
+  const rows = await allRows(db)<Stored<EventMarker>>`
     ${plannedByValues} select e.id, e.slug, e.title, e.starts_at as "startsAt", e.time_zone as "timeZone", v.name as venue, v.city,
       v.latitude, v.longitude, e.poster ->> 'key' as "posterKey", e.status
     from (select * from events e where ${fits(filter)} order by ${order} limit ${limit}) e

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { TicketType } from "#contract/events.ts";
 import { inventoryTables } from "#server/modules/inventory/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
-import { allRows } from "#server/platform/db/rows.ts";
+import { allRows, allValues } from "#server/platform/db/rows.ts";
 import { clockStatus, drawsOfType, refundFees, refundUntil } from "../columns.ts";
 import type { ClockStatus } from "../rules.ts";
 
@@ -135,7 +135,7 @@ const leftOf = (stockId: string) => sql`(
 export async function openPriceTiers(tx: Tx, typeIds: number[]): Promise<void> {
   let open = typeIds;
   while (open.length > 0) {
-    const opened = await allRows(tx)<{ id: number }>`
+    open = await allValues(tx)<number>`
       update ticket_types n set opened_at = clock_now()
       from ticket_types t join events e on e.id = t.event_id
       where n.opens_after_id = t.id and n.opened_at is null and t.id = any(${open}::bigint[])
@@ -143,6 +143,5 @@ export async function openPriceTiers(tx: Tx, typeIds: number[]): Promise<void> {
           select from json_to_recordset(${drawsOfType}) as d("stockId" bigint, each integer)
           where ${leftOf('d."stockId"')} / d.each < t.min_per_order))
       returning n.id`;
-    open = opened.map(({ id }) => id);
   }
 }

@@ -58,7 +58,7 @@ function requireCorrectable(wrong: DocumentRow, changed: string[], by: Correctin
     throw new AppError("already_exists", { message: "The invoice already has these details, so nothing changed" });
   }
   if (by === "buyer" && wrong.corrects !== null) {
-    const number = documentNumber("invoice", wrong.year, wrong.number);
+    const number = documentNumber(wrong);
     throw new AppError("already_exists", {
       message: `Invoice ${number} was already corrected once. Contact us to change it again.`,
     });
@@ -83,8 +83,8 @@ async function recordCorrection(deps: Deps, tx: Tx, { order, by }: Correcting, m
       staff: by.staff,
       action: "order.invoice_corrected",
       target: { kind: "order", id: order.id },
-      before: { invoice: documentNumber("invoice", wrong.year, wrong.number) },
-      after: { invoice: documentNumber("invoice", invoice.year, invoice.number), changed },
+      before: { invoice: documentNumber(wrong) },
+      after: { invoice: documentNumber(invoice), changed },
       reason: by.reason,
     });
   }

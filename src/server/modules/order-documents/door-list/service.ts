@@ -1,4 +1,4 @@
-import { findEventInfo, type EventInfo } from "#server/modules/events/index.ts";
+import { type EventInfo, findEventById } from "#server/modules/events/index.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { findGuests, type Guest } from "./store.ts";
@@ -133,7 +133,7 @@ function drawFoot(sheet: Sheet, left: string, right: string): void {
  * @throws AppError `not_found`
  */
 export async function printDoorList(db: Database, eventId: number): Promise<{ name: string; pdf: Buffer }> {
-  const event = (await findEventInfo(db, [eventId])).get(eventId);
+  const event = await findEventById(db, eventId);
   if (event === undefined) throw new AppError("not_found");
   const pdf = await drawDoorList(event, byName(await findGuests(db, eventId)), new Date());
   return { name: `door-list-${event.slug}`, pdf };

@@ -20,11 +20,11 @@ const signs: Record<DocumentKind, number> = { receipt: 1, invoice: 1, cancellati
 
 const documents = defineList(store.issuedDocuments, (row) => row, {
   Issued: ({ issuedAt }, { timeZone }) => dayOf(issuedAt, timeZone),
-  Type: ({ kind }) => kind,
-  Number: (row) => documentNumber(row.kind, row.year, row.number),
+  Type: "kind",
+  Number: (row) => documentNumber(row),
   "Applies to": ({ content, corrects }) =>
-    corrects === null ? content.credit?.receiptNumber : documentNumber("invoice", corrects.year, corrects.number),
-  Order: ({ orderNumber }) => orderNumber,
+    corrects === null ? content.credit?.receiptNumber : documentNumber({ kind: "invoice", ...corrects }),
+  Order: "orderNumber",
   "Billed to": ({ addressee }) => addressee?.name,
   "Tax ID": ({ addressee }) => addressee?.taxId,
   Total: ({ kind, content }) => (signs[kind] * content.totalCents) / 100,
@@ -44,17 +44,17 @@ export async function exportOrderDocuments(db: Database, period: ExportPeriod): 
 
 const journalLines = defineList(store.journalLines, (row) => row, {
   Date: ({ at }, { timeZone }) => dayOf(at, timeZone),
-  Entry: (line) => line.entryId,
-  Type: (line) => line.kind,
-  Document: ({ doc }) => doc && documentNumber(doc.kind, doc.year, doc.number),
-  Order: (line) => line.orderNumber,
-  Account: (line) => line.account,
-  "Event ID": (line) => line.eventId,
-  "Event title": (line) => line.eventTitle,
-  "Ticket type": (line) => line.typeName,
+  Entry: "entryId",
+  Type: "kind",
+  Document: ({ doc }) => doc && documentNumber(doc),
+  Order: "orderNumber",
+  Account: "account",
+  "Event ID": "eventId",
+  "Event title": "eventTitle",
+  "Ticket type": "typeName",
   Amount: (line) => line.amountCents / 100,
-  Currency: (line) => line.currency,
-  "Payment reference": (line) => line.paymentRef,
+  Currency: "currency",
+  "Payment reference": "paymentRef",
 });
 
 /**

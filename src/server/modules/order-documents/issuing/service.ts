@@ -67,8 +67,10 @@ function contentOf(
 ): DocumentContent {
   if (orderDocument.corrected !== null) {
     // Only the billing details were wrong: lines, amounts and tax stay as issued.
-    const { content, year, number } = orderDocument.corrected;
-    return { ...content, correction: { invoiceNumber: documentNumber("invoice", year, number) } };
+    return {
+      ...orderDocument.corrected.content,
+      correction: { invoiceNumber: documentNumber({ kind: "invoice", ...orderDocument.corrected }) },
+    };
   }
   const sold = writeContent(orderDocument, settings);
   const credit = orderDocument.orderRefundId === null ? undefined : credits.get(orderDocument.orderRefundId);

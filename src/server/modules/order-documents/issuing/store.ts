@@ -4,7 +4,7 @@ import { ordersTables } from "#server/modules/orders/tables.ts";
 import { paymentsTables } from "#server/modules/payments/tables.ts";
 import type { Tx } from "#server/platform/db/database.ts";
 import type { Addressee, DocumentContent, DocumentLine, Series } from "../rules.ts";
-import { allRows } from "#server/platform/db/rows.ts";
+import { allRows, firstValue } from "#server/platform/db/rows.ts";
 import type { DocumentRow } from "../store.ts";
 
 /** A document that waits for its number, with everything to print on it. Cents in the order's currency. */
@@ -71,10 +71,10 @@ export async function hasDue(tx: Tx): Promise<boolean> {
  * @returns the first of them
  */
 export async function drawNumbers(tx: Tx, { kind, year, ids }: Series): Promise<number> {
-  const { rows } = await sql<{ last: number }>`
+  const last = await firstValue(tx)<number>`
     insert into order_document_counters as c (kind, year, last) values (${kind}, ${year}, ${ids.length})
-    on conflict (kind, year) do update set last = c.last + excluded.last returning last`.execute(tx);
-  return rows[0]!.last - ids.length + 1;
+    on conflict (kind, year) do update set last = c.last + excluded.last returning last`;
+  return last - ids.length + 1;
 }
 
 /** What an issued document gets. */
@@ -107,7 +107,7 @@ export interface Credit {
 /** Refunds line by line, with the documents that each one corrects. */
 export async function findCredits(tx: Tx, orderRefundIds: string[]): Promise<Map<string, Credit>> {
   if (orderRefundIds.length === 0) return new Map();
-  const { rows } = await sql<Credit>`
+  const rows = await allRows(tx)<Credit>`
     select r.id as "orderRefundId", r.made_by as "madeBy", r.by_hand_by is not null as "isByHand",
       r.amount_cents as "amountCents", l."feeCents", l."addedTaxCents", l.lines,
       (select json_build_object('year', year, 'number', number, 'tax', content->'tax') from order_documents
@@ -126,6 +126,6 @@ export async function findCredits(tx: Tx, orderRefundIds: string[]): Promise<Map
             group by order_line_id, keeps_ticket) i
       join ${ordersTables.order_lines} l on l.id = i.order_line_id join ${eventsTables.events} e on e.id = l.event_id
       join ${eventsTables.venues} v on v.id = e.venue_id) l
-    where r.id = any(${orderRefundIds}::uuid[])`.execute(tx);
+    where r.id = any(${orderRefundIds}::uuid[])`;
   return new Map(rows.map((credit) => [credit.orderRefundId, credit]));
 }

@@ -73,16 +73,13 @@ function sharesOf({ currency, feeCents, tax, totalCents }: DocumentContent): [st
   return shares;
 }
 
-/** What a receipt says about the documents issued after it. */
-export type LaterDocument = Pick<DocumentRow, "kind" | "year" | "number" | "issuedAt" | "content">;
-
 /**
  * A document as a PDF, only from what was stored when it was issued: the same bytes each time, until a credit note for
  * the same order is issued, which its notes then name.
  */
-export async function printDocument(orderDocument: DocumentRow, later: LaterDocument[]): Promise<Buffer> {
+export async function printDocument(orderDocument: DocumentRow, later: DocumentRow[]): Promise<Buffer> {
   const { content } = orderDocument;
-  const number = documentNumber(orderDocument.kind, orderDocument.year, orderDocument.number);
+  const number = documentNumber(orderDocument);
   const sheet = new Sheet({
     title: `${headings[orderDocument.kind]} ${number}`,
     author: content.seller.name,
@@ -101,7 +98,7 @@ export async function printDocument(orderDocument: DocumentRow, later: LaterDocu
 }
 
 /** The notes: how tax is shown, what was credited since, and characters that can't be printed. */
-function drawNotes(sheet: Sheet, orderDocument: DocumentRow, later: LaterDocument[], top: number): number {
+function drawNotes(sheet: Sheet, orderDocument: DocumentRow, later: DocumentRow[], top: number): number {
   let y = top;
   const box = { x: sheet.margin, width: sheet.inner * 0.8, size: 8.5, color: ink.soft };
   for (const note of notesOf(orderDocument, later, sheet.lacksLetters)) {
@@ -121,28 +118,24 @@ const untaxed: Record<DocumentRow["kind"], string> = {
   credit_note: "Amounts are what was credited. Tax isn't shown separately.",
 };
 
-function notesOf({ kind, content }: DocumentRow, later: LaterDocument[], lacksLetters: boolean): string[] {
+function notesOf({ kind, content }: DocumentRow, later: DocumentRow[], lacksLetters: boolean): string[] {
   const { tax, addedTaxCents, currency, timeZone } = content;
   const notes: string[] = [];
+  const credits = later.filter((document) => document.kind === "credit_note");
+  const corrections = later.filter((document) => document.kind !== "credit_note");
   if (tax !== null) notes.push(`Prices include the tax shown, calculated for each line and rounded to the cent.`);
   else if (addedTaxCents === 0) notes.push(untaxed[kind]);
   if (kind === "cancellation") {
     notes.push("This only corrects the billing details on the invoice. No money moved.");
   }
-  for (const { kind: which, year, number, issuedAt } of later.filter(
-    (orderDocument) => orderDocument.kind !== "credit_note",
-  )) {
-    const what = which === "cancellation" ? "This invoice was canceled" : "A new invoice replaced this one";
-    notes.push(`${what} on ${longDay(issuedAt, timeZone)}. See ${documentNumber(which, year, number)}.`);
+  for (const document of corrections) {
+    const what = document.kind === "cancellation" ? "This invoice was canceled" : "A new invoice replaced this one";
+    notes.push(`${what} on ${longDay(document.issuedAt, timeZone)}. See ${documentNumber(document)}.`);
   }
   if (kind === "receipt" || kind === "invoice") {
-    for (const { year, number, issuedAt, content: credited } of later.filter(
-      (orderDocument) => orderDocument.kind === "credit_note",
-    )) {
-      const amount = formatMoney(credited.totalCents, currency);
-      notes.push(
-        `${amount} was credited on ${longDay(issuedAt, timeZone)}. See ${documentNumber("credit_note", year, number)}.`,
-      );
+    for (const credit of credits) {
+      const amount = formatMoney(credit.content.totalCents, currency);
+      notes.push(`${amount} was credited on ${longDay(credit.issuedAt, timeZone)}. See ${documentNumber(credit)}.`);
     }
   }
   if (lacksLetters) {
@@ -161,12 +154,10 @@ function drawFoot(sheet: Sheet, text: string): void {
   sheet.text(text, { ...box, x: sheet.margin + sheet.inner / 2, width: sheet.inner / 2, align: "right" });
 }
 
-type Headed = Pick<DocumentRow, "kind" | "year" | "number" | "issuedAt" | "addressee" | "content">;
-
 /** The brand over the document's name, seller and buyer, and the details. @returns where the rest begins */
-function drawHeader(sheet: Sheet, orderDocument: Headed): number {
+function drawHeader(sheet: Sheet, orderDocument: DocumentRow): number {
   const { margin: x, inner } = sheet;
-  const number = documentNumber(orderDocument.kind, orderDocument.year, orderDocument.number);
+  const number = documentNumber(orderDocument);
   sheet.text("Savage Gentlemen", { x, y: 50, width: inner / 2, size: 11, style: "strong", color: ink.gold });
   const heading = headings[orderDocument.kind].toUpperCase();
   const top = 66;
@@ -180,7 +171,7 @@ function drawHeader(sheet: Sheet, orderDocument: Headed): number {
 }
 
 /** Seller and buyer, side by side. */
-function drawSides(sheet: Sheet, { addressee, content }: Headed, top: number): number {
+function drawSides(sheet: Sheet, { addressee, content }: DocumentRow, top: number): number {
   const { margin: x, inner } = sheet;
   const column = inner / 2 - 14;
   const seller = drawSide(sheet, x, top, column, "From", partyLines(content.seller));
@@ -205,7 +196,7 @@ function partyLines({ name, address, taxId, email }: DocumentContent["seller"]):
 }
 
 /** The order, its payment date, and how it was paid. */
-function drawDetails(sheet: Sheet, { kind, content }: Headed, y: number): number {
+function drawDetails(sheet: Sheet, { kind, content }: DocumentRow, y: number): number {
   const { order, payment, credit, timeZone } = content;
   const details: [string, string][] = [
     ["Order", order.number],

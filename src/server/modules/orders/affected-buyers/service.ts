@@ -6,6 +6,7 @@ import type { Database, Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { DomainEventMap, EventBus } from "#server/platform/domain-events.ts";
 import * as store from "./store.ts";
+import type { OrderBuyer } from "../domain-events.ts";
 
 /**
  * The buyers that canceling or rescheduling an event would affect, and what they paid. Changes nothing.
@@ -69,7 +70,7 @@ async function notifyRescheduled(bus: EventBus, tx: Tx, event: DomainEventMap["e
   });
 }
 
-type EventUpdate = Omit<DomainEventMap["order.event_changed"], "orderId" | "buyerName" | "buyerEmail">;
+type EventUpdate = Omit<DomainEventMap["order.event_changed"], keyof OrderBuyer>;
 
 async function emitAttendeeUpdates(bus: EventBus, tx: Tx, event: EventUpdate): Promise<void> {
   const holders = await store.findHolders(tx, event.eventId);

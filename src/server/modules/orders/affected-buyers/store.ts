@@ -5,6 +5,7 @@ import { paymentsTables } from "#server/modules/payments/tables.ts";
 import { ticketsTables } from "#server/modules/tickets/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { allRows, allValues, onlyRow } from "#server/platform/db/rows.ts";
+import type { OrderBuyer } from "../domain-events.ts";
 
 /** Valid tickets of an event and the orders they belong to. */
 const holding = (eventId: number) => sql`
@@ -38,15 +39,8 @@ export async function countAffectedBuyers(db: Queryable, eventId: number): Promi
       ) as "openOrders"`;
 }
 
-/** Whom to notify about an event, and the order to mention to them. */
-interface Holder {
-  buyerEmail: string;
-  buyerName: string;
-  orderId: string;
-}
-
 /** Each person with valid tickets to an event, once, with their latest order. */
-export function findHolders(tx: Tx, eventId: number): Promise<Holder[]> {
+export function findHolders(tx: Tx, eventId: number): Promise<OrderBuyer[]> {
   return allRows(tx)`
     select distinct on (o.buyer_email) o.buyer_email as "buyerEmail", o.buyer_name as "buyerName", o.id as "orderId"
     from orders o where o.id in (select order_id from ${ticketsTables.tickets} tickets where event_id = ${eventId}
@@ -59,9 +53,9 @@ export function findHolders(tx: Tx, eventId: number): Promise<Holder[]> {
  * that are being paid, and every later payment sees the cancellation. Payments don't wait for each other.
  */
 export async function lockCanceled(tx: Tx, orderIds: string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ orderId: string; status: string }>`
+  const rows = await allRows(tx)<{ orderId: string; status: string }>`
     select l.order_id as "orderId", e.status from order_lines l join ${eventsTables.events} e on e.id = l.event_id
-    where l.order_id = any(${orderIds}::uuid[]) for share of e`.execute(tx);
+    where l.order_id = any(${orderIds}::uuid[]) for share of e`;
   return new Set(rows.filter((row) => row.status === "canceled").map((row) => row.orderId));
 }
 

@@ -1,5 +1,5 @@
 import { Comp, type CompDraft } from "#contract/comps.ts";
-import { AppError } from "#server/platform/app-error.ts";
+import { AppError, requireFound } from "#server/platform/app-error.ts";
 import { inTransaction, type Queryable, type Tx } from "#server/platform/db/database.ts";
 import { defineList } from "#server/platform/db/list.ts";
 import type { Deps } from "#server/platform/deps.ts";
@@ -10,7 +10,7 @@ import type { IdempotencyClaim } from "#server/platform/idempotency.ts";
 import { randomCode, newId } from "#server/platform/ids.ts";
 import { findOrAddOwner } from "#server/modules/accounts/index.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
-import { findEventInfo, loadTypesOnSale, openPriceTiers, type TypeOnSale } from "#server/modules/events/index.ts";
+import { loadTypesOnSale, openPriceTiers, type TypeOnSale, findEventById } from "#server/modules/events/index.ts";
 import { holdStock, lockHolders, returnSoldStock, stockIdsOf } from "#server/modules/inventory/index.ts";
 import { takeTicketsBack } from "#server/modules/tickets/index.ts";
 import { completeOrders } from "../complete.ts";
@@ -71,7 +71,7 @@ async function issue(deps: Deps, tx: Tx, staff: Principal, draft: CompDraft): Pr
 async function requireType(tx: Tx, ticketTypeId: number): Promise<TypeOnSale> {
   const [type] = await loadTypesOnSale(tx, [ticketTypeId]);
   if (type === undefined) throw new AppError("not_found", { message: "We can't find that ticket type" });
-  const event = (await findEventInfo(tx, [type.eventId])).get(type.eventId)!;
+  const event = (await findEventById(tx, type.eventId))!;
   if (event.isOver) throw new AppError("sales_closed", { message: "This event is over" });
   if (event.status === "canceled") throw new AppError("sales_closed", { message: "This event was canceled" });
   return type;
@@ -111,8 +111,7 @@ async function writeOrder(tx: Tx, id: string, type: TypeOnSale, draft: CompDraft
 export function revokeComp(deps: Deps, staff: Principal, orderId: string, reason: string): Promise<Comp> {
   return inTransaction(deps.db, async (tx) => {
     await lockHolders(tx, [orderId]);
-    const comp = await store.lockComp(tx, orderId);
-    if (comp === undefined) throw new AppError("not_found");
+    const comp = requireFound(await store.lockComp(tx, orderId));
     if (comp.revokedAt !== null) return readComp(tx, orderId);
     const admitted = await takeTicketsBack(tx, orderId);
     if (admitted > 0) {
@@ -140,17 +139,17 @@ export function revokeComp(deps: Deps, staff: Principal, orderId: string, reason
 
 /** Comps as staff search them; in spreadsheets, times are in UTC. */
 export const comps = defineList(store.comps, shownAs(Comp), {
-  Issued: (comp) => comp.issuedAt,
-  Order: (comp) => comp.number,
+  Issued: "issuedAt",
+  Order: "number",
   Guest: (comp) => comp.guest.name,
   Email: (comp) => comp.guest.email,
   Event: (comp) => comp.event.title,
-  "Ticket type": (comp) => comp.ticketTypeName,
-  Tickets: (comp) => comp.ticketCount,
-  "Checked in": (comp) => comp.admittedCount,
-  Status: (comp) => comp.status,
-  Reason: (comp) => comp.reason,
-  "Issued by": (comp) => comp.issuedBy,
+  "Ticket type": "ticketTypeName",
+  Tickets: "ticketCount",
+  "Checked in": "admittedCount",
+  Status: "status",
+  Reason: "reason",
+  "Issued by": "issuedBy",
   Revoked: (comp) => comp.revoked?.at,
   "Revoked by": (comp) => comp.revoked?.by,
   "Reason revoked": (comp) => comp.revoked?.reason,

@@ -8,7 +8,7 @@ import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { orderOf, type ListOrder, type SortKey } from "#server/platform/db/keyset.ts";
 import type { ListSource } from "#server/platform/db/list.ts";
 import { fewCounted, mostCounted, wordPatterns } from "#server/platform/db/paging.ts";
-import { allValues, firstRow } from "#server/platform/db/rows.ts";
+import { firstRow, hasRows } from "#server/platform/db/rows.ts";
 import type { Stored } from "#server/platform/shown.ts";
 
 /** Stores who issued a comp and why. */
@@ -101,10 +101,7 @@ export const comps: ListSource<CompQuery, Stored<Comp>> = {
   gathers: (query) => !isIndexed(query),
 };
 
-/** Of some orders, the ids of those that are comps. */
-export async function findCompIds(db: Queryable, orderIds: string[]): Promise<Set<string>> {
-  return new Set(
-    await allValues(db)<string>`
-    select order_id as id from comps where order_id = any(${orderIds}::uuid[])`,
-  );
+/** Whether an order is a comp. */
+export function isCompOrder(db: Queryable, orderId: string): Promise<boolean> {
+  return hasRows(db)`select from comps where order_id = ${orderId}::uuid`;
 }

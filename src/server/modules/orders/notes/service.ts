@@ -1,5 +1,5 @@
 import { OrderNote } from "#contract/admin-order.ts";
-import { AppError } from "#server/platform/app-error.ts";
+import { requireFound } from "#server/platform/app-error.ts";
 import { inTransaction, type Queryable } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
@@ -27,8 +27,7 @@ interface Noting {
 export function addNote({ db }: Deps, { staff, orderId, text, idempotency }: Noting): Promise<PreparedReply> {
   return inTransaction(db, (tx) =>
     answerOnce(tx, idempotency, async () => {
-      const row = await store.insertNote(tx, { orderId, text, staff });
-      if (row === undefined) throw new AppError("not_found");
+      const row = requireFound(await store.insertNote(tx, { orderId, text, staff }));
       const target = { kind: "order" as const, id: orderId };
       await recordAction(tx, { staff, action: "order.noted", target, after: { note: row.id } });
       return toNote(row);
@@ -44,8 +43,7 @@ export function addNote({ db }: Deps, { staff, orderId, text, idempotency }: Not
 export function deleteNote({ db }: Deps, staff: Principal, noteId: number): Promise<OrderNote> {
   return inTransaction(db, async (tx) => {
     const isNew = await store.deleteNote(tx, noteId, staff.displayName);
-    const row = await store.findNote(tx, noteId);
-    if (row === undefined) throw new AppError("not_found");
+    const row = requireFound(await store.findNote(tx, noteId));
     const target = { kind: "order" as const, id: row.orderId };
     if (isNew) await recordAction(tx, { staff, action: "order.note_deleted", target, before: { note: noteId } });
     return toNote(row);

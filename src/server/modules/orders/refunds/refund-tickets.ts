@@ -8,7 +8,7 @@ import { AppError } from "#server/platform/app-error.ts";
 import type { Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { newId } from "#server/platform/ids.ts";
-import { findCompIds, markRevoked } from "../comps/store.ts";
+import { isCompOrder, markRevoked } from "../comps/store.ts";
 import { claimsOf } from "../rules.ts";
 import { lockOrders, moveOrders, toBuyer, type OrderRow } from "../store.ts";
 import { fitPlan, planRefund, type RefundPlan, type RefundWish } from "./plan.ts";
@@ -68,7 +68,7 @@ export async function refundTickets(
   request: RefundRequest,
 ): Promise<{ id: string; order: OrderRow; plan: RefundPlan }> {
   const order = await lockForRefund(tx, request.orderId);
-  const isComp = (await findCompIds(tx, [order.id])).has(order.id);
+  const isComp = await isCompOrder(tx, order.id);
   // A voided comp keeps no spots either.
   const asked = await planRefund(tx, order, isComp ? { ...request, returnsStock: true } : request);
   const plan = request.sent === undefined ? asked : fitPlan(order, asked, request.sent.amountCents);

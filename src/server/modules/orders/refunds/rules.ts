@@ -80,12 +80,9 @@ export interface RefundableTicket {
 }
 
 /** One refunded ticket, with its money. */
-export interface RefundPart {
+export interface RefundPart extends Difference {
   ticketId: number;
   lineId: string;
-  amountCents: number;
-  feeCents: number;
-  taxCents: number;
 }
 
 /** The tickets that someone means: named ones, those of lines, or all that are left. */

@@ -1,4 +1,3 @@
-import type { z } from "zod";
 import type { OrderRefund } from "#contract/order-refunds.ts";
 import type { quoteRefund as quoteContract, RefundQuote, refundOrder as contract } from "#contract/refunds.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
@@ -16,6 +15,7 @@ import { refundTickets, lockForRefund, noteRefund } from "./refund-tickets.ts";
 import { planRefund, showPlan } from "./plan.ts";
 import { showRefund } from "../show.ts";
 import * as store from "./store.ts";
+import type { BodyOf } from "#contract/endpoint.ts";
 
 /**
  * The effect of refunding tickets of an order. Changes nothing.
@@ -25,7 +25,7 @@ import * as store from "./store.ts";
 export async function quoteRefund(
   db: Database,
   orderId: string,
-  wish: z.output<NonNullable<typeof quoteContract.body>>,
+  wish: BodyOf<typeof quoteContract>,
 ): Promise<RefundQuote> {
   const [order] = await findOrders(db, [orderId]);
   if (order === undefined) throw new AppError("not_found");
@@ -36,7 +36,7 @@ export async function quoteRefund(
 export interface StaffRefund {
   staff: Principal;
   orderId: string;
-  draft: z.output<NonNullable<typeof contract.body>>;
+  draft: BodyOf<typeof contract>;
   idempotency: IdempotencyClaim;
 }
 

@@ -1,29 +1,24 @@
 import { sql } from "kysely";
 import type { OrderRefund, RefundStatus } from "#contract/order-refunds.ts";
-import type { TicketStatus } from "#contract/tickets.ts";
 import { doorTables } from "#server/modules/door/tables.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import { ticketsTables } from "#server/modules/tickets/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import type { RefundableTicket, RefundPart, TicketShare } from "./rules.ts";
 import { allRows, allValues, firstRow } from "#server/platform/db/rows.ts";
+import type { TicketToChange } from "#server/modules/tickets/index.ts";
 
 /** A ticket of an order as a refund needs it. */
-export interface TicketToReturn extends RefundableTicket {
-  eventId: number;
-  /** Its current type. */
-  ticketTypeId: number;
-  typeName: string;
+export interface TicketToReturn
+  extends
+    RefundableTicket,
+    Pick<TicketToChange, "eventId" | "ticketTypeId" | "typeName" | "holderName" | "status" | "isFrozen"> {
   /** Its spot is already back on sale. */
   spotReturned: boolean;
   returned: TicketShare;
   /** What its type cost when it was last moved; null if it never was. */
   spotCents: number | null;
-  holderName: string;
-  status: TicketStatus;
   admittedAt: Date | null;
-  /** A bank disputes its money. */
-  isFrozen: boolean;
 }
 
 /** The tickets of an order, sorted by line and position, with their status. */
@@ -155,7 +150,7 @@ export interface Returnable {
  * canceled: staff refund canceled events. Leaves out orders with nothing to refund.
  */
 export async function findReturnable(db: Queryable, orderIds: string[]): Promise<Map<string, Returnable>> {
-  const { rows } = await sql<Returnable & { orderId: string }>`
+  const rows = await allRows(db)<Returnable & { orderId: string }>`
     select o.id as "orderId", json_agg(t.id order by t.id) as "ticketIds", x.is_offered as "isOffered",
       case when x.is_offered then max(e.refunds_until) else o.refund_until end as until,
       case when x.is_offered then true else o.refund_fees end as "withFees"
@@ -170,6 +165,6 @@ export async function findReturnable(db: Queryable, orderIds: string[]): Promise
       and not exists (select from comps c where c.order_id = o.id)
     group by o.id, x.is_offered
     -- The offer never pays less: it wins if an order has tickets of both kinds.
-    order by x.is_offered`.execute(db);
+    order by x.is_offered`;
   return new Map(rows.map(({ orderId, ...terms }) => [orderId, terms]));
 }

@@ -1,7 +1,6 @@
-import type { z } from "zod";
 import type { refundDifference as contract } from "#contract/ticket-changes.ts";
 import { findTicketToChange } from "#server/modules/tickets/index.ts";
-import { AppError } from "#server/platform/app-error.ts";
+import { AppError, requireFound } from "#server/platform/app-error.ts";
 import { inTransaction, type Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
@@ -21,12 +20,13 @@ import { readRefund } from "../refunds/staff.ts";
 import type { OrderRefund } from "#contract/order-refunds.ts";
 import { differenceOf } from "../refunds/rules.ts";
 import { findHolding } from "../refunds/plan.ts";
+import type { BodyOf } from "#contract/endpoint.ts";
 
 /** Who refunds a ticket's price difference, and where it is moved first. */
 export interface DifferenceWish {
   staff: Principal;
   ticketId: number;
-  draft: z.output<NonNullable<typeof contract.body>>;
+  draft: BodyOf<typeof contract>;
   idempotency: IdempotencyClaim;
 }
 
@@ -70,8 +70,7 @@ async function moveAndReturn(
 
 /** Locks like a refund: the order's payments, the order, its tickets. */
 async function lockWithMoney(tx: Tx, ticketId: number): Promise<Locked> {
-  const found = await findTicketToChange(tx, ticketId);
-  if (found === undefined) throw new AppError("not_found");
+  const found = requireFound(await findTicketToChange(tx, ticketId));
   const order = await lockForRefund(tx, found.orderId);
   return { order, ticket: (await findTicketToChange(tx, ticketId))! };
 }

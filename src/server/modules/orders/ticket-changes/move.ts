@@ -1,11 +1,11 @@
 import { MoveChoices, type ChangedTicket } from "#contract/ticket-changes.ts";
-import { findEventInfo, loadTypesOnSale, openPriceTiers, type TypeOnSale } from "#server/modules/events/index.ts";
+import { loadTypesOnSale, openPriceTiers, type TypeOnSale, findEventById } from "#server/modules/events/index.ts";
 import { exchangeSoldStock, findAvailable, stockIdsOf } from "#server/modules/inventory/index.ts";
 import { findTicketToChange, moveTicket as rewriteTicket, showChanged } from "#server/modules/tickets/index.ts";
-import { AppError } from "#server/platform/app-error.ts";
+import { AppError, requireFound } from "#server/platform/app-error.ts";
 import { inTransaction, type Database, type Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
-import { findCompIds } from "../comps/store.ts";
+import { isCompOrder } from "../comps/store.ts";
 import { countUsed } from "../person-limits/service.ts";
 import { claimsOf, personLimits, quotasOf } from "../rules.ts";
 import { findOrders } from "../store.ts";
@@ -52,8 +52,8 @@ export async function moveInto(deps: Deps, tx: Tx, locked: Locked, moving: Movin
   const to = types.find(({ id }) => id === moving.ticketTypeId);
   const from = types.find(({ id }) => id === ticket.ticketTypeId)!;
   if (to === undefined) throw new AppError("not_found", { message: "We can't find that ticket type" });
-  const event = (await findEventInfo(tx, [to.eventId])).get(to.eventId)!;
-  const isComp = (await findCompIds(tx, [order.id])).has(order.id);
+  const event = (await findEventById(tx, to.eventId))!;
+  const isComp = await isCompOrder(tx, order.id);
   const paidCents = paidOf(ticket, (await findHolding(tx, order, ticket.id)).returnedCents);
   require(refuseMove(ticket, to, event, { currency: order.currency, isComp, paidCents, ...moving }));
   await exchange(tx, locked, from, to, isComp);
@@ -96,11 +96,10 @@ async function exchange(tx: Tx, { order }: Locked, from: TypeOnSale, to: TypeOnS
  * @throws AppError `not_found` for an unknown ticket or event
  */
 export async function listMoves(db: Database, ticketId: number, eventId?: number): Promise<MoveChoices> {
-  const ticket = await findTicketToChange(db, ticketId);
-  if (ticket === undefined) throw new AppError("not_found");
+  const ticket = requireFound(await findTicketToChange(db, ticketId));
   const [order] = await findOrders(db, [ticket.orderId]);
   const asked = eventId ?? ticket.eventId;
-  const event = (await findEventInfo(db, [asked])).get(asked);
+  const event = await findEventById(db, asked);
   if (event === undefined) throw new AppError("not_found", { message: "We can't find that event" });
   const types = await loadTypesOnSale(db, await store.findTypeIds(db, asked));
   const left = await findAvailable(db, stockIdsOf(types.map((type) => ({ lines: claimsOf(type, 1) }))));
@@ -123,7 +122,7 @@ export async function listMoves(db: Database, ticketId: number, eventId?: number
     ticketId,
     currency: order!.currency,
     paidCents,
-    isComp: (await findCompIds(db, [ticket.orderId])).has(ticket.orderId),
+    isComp: await isCompOrder(db, ticket.orderId),
     eventId: asked,
     events: await store.findEventsToMoveTo(db, ticket.eventId),
     types: choices,

@@ -13,11 +13,11 @@ import {
 } from "#server/modules/tickets/index.ts";
 import { exchangeSoldStock } from "#server/modules/inventory/index.ts";
 import { loadTypesOnSale } from "#server/modules/events/index.ts";
-import { AppError } from "#server/platform/app-error.ts";
+import { AppError, requireFound } from "#server/platform/app-error.ts";
 import { inTransaction, type Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
-import { findCompIds } from "../comps/store.ts";
+import { isCompOrder } from "../comps/store.ts";
 import { claimsOf } from "../rules.ts";
 import { lockOrders, toBuyer, type OrderRow } from "../store.ts";
 import { refuseChange, refuseMovingSpot, type Refusal } from "./rules.ts";
@@ -43,8 +43,7 @@ export interface Locked {
  * @throws AppError `not_found`
  */
 export async function lockTicket(tx: Tx, ticketId: number): Promise<Locked> {
-  const found = await findTicketToChange(tx, ticketId);
-  if (found === undefined) throw new AppError("not_found");
+  const found = requireFound(await findTicketToChange(tx, ticketId));
   const [order] = await lockOrders(tx, [found.orderId]);
   await lockTicketsOfOrder(tx, found.orderId);
   return { order: order!, ticket: (await findTicketToChange(tx, ticketId))! };
@@ -165,7 +164,7 @@ export function cancelTicket(deps: Deps, changing: Changing, returnsSpot: boolea
 
 async function returnSpot(tx: Tx, { order, ticket }: Locked): Promise<void> {
   require(refuseMovingSpot(ticket));
-  if ((await findCompIds(tx, [order.id])).has(order.id)) {
+  if (await isCompOrder(tx, order.id)) {
     throw new AppError("order_closed", { message: "To release a comp ticket's spot, revoke the comp" });
   }
   const [type] = await loadTypesOnSale(tx, [ticket.ticketTypeId]);

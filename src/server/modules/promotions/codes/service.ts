@@ -1,11 +1,11 @@
 import type { PromoCode, PromoCodeDraft } from "#contract/promo-codes.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { lockClaims } from "#server/modules/inventory/index.ts";
-import { AppError } from "#server/platform/app-error.ts";
+import { AppError, fieldError } from "#server/platform/app-error.ts";
 import { inTransaction, type Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
-import { fieldError, Promotions, type PromotionKind } from "../service.ts";
+import { Promotions, type PromotionKind } from "../service.ts";
 import * as store from "./store.ts";
 
 /** Promo codes. In spreadsheets, money is in whole units of the currency, times are in UTC. */
@@ -14,36 +14,38 @@ const kind: PromotionKind<PromoCodeDraft, PromoCode> = {
   stockKind: "promo",
   store: store.codes,
   cells: {
-    Code: (code) => code.code,
+    Code: "code",
     Event: (code) => code.event?.title ?? "All events",
     Discount: ({ discount }) =>
       discount.kind === "percent"
         ? `${discount.percent}%`
         : `${(discount.amountCents / 100).toFixed(2)} ${discount.kind === "per_unit" ? "per ticket" : "per order"}`,
-    Currency: (code) => code.currency,
-    Status: (code) => code.status,
-    Redemptions: (code) => code.used,
-    "On hold": (code) => code.held,
-    Limit: (code) => code.totalLimit,
-    Tickets: (code) => code.ticketCount,
+    Currency: "currency",
+    Status: "status",
+    Redemptions: "used",
+    "On hold": "held",
+    Limit: "totalLimit",
+    Tickets: "ticketCount",
     "Total discount": (code) => code.discountCents / 100,
     Revenue: (code) => code.revenueCents / 100,
     Refunded: (code) => code.refundedCents / 100,
-    Starts: (code) => code.startsAt,
-    Ends: (code) => code.endsAt,
-    Note: (code) => code.note,
+    Starts: "startsAt",
+    Ends: "endsAt",
+    Note: "note",
   },
   ended: "This code has ended",
   complete,
   columnsOf: store.columnsOf,
   writeRest: store.writeTypes,
   uniqueOf: store.uniqueCode,
-  taken: { message: "This code already exists. Choose another one.", path: "code" },
+  taken: () => fieldError("code", "This code already exists. Choose another one.", "already_exists"),
   limitOf: ({ totalLimit }) => totalLimit,
-  overLimit: ({ used, held }) => ({
-    message: `The limit can't be below ${used + held}: that many orders already have this code.`,
-    path: "totalLimit",
-  }),
+  overLimit: ({ used, held }) =>
+    fieldError(
+      "totalLimit",
+      `The limit can't be below ${used + held}: that many orders already have this code.`,
+      "over_limit",
+    ),
   named: ({ code }) => ({ code }),
   audited: ({ code, event, ticketTypes, discount, totalLimit, personLimit, unitLimit, ...rest }) => ({
     code,
@@ -85,13 +87,12 @@ export function deletePromoCode({ db }: Deps, staff: Principal, id: number): Pro
 /** A draft with the currency of its event. */
 async function complete(tx: Tx, draft: PromoCodeDraft): Promise<PromoCodeDraft> {
   const { eventId, startsAt, endsAt, personLimit, totalLimit } = draft;
-  const reject = (path: string, message: string) => fieldError("invalid_input", { message, path });
   if (startsAt !== undefined && endsAt !== undefined && Date.parse(startsAt) >= Date.parse(endsAt))
-    throw reject("endsAt", "The end must be after the start");
+    throw fieldError("endsAt", "The end must be after the start");
   if (eventId === undefined && draft.ticketTypeIds !== undefined)
-    throw reject("eventId", "Choose the event for these ticket types");
+    throw fieldError("eventId", "Choose the event for these ticket types");
   if (personLimit !== undefined && totalLimit !== undefined && personLimit > totalLimit)
-    throw reject("personLimit", "The limit per person can't be higher than the total limit");
+    throw fieldError("personLimit", "The limit per person can't be higher than the total limit");
   if (eventId === undefined) return draft;
   const ticketTypeIds = [...new Set(draft.ticketTypeIds)];
   const scope = await store.findScope(tx, eventId, ticketTypeIds);

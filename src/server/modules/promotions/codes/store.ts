@@ -4,7 +4,7 @@ import { eventsTables } from "#server/modules/events/tables.ts";
 import { deleteUnusedStock } from "#server/modules/inventory/index.ts";
 import { inventoryTables } from "#server/modules/inventory/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
-import { firstRow } from "#server/platform/db/rows.ts";
+import { firstRow, hasRows } from "#server/platform/db/rows.ts";
 import { clockStatus, discountJson, instant } from "../columns.ts";
 import { PromotionStore, type UniqueText } from "../store.ts";
 
@@ -75,12 +75,12 @@ export async function writeTypes(tx: Tx, id: number, { ticketTypeIds = [] }: Pro
 
 /** Deletes a code with its stock; false when an order ever used it. The caller has locked it. */
 export async function deleteUnused(tx: Tx, id: number, stockId: number): Promise<boolean> {
-  const { rows } = await sql`
+  const isDeleted = await hasRows(tx)`
     delete from promo_codes where id = ${id} and not exists (select from ${inventoryTables.holds} holds
       where stock_id = ${stockId})
       and not exists (select from promotion_redemptions where promo_code_id = ${id})
-    returning id`.execute(tx);
-  if (rows.length === 0) return false;
+    returning id`;
+  if (!isDeleted) return false;
   await deleteUnusedStock(tx, [stockId]);
   return true;
 }

@@ -1,21 +1,17 @@
-import type { Discount, PromoCodeStatus } from "#contract/promo-codes.ts";
+import type { Discount, PromoCodeStatus, PromoCode } from "#contract/promo-codes.ts";
 import type { Commission } from "#contract/promoters.ts";
+import type { OrderLine } from "#contract/orders.ts";
 
 /** A promo code with everything that its discount depends on. Amounts are cents of `currency`. */
-export interface CodeTerms {
-  id: number;
+export interface CodeTerms extends Pick<
+  PromoCode,
+  "id" | "code" | "discount" | "currency" | "personLimit" | "unitLimit" | "minimumCents"
+> {
   /** Counts the orders that use it. */
   stockId: number;
-  /** As staff typed it. */
-  code: string;
   eventId: number | null;
   /** Empty: every ticket type of its event. */
   ticketTypeIds: number[];
-  discount: Discount;
-  currency: string;
-  personLimit: number | null;
-  unitLimit: number | null;
-  minimumCents: number | null;
   /** By the database's clock, without regard to how many redemptions are left. */
   status: Exclude<PromoCodeStatus, "used_up">;
 }
@@ -31,15 +27,10 @@ export interface LinkTerms {
 }
 
 /** The parts of an order line that discounts and commissions need. Cents, fees included in `totalCents`. */
-export interface OfferLine {
-  ticketTypeId: number;
-  eventId: number;
-  quantity: number;
-  unitCents: number;
-  feeCents: number;
-  totalCents: number;
-  ticketsPerUnit: number;
-}
+export type OfferLine = Pick<
+  OrderLine,
+  "ticketTypeId" | "eventId" | "quantity" | "unitCents" | "feeCents" | "totalCents" | "ticketsPerUnit"
+>;
 
 /** Why a code doesn't apply to an order: the code's status, or what the order lacks. */
 export type CodeRefusal = Exclude<CodeTerms["status"], "active"> | "not_for_these" | "below_minimum" | "nothing_to_pay";

@@ -1,7 +1,7 @@
 import type { Promoter, PromoterDraft, PromoterResults } from "#contract/promoters.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { findEventInfo } from "#server/modules/events/index.ts";
-import { AppError } from "#server/platform/app-error.ts";
+import { AppError, requireFound, fieldError } from "#server/platform/app-error.ts";
 import { inTransaction, type Database } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
@@ -15,18 +15,18 @@ export const promoters = new Promotions<PromoterDraft, Promoter>({
   stockKind: "promoter",
   store: store.promoters,
   cells: {
-    Name: (promoter) => promoter.name,
-    Type: (promoter) => promoter.kind,
-    Link: (promoter) => promoter.linkCode,
+    Name: "name",
+    Type: "kind",
+    Link: "linkCode",
     Event: (promoter) => promoter.event?.title ?? "All events",
-    Status: (promoter) => promoter.status,
-    Orders: (promoter) => promoter.orderCount,
-    Tickets: (promoter) => promoter.ticketCount,
-    Allocation: (promoter) => promoter.allocation,
+    Status: "status",
+    Orders: "orderCount",
+    Tickets: "ticketCount",
+    Allocation: "allocation",
     Revenue: (promoter) => promoter.revenueCents / 100,
     Refunded: (promoter) => promoter.refundedCents / 100,
     Commission: (promoter) => promoter.commissionCents / 100,
-    Currency: (promoter) => promoter.currency,
+    Currency: "currency",
   },
   ended: "This link has ended",
   async complete(tx, draft) {
@@ -36,12 +36,14 @@ export const promoters = new Promotions<PromoterDraft, Promoter>({
   },
   columnsOf: store.columnsOf,
   uniqueOf: store.uniqueLink,
-  taken: { message: "Another promoter link already uses this code", path: "linkCode" },
+  taken: () => fieldError("linkCode", "Another promoter link already uses this code", "already_exists"),
   limitOf: ({ allocation }) => allocation,
-  overLimit: ({ ticketCount, heldCount }) => ({
-    message: `The allocation can't be below ${ticketCount + heldCount}: that many tickets are sold or on hold.`,
-    path: "allocation",
-  }),
+  overLimit: ({ ticketCount, heldCount }) =>
+    fieldError(
+      "allocation",
+      `The allocation can't be below ${ticketCount + heldCount}: that many tickets are sold or on hold.`,
+      "over_limit",
+    ),
   named: ({ name }) => ({ name }),
   audited: ({ name, kind, linkCode, event, allocation, commission }) => ({
     name,
@@ -55,8 +57,7 @@ export const promoters = new Promotions<PromoterDraft, Promoter>({
 
 /** The secret link to a promoter's results page. @throws AppError `not_found` */
 export async function getPromoterLink({ config, db, keys }: Deps, id: number): Promise<{ url: string }> {
-  const version = await store.findLinkVersion(db, id);
-  if (version === undefined) throw new AppError("not_found");
+  const version = requireFound(await store.findLinkVersion(db, id));
   // Links go to My Tickets: it is personal anyway, and it stores nothing of its URL.
   const key = promoterKey({ id, version }, keys["promoter-links"]);
   return { url: `${config.baseUrl}/my-tickets?promoter=${key}` };

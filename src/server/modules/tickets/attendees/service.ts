@@ -6,20 +6,20 @@ import { shownAs } from "#server/platform/shown.ts";
 /** Tickets with their holders. In spreadsheets, times are in UTC, and check-ins in the event's own time zone. */
 export const attendees = defineList(store.attendees, shownAs(Attendee), {
   Event: (ticket) => ticket.event.title,
-  Holder: (ticket) => ticket.holderName,
-  Email: (ticket) => ticket.email,
-  "Ticket type": (ticket) => ticket.typeName,
+  Holder: "holderName",
+  Email: "email",
+  "Ticket type": "typeName",
   Status: ({ status, admittedAt }) =>
     status === "valid" ? (admittedAt === null ? "not checked in" : "checked in") : status,
   "Checked in at": ({ admittedAt, event }) =>
     admittedAt === null ? null : localTime(new Date(admittedAt), event.timeZone),
-  Gate: (ticket) => ticket.gate,
+  Gate: "gate",
   Comp: (ticket) => (ticket.isComp ? "yes" : "no"),
   Order: (ticket) => ticket.order.number,
-  Ticket: (ticket) => ticket.ticketId,
-  "Issued at": (ticket) => ticket.issuedAt,
-  "Promo code": (ticket) => ticket.promoCode,
-  Promoter: (ticket) => ticket.promoter,
+  Ticket: "ticketId",
+  "Issued at": "issuedAt",
+  "Promo code": "promoCode",
+  Promoter: "promoter",
 });
 
 /** `2026-11-28 22:04:10` in the event's own time zone: the one format that every spreadsheet reads as a time. */

@@ -1,4 +1,3 @@
-import type { z } from "zod";
 import {
   EventRefund,
   type EventRefundSummary,
@@ -7,7 +6,7 @@ import {
 } from "#contract/event-refunds.ts";
 import { countAdmins } from "#server/modules/accounts/index.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
-import { AppError } from "#server/platform/app-error.ts";
+import { AppError, requireFound } from "#server/platform/app-error.ts";
 import { inTransaction, type Queryable, type Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
@@ -19,6 +18,7 @@ import { needsSecondPerson, eventRefundSteps } from "../rules.ts";
 import * as store from "./store.ts";
 import { shownAs } from "#server/platform/shown.ts";
 import { refundTickets } from "../refund-tickets.ts";
+import type { BodyOf } from "#contract/endpoint.ts";
 
 /**
  * What refunding a whole event costs, and how far it has come. Changes nothing.
@@ -26,8 +26,7 @@ import { refundTickets } from "../refund-tickets.ts";
  * @throws AppError `not_found`
  */
 export async function getEventRefund(db: Queryable, staff: Principal, eventId: number): Promise<EventRefundSummary> {
-  const event = await store.findEvent(db, eventId);
-  if (event === undefined) throw new AppError("not_found");
+  const event = requireFound(await store.findEvent(db, eventId));
   const latest = await store.findLatest(db, eventId);
   return {
     isCalledOff: event.isOff,
@@ -43,7 +42,7 @@ export async function getEventRefund(db: Queryable, staff: Principal, eventId: n
 export interface EventRefundRequest {
   staff: Principal;
   eventId: number;
-  draft: z.output<NonNullable<typeof contract.body>>;
+  draft: BodyOf<typeof contract>;
   idempotency: IdempotencyClaim;
 }
 
@@ -63,8 +62,7 @@ export function refundEvent(
       tx,
       idempotency,
       async () => {
-        const event = await store.findEvent(tx, eventId);
-        if (event === undefined) throw new AppError("not_found");
+        const event = requireFound(await store.findEvent(tx, eventId));
         if (!event.isOff) {
           throw new AppError("not_ready", { message: "Cancel the event before you refund all of its orders" });
         }

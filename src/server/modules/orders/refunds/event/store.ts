@@ -6,7 +6,7 @@ import { eventsTables } from "#server/modules/events/tables.ts";
 import { ticketsTables } from "#server/modules/tickets/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import type { Stored } from "#server/platform/shown.ts";
-import { allRows, allValues, firstRow, onlyRow } from "#server/platform/db/rows.ts";
+import { allRows, allValues, firstRow, onlyRow, hasRows } from "#server/platform/db/rows.ts";
 
 /** The decision to refund a whole event. */
 export interface EventRefundRow extends Pick<EventRefund, "id" | "status" | "reason" | "withFee" | "includesAdmitted"> {
@@ -67,12 +67,12 @@ export async function findEvent(
 
 /** Stores that an event is being refunded, with every order of it. False when a refund is already in progress. */
 export async function insertEventRefund(tx: Tx, row: Omit<EventRefundRow, "confirmedById">): Promise<boolean> {
-  const { rows } = await sql`
+  const isNew = await hasRows(tx)`
     insert into event_refunds (id, event_id, status, started_by, reason, note, with_fee, includes_admitted)
     values (${row.id}, ${row.eventId}, ${row.status}, ${row.startedById}, ${row.reason}, ${row.note}, ${row.withFee},
       ${row.includesAdmitted})
-    on conflict (event_id) where status in ('proposed', 'running', 'paused') do nothing returning id`.execute(tx);
-  if (rows.length === 0) return false;
+    on conflict (event_id) where status in ('proposed', 'running', 'paused') do nothing returning id`;
+  if (!isNew) return false;
   await sql`
     insert into event_refund_orders (event_refund_id, order_id)
     select distinct ${row.id}::uuid, o.id from ${owed(row.eventId)}`.execute(tx);
@@ -119,10 +119,10 @@ export async function claimWaiting(
   tx: Tx,
   { eventRefundId, orderId }: WaitingOrder,
 ): Promise<EventRefundRow | undefined> {
-  const { rows: claimed } = await sql`
+  const isClaimed = await hasRows(tx)`
     select from event_refund_orders where event_refund_id = ${eventRefundId}::uuid and order_id = ${orderId}::uuid
-      and status = 'waiting' for update skip locked`.execute(tx);
-  if (claimed.length === 0) return undefined;
+      and status = 'waiting' for update skip locked`;
+  if (!isClaimed) return undefined;
   return firstRow(tx)`
     select ${columns} from event_refunds where id = ${eventRefundId}::uuid and status = 'running' for share`;
 }

@@ -1,4 +1,3 @@
-import type { z } from "zod";
 import type { quoteReturn as quoteContract, ReturnQuote, returnTickets as contract } from "#contract/refunds.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { inTransaction, type Queryable } from "#server/platform/db/database.ts";
@@ -13,6 +12,7 @@ import { refundTickets, lockForRefund } from "../refund-tickets.ts";
 import { planRefund } from "../plan.ts";
 import { readRefund } from "../staff.ts";
 import { findReturnable, type Returnable } from "../store.ts";
+import type { BodyOf } from "#contract/endpoint.ts";
 
 /** Who wants to refund tickets of which order; `key` comes from the order's own link. */
 export interface Returning {
@@ -29,7 +29,7 @@ export interface Returning {
 export async function quoteReturn(
   deps: Deps,
   returning: Returning,
-  { ticketIds }: z.output<NonNullable<typeof quoteContract.body>>,
+  { ticketIds }: BodyOf<typeof quoteContract>,
 ): Promise<ReturnQuote> {
   const [order] = await findOrders(deps.db, [returning.orderId]);
   requireBuyer(deps, order, returning);
@@ -52,7 +52,7 @@ export async function quoteReturn(
  */
 export function returnTickets(
   deps: Deps,
-  returning: Returning & { draft: z.output<NonNullable<typeof contract.body>>; idempotency: IdempotencyClaim },
+  returning: Returning & { draft: BodyOf<typeof contract>; idempotency: IdempotencyClaim },
 ): Promise<PreparedReply> {
   const { draft, idempotency, orderId } = returning;
   return inTransaction(deps.db, async (tx) => {
