@@ -4,7 +4,7 @@ import { getEventSales as salesContract } from "#contract/event-sales.ts";
 import { getAdminOrder as orderContract } from "#contract/admin-order.ts";
 import { getTimeline as timelineContract } from "#contract/person-records.ts";
 import { search } from "#contract/search.ts";
-import { route } from "#server/platform/http/route.ts";
+import { route, routes } from "#server/platform/http/route.ts";
 import type { Host } from "#server/platform/module.ts";
 import { getAdminFigures, getAdminTrend } from "./dashboard/service.ts";
 import { getAdminOrder } from "./orders/service.ts";
@@ -17,10 +17,14 @@ import { getTimeline } from "./timeline.ts";
 export function adminRoutes({ context, deps, contributions }: Host): void {
   const { db } = deps;
   route(context, search, ({ query }) => searchSite(contributions.search, query.q));
-  route(context, dashboard.getAdminFigures, () => getAdminFigures(db));
-  route(context, dashboard.getAdminTrend, () => getAdminTrend(db, contributions.attention));
-  route(context, boxOffice.listAdminEvents, ({ query }) => adminEvents.list(db, query));
-  route(context, boxOffice.getAdminEvent, ({ params }) => getAdminEvent(db, params.id));
+  routes(context, dashboard, {
+    getAdminFigures: () => getAdminFigures(db),
+    getAdminTrend: () => getAdminTrend(db, contributions.attention),
+  });
+  routes(context, boxOffice, {
+    listAdminEvents: ({ query }) => adminEvents.list(db, query),
+    getAdminEvent: ({ params }) => getAdminEvent(db, params.id),
+  });
   route(context, orderContract, ({ params }) => getAdminOrder(deps, params.id.toLowerCase()));
   route(context, salesContract, ({ params }) => getEventSales(db, params.id));
   route(context, timelineContract, ({ params, query }) => getTimeline(db, contributions.timeline, params.id, query));

@@ -62,8 +62,8 @@ export interface TicketTypeCountsRow extends Omit<TicketTypeCounts, "available" 
 }
 
 /** The ticket types of an event, in page order. */
-export async function findTicketTypeCounts(db: Queryable, eventId: number): Promise<TicketTypeCountsRow[]> {
-  return allRows(db)<TicketTypeCountsRow>`
+export function findTicketTypeCounts(db: Queryable, eventId: number): Promise<TicketTypeCountsRow[]> {
+  return allRows(db)`
     select t.id, t.name, t.tickets_per_unit as "ticketsPerUnit", s.capacity, s.sold, t.stock_id as "stockId",
       e.stock_id as "eventStockId", coalesce(k.tickets, 0) as "ticketCount", coalesce(a.admitted, 0) as "admittedCount"
     from ${eventsTables.ticket_types} t join ${eventsTables.events} e on e.id = t.event_id

@@ -1,6 +1,6 @@
 import * as contract from "#contract/audit.ts";
 import { AppError } from "#server/platform/app-error.ts";
-import { route } from "#server/platform/http/route.ts";
+import { routes } from "#server/platform/http/route.ts";
 import { csvReply } from "#server/platform/http/csv-reply.ts";
 import type { Host } from "#server/platform/module.ts";
 import { getAuditHashChain } from "./hash-chain.ts";
@@ -15,16 +15,16 @@ export function auditRoutes({ context, deps: { db }, contributions }: Host): voi
     if (isKnown(query.kind, listKinds()) && isKnown(query.action, listActions())) return query;
     throw new AppError("invalid_input");
   }
-  route(context, contract.listAudit, ({ query }) => auditEntries.list(db, known(query)));
-  route(context, contract.exportAudit, ({ query, reply }) =>
-    csvReply(reply, "audit", auditEntries.file(db, known(query))),
-  );
-  route(context, contract.listAuditStaff, async () => ({
-    items: await listAuditStaff(db),
-    actions: listActions(),
-    kinds: listKinds(),
-  }));
-  route(context, contract.getAuditHashChain, () => getAuditHashChain(db));
+  routes(context, contract, {
+    listAudit: ({ query }) => auditEntries.list(db, known(query)),
+    exportAudit: ({ query, reply }) => csvReply(reply, "audit", auditEntries.file(db, known(query))),
+    listAuditStaff: async () => ({
+      items: await listAuditStaff(db),
+      actions: listActions(),
+      kinds: listKinds(),
+    }),
+    getAuditHashChain: () => getAuditHashChain(db),
+  });
 }
 
 const nounOf = (action: string) => action.split(".")[0]!;

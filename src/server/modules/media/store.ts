@@ -11,7 +11,7 @@ import { accountsTables } from "#server/modules/accounts/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import type { ListSource } from "#server/platform/db/list.ts";
 import { wordPatterns } from "#server/platform/db/paging.ts";
-import { allRows, firstRow, firstValue, onlyRow } from "#server/platform/db/rows.ts";
+import { allRows, allValues, firstRow, firstValue, onlyRow, run } from "#server/platform/db/rows.ts";
 import { pictureColumns, type PictureRow } from "./columns.ts";
 import type { Poster } from "#contract/events.ts";
 
@@ -84,7 +84,7 @@ export function updateAltAndFocal(
 /** Deletes the unused ones of some images, and marks their files for deletion now. */
 export async function deleteUnused(tx: Tx, ids: number[]): Promise<{ id: number; fileName: string; alt: string }[]> {
   // Lock first: this waits for anyone who starts using an image at this moment, and sees the use.
-  await sql`select from pictures where id = any(${ids}::bigint[]) order by id for update`.execute(tx);
+  await run(tx)`select from pictures where id = any(${ids}::bigint[]) order by id for update`;
   return allRows(tx)`
     with doomed as (
       select p.id from pictures p
@@ -98,11 +98,9 @@ export async function deleteUnused(tx: Tx, ids: number[]): Promise<{ id: number;
 }
 
 /** Which of some images exist. */
-export async function findExisting(db: Queryable, ids: number[]): Promise<number[]> {
-  return (
-    await allRows(db)<{ id: number }>`
-    select id from pictures where id = any(${ids}::bigint[]) and replaces_id is null order by id`
-  ).map(({ id }) => id);
+export function findExisting(db: Queryable, ids: number[]): Promise<number[]> {
+  return allValues(db)`
+    select id from pictures where id = any(${ids}::bigint[]) and replaces_id is null order by id`;
 }
 
 /** Images by id. */
@@ -134,13 +132,13 @@ export interface PictureUser {
 /** Sets exactly these images as the ones that something uses. */
 export async function setUses(tx: Tx, { kind, id, label }: PictureUser, pictureIds: number[]): Promise<void> {
   const target = String(id);
-  await sql`
+  await run(tx)`
     delete from picture_uses
-    where kind = ${kind} and target_id = ${target} and picture_id <> all(${pictureIds}::bigint[])`.execute(tx);
-  await sql`
+    where kind = ${kind} and target_id = ${target} and picture_id <> all(${pictureIds}::bigint[])`;
+  await run(tx)`
     insert into picture_uses (picture_id, kind, target_id, label)
     select distinct id, ${kind}, ${target}, ${label.slice(0, 300)} from unnest(${pictureIds}::bigint[]) as id
-    on conflict (picture_id, kind, target_id) do update set label = excluded.label`.execute(tx);
+    on conflict (picture_id, kind, target_id) do update set label = excluded.label`;
 }
 
 /** Where an image is used. */
@@ -151,8 +149,8 @@ export function findUses(db: Queryable, pictureId: number): Promise<PictureUse[]
 }
 
 /** Adds an image whose files exist already to the library; one with that key stays as it is. */
-export async function upsertPicture(tx: Tx, poster: Poster, fileName: string): Promise<number> {
-  return await firstValue(tx)<number>`
+export function upsertPicture(tx: Tx, poster: Poster, fileName: string): Promise<number> {
+  return firstValue(tx)`
     insert into pictures (key, status, file_name, alt, width, height, dominant, accent, placeholder)
     values (${poster.key}, 'ready', ${fileName}, ${poster.alt}, ${poster.width}, ${poster.height},
       ${poster.dominant.toLowerCase()}, ${poster.accent.toLowerCase()}, ${poster.placeholder})

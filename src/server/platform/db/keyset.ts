@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from "kysely";
 import { AppError } from "../app-error.ts";
 import { plannedByValues, type Queryable } from "./database.ts";
 import { mostCounted, type Counted } from "./paging.ts";
+import { onlyRow } from "./rows.ts";
 
 /** One column or expression that a list is sorted by; never null. */
 export interface SortKey {
@@ -144,11 +145,10 @@ export async function gather(
   { from, key, where }: { from: RawBuilder<unknown>; key: SortKey; where: RawBuilder<unknown> },
   most: number,
 ): Promise<{ found: number; gathered: RawBuilder<unknown> | undefined }> {
-  const { rows } = await sql<{ found: number; ids: string | null }>`
+  const { found, ids } = await onlyRow(db)<{ found: number; ids: string | null }>`
     ${plannedByValues} select count(*)::integer as found,
       case when count(*) <= ${sql.lit(most)} then coalesce(array_agg(id), '{}')::text end as ids
-    from (select ${key.by} as id from ${from} where ${where} limit ${sql.lit(most + 1)}) gathered`.execute(db);
-  const { found, ids } = rows[0]!;
+    from (select ${key.by} as id from ${from} where ${where} limit ${sql.lit(most + 1)}) gathered`;
   return { found, gathered: ids === null ? undefined : isOneOf(key, ids) };
 }
 

@@ -10,16 +10,16 @@ import { mostCounted } from "#server/platform/db/paging.ts";
 import { allRows, firstValue, onlyRow } from "#server/platform/db/rows.ts";
 
 /** The currency in which most of the last month's orders were paid; undefined if none was. */
-export async function findMainCurrency(db: Queryable): Promise<string | undefined> {
-  return firstValue(db)<string | undefined>`
+export function findMainCurrency(db: Queryable): Promise<string | undefined> {
+  return firstValue(db)`
     select currency from ${ordersTables.orders} orders
     where created_at > clock_now() - interval '32 days' and paid_at is not null and total_cents > 0
     group by currency order by sum(total_cents) desc, currency limit 1`;
 }
 
 /** Thirty days in a zone, today last: each day's paid orders without comps, with their tickets and money. */
-export async function findDays(db: Queryable, timeZone: string, currency: string): Promise<TrendDay[]> {
-  return allRows(db)<TrendDay>`
+export function findDays(db: Queryable, timeZone: string, currency: string): Promise<TrendDay[]> {
+  return allRows(db)`
     with today as (select (clock_now() at time zone ${timeZone})::date as day),
     sold as (
       select (o.paid_at at time zone ${timeZone})::date as day, count(*)::integer as orders,
@@ -40,8 +40,8 @@ export async function findDays(db: Queryable, timeZone: string, currency: string
 }
 
 /** The results of the last 24 hours, read in one statement, so that they are from the same moment. */
-export async function findFigures(db: Queryable): Promise<AdminFigures> {
-  return onlyRow(db)<AdminFigures>`
+export function findFigures(db: Queryable): Promise<AdminFigures> {
+  return onlyRow(db)`
     with latest as materialized (
       select o.id, o.currency, o.total_cents, c.order_id is not null as comp
       from ${ordersTables.orders} o left join ${ordersTables.comps} c on c.order_id = o.id

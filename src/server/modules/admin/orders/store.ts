@@ -97,8 +97,8 @@ export const findMails = (db: Queryable, order: { id: string; email: string }) =
   );
 
 /** Whether an order is a comp, and whose link it came from. */
-export async function findOrigin(db: Queryable, orderId: string): Promise<Pick<AdminOrderDetail, "comp" | "promoter">> {
-  return onlyRow(db)<Pick<AdminOrderDetail, "comp" | "promoter">>`
+export function findOrigin(db: Queryable, orderId: string): Promise<Pick<AdminOrderDetail, "comp" | "promoter">> {
+  return onlyRow(db)`
     select case when c.order_id is not null then json_build_object('reason', c.reason,
         'by', coalesce(u.display_name, ''), 'isRevoked', c.revoked_at is not null) end as comp,
       case when p.id is not null then json_build_object('id', p.id, 'name', p.name) end as promoter

@@ -22,8 +22,8 @@ const sums = sql`
   coalesce(sum(s.cents), 0)::integer as cents`;
 
 /** What each ticket type of an event sold and gave away. */
-export async function findByType(db: Queryable, eventId: number): Promise<EventSales["types"]> {
-  return allRows(db)<EventSales["types"][number]>`
+export function findByType(db: Queryable, eventId: number): Promise<EventSales["types"]> {
+  return allRows(db)`
     with s as (${lines(eventId)}), back as (
       select i.order_line_id, sum(i.amount_cents) as cents from ${ordersTables.order_refund_items} i
       where i.order_line_id in (select id from s) group by i.order_line_id
@@ -37,14 +37,14 @@ export async function findByType(db: Queryable, eventId: number): Promise<EventS
 }
 
 /** How many orders an event has in total: one for several types counts once. */
-export async function countOrders(db: Queryable, eventId: number): Promise<number> {
-  return firstValue(db)<number>`
+export function countOrders(db: Queryable, eventId: number): Promise<number> {
+  return firstValue(db)`
     with s as (${lines(eventId)}) select count(distinct order_id) filter (where not comp)::integer as orders from s`;
 }
 
 /** What an event sold on each day from the first sale to the last, in its own time zone. */
-export async function findByDay(db: Queryable, eventId: number, timeZone: string): Promise<EventSales["days"]> {
-  return allRows(db)<EventSales["days"][number]>`
+export function findByDay(db: Queryable, eventId: number, timeZone: string): Promise<EventSales["days"]> {
+  return allRows(db)`
     with s as (${lines(eventId)}), dated as (
       select s.*, (s.paid_at at time zone ${timeZone})::date as day from s where not s.comp
     ), span as (
@@ -56,16 +56,16 @@ export async function findByDay(db: Queryable, eventId: number, timeZone: string
 }
 
 /** What each promo code earned for an event, the most first. */
-export async function findByCode(db: Queryable, eventId: number): Promise<EventSales["codes"]> {
-  return allRows(db)<EventSales["codes"][number]>`
+export function findByCode(db: Queryable, eventId: number): Promise<EventSales["codes"]> {
+  return allRows(db)`
     with s as (${lines(eventId)})
     select s.promo_code as code, ${sums}, sum(s.discount_cents)::integer as "discountCents"
     from s where s.promo_code is not null group by s.promo_code order by tickets desc, code limit 100`;
 }
 
 /** What each promoter's link earned for an event, the most first. */
-export async function findByPromoter(db: Queryable, eventId: number): Promise<EventSales["promoters"]> {
-  return allRows(db)<EventSales["promoters"][number]>`
+export function findByPromoter(db: Queryable, eventId: number): Promise<EventSales["promoters"]> {
+  return allRows(db)`
     with s as (${lines(eventId)}), credited as (
       select u.promoter_id, sum(${owedCommission})::integer as commission from ${redemptionsWithOrders}
       where u.promoter_id is not null and u.order_id in (select order_id from s) group by u.promoter_id
