@@ -3,25 +3,28 @@ import * as records from "#contract/person-records.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { csvReply } from "#server/platform/http/csv-reply.ts";
 import { whenDone, routes, type Call, type RouteContext } from "#server/platform/http/route.ts";
-import type { PersonFinder } from "#server/platform/module.ts";
-import * as care from "./people/care.ts";
+import { collect, type ModuleParts } from "#server/platform/module.ts";
+import * as care from "./people/service.ts";
 import * as leaving from "./people/leaving.ts";
-import { mergeGuest, planMerge } from "./people/leaving.ts";
-import { changeRole, people, suspendPerson, tracePeople, unsuspendPerson, getPerson } from "./people/service.ts";
+import {
+  changeRole,
+  people,
+  suspendPerson,
+  tracePeople,
+  unsuspendPerson,
+  getPerson,
+  requirePerson,
+} from "./people/service.ts";
 
 type StaffCall = Pick<Call<typeof contract.suspendPerson>, "principal" | "params" | "body">;
 
-/**
- * Admin routes for accounts.
- *
- * @param finders how other modules find people by their own records
- */
-export function peopleRoutes(context: RouteContext, deps: Deps, finders: PersonFinder[] = []): void {
+/** Admin routes for accounts. Other modules contribute how to find people by their records. */
+export function peopleRoutes(context: RouteContext, deps: Deps, contributions: ModuleParts[]): void {
   const { db } = deps;
+  const trace = (query: contract.PeopleQuery) => tracePeople(db, query, collect(contributions, "findPeople"));
   routes(context, contract, {
-    listPeople: async ({ query }) => people.list(db, await tracePeople(db, query, finders)),
-    exportPeople: async ({ query, reply }) =>
-      csvReply(reply, "customers", people.file(db, await tracePeople(db, query, finders))),
+    listPeople: async ({ query }) => people.list(db, await trace(query)),
+    exportPeople: async ({ query, reply }) => csvReply(reply, "customers", people.file(db, await trace(query))),
     getPerson: ({ principal, params }) => getPerson(db, principal!, params.id),
   });
   const by = ({ principal, params, body }: StaffCall) => ({ staff: principal!, id: params.id, reason: body.reason });
@@ -36,10 +39,10 @@ export function peopleRoutes(context: RouteContext, deps: Deps, finders: PersonF
       items: await care.listPersonSessions(db, params.id),
     }),
     endPersonSessions: (call) => care.endPersonSessions(deps, { ...by(call), sessionId: call.body.sessionId }),
-    planMerge: ({ params, query }) => planMerge(deps, db, params.id, query.guestId),
-    mergeGuest: ({ principal, params, body }) => mergeGuest(deps, principal!, params.id, body),
+    planMerge: ({ params, query }) => leaving.planMerge(deps, db, params.id, query.guestId),
+    mergeGuest: ({ principal, params, body }) => leaving.mergeGuest(deps, principal!, params.id, body),
     exportPerson: ({ principal, params, body }) => leaving.exportPerson(deps, principal!, params.id, body.reason),
-    weighPersonDeletion: ({ params }) => leaving.weighPersonDeletion(deps, params.id),
+    weighPersonDeletion: async ({ params }) => leaving.weighDeletion(deps, await requirePerson(db, params.id)),
     deletePerson: ({ principal, params, body }) => whenDone(leaving.deletePerson(deps, principal!, params.id, body)),
   });
 }

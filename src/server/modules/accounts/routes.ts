@@ -1,6 +1,6 @@
 import * as contract from "#contract/accounts.ts";
 import type { Deps } from "#server/platform/deps.ts";
-import { readCookie, type Principal } from "#server/platform/http/principal.ts";
+import { readCookie } from "#server/platform/http/principal.ts";
 import { whenDone, route, routes, type Call, type RouteContext } from "#server/platform/http/route.ts";
 import { clearSessionCookie, setSessionCookie, createAuth, toUser, userAgentOf, type Auth } from "./auth.ts";
 import { createFailedLogins, type FailedLogins } from "./failed-logins.ts";
@@ -23,10 +23,9 @@ import {
   changePassword,
 } from "./profile.ts";
 import * as accountSessions from "#contract/account-sessions.ts";
-import * as service from "./sessions.ts";
-import { listSessions } from "./sessions.ts";
+import { endOtherSessions, endSession, listSessions } from "./sessions.ts";
 import * as accountDeletion from "#contract/account-deletion.ts";
-import { deleteAccount, weighDeletion } from "./people/leaving.ts";
+import { collectRecords, deleteAccount, weighDeletion } from "./people/leaving.ts";
 import * as identities from "#contract/identities.ts";
 import { createKeySet, hashIdentityToken, verifyToken } from "./identities/token.ts";
 import { signInByIdentity } from "./identities/service.ts";
@@ -56,7 +55,7 @@ export function deletionRoutes(context: RouteContext, deps: Deps, failedLogins: 
   routes(context, accountDeletion, {
     exportMyRecords: async ({ principal, token, reply }) => {
       reply.header("content-disposition", 'attachment; filename="savage-gentlemen-my-data.json"');
-      return exportRecords(deps, principal!, token!);
+      return collectRecords(deps, principal!, await listSessions(deps.db, principal!.id, token!));
     },
     getDeletion: ({ principal }) => weighDeletion(deps, principal!),
     deleteAccount: async ({ principal, body, request, reply, token }) => {
@@ -69,25 +68,14 @@ export function deletionRoutes(context: RouteContext, deps: Deps, failedLogins: 
   });
 }
 
-/** All data that the site has about a person, each module's part under its name. Secrets and codes are left out. */
-async function exportRecords(deps: Deps, person: Principal, token: string): Promise<Record<string, unknown>> {
-  return {
-    site: deps.config.baseUrl,
-    exportedAt: new Date().toISOString(),
-    account: await getProfile(deps.db, person.id),
-    sessions: await listSessions(deps.db, person.id, token),
-    ...(await deps.personalRecords.readAll(deps.db, person)),
-  };
-}
-
 /** Where an account is signed in, and signing out remotely. */
 export function sessionListRoutes(context: RouteContext, { db }: Deps): void {
   routes(context, accountSessions, {
     listSessions: async ({ principal, token }) => ({
-      items: await service.listSessions(db, principal!.id, token!),
+      items: await listSessions(db, principal!.id, token!),
     }),
-    endSession: ({ principal, params }) => whenDone(service.endSession(db, principal!.id, params.id)),
-    endOtherSessions: ({ principal, token }) => whenDone(service.endOtherSessions(db, principal!.id, token!)),
+    endSession: ({ principal, params }) => whenDone(endSession(db, principal!.id, params.id)),
+    endOtherSessions: ({ principal, token }) => whenDone(endOtherSessions(db, principal!.id, token!)),
   });
 }
 

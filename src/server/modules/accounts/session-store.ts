@@ -1,5 +1,6 @@
 import { CompiledQuery, sql } from "kysely";
-import type { Database, Queryable, Tx } from "#server/platform/db/database.ts";
+import type { SessionEntry } from "#contract/account-sessions.ts";
+import type { Database, Queryable, RowOf, Tx } from "#server/platform/db/database.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { allRows, firstRow, hasRows, run } from "#server/platform/db/rows.ts";
 import { guestDisplayName, sessionLifetime } from "./rules.ts";
@@ -92,15 +93,9 @@ export interface SessionPrincipal extends Principal {
 }
 
 /** An active session and its person. */
-export interface SessionRow {
+export interface FoundSession extends SessionPrincipal {
   tokenHash: Buffer;
   /** Last seen over an hour ago: worth extending. */
-  stale: boolean;
-  principal: SessionPrincipal;
-}
-
-interface FoundSession extends SessionPrincipal {
-  tokenHash: Buffer;
   stale: boolean;
 }
 
@@ -116,9 +111,9 @@ const findSessionsText = `
   where s.token_hash = any($1::bytea[]) and s.expires_at > clock_now() and u.suspended_at is null`;
 
 /** The active sessions among these, with their people; expired ones and those of suspended people are left out. */
-export async function findSessions(db: Queryable, tokenHashes: Buffer[]): Promise<SessionRow[]> {
+export async function findSessions(db: Queryable, tokenHashes: Buffer[]): Promise<FoundSession[]> {
   const { rows } = await db.executeQuery<FoundSession>(CompiledQuery.raw(findSessionsText, [tokenHashes]));
-  return rows.map(({ tokenHash, stale, ...principal }) => ({ tokenHash, stale, principal }));
+  return rows;
 }
 
 /** Extends sessions from now, at most once an hour each. */
@@ -130,12 +125,8 @@ export function touchSessions(db: Database, tokenHashes: Buffer[]): Promise<void
 }
 
 /** A session as its owner sees it; its id is only half of the secret's hash. */
-export interface OwnSession {
-  id: string;
+export interface OwnSession extends RowOf<Omit<SessionEntry, "device" | "kind">, "createdAt" | "lastSeenAt"> {
   userAgent: string | null;
-  createdAt: Date;
-  lastSeenAt: Date;
-  current: boolean;
 }
 
 const sessionId = sql`encode(substring(token_hash for 16), 'hex')`;

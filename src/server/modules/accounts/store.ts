@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Role } from "#contract/accounts.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
+import type { Principal } from "#server/platform/http/principal.ts";
 import { firstRow, firstValue, onlyRow, run } from "#server/platform/db/rows.ts";
 
 /** What signing in needs to know about an account. */
@@ -21,14 +22,7 @@ export function findAccount(db: Queryable, username: string): Promise<AccountRow
 }
 
 /** A person as replies about the current user show them. */
-export interface PersonRow {
-  id: number;
-  username: string;
-  displayName: string;
-  avatar: string | null;
-  role: Role;
-  email: string | null;
-}
+export type PersonRow = Omit<Principal, "mayActAsStaff">;
 
 /** The columns for every reply about a person. */
 export const personColumns = sql`id, username, display_name as "displayName", avatar, role, email`;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { AuditAction, AuditTarget } from "#contract/audit.ts";
-import type { Queryable, Tx } from "#server/platform/db/database.ts";
+import type { AuditAction, AuditEntry, AuditTarget } from "#contract/audit.ts";
+import type { Queryable, RowOf, Tx } from "#server/platform/db/database.ts";
 import type { ListQuery, ListSource } from "#server/platform/db/list.ts";
 import { momentAt } from "#server/platform/db/timeline-rows.ts";
 import type { TimelineCursor } from "#server/platform/timeline.ts";
@@ -19,17 +19,11 @@ export interface NewEntry {
 }
 
 /** An entry as stored. */
-export interface EntryRow {
-  id: number;
-  at: Date;
+export interface EntryRow extends RowOf<Omit<AuditEntry, "staff" | "target">, "at"> {
   staffId: number;
   staffName: string;
-  action: string;
   targetKind: string;
   targetId: string;
-  before: Record<string, unknown> | null;
-  after: Record<string, unknown> | null;
-  reason: string | null;
 }
 
 const columns = sql<EntryRow>`

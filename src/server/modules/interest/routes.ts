@@ -1,18 +1,18 @@
 import * as contract from "#contract/interest.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { whenDone, PreparedReply, route, routes, type RouteContext } from "#server/platform/http/route.ts";
-import { remindOfSale, joinWaitlist, confirmInterest, findTopicToLeave, leaveInterest } from "./service.ts";
+import { askToConfirm, findTopicToLeave, remindOfSale, takeStep } from "./service.ts";
 import { pathOf } from "./rules.ts";
 
 /** Signing up, confirming, and unsubscribing. */
 export function interestRoutes(context: RouteContext, deps: Deps): void {
   routes(context, contract, {
-    joinWaitlist: ({ body }) => whenDone(joinWaitlist(deps, body)),
+    joinWaitlist: ({ body }) => whenDone(askToConfirm(deps, body)),
     remindOfSale: async ({ params, body, principal }) => ({
       status: await remindOfSale(deps, principal, params.id, body),
     }),
     confirmInterest: async ({ body }) => ({
-      topic: await confirmInterest(deps, body.id, body.key),
+      topic: await takeStep(deps, "confirm", body.id, body.key),
     }),
   });
 
@@ -23,7 +23,7 @@ export function interestRoutes(context: RouteContext, deps: Deps): void {
       done(null, undefined),
     );
     route({ ...context, app: scope }, contract.leaveInterest, async ({ params, query, request, reply }) => {
-      const topic = await leaveInterest(deps, params.id, query.key);
+      const topic = await takeStep(deps, "leave", params.id, query.key);
       const isPerson = request.headers.accept?.includes("text/html") === true;
       if (!isPerson) return { topic };
       // Without scripts the page's own form is posted here: send the person back to the page.

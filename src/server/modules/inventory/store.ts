@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { allRows, allValues, countRows, hasRows, onlyRow, run } from "#server/platform/db/rows.ts";
-import type { ClaimLine, StockLevel, StockKind } from "./rules.ts";
+import type { ClaimLine, Draw, StockLevel, StockKind } from "./rules.ts";
 
 /** What one holder has of one stock. */
 export interface HoldRow {
@@ -56,9 +56,9 @@ export function insertHolds(
                 ${holds.map((hold) => hold.quantity)}::integer[]) as h(holder_id, stock_id, quantity)`;
 }
 
-/** Releases active holds; `onlyExpired` leaves those that haven't expired or are being paid for. */
-export function releaseRows(tx: Tx, holderIds: string[], onlyExpired: boolean): Promise<HoldRow[]> {
-  return allRows(tx)`
+/** Releases active holds; `onlyExpired` leaves those that haven't expired or are being paid for. @returns their holders */
+export function releaseRows(tx: Tx, holderIds: string[], onlyExpired: boolean): Promise<string[]> {
+  return allValues(tx)`
     with released as (
       update holds set status = 'released'
       where holder_id = any(${holderIds}::uuid[]) and status = 'active'
@@ -69,12 +69,13 @@ export function releaseRows(tx: Tx, holderIds: string[], onlyExpired: boolean): 
       from (select stock_id, sum(quantity)::integer as quantity from released group by stock_id) f
       where stock.id = f.stock_id
     )
-    select * from released`;
+    select distinct holder_id from released`;
 }
 
-/** Turns active holds into sales. */
-export function consumeRows(tx: Tx, holderIds: string[]): Promise<HoldRow[]> {
-  return allRows(tx)`
+/** Turns active holds into sales; returns their holders. */
+export async function consumeRows(tx: Tx, holderIds: string[]): Promise<Set<string>> {
+  return new Set(
+    await allValues(tx)<string>`
     with consumed as (
       update holds set status = 'consumed', expires_at = null
       where holder_id = any(${holderIds}::uuid[]) and status = 'active'
@@ -84,7 +85,8 @@ export function consumeRows(tx: Tx, holderIds: string[]): Promise<HoldRow[]> {
       from (select stock_id, sum(quantity)::integer as quantity from consumed group by stock_id) c
       where stock.id = c.stock_id
     )
-    select * from consumed`;
+    select holder_id from consumed`,
+  );
 }
 
 /** Turns released holds directly into sales: the caller holds the locks and has checked that they fit. */
@@ -143,12 +145,18 @@ export function findReleased(tx: Tx, holderIds: string[]): Promise<HoldRow[]> {
     where holder_id = any(${holderIds}::uuid[]) and status = 'released'`;
 }
 
-/** Pauses the expiry of holds that haven't expired; returns their holders. */
-export function stopClock(tx: Tx, holderIds: string[]): Promise<string[]> {
-  return allValues(tx)`
+/**
+ * Pauses the expiry of holds while their payment is in progress.
+ *
+ * @returns the holders that still had their stock; the others came too late
+ */
+export async function pauseExpiry(tx: Tx, holderIds: string[]): Promise<Set<string>> {
+  return new Set(
+    await allValues(tx)<string>`
     update holds set expires_at = null
     where holder_id = any(${holderIds}::uuid[]) and status = 'active' and (expires_at is null or expires_at > clock_now())
-    returning holder_id`;
+    returning holder_id`,
+  );
 }
 
 /** Resumes the expiry of holds at their original deadline, because their payment failed. */
@@ -205,7 +213,7 @@ export function raiseSaleVersion(tx: Tx, stockIds: number[]): Promise<void> {
   return run(tx)`update stock set sale_version = sale_version + 1 where id = any(${stockIds}::bigint[])`;
 }
 
-const drawn = (draws: { stockId: number; each: number }[]) => sql`
+const drawn = (draws: Draw[]) => sql`
   holds h join unnest(${draws.map((draw) => draw.stockId)}::bigint[], ${draws.map((draw) => draw.each)}::integer[])
     as d(stock_id, each) on d.stock_id = h.stock_id`;
 
@@ -213,7 +221,7 @@ const drawn = (draws: { stockId: number; each: number }[]) => sql`
 export function sumDraws(
   tx: Tx,
   stockId: number,
-  draws: { stockId: number; each: number }[],
+  draws: Draw[],
 ): Promise<{ capacity: number; held: number; sold: number }> {
   return onlyRow(tx)`
     select s.capacity, d.held, d.sold from stock s cross join lateral (
@@ -227,7 +235,7 @@ export function sumDraws(
  * Writes a shared stock's holds next to those that draw on it, and its counters. All holds of a holder share a state,
  * except returned ones, which take nothing from it anymore.
  */
-export function insertDraws(tx: Tx, stockId: number, draws: { stockId: number; each: number }[]): Promise<void> {
+export function insertDraws(tx: Tx, stockId: number, draws: Draw[]): Promise<void> {
   return run(tx)`
     with shared as (
       insert into holds (holder_id, stock_id, quantity, status, expires_at, created_at)

@@ -1,12 +1,12 @@
 import * as contract from "#contract/ledger.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { routes, type RouteContext } from "#server/platform/http/route.ts";
-import { getLedgerBalances, journalEntries } from "./service.ts";
+import { findBalances, journalEntries } from "./service.ts";
 
 /** Routes to read the ledger; nothing writes to it from outside. */
 export function ledgerRoutes(context: RouteContext, { db }: Deps): void {
   routes(context, contract, {
     listLedger: ({ query }) => journalEntries.list(db, query),
-    getLedgerBalances: ({ query }) => getLedgerBalances(db, query),
+    getLedgerBalances: ({ query }) => findBalances(db, query),
   });
 }

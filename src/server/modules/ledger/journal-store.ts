@@ -14,9 +14,6 @@ export interface JournalEntryQuery extends ListQuery {
   kind?: LedgerKind | undefined;
 }
 
-/** A journal entry with its lines. */
-export type JournalEntryRow = Omit<JournalEntry, "at"> & { at: Date };
-
 /** The kinds of entries that an account takes part in: others have none of its lines and are skipped. */
 const kindsOf: Record<LedgerAccount, LedgerKind[]> = {
   provider: ["capture", "money_back", "money_back_failed", "dispute", "dispute_won"],
@@ -29,7 +26,7 @@ const kindsOf: Record<LedgerAccount, LedgerKind[]> = {
 };
 
 /** Journal entries, newest first, each with its lines. */
-export const journalEntries: ListSource<JournalEntryQuery, JournalEntryRow> = {
+export const journalEntries: ListSource<JournalEntryQuery, JournalEntry> = {
   columns: sql`
     p.id, p.kind, p.created_at as at, p.currency,
       case when o.id is not null

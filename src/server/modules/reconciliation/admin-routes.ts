@@ -6,8 +6,7 @@ import type { Payments } from "#server/modules/payments/index.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { route, routes, type RouteContext } from "#server/platform/http/route.ts";
 import { reconciliationRuns as runs, startReconciliationRun } from "./runs/service.ts";
-import { listDiscrepancies, disputes } from "./service.ts";
-import { getWebhookEvent, replayWebhookEvent, webhookEvents as inbox } from "./webhook-events/service.ts";
+import { listDiscrepancies, disputes, getWebhookEvent, replayWebhookEvent, webhookEvents as inbox } from "./service.ts";
 import { repairDiscrepancy } from "./repairs.ts";
 
 /** Routes for the discrepancies that admins see, and for resolving them. */

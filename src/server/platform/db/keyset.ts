@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
-import { AppError } from "../app-error.ts";
+import { fieldError } from "../app-error.ts";
 import { plannedByValues, type Queryable } from "./database.ts";
 import { mostCounted, type Counted } from "./paging.ts";
 import { onlyRow } from "./rows.ts";
@@ -40,8 +40,10 @@ export function orderOf(name: string, keys: Record<string, SortKey[]>): ListOrde
  */
 export function requireTime({ name }: ListOrder, time: string): void {
   if (name.replace(/^-/, "") === time) return;
-  const message = `This sort order needs one event or one person. The full list can only be sorted by ${time}.`;
-  throw new AppError("invalid_input", { message, errors: [{ message, path: "sort" }] });
+  throw fieldError(
+    "sort",
+    `This sort order needs one event or one person. The full list can only be sorted by ${time}.`,
+  );
 }
 
 /** The page that is wanted: by the cursor of the page before it, or by its number. */
@@ -83,8 +85,7 @@ export function sliceOf({ page = 1, cursor }: PageQuery, order: ListOrder, pageS
     const read = readCursor(cursor, own);
     if (read !== undefined) return { order, part, pageSize, offset: 0, ...read };
   }
-  const message = "This cursor doesn't match this list. Start from the first page.";
-  throw new AppError("invalid_input", { message, errors: [{ message, path: "cursor" }] });
+  throw fieldError("cursor", "This cursor doesn't match this list. Start from the first page.");
 }
 
 /** True for the rows of a slice: all, or those after the cursor. */

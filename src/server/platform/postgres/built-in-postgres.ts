@@ -1,14 +1,12 @@
-import { chooseAccount, handOver, lockFolder } from "./account.ts";
+import { chooseAccount, handOver, lockFolder, ensureCluster } from "./account.ts";
 import { chooseAddress, clearAddress, waitUntilReady } from "./address.ts";
 import { findBinaries, openFolders, commandFor, programEnvironment } from "./folders.ts";
-import { ensureCluster } from "./cluster.ts";
-import { clearLeftovers, waitUntilGone } from "./leftovers.ts";
+import { clearLeftovers, waitUntilGone, type LaunchPlan, type Postmaster, launchOnWindows } from "./leftovers.ts";
 import { writeSettings, type DatabaseConnection, type PostgresSettings } from "./settings.ts";
 import { type StartLog, StartFailure } from "../app-error.ts";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, fchownSync, openSync } from "node:fs";
-import { type LaunchPlan, type Postmaster, launchOnWindows } from "./windows.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 
 const fastStopMs = 15_000;

@@ -45,7 +45,7 @@ export function secondFactorRoutes(
     addPasskey: (call) => service.addPasskey(deps, insider(call), call.body),
     renamePasskey: ({ principal, params, body }) => service.renamePasskey(deps, principal!.id, params.id, body.name),
     removePasskey: (call) => whenDone(service.removePasskey(deps, insider(call), call.params.id)),
-    getStaffPolicy: () => service.showStaffPolicy(db),
+    getStaffPolicy: async () => ({ required: await service.isStaffFactorRequired(db) }),
     putStaffPolicy: async (call) => {
       await service.setStaffPolicy(deps, call.principal!, call.body.required);
       return { required: call.body.required };

@@ -29,11 +29,7 @@ export function lockFactors(tx: Tx, userId: number): Promise<void> {
 }
 
 /** Records in a session that its person confirmed their identity. */
-export function markConfirmed(
-  db: Queryable,
-  tokenHash: Buffer,
-  { bySecondFactor }: { bySecondFactor: boolean },
-): Promise<void> {
+export function markConfirmed(db: Queryable, tokenHash: Buffer, bySecondFactor: boolean): Promise<void> {
   return run(db)`
     update sessions set confirmed_at = clock_now(),
       second_factor_at = case when ${bySecondFactor} then clock_now() else second_factor_at end
