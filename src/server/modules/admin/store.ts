@@ -11,7 +11,7 @@ import type { Queryable } from "#server/platform/db/database.ts";
 import { findIsoRows } from "#server/platform/db/iso-rows.ts";
 import type { ListQuery, ListSource } from "#server/platform/db/list.ts";
 import { likeEach, mostCounted } from "#server/platform/db/paging.ts";
-import { allRows, onlyRow, firstValue } from "#server/platform/db/rows.ts";
+import { allRows, firstValue, onlyRow } from "#server/platform/db/rows.ts";
 import type { AdminFigures, TrendDay } from "#contract/admin.ts";
 import { emailTables } from "#server/modules/email/tables.ts";
 import type { EventSales } from "#contract/event-sales.ts";

@@ -74,15 +74,15 @@ export function emitChange({ bus }: Deps, tx: Tx, change: AccountChange): Promis
 export async function getPerson(db: Database | Tx, staff: Principal, id: number): Promise<PersonDetail> {
   const row = await requirePerson(db, id);
   const others = await store.countOtherAdmins(db, id);
-  const subject = toSubject(row);
+  const may = (judge: typeof judgeRoleChange) => judge(staff.id, toSubject(row), others) === undefined;
   return {
     ...toPerson(row),
     sessionCount: row.sessionCount,
-    canChangeRole: judgeRoleChange(staff.id, subject, others) === undefined,
-    canSuspend: judgeSuspension(staff.id, subject, others) === undefined,
-    canDelete: judgeDeletion(staff.id, subject, others) === undefined,
+    canChangeRole: may(judgeRoleChange),
+    canSuspend: may(judgeSuspension),
+    canDelete: may(judgeDeletion),
     hasSecondFactor: row.hasSecondFactor,
-    canResetFactors: row.hasSecondFactor && judgeFactorReset(staff.id, subject) === undefined,
+    canResetFactors: row.hasSecondFactor && may(judgeFactorReset),
     hasPassword: row.hasPassword,
   };
 }

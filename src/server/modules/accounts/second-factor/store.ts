@@ -158,28 +158,23 @@ export function purgeTickets(db: Database): Promise<void> {
 
 /** What a challenge is for: it works for nothing and nobody else. */
 export type ChallengePurpose =
-  | { purpose: "add" | "confirm"; sessionHash: Buffer }
-  | { purpose: "sign_in"; ticketHash: Buffer };
-
-const boundTo = (use: ChallengePurpose) =>
-  "sessionHash" in use
-    ? { sessionHash: use.sessionHash, ticketHash: null }
-    : { sessionHash: null, ticketHash: use.ticketHash };
+  | { purpose: "add" | "confirm"; sessionHash: Buffer; ticketHash?: never }
+  | { purpose: "sign_in"; ticketHash: Buffer; sessionHash?: never };
 
 /** Stores a challenge that was issued. */
 export async function insertChallenge(db: Queryable, challengeHash: Buffer, use: ChallengePurpose): Promise<void> {
-  const { sessionHash, ticketHash } = boundTo(use);
+  const { purpose, sessionHash = null, ticketHash = null } = use;
   await run(db)`
     insert into webauthn_challenges (challenge_hash, purpose, session_hash, ticket_hash, expires_at)
-    values (${challengeHash}, ${use.purpose}, ${sessionHash}, ${ticketHash}, clock_now() + ${challengeLifetime}::interval)`;
+    values (${challengeHash}, ${purpose}, ${sessionHash}, ${ticketHash}, clock_now() + ${challengeLifetime}::interval)`;
 }
 
 /** Uses up a challenge, whatever its answer is; of many concurrent answers exactly one gets true. */
 export function takeChallenge(db: Database, challengeHash: Buffer, use: ChallengePurpose): Promise<boolean> {
-  const { sessionHash, ticketHash } = boundTo(use);
+  const { purpose, sessionHash = null, ticketHash = null } = use;
   return hasRows(db)`
     delete from webauthn_challenges
-    where challenge_hash = ${challengeHash} and purpose = ${use.purpose} and expires_at > clock_now()
+    where challenge_hash = ${challengeHash} and purpose = ${purpose} and expires_at > clock_now()
       and session_hash is not distinct from ${sessionHash}::bytea and ticket_hash is not distinct from ${ticketHash}::bytea
     returning challenge_hash`;
 }

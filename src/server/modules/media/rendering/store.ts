@@ -88,20 +88,18 @@ export async function swapIn(
   return { formerKey, picture };
 }
 
-/** An image whose card has to be cropped again. */
-export function findCardDue(
-  db: Queryable,
-): Promise<{ id: number; key: string; focalX: number; focalY: number } | undefined> {
+/** An image whose card has to be cropped again, and the point that it keeps. */
+type DueCard = Pick<Claimed, "id" | "key" | "focalX" | "focalY">;
+
+/** The one whose card has been due longest. */
+export function findCardDue(db: Queryable): Promise<DueCard | undefined> {
   return firstRow(db)`
     select id, key, focal_x as "focalX", focal_y as "focalY" from pictures
     where card_due and status = 'ready' order by updated_at limit 1`;
 }
 
 /** Marks a card as done; if the focal point moved meanwhile, it is due again. */
-export function markCardCut(
-  db: Database,
-  { id, key, focalX, focalY }: { id: number; key: string; focalX: number; focalY: number },
-): Promise<void> {
+export function markCardCut(db: Database, { id, key, focalX, focalY }: DueCard): Promise<void> {
   return run(db)`
     update pictures set card_due = (focal_x, focal_y) is distinct from (${focalX}::real, ${focalY}::real)
     where id = ${id} and key = ${key}`;

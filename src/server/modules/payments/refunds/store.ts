@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
-import { allRows, allValues, firstRow, hasRows, mapRows, run } from "#server/platform/db/rows.ts";
+import { allRows, allValues, firstRow, hasRows, run } from "#server/platform/db/rows.ts";
 import type { RefundReason } from "../domain-events.ts";
 import type { PaymentProvider } from "../provider.ts";
 import type { RefundStatus } from "../rules.ts";
@@ -53,12 +53,13 @@ export function insertRefunds(tx: Tx, refunds: NewRefund[]): Promise<void> {
  * How much of captured payments is neither refunded nor on its way: cents by payment. A lost dispute counts as
  * refunded.
  */
-export function findLeft(tx: Tx, paymentIds: string[]): Promise<Map<string, number>> {
-  return mapRows(tx)`
+export async function findLeft(tx: Tx, paymentIds: string[]): Promise<Map<string, number>> {
+  const rows = await allRows(tx)<{ id: string; left: number }>`
     select p.id, p.captured_cents
       - coalesce((select sum(amount_cents) from refunds where payment_id = p.id and status <> 'failed'), 0)::integer
       - coalesce((select sum(amount_cents) from disputes where payment_id = p.id and status = 'lost'), 0)::integer as left
     from payments p where p.id = any(${paymentIds}::uuid[]) and p.captured_cents is not null`;
+  return new Map(rows.map(({ id, left }) => [id, left]));
 }
 
 /**
