@@ -3,7 +3,7 @@ import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import * as contract from "#contract/operations.ts";
 import { PreparedReply, route } from "./platform/http/route.ts";
-import { countEach, defineModule, type Gauge, type Host } from "./platform/module.ts";
+import { collect, collectCounters, countEach, defineModule, type Gauge, type Host } from "./platform/module.ts";
 import { createDocument, type ZodOpenApiPathsObject } from "zod-openapi";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { ErrorReply, errorStatus } from "#contract/errors.ts";
@@ -95,7 +95,7 @@ function operationsRoutes({ deps: { db }, context, options, contributions }: Hos
   const countPending = options.countPendingMigrations ?? (async () => 0);
   const readFigures = async () => ({
     pendingMigrations: await countPending(),
-    overdue: await countEach(db, contributions.overdue),
+    overdue: await countEach(db, collectCounters(contributions, "overdue")),
   });
 
   route(context, contract.getHealth, async () => ({ status: "ok" as const }));
@@ -106,7 +106,9 @@ function operationsRoutes({ deps: { db }, context, options, contributions }: Hos
     if (!ready) reply.code(503);
     // Shown beside readiness but never part of it: taking a node out of service wouldn't fix the ledger.
     const details =
-      query.details === undefined ? [] : await Promise.all(contributions.details.map((describe) => describe(db)));
+      query.details === undefined
+        ? []
+        : await Promise.all(collect(contributions, "details").map((describe) => describe(db)));
     const body = JSON.stringify({
       status: ready ? "ok" : "unavailable",
       database: figures === undefined ? "unreachable" : "ok",
@@ -123,7 +125,9 @@ function operationsRoutes({ deps: { db }, context, options, contributions }: Hos
   route(context, contract.getMetrics, async () => {
     const figures = await readFigures().catch(() => undefined);
     const found =
-      figures === undefined ? [] : await Promise.all(contributions.gauges.map((read) => read(db).catch(() => [])));
+      figures === undefined
+        ? []
+        : await Promise.all(collect(contributions, "gauges").map((read) => read(db).catch(() => [])));
     const gauges = [
       ...processGauges(figures !== undefined, delay.percentile(99) / 1e9),
       ...overdueGauges(figures?.overdue),

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import compress from "@fastify/compress";
+import type { Config } from "./config.ts";
 import { loadBuild, startDevelopment, serveFiles, type Web } from "./pages/build.ts";
 import { createPageCache } from "./pages/page-cache.ts";
 import { nonceMark, preparePage } from "./pages/prepared-page.ts";
@@ -73,12 +74,7 @@ const reserved =
 /** URLs that aren't pages: an unknown one among them gets a plain 404, never HTML. */
 const isReserved = (url: string) => reserved.test(url);
 
-export type PagesConfig = {
-  baseUrl: string;
-  payments: "sandbox" | "stripe";
-  gaMeasurementId?: string | undefined;
-  identityProvider?: { projectId: string; apiKey: string | undefined } | undefined;
-};
+export type PagesConfig = Pick<Config, "baseUrl" | "payments" | "gaMeasurementId" | "identityProvider">;
 
 export type PagesOptions = {
   config: PagesConfig;

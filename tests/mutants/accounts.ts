@@ -16,7 +16,7 @@ export const accounts = part({
     {
       id: "reset-keeps-thief",
       file: `${home}/recovery/service.ts`,
-      today: "await endSessionsOf(tx, used.userId);",
+      today: "await endSessionsOf(tx, userId);",
       fault: "",
       harm: "A thief stays signed in after the owner resets the password.",
     },

@@ -19,7 +19,7 @@ export const adminAndRecords = part({
   mutants: [
     {
       id: "comps-count-as-sales",
-      file: `${modules}/admin/sales/store.ts`,
+      file: `${modules}/admin/store.ts`,
       today: "coalesce(sum(s.tickets) filter (where not s.comp), 0)::integer as tickets,\n  coalesce",
       fault: "coalesce(sum(s.tickets), 0)::integer as tickets,\n  coalesce",
       harm: "The sales report counts comps as sold tickets.",

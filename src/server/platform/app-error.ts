@@ -110,9 +110,9 @@ export function fieldError(path: string, message: string, code: ErrorCode = "inv
   return new AppError(code, { message, errors: [{ message, path }] });
 }
 
-/** @throws AppError `not_found` if there is no such row */
-export function requireFound<Row>(row: Row | undefined): Row {
-  if (row === undefined) throw new AppError("not_found");
+/** @throws AppError with this code if there is no such row */
+export function requireFound<Row>(row: Row | undefined, code: ErrorCode = "not_found"): Row {
+  if (row === undefined) throw new AppError(code);
   return row;
 }
 

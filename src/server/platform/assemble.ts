@@ -13,7 +13,7 @@ import type { RouteContext } from "./http/route.ts";
 import { createServer } from "./http/server.ts";
 import { createSharedReplies } from "./http/shared-replies.ts";
 import { startJobs, type Job, type JobRunner } from "./jobs.ts";
-import type { Contributions, Host, Module, ModuleOptions, ModuleParts, Services } from "./module.ts";
+import { collect, type Host, type Module, type ModuleOptions, type ModuleParts, type Services } from "./module.ts";
 import { createPersonalRecords } from "./personal-records.ts";
 import { loadSigningKeys, type SigningKeys } from "./signing-keys.ts";
 
@@ -72,17 +72,7 @@ export async function assemble(modules: Module[], options: AssembleOptions): Pro
     endpoints: [],
     sharedReplies: createSharedReplies(server, options.sharedReplyMs),
   };
-  const contributions: Contributions = {
-    search: [],
-    staffActions: [],
-    timeline: [],
-    findPeople: [],
-    overdue: {},
-    attention: {},
-    details: [],
-    gauges: [],
-  };
-  const noters: NonNullable<ModuleParts["noteError"]>[] = [];
+  const contributions: ModuleParts[] = [];
   const host: Host = {
     deps,
     server,
@@ -90,7 +80,7 @@ export async function assemble(modules: Module[], options: AssembleOptions): Pro
     options,
     services: {} as Services,
     contributions,
-    noteError: (error, where) => noters.forEach((note) => note(error, where)),
+    noteError: (error, where) => collect(contributions, "noteError").forEach((note) => note(error, where)),
   };
 
   const jobs: Job[] = [wordSearchJob(db)];
@@ -98,15 +88,7 @@ export async function assemble(modules: Module[], options: AssembleOptions): Pro
     const parts = await build(host);
     Object.assign(context, parts.authentication);
     Object.assign(host.services, parts.services);
-    Object.assign(contributions.overdue, parts.overdue);
-    Object.assign(contributions.attention, parts.attention);
-    add(contributions.search, parts.search);
-    contributions.staffActions.push(...(parts.staffActions ?? []));
-    add(contributions.timeline, parts.timeline);
-    add(contributions.findPeople, parts.findPeople);
-    add(contributions.details, parts.details);
-    add(contributions.gauges, parts.gauges);
-    add(noters, parts.noteError);
+    contributions.push(parts);
     for (const [name, source] of Object.entries(parts.personalData ?? {}))
       deps.personalRecords.contribute(name, source);
     parts.on?.(deps.bus);
@@ -127,10 +109,6 @@ export async function assemble(modules: Module[], options: AssembleOptions): Pro
       await jobRunner?.stop();
     },
   };
-}
-
-function add<Part>(list: Part[], part: Part | undefined): void {
-  if (part !== undefined) list.push(part);
 }
 
 async function runJob(jobs: Job[], name: string): Promise<void> {

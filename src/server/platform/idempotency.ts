@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { sql } from "kysely";
+import { allRows, run } from "#server/platform/db/rows.ts";
 import { AppError } from "./app-error.ts";
 import type { Tx } from "./db/database.ts";
 
@@ -40,16 +40,15 @@ function canonical(value: unknown): string {
  * @returns per claim a stored response, an AppError `idempotency_key_reused` if the body differs, or undefined
  */
 export async function findReplies(tx: Tx, claims: IdempotencyClaim[]): Promise<(StoredReply | AppError | undefined)[]> {
-  const { rows } = await sql<{ ordinal: number; body_hash: Buffer; status: number; reply: string }>`
-    select w.ordinal, k.body_hash, k.status, k.reply
+  const rows = await allRows(tx)<StoredReply & { ordinal: number; bodyHash: Buffer }>`
+    select w.ordinal, k.body_hash as "bodyHash", k.status, k.reply
     from unnest(${claims.map((claim) => claim.userId)}::bigint[], ${claims.map((claim) => claim.route)}::text[],
                 ${claims.map((claim) => claim.key)}::text[]) with ordinality as w(user_id, route, key, ordinal)
-    join idempotency_keys k on k.user_id = w.user_id and k.route = w.route and k.key = w.key`.execute(tx);
+    join idempotency_keys k on k.user_id = w.user_id and k.route = w.route and k.key = w.key`;
   const found: (StoredReply | AppError | undefined)[] = claims.map(() => undefined);
-  for (const row of rows) {
-    const index = row.ordinal - 1;
-    const same = claims[index]!.bodyHash.equals(row.body_hash);
-    found[index] = same ? { status: row.status, reply: row.reply } : new AppError("idempotency_key_reused");
+  for (const { ordinal, bodyHash, ...stored } of rows) {
+    const same = claims[ordinal - 1]!.bodyHash.equals(bodyHash);
+    found[ordinal - 1] = same ? stored : new AppError("idempotency_key_reused");
   }
   return found;
 }
@@ -60,19 +59,19 @@ export async function findReplies(tx: Tx, claims: IdempotencyClaim[]): Promise<(
  */
 export async function storeReplies(tx: Tx, replies: (IdempotencyClaim & StoredReply)[]): Promise<void> {
   if (replies.length === 0) return;
-  await sql`
+  await run(tx)`
     insert into idempotency_keys (user_id, route, key, body_hash, status, reply)
     select * from unnest(${replies.map((reply) => reply.userId)}::bigint[], ${replies.map((reply) => reply.route)}::text[],
       ${replies.map((reply) => reply.key)}::text[], ${replies.map((reply) => reply.bodyHash)}::bytea[],
-      ${replies.map((reply) => reply.status)}::smallint[], ${replies.map((reply) => reply.reply)}::text[])`.execute(tx);
+      ${replies.map((reply) => reply.status)}::smallint[], ${replies.map((reply) => reply.reply)}::text[])`;
 }
 
 /** Deletes responses older than three days; clients retry within minutes. */
-export async function purgeReplies(tx: Tx): Promise<void> {
-  await sql`delete from idempotency_keys where created_at < clock_now() - interval '3 days'`.execute(tx);
+export function purgeReplies(tx: Tx): Promise<void> {
+  return run(tx)`delete from idempotency_keys where created_at < clock_now() - interval '3 days'`;
 }
 
 /** Deletes every response sent to a person: some contain their names and addresses. */
-export async function forgetReplies(tx: Tx, userId: number): Promise<void> {
-  await sql`delete from idempotency_keys where user_id = ${userId}`.execute(tx);
+export function forgetReplies(tx: Tx, userId: number): Promise<void> {
+  return run(tx)`delete from idempotency_keys where user_id = ${userId}`;
 }

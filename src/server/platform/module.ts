@@ -36,7 +36,7 @@ export async function countEach(db: Queryable, counters: Counters): Promise<Reco
   );
 }
 
-/** What a module contributes. The app collects each kind from all modules, in their order. */
+/** What a module contributes. */
 export interface ModuleParts {
   /** Identifies who is calling; one module has it. */
   authentication?: Pick<RouteContext, "authenticate" | "requireConfirmed">;
@@ -66,17 +66,15 @@ export interface ModuleParts {
   noteError?: (error: unknown, where: string) => void;
 }
 
-/** What all modules contributed. Complete once the app is built, so read it while handling a request. */
-export interface Contributions {
-  search: SearchSource[];
-  staffActions: AuditAction[];
-  timeline: TimelineSource[];
-  findPeople: PersonFinder[];
-  overdue: Counters;
-  attention: Counters;
-  details: ((db: Database) => Promise<Record<string, unknown>>)[];
-  gauges: ((db: Database) => Promise<Gauge[]>)[];
-}
+/** One kind of what modules contributed, in their order. Complete once the app is built: call it for each request. */
+export const collect = <Kind extends keyof ModuleParts>(
+  parts: ModuleParts[],
+  kind: Kind,
+): NonNullable<ModuleParts[Kind]>[] => parts.flatMap(({ [kind]: part }) => (part === undefined ? [] : [part]));
+
+/** All counters of one kind. */
+export const collectCounters = (parts: ModuleParts[], kind: "overdue" | "attention"): Counters =>
+  Object.assign({}, ...collect(parts, kind));
 
 /** The app that a module becomes part of. */
 export interface Host {
@@ -86,7 +84,8 @@ export interface Host {
   options: ModuleOptions;
   /** What earlier modules offer. */
   services: Services;
-  contributions: Contributions;
+  /** What all modules contributed. */
+  contributions: ModuleParts[];
   /** Tells all modules of an error in a page or a job. */
   noteError: (error: unknown, where: string) => void;
 }

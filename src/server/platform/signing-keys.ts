@@ -1,20 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { sql } from "kysely";
+import { mapRows, run } from "#server/platform/db/rows.ts";
 import type { Database } from "./db/database.ts";
 
 /** What each secret signs or encrypts; each new use gets its own key. */
-export type SigningKeyName =
-  | "ticket-codes"
-  | "order-links"
-  | "account-links"
-  | "sandbox-webhooks"
-  | "second-factor"
-  | "interest-links"
-  | "promoter-links";
-/** All keys, as every node reads them at its start. */
-export type SigningKeys = Record<SigningKeyName, Buffer>;
-
-const names: SigningKeyName[] = [
+const names = [
   "ticket-codes",
   "order-links",
   "account-links",
@@ -22,15 +11,18 @@ const names: SigningKeyName[] = [
   "second-factor",
   "interest-links",
   "promoter-links",
-];
+] as const;
+
+/** All keys, as every node reads them at its start. */
+export type SigningKeys = Record<(typeof names)[number], Buffer>;
 
 /** Creates missing keys and reads them all; nodes that start together end up with the same keys. */
 export async function loadSigningKeys(db: Database): Promise<SigningKeys> {
-  await sql`
+  await run(db)`
     insert into signing_keys (name, secret)
     select * from unnest(${names}::text[], ${names.map(() => randomBytes(32))}::bytea[])
-    on conflict (name) do nothing`.execute(db);
-  const rows = await db.selectFrom("signing_keys").select(["name", "secret"]).execute();
-  const keys = new Map(rows.map((row) => [row.name, row.secret]));
-  return Object.fromEntries(names.map((name) => [name, keys.get(name)!])) as SigningKeys;
+    on conflict (name) do nothing`;
+  return Object.fromEntries(
+    await mapRows(db)`select name, secret from signing_keys where name = any(${names}::text[])`,
+  ) as SigningKeys;
 }

@@ -13,14 +13,13 @@ export { addDoorStaff, ensureAdmin, generatePassword, type AdminLogin } from "./
 export { addGuests, type SignedIn } from "./service.ts";
 export { hashPassword } from "./passwords.ts";
 export { countAdmins, findReachableAdmins, type ReachableAdmin } from "./people/store.ts";
-export { findOrAddOwner } from "./people/service.ts";
+export { findOrAddOwner, findRecordOwner } from "./people/service.ts";
 export { findAccountLink, type AccountLink } from "./recovery/service.ts";
 export { deletedDisplayName } from "./rules.ts";
 export { toUser } from "./auth.ts";
 export { requireConfirmed } from "./second-factor/sign-in.ts";
 export { createAuthenticate } from "./sessions.ts";
 export { insertAccount as addAccount } from "./store.ts";
-export { findRecordOwner } from "./people/service.ts";
 
 declare module "#server/platform/domain-events.ts" {
   interface DomainEventMap {
@@ -48,7 +47,7 @@ export const accounts = defineModule("accounts", ({ deps, contributions }) => ({
   },
   routes(context) {
     accountsRoutes(context, deps);
-    peopleRoutes(context, deps, contributions.findPeople);
+    peopleRoutes(context, deps, contributions);
   },
   jobs: [
     { name: "sessions", everyMs: hourMs, run: () => purgeSessions(deps.db) },

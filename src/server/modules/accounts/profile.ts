@@ -1,16 +1,14 @@
 import { Profile } from "#contract/account-profile.ts";
 import { shownAs } from "#server/platform/shown.ts";
-import { AppError } from "#server/platform/app-error.ts";
+import { AppError, requireFound } from "#server/platform/app-error.ts";
 import { inTransaction, type Database } from "#server/platform/db/database.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { largeAvatar } from "./avatar.ts";
 import { toUser } from "./auth.ts";
 import * as store from "./store.ts";
-import { setPendingEmail, replacePassword, findOwnPassword } from "./store.ts";
 import type { Deps } from "#server/platform/deps.ts";
-import { newId } from "#server/platform/ids.ts";
 import { callLinksBack, countRecentLinks, redeemLink } from "./recovery/store.ts";
-import { writeLink, emitPasswordChanged } from "./recovery/service.ts";
+import { mailLink, emitSecurityAlert } from "./recovery/service.ts";
 import { endOtherSessionsOf, endSessionsOf, openSession } from "./session-store.ts";
 import { hashToken, createToken } from "./sessions.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
@@ -25,8 +23,7 @@ import { requireConfirmed } from "./second-factor/sign-in.ts";
  * @throws AppError `not_signed_in` when the account was deleted since the session lookup
  */
 export async function getProfile(db: Database, userId: number): Promise<Profile> {
-  const row = await store.findProfile(db, userId);
-  if (row === undefined) throw new AppError("not_signed_in");
+  const row = requireFound(await store.findProfile(db, userId), "not_signed_in");
   const avatarLarge = row.avatar === null ? null : largeAvatar(row.avatar);
   return shownAs(Profile)({ ...row, ...toUser(row), avatarLarge });
 }
@@ -55,9 +52,7 @@ export async function changeEmail(deps: Deps, person: Principal, email: string):
     }
     await callLinksBack(tx, person.id, "confirm_email");
     await store.setPendingEmail(tx, person.id, email);
-    const { linkId } = await writeLink(deps, tx, link);
-    const mail = { linkId, purpose: link.purpose, toAddress: email, toName: person.displayName };
-    await deps.bus.emit(tx, "account.link_made", [mail]);
+    await mailLink(deps, tx, { ...link, toAddress: email, toName: person.displayName });
   });
   deps.nudge("mail");
 }
@@ -88,13 +83,11 @@ export async function confirmEmail(
   await inTransaction(deps.db, async (tx) => {
     const used = await redeemLink(tx, "confirm_email", hashToken(token));
     if (used === undefined || used.userId !== person.id || used.email === null) throw new AppError("link_over");
-    const confirmed = await store.confirmPendingEmail(tx, person.id, used.email);
-    if (confirmed === undefined) throw new AppError("link_over");
+    const confirmed = requireFound(await store.confirmPendingEmail(tx, person.id, used.email), "link_over");
     await callLinksBack(tx, person.id);
     await endOtherSessionsOf(tx, person.id, hashToken(sessionToken));
-    if (confirmed.before === null || confirmed.before === used.email) return;
-    const alert = { alertId: newId(), toAddress: confirmed.before, toName: confirmed.displayName };
-    await deps.bus.emit(tx, "account.security_changed", [{ ...alert, what: "email_changed" }]);
+    const { before, displayName } = confirmed;
+    if (before !== used.email) await emitSecurityAlert(deps, tx, { displayName, email: before }, "email_changed");
   }).catch((error: unknown) => {
     if ((error as { constraint?: string }).constraint === "users_email") throw new AppError("email_taken");
     throw error;
@@ -118,13 +111,12 @@ export async function changePassword(
   const to = await hashPassword(password);
   const { token, tokenHash } = createToken();
   await inTransaction(deps.db, async (tx) => {
-    const owner = await replacePassword(tx, person.id, { from, to });
-    if (owner === undefined) throw new AppError("wrong_password");
+    const owner = requireFound(await store.replacePassword(tx, person.id, { from, to }), "wrong_password");
     await endSessionsOf(tx, person.id);
     await callLinksBack(tx, person.id);
-    await setPendingEmail(tx, person.id, null);
+    await store.setPendingEmail(tx, person.id, null);
     await openSession(tx, person.id, { tokenHash, userAgent });
-    await emitPasswordChanged(deps, tx, owner);
+    await emitSecurityAlert(deps, tx, owner, "password_changed");
   });
   deps.nudge("mail");
   return token;
@@ -149,7 +141,7 @@ export async function requireOwnPassword(
   { db, failedLogins, userId, address }: PasswordQuestion,
   password: string | undefined,
 ): Promise<string | null> {
-  const passwordHash = await findOwnPassword(db, userId);
+  const passwordHash = await store.findOwnPassword(db, userId);
   if (passwordHash === null) return null;
   if (password === undefined) throw wrongPassword();
   const attempt = { address, userId, knownDevice: false };

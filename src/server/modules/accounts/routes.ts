@@ -1,7 +1,7 @@
 import * as contract from "#contract/accounts.ts";
 import type { Deps } from "#server/platform/deps.ts";
-import { readCookie, type Principal } from "#server/platform/http/principal.ts";
-import { whenDone, route, type Call, type RouteContext } from "#server/platform/http/route.ts";
+import { readCookie } from "#server/platform/http/principal.ts";
+import { whenDone, route, routes, type Call, type RouteContext } from "#server/platform/http/route.ts";
 import { clearSessionCookie, setSessionCookie, createAuth, toUser, userAgentOf, type Auth } from "./auth.ts";
 import { createFailedLogins, type FailedLogins } from "./failed-logins.ts";
 import { createGuestService, logIn, logOut, registerAccount } from "./service.ts";
@@ -23,10 +23,9 @@ import {
   changePassword,
 } from "./profile.ts";
 import * as accountSessions from "#contract/account-sessions.ts";
-import * as service from "./sessions.ts";
-import { listSessions } from "./sessions.ts";
+import { endOtherSessions, endSession, listSessions } from "./sessions.ts";
 import * as accountDeletion from "#contract/account-deletion.ts";
-import { deleteAccount, weighDeletion } from "./people/leaving.ts";
+import { collectRecords, deleteAccount, weighDeletion } from "./people/leaving.ts";
 import * as identities from "#contract/identities.ts";
 import { createKeySet, hashIdentityToken, verifyToken } from "./identities/token.ts";
 import { signInByIdentity } from "./identities/service.ts";
@@ -53,46 +52,31 @@ export function identityRoutes(context: RouteContext, { config, db, log }: Deps,
 
 /** Data download and account deletion. */
 export function deletionRoutes(context: RouteContext, deps: Deps, failedLogins: FailedLogins): void {
-  route(context, accountDeletion.exportMyRecords, async ({ principal, token, reply }) => {
-    reply.header("content-disposition", 'attachment; filename="savage-gentlemen-my-data.json"');
-    return exportRecords(deps, principal!, token!);
+  routes(context, accountDeletion, {
+    exportMyRecords: async ({ principal, token, reply }) => {
+      reply.header("content-disposition", 'attachment; filename="savage-gentlemen-my-data.json"');
+      return collectRecords(deps, principal!, await listSessions(deps.db, principal!.id, token!));
+    },
+    getDeletion: ({ principal }) => weighDeletion(deps, principal!),
+    deleteAccount: async ({ principal, body, request, reply, token }) => {
+      const question = { db: deps.db, failedLogins, userId: principal!.id, address: request.ip };
+      await requireOwnProof(question, { role: principal!.role, token }, body.password);
+      await deleteAccount(deps, principal!, body.giveUpTickets === true);
+      clearSessionCookie(reply, deps.config);
+      return { ok: true as const };
+    },
   });
-
-  route(context, accountDeletion.getDeletion, ({ principal }) => weighDeletion(deps, principal!));
-
-  route(context, accountDeletion.deleteAccount, async ({ principal, body, request, reply, token }) => {
-    const question = { db: deps.db, failedLogins, userId: principal!.id, address: request.ip };
-    await requireOwnProof(question, { role: principal!.role, token }, body.password);
-    await deleteAccount(deps, principal!, body.giveUpTickets === true);
-    clearSessionCookie(reply, deps.config);
-    return { ok: true as const };
-  });
-}
-
-/** All data that the site has about a person, each module's part under its name. Secrets and codes are left out. */
-async function exportRecords(deps: Deps, person: Principal, token: string): Promise<Record<string, unknown>> {
-  return {
-    site: deps.config.baseUrl,
-    exportedAt: new Date().toISOString(),
-    account: await getProfile(deps.db, person.id),
-    sessions: await listSessions(deps.db, person.id, token),
-    ...(await deps.personalRecords.readAll(deps.db, person)),
-  };
 }
 
 /** Where an account is signed in, and signing out remotely. */
 export function sessionListRoutes(context: RouteContext, { db }: Deps): void {
-  route(context, accountSessions.listSessions, async ({ principal, token }) => ({
-    items: await service.listSessions(db, principal!.id, token!),
-  }));
-
-  route(context, accountSessions.endSession, ({ principal, params }) =>
-    whenDone(service.endSession(db, principal!.id, params.id)),
-  );
-
-  route(context, accountSessions.endOtherSessions, ({ principal, token }) =>
-    whenDone(service.endOtherSessions(db, principal!.id, token!)),
-  );
+  routes(context, accountSessions, {
+    listSessions: async ({ principal, token }) => ({
+      items: await listSessions(db, principal!.id, token!),
+    }),
+    endSession: ({ principal, params }) => whenDone(endSession(db, principal!.id, params.id)),
+    endOtherSessions: ({ principal, token }) => whenDone(endOtherSessions(db, principal!.id, token!)),
+  });
 }
 
 /** A person's own account: name, profile picture, email, password. */
@@ -100,45 +84,38 @@ export function profileRoutes(context: RouteContext, deps: Deps, failedLogins: F
   const { config, db } = deps;
   const question = (userId: number, address: string) => ({ db, failedLogins, userId, address });
 
-  route(context, accountProfile.getProfile, ({ principal }) => getProfile(db, principal!.id));
-
-  route(context, accountProfile.changeProfile, ({ principal, body }) =>
-    changeDisplayName(db, principal!, body.displayName),
-  );
-
-  route(context, accountProfile.setAvatar, async ({ principal, file }) => {
-    await setAvatar(deps, principal!, file!);
-    return getProfile(db, principal!.id);
-  });
-
-  route(context, accountProfile.removeAvatar, async ({ principal }) => {
-    await removeAvatar(deps, principal!);
-    return getProfile(db, principal!.id);
-  });
-
-  route(context, accountProfile.changeEmail, async ({ principal, body, request, token }) => {
-    await requireOwnProof(question(principal!.id, request.ip), { role: principal!.role, token }, body.password);
-    await changeEmail(deps, principal!, body.email);
-    return getProfile(db, principal!.id);
-  });
-
-  route(context, accountProfile.dropPendingEmail, async ({ principal }) => {
-    await dropPendingEmail(deps, principal!);
-    return getProfile(db, principal!.id);
-  });
-
-  route(context, accountProfile.confirmEmail, async ({ principal, body, token }) => {
-    await confirmEmail(deps, principal!, { token: body.token, sessionToken: token! });
-    return getProfile(db, principal!.id);
-  });
-
-  route(context, accountProfile.changePassword, async ({ principal, body, request, reply }) => {
-    const from = await requireOwnPassword(question(principal!.id, request.ip), body.currentPassword);
-    if (from === null) throw new AppError("not_allowed");
-    const userAgent = userAgentOf(request.headers["user-agent"]);
-    const token = await changePassword(deps, principal!, { from, password: body.password, userAgent });
-    setSessionCookie(reply, config, token);
-    return { ok: true as const };
+  routes(context, accountProfile, {
+    getProfile: ({ principal }) => getProfile(db, principal!.id),
+    changeProfile: ({ principal, body }) => changeDisplayName(db, principal!, body.displayName),
+    setAvatar: async ({ principal, file }) => {
+      await setAvatar(deps, principal!, file!);
+      return getProfile(db, principal!.id);
+    },
+    removeAvatar: async ({ principal }) => {
+      await removeAvatar(deps, principal!);
+      return getProfile(db, principal!.id);
+    },
+    changeEmail: async ({ principal, body, request, token }) => {
+      await requireOwnProof(question(principal!.id, request.ip), { role: principal!.role, token }, body.password);
+      await changeEmail(deps, principal!, body.email);
+      return getProfile(db, principal!.id);
+    },
+    dropPendingEmail: async ({ principal }) => {
+      await dropPendingEmail(deps, principal!);
+      return getProfile(db, principal!.id);
+    },
+    confirmEmail: async ({ principal, body, token }) => {
+      await confirmEmail(deps, principal!, { token: body.token, sessionToken: token! });
+      return getProfile(db, principal!.id);
+    },
+    changePassword: async ({ principal, body, request, reply }) => {
+      const from = await requireOwnPassword(question(principal!.id, request.ip), body.currentPassword);
+      if (from === null) throw new AppError("not_allowed");
+      const userAgent = userAgentOf(request.headers["user-agent"]);
+      const token = await changePassword(deps, principal!, { from, password: body.password, userAgent });
+      setSessionCookie(reply, config, token);
+      return { ok: true as const };
+    },
   });
 }
 
@@ -152,29 +129,25 @@ export function accountsRoutes(context: RouteContext, deps: Deps): void {
   const { visitor, signIn } = auth;
   const createGuest = createGuestService(db);
 
-  route(context, contract.getMe, async (call) => {
-    const principal = call.principal as SessionPrincipal;
-    // Each use extends the session in the database; the browser's cookie has to be renewed now and then.
-    if (principal.cookieAged && cameByCookie(call)) setSessionCookie(call.reply, config, call.token!);
-    return toUser(principal);
-  });
-
-  route(context, contract.login, async (call) =>
-    signIn(call, await logIn({ db, failedLogins }, visitor(call), call.body)),
-  );
-
-  route(context, contract.register, async (call) => signIn(call, await registerAccount(db, visitor(call), call.body)));
-
-  route(context, contract.continueAsGuest, async (call) => {
-    if (call.principal && isGuest(call.principal.role)) return toUser(call.principal);
-    if (call.principal) await logOut(db, call.token);
-    return signIn(call, await createGuest({ userAgent: userAgentOf(call.request.headers["user-agent"]) }));
-  });
-
-  route(context, contract.logout, async (call) => {
-    await logOut(db, call.token);
-    clearSessionCookie(call.reply, config);
-    return { ok: true as const };
+  routes(context, contract, {
+    getMe: async (call) => {
+      const principal = call.principal as SessionPrincipal;
+      // Each use extends the session in the database; the browser's cookie has to be renewed now and then.
+      if (principal.cookieAged && cameByCookie(call)) setSessionCookie(call.reply, config, call.token!);
+      return toUser(principal);
+    },
+    login: async (call) => signIn(call, await logIn({ db, failedLogins }, visitor(call), call.body)),
+    register: async (call) => signIn(call, await registerAccount(db, visitor(call), call.body)),
+    continueAsGuest: async (call) => {
+      if (call.principal && isGuest(call.principal.role)) return toUser(call.principal);
+      if (call.principal) await logOut(db, call.token);
+      return signIn(call, await createGuest({ userAgent: userAgentOf(call.request.headers["user-agent"]) }));
+    },
+    logout: async (call) => {
+      await logOut(db, call.token);
+      clearSessionCookie(call.reply, config);
+      return { ok: true as const };
+    },
   });
 
   secondFactorRoutes(context, deps, { auth, failedLogins });

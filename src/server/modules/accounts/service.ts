@@ -1,5 +1,5 @@
 import { RegisterForm, type LoginForm } from "#contract/accounts.ts";
-import { AppError } from "#server/platform/app-error.ts";
+import { AppError, fieldError, requireFound } from "#server/platform/app-error.ts";
 import { inTransaction, type Database, type Tx } from "#server/platform/db/database.ts";
 import type { FailedLogins } from "./failed-logins.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
@@ -7,7 +7,6 @@ import { isGuest, isReservedUsername, normalizeUsername, guestDisplayName, guest
 import { askSecondFactor } from "./second-factor/sign-in.ts";
 import { createToken, hashToken } from "./sessions.ts";
 import * as sessions from "./session-store.ts";
-import { insertGuests } from "./session-store.ts";
 import * as store from "./store.ts";
 import { endFormerSession, type Visitor } from "./auth.ts";
 import { randomInt } from "node:crypto";
@@ -42,7 +41,7 @@ export async function addGuests(db: Database, requests: GuestRequest[]): Promise
     username: guestUsername(randomCharacters(8)),
     userAgent,
   }));
-  const ids = await insertGuests(db, drafts);
+  const ids = await sessions.insertGuests(db, drafts);
   const guests: SignedIn[] = [];
   for (const { username, token, userAgent } of drafts) {
     const id = ids.get(username);
@@ -104,8 +103,7 @@ export async function logIn(
   // Thrown only now: an error inside the transaction would roll back the ticket.
   if (person instanceof AppError) throw person;
   // Suspended, or password changed, between the check and the session.
-  if (person === undefined) throw new AppError("wrong_password");
-  return { person, token };
+  return { person: requireFound(person, "wrong_password"), token };
 }
 
 /**
@@ -124,8 +122,7 @@ export async function registerAccount(db: Database, visitor: Visitor, form: Regi
   const person = await inTransaction(db, async (tx) => {
     await endFormerSession(tx, visitor);
     const promoted = await promoteVisitor(tx, visitor, draft);
-    const added = promoted ?? (await store.insertAccount(tx, draft));
-    if (added === undefined) throw new AppError("username_taken");
+    const added = requireFound(promoted ?? (await store.insertAccount(tx, draft)), "username_taken");
     await sessions.openSession(tx, added.id, session);
     return added;
   }).catch((error: unknown) => {
@@ -138,10 +135,7 @@ export async function registerAccount(db: Database, visitor: Visitor, form: Regi
 /** The form's rules apply to the name as it will be stored: normalizing can turn one character into several. */
 function chosenUsername(form: RegisterForm): string {
   const result = RegisterForm.shape.username.safeParse(normalizeUsername(form.username));
-  if (!result.success) {
-    const { message } = result.error.issues[0]!;
-    throw new AppError("invalid_input", { message, errors: [{ message, path: "username" }] });
-  }
+  if (!result.success) throw fieldError("username", result.error.issues[0]!.message);
   if (isReservedUsername(result.data)) throw new AppError("username_taken");
   return result.data;
 }

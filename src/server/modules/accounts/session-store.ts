@@ -1,7 +1,8 @@
 import { CompiledQuery, sql } from "kysely";
-import type { Database, Queryable, Tx } from "#server/platform/db/database.ts";
+import type { SessionEntry } from "#contract/account-sessions.ts";
+import type { Database, Queryable, RowOf, Tx } from "#server/platform/db/database.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
-import { allRows, firstRow, hasRows } from "#server/platform/db/rows.ts";
+import { allRows, firstRow, hasRows, run } from "#server/platform/db/rows.ts";
 import { guestDisplayName, sessionLifetime } from "./rules.ts";
 import { personColumns, type PersonRow } from "./store.ts";
 
@@ -31,27 +32,25 @@ export interface SessionDraft {
 }
 
 /** Opens a session without a password check: for a person who was created in the same transaction. */
-export async function openSession(tx: Tx, userId: number, { tokenHash, userAgent }: SessionDraft): Promise<void> {
-  await sql`
+export function openSession(tx: Tx, userId: number, { tokenHash, userAgent }: SessionDraft): Promise<void> {
+  return run(tx)`
     insert into sessions (token_hash, user_id, user_agent, expires_at, confirmed_at)
-    values (${tokenHash}, ${userId}, ${userAgent}, clock_now() + ${sessionLifetime}::interval, clock_now())`.execute(
-    tx,
-  );
+    values (${tokenHash}, ${userId}, ${userAgent}, clock_now() + ${sessionLifetime}::interval, clock_now())`;
 }
 
 /** Ends the session of one token. */
-export async function endSession(db: Queryable, tokenHash: Buffer): Promise<void> {
-  await sql`delete from sessions where token_hash = ${tokenHash}`.execute(db);
+export function endSession(db: Queryable, tokenHash: Buffer): Promise<void> {
+  return run(db)`delete from sessions where token_hash = ${tokenHash}`;
 }
 
 /** Ends every session of a person. */
-export async function endSessionsOf(db: Queryable, userId: number): Promise<void> {
-  await sql`delete from sessions where user_id = ${userId}`.execute(db);
+export function endSessionsOf(db: Queryable, userId: number): Promise<void> {
+  return run(db)`delete from sessions where user_id = ${userId}`;
 }
 
 /** Deletes expired sessions. */
-export async function purgeSessions(db: Database): Promise<void> {
-  await sql`delete from sessions where expires_at < clock_now()`.execute(db);
+export function purgeSessions(db: Database): Promise<void> {
+  return run(db)`delete from sessions where expires_at < clock_now()`;
 }
 
 /** A new guest, with their session. */
@@ -94,15 +93,9 @@ export interface SessionPrincipal extends Principal {
 }
 
 /** An active session and its person. */
-export interface SessionRow {
+export interface FoundSession extends SessionPrincipal {
   tokenHash: Buffer;
   /** Last seen over an hour ago: worth extending. */
-  stale: boolean;
-  principal: SessionPrincipal;
-}
-
-interface FoundSession extends SessionPrincipal {
-  tokenHash: Buffer;
   stale: boolean;
 }
 
@@ -118,26 +111,22 @@ const findSessionsText = `
   where s.token_hash = any($1::bytea[]) and s.expires_at > clock_now() and u.suspended_at is null`;
 
 /** The active sessions among these, with their people; expired ones and those of suspended people are left out. */
-export async function findSessions(db: Queryable, tokenHashes: Buffer[]): Promise<SessionRow[]> {
+export async function findSessions(db: Queryable, tokenHashes: Buffer[]): Promise<FoundSession[]> {
   const { rows } = await db.executeQuery<FoundSession>(CompiledQuery.raw(findSessionsText, [tokenHashes]));
-  return rows.map(({ tokenHash, stale, ...principal }) => ({ tokenHash, stale, principal }));
+  return rows;
 }
 
 /** Extends sessions from now, at most once an hour each. */
-export async function touchSessions(db: Database, tokenHashes: Buffer[]): Promise<void> {
-  await sql`
+export function touchSessions(db: Database, tokenHashes: Buffer[]): Promise<void> {
+  return run(db)`
     update sessions set last_seen_at = clock_now(), expires_at = clock_now() + ${sessionLifetime}::interval
     where token_hash = any(${tokenHashes}::bytea[]) and expires_at > clock_now()
-      and last_seen_at < clock_now() - interval '1 hour'`.execute(db);
+      and last_seen_at < clock_now() - interval '1 hour'`;
 }
 
 /** A session as its owner sees it; its id is only half of the secret's hash. */
-export interface OwnSession {
-  id: string;
+export interface OwnSession extends RowOf<Omit<SessionEntry, "device" | "kind">, "createdAt" | "lastSeenAt"> {
   userAgent: string | null;
-  createdAt: Date;
-  lastSeenAt: Date;
-  current: boolean;
 }
 
 const sessionId = sql`encode(substring(token_hash for 16), 'hex')`;
@@ -158,6 +147,6 @@ export function endSessionNamed(db: Queryable, userId: number, id: string): Prom
 }
 
 /** Ends every session of a person except one. */
-export async function endOtherSessionsOf(db: Queryable | Tx, userId: number, exceptHash: Buffer): Promise<void> {
-  await sql`delete from sessions where user_id = ${userId} and token_hash <> ${exceptHash}`.execute(db);
+export function endOtherSessionsOf(db: Queryable | Tx, userId: number, exceptHash: Buffer): Promise<void> {
+  return run(db)`delete from sessions where user_id = ${userId} and token_hash <> ${exceptHash}`;
 }

@@ -10,14 +10,8 @@ import { SessionEntry } from "#contract/account-sessions.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import Bowser from "bowser";
 
-/** A new session's secret, 256 bits, and its hash, the only form that is stored. */
-export interface NewToken {
-  token: string;
-  tokenHash: Buffer;
-}
-
-/** Creates the secret of a new session. */
-export function createToken(): NewToken {
+/** Creates the secret of a new session, 256 bits, and its hash, the only form that is stored. */
+export function createToken(): { token: string; tokenHash: Buffer } {
   const token = randomBytes(32).toString("base64url");
   return { token, tokenHash: hashToken(token) };
 }
@@ -38,9 +32,9 @@ export function createAuthenticate({ db, log }: Deps): Authenticate {
       const hashes = new Map(tokens.map((token) => [token, hashToken(token)]));
       const sessions = new Map<string, SessionPrincipal>();
       const stale: Buffer[] = [];
-      for (const row of await findSessions(db, [...hashes.values()])) {
-        sessions.set(row.tokenHash.toString("base64"), row.principal);
-        if (row.stale) stale.push(row.tokenHash);
+      for (const { tokenHash, stale: isStale, ...person } of await findSessions(db, [...hashes.values()])) {
+        sessions.set(tokenHash.toString("base64"), person);
+        if (isStale) stale.push(tokenHash);
       }
       if (stale.length > 0) void extendLater(db, log, stale);
       return tokens.map((token): Outcome<Principal | undefined> => {

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { Role } from "#contract/accounts.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
-import { firstRow, onlyRow } from "#server/platform/db/rows.ts";
+import type { Principal } from "#server/platform/http/principal.ts";
+import { firstRow, firstValue, onlyRow, run } from "#server/platform/db/rows.ts";
 
 /** What signing in needs to know about an account. */
 export interface AccountRow {
@@ -21,14 +22,7 @@ export function findAccount(db: Queryable, username: string): Promise<AccountRow
 }
 
 /** A person as replies about the current user show them. */
-export interface PersonRow {
-  id: number;
-  username: string;
-  displayName: string;
-  avatar: string | null;
-  role: Role;
-  email: string | null;
-}
+export type PersonRow = Omit<Principal, "mayActAsStaff">;
 
 /** The columns for every reply about a person. */
 export const personColumns = sql`id, username, display_name as "displayName", avatar, role, email`;
@@ -42,7 +36,7 @@ export interface AccountDraft {
 }
 
 /** Adds a person; undefined when the username is taken in any letter case. */
-export async function insertAccount(
+export function insertAccount(
   tx: Queryable,
   draft: AccountDraft & { role?: Exclude<Role, "guest">; avatar?: string; email?: string | undefined },
 ): Promise<PersonRow | undefined> {
@@ -86,12 +80,10 @@ export function findAdmin(db: Queryable): Promise<PersonRow | undefined> {
 }
 
 /** The password hash of the first admin. */
-export async function findAdminPassword(db: Queryable): Promise<string | undefined> {
-  return (
-    await firstRow(db)<{ hash: string }>`
+export function findAdminPassword(db: Queryable): Promise<string | undefined> {
+  return firstValue(db)`
     select password_hash as hash from users where role = 'admin' and password_hash is not null
-    order by id limit 1`
-  )?.hash;
+    order by id limit 1`;
 }
 
 /** A person with the details that only they can see. */
@@ -113,33 +105,29 @@ export function findProfile(db: Queryable, userId: number): Promise<ProfileRow |
 /** The hash of a person's password; null if they have none. */
 export async function findOwnPassword(db: Queryable, userId: number): Promise<string | null> {
   return (
-    (
-      await firstRow(db)<{ hash: string | null }>`
-    select password_hash as hash from users where id = ${userId}`
-    )?.hash ?? null
+    (await firstValue(db)<string | null | undefined>`
+    select password_hash as hash from users where id = ${userId}`) ?? null
   );
 }
 
 /** Changes a person's display name. */
-export async function setDisplayName(db: Queryable, userId: number, displayName: string): Promise<void> {
-  await sql`update users set display_name = ${displayName} where id = ${userId}`.execute(db);
+export function setDisplayName(db: Queryable, userId: number, displayName: string): Promise<void> {
+  return run(db)`update users set display_name = ${displayName} where id = ${userId}`;
 }
 
 /** Changes or removes a person's profile picture. @returns the URL of the previous one */
 export async function swapAvatar(tx: Tx, userId: number, avatar: string | null): Promise<string | null> {
   return (
-    (
-      await firstRow(tx)<{ before: string | null }>`
+    (await firstValue(tx)<string | null | undefined>`
     with before as (select id, avatar from users where id = ${userId} for no key update)
     update users set avatar = ${avatar} from before where users.id = before.id
-    returning before.avatar as before`
-    )?.before ?? null
+    returning before.avatar as before`) ?? null
   );
 }
 
 /** Stores the address that waits for confirmation, or clears it. */
-export async function setPendingEmail(tx: Tx, userId: number, email: string | null): Promise<void> {
-  await sql`update users set pending_email = ${email} where id = ${userId}`.execute(tx);
+export function setPendingEmail(tx: Tx, userId: number, email: string | null): Promise<void> {
+  return run(tx)`update users set pending_email = ${email} where id = ${userId}`;
 }
 
 /**

@@ -4,24 +4,27 @@ import { getEventSales as salesContract } from "#contract/event-sales.ts";
 import { getAdminOrder as orderContract } from "#contract/admin-order.ts";
 import { getTimeline as timelineContract } from "#contract/person-records.ts";
 import { search } from "#contract/search.ts";
-import { route } from "#server/platform/http/route.ts";
-import type { Host } from "#server/platform/module.ts";
-import { getAdminFigures, getAdminTrend } from "./dashboard/service.ts";
+import { route, routes } from "#server/platform/http/route.ts";
+import { collect, collectCounters, type Host } from "#server/platform/module.ts";
+import { findFigures, getAdminTrend, adminEvents, getAdminEvent, getEventSales, searchSite } from "./service.ts";
 import { getAdminOrder } from "./orders/service.ts";
-import { getEventSales } from "./sales/service.ts";
-import { searchSite } from "./search.ts";
-import { adminEvents, getAdminEvent } from "./service.ts";
 import { getTimeline } from "./timeline.ts";
 
 /** Routes for what admins see across all modules, and for the search and the timeline that modules contribute to. */
 export function adminRoutes({ context, deps, contributions }: Host): void {
   const { db } = deps;
-  route(context, search, ({ query }) => searchSite(contributions.search, query.q));
-  route(context, dashboard.getAdminFigures, () => getAdminFigures(db));
-  route(context, dashboard.getAdminTrend, () => getAdminTrend(db, contributions.attention));
-  route(context, boxOffice.listAdminEvents, ({ query }) => adminEvents.list(db, query));
-  route(context, boxOffice.getAdminEvent, ({ params }) => getAdminEvent(db, params.id));
+  route(context, search, ({ query }) => searchSite(collect(contributions, "search"), query.q));
+  routes(context, dashboard, {
+    getAdminFigures: () => findFigures(db),
+    getAdminTrend: () => getAdminTrend(db, collectCounters(contributions, "attention")),
+  });
+  routes(context, boxOffice, {
+    listAdminEvents: ({ query }) => adminEvents.list(db, query),
+    getAdminEvent: ({ params }) => getAdminEvent(db, params.id),
+  });
   route(context, orderContract, ({ params }) => getAdminOrder(deps, params.id.toLowerCase()));
   route(context, salesContract, ({ params }) => getEventSales(db, params.id));
-  route(context, timelineContract, ({ params, query }) => getTimeline(db, contributions.timeline, params.id, query));
+  route(context, timelineContract, ({ params, query }) =>
+    getTimeline(db, collect(contributions, "timeline"), params.id, query),
+  );
 }

@@ -1,10 +1,34 @@
 import type { AdminEvent, AdminEventDetail, TicketTypeCounts } from "#contract/box-office.ts";
 import { findAvailable } from "#server/modules/inventory/index.ts";
-import { AppError } from "#server/platform/app-error.ts";
+import { requireFound } from "#server/platform/app-error.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { isoDates } from "#server/platform/db/iso-rows.ts";
 import { defineList } from "#server/platform/db/list.ts";
 import * as store from "./store.ts";
+import type { AdminTrend } from "#contract/admin.ts";
+import { getSettings } from "#server/modules/settings/index.ts";
+import { countEach, type Counters, type SearchSource } from "#server/platform/module.ts";
+import type { EventSales } from "#contract/event-sales.ts";
+import { findEventInfo } from "#server/modules/events/index.ts";
+import { findAdminEvent } from "./store.ts";
+import type { SearchResults } from "#contract/search.ts";
+
+export { findFigures } from "./store.ts";
+
+const hitsPerKind = 8;
+
+/** Asks every source and groups the results in the order of sources; leaves out kinds without results. */
+export async function searchSite(sources: SearchSource[], q: string): Promise<SearchResults> {
+  const groups = await Promise.all(
+    sources.map(async ({ kind, label, listPath, find }) => ({
+      kind,
+      label,
+      listPath: listPath?.(q) ?? null,
+      ...(await find(q, hitsPerKind)),
+    })),
+  );
+  return { q, groups: groups.filter(({ hits }) => hits.length > 0) };
+}
 
 /** Events with their sold, held and admitted tickets. */
 export const adminEvents = defineList(store.adminEvents, isoDates<AdminEvent>);
@@ -15,11 +39,10 @@ export const adminEvents = defineList(store.adminEvents, isoDates<AdminEvent>);
  * @throws AppError `not_found`
  */
 export async function getAdminEvent(db: Database, id: number): Promise<AdminEventDetail> {
-  const row = await store.findAdminEvent(db, id);
-  if (row === undefined) throw new AppError("not_found");
+  const row = requireFound(await store.findAdminEvent(db, id));
   const types = await store.findTicketTypeCounts(db, id);
-  const pools = types.flatMap((type) => [type.stockId, ...(type.eventStockId === null ? [] : [type.eventStockId])]);
-  const levels = await findAvailable(db, [...new Set(pools)]);
+  const pools = new Set(types.flatMap(({ stockId, eventStockId }) => [stockId, eventStockId ?? stockId]));
+  const levels = await findAvailable(db, [...pools]);
   const takings = await store.findTakings(db, id);
   return { ...row, ...takings, types: types.map((type) => toType(type, levels)) };
 }
@@ -32,4 +55,43 @@ function toType(
   const pool = eventStockId === null ? undefined : levels.get(eventStockId)!.available;
   const fitting = pool === undefined ? own : Math.floor(pool / type.ticketsPerUnit);
   return { ...type, held: type.capacity - type.sold - own, available: Math.min(own, fitting) };
+}
+
+/** The last thirty days, in the brand's time zone, and what needs attention. */
+export async function getAdminTrend(db: Database, counters: Counters): Promise<AdminTrend> {
+  const { defaultTimeZone: timeZone, defaultCurrency } = await getSettings(db);
+  const currency = (await store.findMainCurrency(db)) ?? defaultCurrency;
+  const [days, counts] = await Promise.all([store.findDays(db, timeZone, currency), countEach(db, counters)]);
+  const attention = Object.entries(counts).flatMap(([name, count]) => (count > 0 ? [{ name, count }] : []));
+  return { timeZone, currency, days, attention };
+}
+
+/**
+ * What an event sold, by ticket type, day, promo code and promoter. Cents in the event's currency; the total is the sum
+ * of the types.
+ *
+ * @throws AppError `not_found`
+ */
+export async function getEventSales(db: Database, eventId: number): Promise<EventSales> {
+  const event = requireFound((await findEventInfo(db, [eventId])).get(eventId));
+  const { currency } = requireFound(await findAdminEvent(db, eventId));
+  const [types, orders, days, codes, promoters] = await Promise.all([
+    store.findByType(db, eventId),
+    store.countOrders(db, eventId),
+    store.findByDay(db, eventId, event.timeZone),
+    store.findByCode(db, eventId),
+    store.findByPromoter(db, eventId),
+  ]);
+  const sum = (part: "tickets" | "cents" | "discountCents" | "feeCents" | "refundedCents" | "compTickets") =>
+    types.reduce((all, type) => all + type[part], 0);
+  const total = {
+    orders,
+    tickets: sum("tickets"),
+    cents: sum("cents"),
+    discountCents: sum("discountCents"),
+    feeCents: sum("feeCents"),
+    refundedCents: sum("refundedCents"),
+    compTickets: sum("compTickets"),
+  };
+  return { currency, timeZone: event.timeZone, total, types, days, codes, promoters };
 }

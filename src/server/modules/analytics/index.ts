@@ -3,8 +3,7 @@ import { analyticsRoutes } from "./routes.ts";
 import { createAnalytics } from "./service.ts";
 import { findVisitsOf, forgetVisitor, purgeOld } from "./store.ts";
 
-export { type Analytics } from "./service.ts";
-export { createAnalytics } from "./service.ts";
+export { type Analytics, createAnalytics } from "./service.ts";
 
 /** What visitors look at. */
 export const analytics = defineModule("analytics", ({ deps }) => ({

@@ -1,25 +1,17 @@
 import type { AnalyticsQuery, PageView } from "#contract/analytics.ts";
 
 /** A page view as it is stored. */
-export interface PageViewRow {
-  path: string;
-  userId: number | null;
-  sessionId: string;
-  deviceType: PageView["deviceType"];
-  browser: PageView["browser"];
+export interface PageViewRow extends Sender, Pick<PageView, "path" | "sessionId" | "deviceType" | "browser"> {
   referrerHost: string | null;
-  isBot: boolean;
 }
 
 /** What people do with an event or a product that we count. */
 export type InteractionKind = "event_view" | "ticket_click" | "product_view" | "product_click";
 
 /** One such view or click as it is stored. */
-export interface InteractionRow {
+export interface InteractionRow extends Sender {
   kind: InteractionKind;
   subjectId: number;
-  userId: number | null;
-  isBot: boolean;
 }
 
 /** Who sent a page view, as the server knows it. */
@@ -31,15 +23,8 @@ export interface Sender {
 
 /** A page view as it is stored: no query, and only the host of the referrer. */
 export function toPageView(view: PageView, sender: Sender): PageViewRow {
-  return {
-    path: pathOf(view.path),
-    userId: sender.userId,
-    sessionId: view.sessionId,
-    deviceType: view.deviceType,
-    browser: view.browser,
-    referrerHost: hostOf(view.referrer),
-    isBot: sender.isBot,
-  };
+  const { path, sessionId, deviceType, browser, referrer } = view;
+  return { path: pathOf(path), sessionId, deviceType, browser, referrerHost: hostOf(referrer), ...sender };
 }
 
 const longestPath = 200;

@@ -47,7 +47,12 @@ export function createAnalytics({ db, log, config }: Pick<Deps, "db" | "log" | "
     });
   const views = open<PageViewRow>("page views", (rows) => store.insertPageViews(db, rows));
   const interactions = open<InteractionRow>("interactions", (rows) => store.insertInteractions(db, rows));
-  const shown = createKnownEvents((id) => isEventShown(db, id));
+  // Asks the database once a minute per event, however many people view it. A missing event may appear in a moment.
+  const shown = new LRUCache<number, true>({
+    max: 2000,
+    ttl: 60_000,
+    fetchMethod: async (id) => (await isEventShown(db, id)) || undefined,
+  });
   const figuresOf = createCachedFigures((span) => store.readFigures(db, span, new URL(config.baseUrl).hostname));
 
   return {
@@ -57,8 +62,8 @@ export function createAnalytics({ db, log, config }: Pick<Deps, "db" | "log" | "
 
     /** @throws AppError `not_found` for what does not exist or is not public */
     async interaction(kind: InteractionKind, subjectId: number, sender: Sender) {
-      const isKnown = kind === "event_view" || kind === "ticket_click" ? await shown(subjectId) : false;
-      if (!isKnown) throw new AppError("not_found");
+      const isEvent = kind === "event_view" || kind === "ticket_click";
+      if (!isEvent || !(await shown.fetch(subjectId))) throw new AppError("not_found");
       interactions.push({ row: { kind, subjectId, ...sender }, at: Date.now() });
     },
 
@@ -113,23 +118,6 @@ function createCachedFigures(read: (span: store.Span) => Promise<store.Figures>)
       () => cached.delete(name),
     );
     return figures;
-  };
-}
-
-/** Asks the database once a minute per event, however many people view it. */
-function createKnownEvents(ask: (id: number) => Promise<boolean>): (id: number) => Promise<boolean> {
-  const known = new LRUCache<number, Promise<boolean>>({ max: 2000, ttl: 60_000 });
-  return (id) => {
-    const cached = known.get(id);
-    if (cached !== undefined) return cached;
-    const answer = ask(id);
-    known.set(id, answer);
-    answer.then(
-      // A missing event may appear in a moment.
-      (is) => is || known.delete(id),
-      () => known.delete(id),
-    );
-    return answer;
   };
 }
 

@@ -1,29 +1,28 @@
-import { sql } from "kysely";
 import type { AnalyticsReport } from "#contract/analytics.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
-import { allRows, firstValue, onlyRow } from "#server/platform/db/rows.ts";
+import { allRows, firstValue, onlyRow, run } from "#server/platform/db/rows.ts";
 import type { InteractionRow, PageViewRow } from "./rules.ts";
 
 /** A row and how long it waited in memory, so that its time is right even if it is written late. */
 export type Aged<Row> = Row & { ageMs: number };
 
 /** Writes page views together. */
-export async function insertPageViews(db: Queryable, rows: Aged<PageViewRow>[]): Promise<void> {
-  await sql`
+export function insertPageViews(db: Queryable, rows: Aged<PageViewRow>[]): Promise<void> {
+  return run(db)`
     insert into page_views (viewed_at, path, user_id, session_id, device_type, browser, referrer_host, is_bot)
     select clock_now() - make_interval(secs => r."ageMs" / 1000.0), r.path, r."userId", r."sessionId", r."deviceType",
       r.browser, r."referrerHost", r."isBot"
     from json_to_recordset(${JSON.stringify(rows)}::json) as r("ageMs" integer, path text, "userId" bigint,
-      "sessionId" text, "deviceType" text, browser text, "referrerHost" text, "isBot" boolean)`.execute(db);
+      "sessionId" text, "deviceType" text, browser text, "referrerHost" text, "isBot" boolean)`;
 }
 
 /** Writes views and clicks together. */
-export async function insertInteractions(db: Queryable, rows: Aged<InteractionRow>[]): Promise<void> {
-  await sql`
+export function insertInteractions(db: Queryable, rows: Aged<InteractionRow>[]): Promise<void> {
+  return run(db)`
     insert into interactions (occurred_at, kind, subject_id, user_id, is_bot)
     select clock_now() - make_interval(secs => r."ageMs" / 1000.0), r.kind, r."subjectId", r."userId", r."isBot"
     from json_to_recordset(${JSON.stringify(rows)}::json) as r("ageMs" integer, kind text, "subjectId" bigint,
-      "userId" bigint, "isBot" boolean)`.execute(db);
+      "userId" bigint, "isBot" boolean)`;
 }
 
 /** Today in a time zone, by the database's clock, and this instant. */
@@ -45,8 +44,8 @@ export type Figures = Pick<AnalyticsReport, "totals" | "days" | "paths" | "devic
 };
 
 /** Counts a range of days. @param ownHost left out of the referrers */
-export async function readFigures(db: Queryable, span: Span, ownHost: string): Promise<Figures> {
-  return await firstValue(db)<Figures>`
+export function readFigures(db: Queryable, span: Span, ownHost: string): Promise<Figures> {
+  return firstValue(db)`
     with bounds as (
       select ${span.from}::date::timestamp at time zone ${span.timeZone} as opens,
         (${span.to}::date + 1)::timestamp at time zone ${span.timeZone} as closes),
@@ -129,6 +128,6 @@ export function findVisitsOf(db: Queryable, userId: number): Promise<object[]> {
 
 /** Removes a person from the data; the counts stay. */
 export async function forgetVisitor(tx: Tx, userId: number): Promise<void> {
-  await sql`update page_views set user_id = null, session_id = '' where user_id = ${userId}`.execute(tx);
-  await sql`update interactions set user_id = null where user_id = ${userId}`.execute(tx);
+  await run(tx)`update page_views set user_id = null, session_id = '' where user_id = ${userId}`;
+  await run(tx)`update interactions set user_id = null where user_id = ${userId}`;
 }

@@ -1,30 +1,31 @@
 import * as contract from "#contract/audit.ts";
 import { AppError } from "#server/platform/app-error.ts";
-import { route } from "#server/platform/http/route.ts";
+import { routes } from "#server/platform/http/route.ts";
 import { csvReply } from "#server/platform/http/csv-reply.ts";
-import type { Host } from "#server/platform/module.ts";
+import { collect, type Host } from "#server/platform/module.ts";
 import { getAuditHashChain } from "./hash-chain.ts";
-import { auditEntries, listAuditStaff } from "./service.ts";
+import { auditEntries, findStaff } from "./service.ts";
 
 /** Routes to read the activity log; nothing writes to it from outside. */
 export function auditRoutes({ context, deps: { db }, contributions }: Host): void {
-  const listActions = () => [...contract.NamedAction.options, ...contributions.staffActions];
-  const listKinds = () => [...new Set([...contract.NamedTarget.options, ...contributions.staffActions.map(nounOf)])];
+  const ofModules = () => collect(contributions, "staffActions").flat();
+  const listActions = () => [...contract.NamedAction.options, ...ofModules()];
+  const listKinds = () => [...new Set([...contract.NamedTarget.options, ...ofModules().map(nounOf)])];
   function known<Query extends { kind?: string | undefined; action?: string | undefined }>(query: Query): Query {
     const isKnown = (value: string | undefined, all: string[]) => value === undefined || all.includes(value);
     if (isKnown(query.kind, listKinds()) && isKnown(query.action, listActions())) return query;
     throw new AppError("invalid_input");
   }
-  route(context, contract.listAudit, ({ query }) => auditEntries.list(db, known(query)));
-  route(context, contract.exportAudit, ({ query, reply }) =>
-    csvReply(reply, "audit", auditEntries.file(db, known(query))),
-  );
-  route(context, contract.listAuditStaff, async () => ({
-    items: await listAuditStaff(db),
-    actions: listActions(),
-    kinds: listKinds(),
-  }));
-  route(context, contract.getAuditHashChain, () => getAuditHashChain(db));
+  routes(context, contract, {
+    listAudit: ({ query }) => auditEntries.list(db, known(query)),
+    exportAudit: ({ query, reply }) => csvReply(reply, "audit", auditEntries.file(db, known(query))),
+    listAuditStaff: async () => ({
+      items: await findStaff(db),
+      actions: listActions(),
+      kinds: listKinds(),
+    }),
+    getAuditHashChain: () => getAuditHashChain(db),
+  });
 }
 
 const nounOf = (action: string) => action.split(".")[0]!;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { invariantsTables } from "#server/modules/invariants/tables.ts";
 import { brokenEntries } from "#db/invariants/audit.ts";
 import type { Queryable, Tx, RowOf } from "#server/platform/db/database.ts";
-import { allRows, firstRow, hasRows, onlyRow } from "#server/platform/db/rows.ts";
+import { countRows, firstRow, firstValue, hasRows, onlyRow, run } from "#server/platform/db/rows.ts";
 import type { AuditHashChain } from "#contract/audit.ts";
 
 /** Locks the end of the chain for this transaction; false while another node is hashing. */
@@ -15,9 +15,8 @@ export function takeEnd(tx: Tx): Promise<boolean> {
  *
  * @returns how many were hashed
  */
-export async function hashEntries(tx: Tx, most: number): Promise<number> {
-  return (
-    await allRows(tx)`
+export function hashEntries(tx: Tx, most: number): Promise<number> {
+  return countRows(tx)`
     with recursive links as (
       select position, hash, 0::bigint as entry_id, 0 as count from audit_hash_chain
       union all
@@ -35,8 +34,7 @@ export async function hashEntries(tx: Tx, most: number): Promise<number> {
       update audit_hash_chain c set position = s.position, hash = s.hash, hashed_at = clock_now()
       from (select position, hash from hashed order by position desc limit 1) s
     )
-    select from hashed`
-  ).length;
+    select from hashed`;
 }
 
 /** How far a pass over the log has come. */
@@ -54,40 +52,36 @@ export function takeWalk(tx: Tx): Promise<Walk | undefined> {
 /** The last entry of the part after an entry; undefined if nothing follows. */
 export async function findStretchEnd(tx: Tx, after: number, length: number): Promise<number | undefined> {
   return (
-    (
-      await firstRow(tx)<{ id: number | null }>`
+    (await firstValue(tx)<number | null | undefined>`
     select max(id) as id from (
       select id from (
         (select id from audit_log where id > ${after} order by id limit ${length})
         union (select entry_id from audit_hashes where entry_id > ${after} order by entry_id limit ${length})) ids
-      order by id limit ${length}) stretch`
-    )?.id ?? undefined
+      order by id limit ${length}) stretch`) ?? undefined
   );
 }
 
 /** The first entry of a part that doesn't match its hash. */
-export async function findFirstBroken(tx: Tx, after: number, until: number): Promise<number | undefined> {
+export function findFirstBroken(tx: Tx, after: number, until: number): Promise<number | undefined> {
   const query = brokenEntries((id) => `${id} > ${after} and ${id} <= ${until}`);
-  return (
-    await firstRow(tx)<{ id: number }>`
-    select min(entry_id) as id from (${sql.raw(query)}) broken having count(*) > 0`
-  )?.id;
+  return firstValue(tx)`
+    select min(entry_id) as id from (${sql.raw(query)}) broken having count(*) > 0`;
 }
 
 /**
  * Stores how far the pass has come, and its first broken entry. The last pass's result stays until this one is done.
  */
-export async function noteStretch(tx: Tx, { entryId, foundEntryId }: Walk): Promise<void> {
-  await sql`
+export function noteStretch(tx: Tx, { entryId, foundEntryId }: Walk): Promise<void> {
+  return run(tx)`
     update audit_walk set entry_id = ${entryId}, started_at = coalesce(started_at, clock_now()), found_entry_id = ${foundEntryId}::bigint,
-      broken_entry_id = least(broken_entry_id, ${foundEntryId}::bigint)`.execute(tx);
+      broken_entry_id = least(broken_entry_id, ${foundEntryId}::bigint)`;
 }
 
 /** Ends a pass: from now on only its result counts. */
-export async function noteRound(tx: Tx): Promise<void> {
-  await sql`
+export function noteRound(tx: Tx): Promise<void> {
+  return run(tx)`
     update audit_walk set entry_id = 0, broken_entry_id = found_entry_id, found_entry_id = null, started_at = null,
-      whole_at = case when found_entry_id is null then coalesce(started_at, clock_now()) else whole_at end`.execute(tx);
+      whole_at = case when found_entry_id is null then coalesce(started_at, clock_now()) else whole_at end`;
 }
 
 /** The state of the chain. Times in UTC. */

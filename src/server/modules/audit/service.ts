@@ -1,11 +1,11 @@
 import type { AuditEntry } from "#contract/audit.ts";
-import type { Database } from "#server/platform/db/database.ts";
 import { defineList } from "#server/platform/db/list.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { readAction, readDetails, readTarget } from "./stored-names.ts";
 import * as store from "./store.ts";
-import { findEntriesAbout } from "./store.ts";
 import type { TimelineSource } from "#server/platform/timeline.ts";
+
+export { findStaff } from "./store.ts";
 
 /** Subscribes the log to staff actions in modules that it depends on. */
 export function subscribeAudit({ bus }: Deps): void {
@@ -51,16 +51,11 @@ export function toEntry({ at, staffId, staffName, targetKind, targetId, ...row }
   };
 }
 
-/** Everyone who has an action in the log. */
-export async function listAuditStaff(db: Database): Promise<{ id: number; name: string }[]> {
-  return store.findStaff(db);
-}
-
 /** Staff actions on a person. */
 export const auditTimeline: TimelineSource = {
   kind: "staff",
   async find(db, { id }, before, limit) {
-    const rows = await findEntriesAbout(db, { kind: "person", id: String(id) }, before, limit);
+    const rows = await store.findEntriesAbout(db, { kind: "person", id: String(id) }, before, limit);
     return rows.map((row) => ({
       id: String(row.id),
       at: row.at,

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
-import type { AuditAction, AuditTarget } from "#contract/audit.ts";
-import type { Queryable, Tx } from "#server/platform/db/database.ts";
+import type { AuditAction, AuditEntry, AuditTarget } from "#contract/audit.ts";
+import type { Queryable, RowOf, Tx } from "#server/platform/db/database.ts";
 import type { ListQuery, ListSource } from "#server/platform/db/list.ts";
 import { momentAt } from "#server/platform/db/timeline-rows.ts";
 import type { TimelineCursor } from "#server/platform/timeline.ts";
-import { allRows, firstRow } from "#server/platform/db/rows.ts";
+import { allRows, firstRow, run } from "#server/platform/db/rows.ts";
 import { storedAction, storedTarget } from "./stored-names.ts";
 
 /** A staff action to record in the transaction that performs it. */
@@ -19,17 +19,11 @@ export interface NewEntry {
 }
 
 /** An entry as stored. */
-export interface EntryRow {
-  id: number;
-  at: Date;
+export interface EntryRow extends RowOf<Omit<AuditEntry, "staff" | "target">, "at"> {
   staffId: number;
   staffName: string;
-  action: string;
   targetKind: string;
   targetId: string;
-  before: Record<string, unknown> | null;
-  after: Record<string, unknown> | null;
-  reason: string | null;
 }
 
 const columns = sql<EntryRow>`
@@ -42,11 +36,11 @@ const columns = sql<EntryRow>`
  */
 export async function recordAction(tx: Tx, entry: NewEntry): Promise<void> {
   const json = (value: object | undefined) => (value === undefined ? null : JSON.stringify(value));
-  await sql`
+  await run(tx)`
     insert into audit_log (staff_id, staff_name, action, target_kind, target_id, before, after, reason)
     values (${entry.staff.id}, ${entry.staff.displayName}, ${storedAction(entry.action)}, ${storedTarget(entry.target.kind)},
       ${String(entry.target.id)}, ${json(entry.before)}::jsonb, ${json(entry.after)}::jsonb,
-      ${entry.reason ?? null})`.execute(tx);
+      ${entry.reason ?? null})`;
 }
 
 /** The filter of the activity log. */
@@ -76,7 +70,7 @@ export const entries: ListSource<EntryQuery, EntryRow> = {
 };
 
 /** Entries about one target before a timeline position, newest first. */
-export async function findEntriesAbout(
+export function findEntriesAbout(
   db: Queryable,
   { kind, id }: { kind: AuditTarget; id: string },
   before: TimelineCursor | undefined,

@@ -66,17 +66,17 @@ export async function disputeMail({ db, config }: Deps, topic: DueMail["topic"])
   const dispute = await findDispute(db, String(topic.disputeId));
   if (dispute === undefined) return undefined;
   const { subject, lines } = disputeTemplate(dispute, String(topic.what));
-  const isKnown = dispute.orderId !== null;
-  const link = isKnown
-    ? `${config.baseUrl}/ticket-management?order=${dispute.orderId}`
+  const { order } = dispute;
+  const link = order
+    ? `${config.baseUrl}/ticket-management?order=${order.id}`
     : `${config.baseUrl}/admin?section=money&view=disputes`;
-  return toStaff(subject, lines, { link, label: isKnown ? "View order" : "View disputes" });
+  return toStaff(subject, lines, { link, label: order ? "View order" : "View disputes" });
 }
 
 function disputeTemplate(dispute: DisputeRow, what: string): { subject: string; lines: string[] } {
   const amount = formatMoney(dispute.amountCents, dispute.currency);
-  const order = dispute.orderNumber === null ? "an unknown order" : `order ${dispute.orderNumber}`;
-  const forEvent = dispute.eventTitle === null ? "" : ` for ${dispute.eventTitle}`;
+  const order = dispute.order === null ? "an unknown order" : `order ${dispute.order.number}`;
+  const forEvent = dispute.event === null ? "" : ` for ${dispute.event.title}`;
   const named = `Payment provider reference: ${dispute.providerRef}.`;
   if (what === "won") {
     return {
@@ -100,7 +100,7 @@ function disputeTemplate(dispute: DisputeRow, what: string): { subject: string; 
   const until =
     dispute.evidenceDueAt === null
       ? "Submit your evidence to the payment provider soon."
-      : `Submit your evidence to the payment provider by ${formatDateTime(dispute.evidenceDueAt, dispute.timeZone ?? "UTC")}.`;
+      : `Submit your evidence to the payment provider by ${formatDateTime(dispute.evidenceDueAt, dispute.event?.timeZone ?? "UTC")}.`;
   return {
     subject: `New dispute: ${amount} on ${order}`,
     lines: [
@@ -125,7 +125,7 @@ const kinds: Record<DiscrepancyRow["kind"], string> = {
 export async function moneyMail({ db, config }: Deps, topic: DueMail["topic"]): Promise<Mail> {
   const ids = String(topic.discrepancyIds).split(",").map(Number);
   const named = await findDiscrepanciesById(db, ids);
-  const open = named.filter(({ resolvedAt }) => resolvedAt === null);
+  const open = named.filter(({ resolved }) => resolved === null);
   const to = { link: `${config.baseUrl}/admin?section=money`, label: "View discrepancies" };
   const count = Number(topic.count) - (named.length - open.length);
   if (open.length === 0) return toStaff("Discrepancies already resolved", named.map(lineOf).map(asSentence), to);
@@ -141,9 +141,9 @@ export async function moneyMail({ db, config }: Deps, topic: DueMail["topic"]): 
 
 const asSentence = (line: string) => `${line}.`;
 
-function lineOf({ kind, orderNumber, amountCents, currency }: DiscrepancyRow): string {
+function lineOf({ kind, order, amountCents, currency }: DiscrepancyRow): string {
   const money = amountCents === null || currency === null ? "" : `, ${formatMoney(amountCents, currency)}`;
-  return `${kinds[kind]}${orderNumber === null ? "" : `, order ${orderNumber}`}${money}`;
+  return `${kinds[kind]}${order === null ? "" : `, order ${order.number}`}${money}`;
 }
 
 const because = "You're receiving this email because you handle payments for Savage Gentlemen.";

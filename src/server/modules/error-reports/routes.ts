@@ -1,5 +1,5 @@
 import * as contract from "#contract/error-reports.ts";
-import { route, type RouteContext } from "#server/platform/http/route.ts";
+import { routes, type RouteContext } from "#server/platform/http/route.ts";
 import { isServerError } from "#server/platform/http/server.ts";
 import { errorReportList, type ErrorReports } from "./service.ts";
 import type { Deps } from "#server/platform/deps.ts";
@@ -11,13 +11,13 @@ export function errorReportsRoutes(context: RouteContext, { db }: Deps, errorRep
   });
   context.app.addHook("onClose", () => errorReports.close());
 
-  route(context, contract.reportBrowserError, async ({ body, request }) => {
-    errorReports.report(body, request.headers["user-agent"]);
-    return { ok: true as const };
+  routes(context, contract, {
+    reportBrowserError: async ({ body, request }) => {
+      errorReports.report(body, request.headers["user-agent"]);
+      return { ok: true as const };
+    },
+    listErrorReports: ({ query }) => errorReportList.list(db, query),
+    resolveErrorReport: ({ params, principal }) => errorReports.resolve(params.id, principal!.id),
+    reopenErrorReport: ({ params }) => errorReports.reopen(params.id),
   });
-  route(context, contract.listErrorReports, ({ query }) => errorReportList.list(db, query));
-  route(context, contract.resolveErrorReport, ({ params, principal }) =>
-    errorReports.resolve(params.id, principal!.id),
-  );
-  route(context, contract.reopenErrorReport, ({ params }) => errorReports.reopen(params.id));
 }

@@ -2,15 +2,15 @@ import { sql } from "kysely";
 import type { ErrorReport, ErrorSource } from "#contract/error-reports.ts";
 import type { Queryable, RowOf } from "#server/platform/db/database.ts";
 import type { ListQuery, ListSource } from "#server/platform/db/list.ts";
-import { firstRow, firstValue } from "#server/platform/db/rows.ts";
+import { firstRow, firstValue, run } from "#server/platform/db/rows.ts";
 import type { ErrorSighting } from "./rules.ts";
 
 /** A sighting with its fingerprint. */
 export type StoredSighting = Omit<ErrorSighting, "sameness"> & { fingerprint: string };
 
 /** Counts sightings; a resolved error opens again. Each fingerprint can be in the list once. */
-export async function countSightings(db: Queryable, sightings: StoredSighting[]): Promise<void> {
-  await sql`
+export function countSightings(db: Queryable, sightings: StoredSighting[]): Promise<void> {
+  return run(db)`
     insert into error_reports (fingerprint, source, message, stack, route, agent, first_release, last_release, occurrences)
     select s.fingerprint, s.source, s.message, s.stack, s.route, s.agent, s.release, s.release, s.count
     from json_to_recordset(${JSON.stringify(sightings)}::json) as s(fingerprint text, source text, message text,
@@ -18,7 +18,7 @@ export async function countSightings(db: Queryable, sightings: StoredSighting[])
     order by s.fingerprint
     on conflict (fingerprint) do update set occurrences = error_reports.occurrences + excluded.occurrences,
       last_seen_at = clock_now(), last_release = excluded.last_release, stack = excluded.stack, route = excluded.route,
-      agent = excluded.agent, resolved_at = null, resolved_by = null`.execute(db);
+      agent = excluded.agent, resolved_at = null, resolved_by = null`;
 }
 
 type ErrorReportRow = RowOf<ErrorReport, "firstSeenAt" | "lastSeenAt" | "resolvedAt">;
@@ -66,8 +66,8 @@ export function markOpen(db: Queryable, id: number): Promise<ErrorReportRow | un
 }
 
 /** How many errors are open. */
-export async function countOpen(db: Queryable): Promise<number> {
-  return firstValue(db)<number>`
+export function countOpen(db: Queryable): Promise<number> {
+  return firstValue(db)`
     select count(*)::integer as count from error_reports where resolved_at is null`;
 }
 
@@ -75,9 +75,9 @@ export async function countOpen(db: Queryable): Promise<number> {
  * Keeps the table small whatever is sent to it: deletes resolved and old errors, and keeps only the latest of the open
  * ones.
  */
-export async function purgeErrorReports(db: Queryable): Promise<void> {
-  await sql`
+export function purgeErrorReports(db: Queryable): Promise<void> {
+  return run(db)`
     delete from error_reports where last_seen_at < clock_now() - interval '180 days'
       or (resolved_at < clock_now() - interval '30 days')
-      or id in (select id from error_reports order by last_seen_at desc offset 5000)`.execute(db);
+      or id in (select id from error_reports order by last_seen_at desc offset 5000)`;
 }

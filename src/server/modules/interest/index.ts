@@ -2,15 +2,6 @@ import { defineModule } from "#server/platform/module.ts";
 import { forgetPastEvents, sendReminders } from "./service.ts";
 import { interestRoutes } from "./routes.ts";
 import { purgeUnconfirmed, findByEmail, forgetEmail } from "./store.ts";
-import type { RecordSource } from "#server/platform/personal-records.ts";
-
-/** The signups of an account's confirmed address. */
-const interestRecords: RecordSource = {
-  read: async (db, { email }) => (email === null ? [] : findByEmail(db, email)),
-  forget: async (tx, { email }) => {
-    if (email !== null) await forgetEmail(tx, email);
-  },
-};
 
 export { linksOf } from "./service.ts";
 export { eventIdOf, pathOf, topicNames } from "./rules.ts";
@@ -35,5 +26,13 @@ export const interest = defineModule("interest", ({ deps }) => ({
     { name: "unconfirmed-interests", everyMs: sixHoursMs, run: () => purgeUnconfirmed(deps.db) },
     { name: "past-event-signups", everyMs: sixHoursMs, run: () => forgetPastEvents(deps) },
   ],
-  personalData: { interests: interestRecords },
+  // The signups of an account's confirmed address.
+  personalData: {
+    interests: {
+      read: async (db, { email }) => (email === null ? [] : findByEmail(db, email)),
+      forget: async (tx, { email }) => {
+        if (email !== null) await forgetEmail(tx, email);
+      },
+    },
+  },
 }));

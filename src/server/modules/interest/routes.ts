@@ -1,18 +1,20 @@
 import * as contract from "#contract/interest.ts";
 import type { Deps } from "#server/platform/deps.ts";
-import { whenDone, PreparedReply, route, type RouteContext } from "#server/platform/http/route.ts";
-import { remindOfSale, joinWaitlist, confirmInterest, findTopicToLeave, leaveInterest } from "./service.ts";
+import { whenDone, PreparedReply, route, routes, type RouteContext } from "#server/platform/http/route.ts";
+import { askToConfirm, findTopicToLeave, remindOfSale, takeStep } from "./service.ts";
 import { pathOf } from "./rules.ts";
 
 /** Signing up, confirming, and unsubscribing. */
 export function interestRoutes(context: RouteContext, deps: Deps): void {
-  route(context, contract.joinWaitlist, ({ body }) => whenDone(joinWaitlist(deps, body)));
-  route(context, contract.remindOfSale, async ({ params, body, principal }) => ({
-    status: await remindOfSale(deps, principal, params.id, body),
-  }));
-  route(context, contract.confirmInterest, async ({ body }) => ({
-    topic: await confirmInterest(deps, body.id, body.key),
-  }));
+  routes(context, contract, {
+    joinWaitlist: ({ body }) => whenDone(askToConfirm(deps, body)),
+    remindOfSale: async ({ params, body, principal }) => ({
+      status: await remindOfSale(deps, principal, params.id, body),
+    }),
+    confirmInterest: async ({ body }) => ({
+      topic: await takeStep(deps, "confirm", body.id, body.key),
+    }),
+  });
 
   // Email programs post a one-line form, in either encoding; its content does not matter.
   void context.app.register(async (scope) => {
@@ -21,7 +23,7 @@ export function interestRoutes(context: RouteContext, deps: Deps): void {
       done(null, undefined),
     );
     route({ ...context, app: scope }, contract.leaveInterest, async ({ params, query, request, reply }) => {
-      const topic = await leaveInterest(deps, params.id, query.key);
+      const topic = await takeStep(deps, "leave", params.id, query.key);
       const isPerson = request.headers.accept?.includes("text/html") === true;
       if (!isPerson) return { topic };
       // Without scripts the page's own form is posted here: send the person back to the page.

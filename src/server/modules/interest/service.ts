@@ -1,4 +1,4 @@
-import type { AnyTopic, InterestForm, ReminderForm } from "#contract/interest.ts";
+import type { AnyTopic, ReminderForm } from "#contract/interest.ts";
 import { AppError, requireFound } from "#server/platform/app-error.ts";
 import { inTransaction } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
@@ -41,27 +41,14 @@ export function linksOf({ config, keys }: Deps, interestId: string, topic: AnyTo
  * Stores a signup for a topic and emails its address to confirm. It never says whether the address is known, and sends
  * a few emails at most, however often someone enters it.
  */
-export async function joinWaitlist({ db, bus, nudge }: Deps, { topic, email }: InterestForm): Promise<void> {
+export async function askToConfirm({ db, bus, nudge }: Deps, wish: Omit<store.NewWish, "id">): Promise<void> {
+  const { email } = wish;
   await inTransaction(db, async (tx) => {
-    const due = await store.askAgain(tx, { id: newId(), topic, email }, mailRules);
+    const due = await store.askAgain(tx, { ...wish, id: newId() }, mailRules);
     if (due) await bus.emit(tx, "interest.asked", [{ interestId: due.id, email, mails: due.mails }]);
   });
   nudge("mail");
 }
-
-/**
- * Confirms a signup by its emailed link, any number of times.
- *
- * @throws AppError `not_found` for a wrong key and for an unsubscribed address
- */
-export const confirmInterest = (deps: Deps, id: string, key: string) => take(deps, "confirm", id, key);
-
-/**
- * Unsubscribes an address by its emailed link, any number of times.
- *
- * @throws AppError `not_found` for a wrong key
- */
-export const leaveInterest = (deps: Deps, id: string, key: string) => take(deps, "leave", id, key);
 
 /**
  * The topic that an emailed link unsubscribes from, without doing it.
@@ -70,15 +57,18 @@ export const leaveInterest = (deps: Deps, id: string, key: string) => take(deps,
  */
 export async function findTopicToLeave({ db, keys }: Deps, id: string, key: string): Promise<AnyTopic> {
   const wish = opens(keys["interest-links"], "leave", id, key) ? await store.findInterest(db, id) : undefined;
-  if (wish === undefined) throw new AppError("not_found");
-  return wish.topic;
+  return requireFound(wish).topic;
 }
 
-async function take({ db, keys }: Deps, name: Step, id: string, key: string): Promise<AnyTopic> {
+/**
+ * Confirms a signup or unsubscribes its address, by its emailed link, any number of times.
+ *
+ * @throws AppError `not_found` for a wrong key, and when an unsubscribed address is to be confirmed
+ */
+export async function takeStep({ db, keys }: Deps, name: Step, id: string, key: string): Promise<AnyTopic> {
   if (!opens(keys["interest-links"], name, id, key)) throw new AppError("not_found");
   const { from, to } = moves[name];
-  const topic = requireFound(await store.move(db, id, from, to as "confirmed" | "left"));
-  return topic;
+  return requireFound(await store.move(db, id, from, to as "confirmed" | "left"));
 }
 
 /** How many are notified in one transaction. */
@@ -92,7 +82,7 @@ const batchSize = 500;
  * @throws AppError `not_found` when no more tickets will go on sale | `invalid_input` without any address
  */
 export async function remindOfSale(
-  { db, bus, nudge }: Deps,
+  deps: Deps,
   principal: Principal | undefined,
   eventId: number,
   form: ReminderForm,
@@ -102,18 +92,14 @@ export async function remindOfSale(
   if (email === undefined) {
     throw new AppError("invalid_input", { errors: [{ message: "Enter your email address", path: "email" }] });
   }
-  const [sale] = await findSaleWindows(db, [eventId]);
+  const [sale] = await findSaleWindows(deps.db, [eventId]);
   if (sale === undefined || !sale.hasMoreToCome) throw new AppError("not_found");
-  const wish = { id: newId(), topic: eventTopic(eventId), email, event: { eventId, openThen: sale.open } };
+  const wish = { topic: eventTopic(eventId), email, event: { eventId, openThen: sale.open } };
   if (email === own) {
-    await store.keepConfirmed(db, wish);
+    await store.keepConfirmed(deps.db, { ...wish, id: newId() });
     return "confirmed";
   }
-  await inTransaction(db, async (tx) => {
-    const due = await store.askAgain(tx, wish, mailRules);
-    if (due) await bus.emit(tx, "interest.asked", [{ interestId: due.id, email, mails: due.mails }]);
-  });
-  nudge("mail");
+  await askToConfirm(deps, wish);
   return "asked";
 }
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { AnyTopic } from "#contract/interest.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
-import { allRows, firstRow } from "#server/platform/db/rows.ts";
+import { allRows, allValues, firstRow, firstValue, run } from "#server/platform/db/rows.ts";
 import type { InterestStatus } from "./rules.ts";
 
 /** A person's signup for one topic. */
@@ -47,7 +47,7 @@ export function askAgain(
  * Changes a signup's status if it has one of these; returns its topic, or undefined when there is none or it can't
  * change.
  */
-export async function move(
+export function move(
   db: Queryable,
   id: string,
   from: readonly InterestStatus[],
@@ -57,11 +57,9 @@ export async function move(
     to === "confirmed"
       ? sql`confirmed_at = coalesce(confirmed_at, clock_now()), mails = 0`
       : sql`left_at = coalesce(left_at, clock_now())`;
-  return (
-    await firstRow(db)<{ topic: AnyTopic }>`
+  return firstValue(db)`
     update interests set status = ${to}, ${stamp}
-    where id = ${id} and status = any(${[...from]}::text[]) returning topic`
-  )?.topic;
+    where id = ${id} and status = any(${[...from]}::text[]) returning topic`;
 }
 
 /** A signup by its id. */
@@ -76,14 +74,14 @@ export function findByEmail(db: Queryable, email: string): Promise<Interest[]> {
 }
 
 /** Deletes an address. */
-export async function forgetEmail(tx: Tx, email: string): Promise<void> {
-  await sql`delete from interests where email = ${email}`.execute(tx);
+export function forgetEmail(tx: Tx, email: string): Promise<void> {
+  return run(tx)`delete from interests where email = ${email}`;
 }
 
 /** Deletes signups that nobody confirmed within a month: we don't keep their addresses. */
-export async function purgeUnconfirmed(db: Queryable): Promise<void> {
-  await sql`
-    delete from interests where status = 'asked' and asked_at < clock_now() - interval '30 days'`.execute(db);
+export function purgeUnconfirmed(db: Queryable): Promise<void> {
+  return run(db)`
+    delete from interests where status = 'asked' and asked_at < clock_now() - interval '30 days'`;
 }
 
 /** A person who is notified now. */
@@ -95,22 +93,20 @@ export interface DueReminder {
 }
 
 /** Stores a signup as confirmed, since the address is known to be theirs. An existing one stays as it is. */
-export async function keepConfirmed(db: Queryable, { id, topic, email, event }: NewWish): Promise<void> {
-  await sql`
+export function keepConfirmed(db: Queryable, { id, topic, email, event }: NewWish): Promise<void> {
+  return run(db)`
     insert into interests as i (id, topic, email, event_id, open_then, status, confirmed_at)
     values (${id}, ${topic}, ${email}, ${event?.eventId ?? null}, ${event?.openThen ?? []}, 'confirmed', clock_now())
     on conflict (email, topic) do update set status = 'confirmed', confirmed_at = clock_now(), left_at = null, mails = 0,
       open_then = excluded.open_then
-    where i.status <> 'confirmed'`.execute(db);
+    where i.status <> 'confirmed'`;
 }
 
 /** Events that someone waits for. */
-export async function findAwaitedEvents(db: Queryable): Promise<number[]> {
-  return (
-    await allRows(db)<{ eventId: number }>`
+export function findAwaitedEvents(db: Queryable): Promise<number[]> {
+  return allValues(db)`
     select distinct event_id as "eventId" from interests
-    where event_id is not null and status = 'confirmed'`
-  ).map(({ eventId }) => eventId);
+    where event_id is not null and status = 'confirmed'`;
 }
 
 /**
@@ -128,14 +124,12 @@ export function takeDue(tx: Tx, eventId: number, open: number[], most: number): 
 }
 
 /** Events that any signup names. */
-export async function findNamedEvents(db: Queryable): Promise<number[]> {
-  return (
-    await allRows(db)<{ eventId: number }>`
-    select distinct event_id as "eventId" from interests where event_id is not null`
-  ).map(({ eventId }) => eventId);
+export function findNamedEvents(db: Queryable): Promise<number[]> {
+  return allValues(db)`
+    select distinct event_id as "eventId" from interests where event_id is not null`;
 }
 
 /** Deletes everyone who signed up for these events. */
-export async function forgetEvents(db: Queryable, eventIds: number[]): Promise<void> {
-  await sql`delete from interests where event_id = any(${eventIds}::bigint[])`.execute(db);
+export function forgetEvents(db: Queryable, eventIds: number[]): Promise<void> {
+  return run(db)`delete from interests where event_id = any(${eventIds}::bigint[])`;
 }

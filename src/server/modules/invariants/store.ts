@@ -2,14 +2,15 @@ import { sql } from "kysely";
 import type { Invariant } from "#db/invariants/invariant.ts";
 import type { InvariantCheck } from "#contract/invariants.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
-import { allRows, firstValue } from "#server/platform/db/rows.ts";
+import { findIsoRows } from "#server/platform/db/iso-rows.ts";
+import { allRows, allValues, firstValue, run } from "#server/platform/db/rows.ts";
 
 /** The result of one check of an invariant. */
 export type Finding = Pick<InvariantCheck, "id" | "holds" | "outcome" | "rowCount" | "tookMs">;
 
 /** True when no other node is checking right now; this one then keeps the others out until its transaction ends. */
-export async function takeTurn(tx: Tx): Promise<boolean> {
-  return await firstValue(tx)<boolean>`
+export function takeTurn(tx: Tx): Promise<boolean> {
+  return firstValue(tx)`
     select pg_try_advisory_xact_lock(hashtextextended('invariants: checks', 0)) as mine`;
 }
 
@@ -42,20 +43,17 @@ export async function runCheck(
 ): Promise<Finding> {
   const startedAt = performance.now();
   const tookMs = () => Math.round(performance.now() - startedAt);
-  await sql`savepoint runCheck`.execute(tx);
+  await run(tx)`savepoint runCheck`;
   // Keep the other processors free for buyers.
-  await sql`select set_config('statement_timeout', ${String(budgetMs)}, true),
-    set_config('max_parallel_workers_per_gather', '0', true)`.execute(tx);
+  await run(tx)`select set_config('statement_timeout', ${String(budgetMs)}, true),
+    set_config('max_parallel_workers_per_gather', '0', true)`;
   try {
-    const { rows } = await sql<{ count: number }>`
-      select count(*)::integer as count from (select from (${sql.raw(query)}) broken limit ${sql.lit(most)}) counted`.execute(
-      tx,
-    );
-    await sql`release savepoint runCheck`.execute(tx);
-    const rowCount = rows[0]!.count;
+    const rowCount = await firstValue(tx)<number>`
+      select count(*)::integer as count from (select from (${sql.raw(query)}) broken limit ${sql.lit(most)}) counted`;
+    await run(tx)`release savepoint runCheck`;
     return { id, holds, outcome: rowCount > 0 ? "broken" : "holds", rowCount, tookMs: tookMs() };
   } catch (error) {
-    await sql`rollback to savepoint runCheck`.execute(tx);
+    await run(tx)`rollback to savepoint runCheck`;
     const tooSlow = (error as { code?: string }).code === "57014";
     return { id, holds, outcome: tooSlow ? "too_slow" : "failed", rowCount: 0, tookMs: tookMs() };
   }
@@ -72,8 +70,9 @@ export async function keepFindings(
   findings: (Finding & { restMs: number })[],
   known: string[],
 ): Promise<Finding[]> {
-  await sql`delete from invariant_checks where id <> all(${known}::text[])`.execute(tx);
-  const { rows } = await sql<{ id: string }>`
+  await run(tx)`delete from invariant_checks where id <> all(${known}::text[])`;
+  const news = new Set(
+    await allValues(tx)<string>`
     with found as (
       select * from json_to_recordset(${JSON.stringify(findings)}::json) as f(id text, holds text, outcome text,
         "rowCount" integer, "tookMs" integer, "restMs" integer)
@@ -91,27 +90,19 @@ export async function keepFindings(
         broken_since = case excluded.outcome when 'broken' then coalesce(invariant_checks.broken_since, excluded.broken_since)
           when 'holds' then null else invariant_checks.broken_since end
     )
-    select id from news`.execute(tx);
-  const news = new Set(rows.map((row) => row.id));
+    select id from news`,
+  );
   return findings.filter(({ id }) => news.has(id));
 }
 
-interface CheckRow extends Omit<InvariantCheck, "checkedAt" | "brokenSince"> {
-  checkedAt: Date;
-  brokenSince: Date | null;
-}
-
 /** The result of each invariant's last check, broken ones first. */
-export async function findInvariantChecks(db: Queryable): Promise<InvariantCheck[]> {
-  return (
-    await allRows(db)<CheckRow>`
+export function findInvariantChecks(db: Queryable): Promise<InvariantCheck[]> {
+  return findIsoRows(
+    db,
+    sql`
     select id, holds, outcome, row_count as "rowCount", took_ms as "tookMs", checked_at as "checkedAt",
       broken_since as "brokenSince"
     from invariant_checks
-    order by case outcome when 'broken' then 0 when 'holds' then 2 else 1 end, id`
-  ).map((row) => ({
-    ...row,
-    checkedAt: row.checkedAt.toISOString(),
-    brokenSince: row.brokenSince?.toISOString() ?? null,
-  }));
+    order by case outcome when 'broken' then 0 when 'holds' then 2 else 1 end, id`,
+  );
 }

@@ -1,13 +1,7 @@
-import { AppError } from "#server/platform/app-error.ts";
+import { fieldError, type AppError } from "#server/platform/app-error.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
-import type { StockLevel } from "./rules.ts";
+import type { Draw, StockLevel } from "./rules.ts";
 import * as store from "./store.ts";
-
-/** What one unit of another stock takes from a shared one. */
-export interface Draw {
-  stockId: number;
-  each: number;
-}
 
 /** Locks stock in id order, as every sale does: until the transaction ends none of it can be held or sold. */
 export async function lockStock(tx: Tx, stockIds: number[]): Promise<Map<number, StockLevel>> {
@@ -53,6 +47,5 @@ export async function deleteStock(tx: Tx, stockId: number): Promise<void> {
 function capacityTaken(sold: number, held: number): AppError {
   const least = sold + held;
   const parts = [sold > 0 && `${sold} sold`, held > 0 && `${held} on hold`].filter(Boolean);
-  const message = `Capacity can't be below ${least}: ${parts.join(" and ")}`;
-  return new AppError("capacity_taken", { message, errors: [{ message, path: "capacity" }] });
+  return fieldError("capacity", `Capacity can't be below ${least}: ${parts.join(" and ")}`, "capacity_taken");
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "#server/platform/db/database.ts";
-import { allRows } from "#server/platform/db/rows.ts";
+import { countRows, run } from "#server/platform/db/rows.ts";
 import type { ClaimLine } from "./rules.ts";
 
 const linesOf = (lines: ClaimLine[]) => sql`
@@ -12,9 +12,8 @@ const linesOf = (lines: ClaimLine[]) => sql`
  *
  * @returns for how many of the stocks the holder had that many units
  */
-export async function takeOff(tx: Tx, holderId: string, lines: ClaimLine[]): Promise<number> {
-  return (
-    await allRows(tx)`
+export function takeOff(tx: Tx, holderId: string, lines: ClaimLine[]): Promise<number> {
+  return countRows(tx)`
     with gone as (
       delete from holds h using ${linesOf(lines)}
       where h.holder_id = ${holderId}::uuid and h.stock_id = g.stock_id and h.status = 'consumed'
@@ -27,18 +26,17 @@ export async function takeOff(tx: Tx, holderId: string, lines: ClaimLine[]): Pro
       returning h.stock_id, g.quantity
     )
     update stock s set sold = sold - r.quantity from (select * from gone union all select * from less) r
-    where s.id = r.stock_id returning s.id`
-  ).length;
+    where s.id = r.stock_id returning s.id`;
 }
 
 /** Adds units to what a holder bought. The caller holds the locks and has checked that they are available. */
-export async function addSold(tx: Tx, holderId: string, lines: ClaimLine[]): Promise<void> {
-  await sql`
+export function addSold(tx: Tx, holderId: string, lines: ClaimLine[]): Promise<void> {
+  return run(tx)`
     with added as (
       insert into holds as h (holder_id, stock_id, quantity, status)
       select ${holderId}::uuid, g.stock_id, g.quantity, 'consumed' from ${linesOf(lines)}
       on conflict (holder_id, stock_id) do update set status = 'consumed', expires_at = null,
         quantity = excluded.quantity + case when h.status = 'consumed' then h.quantity else 0 end
     )
-    update stock s set sold = sold + g.quantity from ${linesOf(lines)} where s.id = g.stock_id`.execute(tx);
+    update stock s set sold = sold + g.quantity from ${linesOf(lines)} where s.id = g.stock_id`;
 }

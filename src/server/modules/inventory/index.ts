@@ -5,7 +5,6 @@ export {
   expireHolds,
   findAvailable,
   holdStock,
-  pauseExpiry,
   lockClaims,
   releaseHolds,
   returnSoldKinds,
@@ -13,11 +12,20 @@ export {
   returnSoldUnits,
   sellHeldStock,
   stockIdsOf,
+  exchangeSoldStock,
+  type Exchange,
 } from "./service.ts";
-export { countShared, deleteStock, findStockLevels, lockStock, setCapacity, type Draw } from "./capacity.ts";
-export { createStock, deleteUnusedStock, lockHolders, raiseSaleVersion, resizeStock, resumeExpiry } from "./store.ts";
-export { exchangeSoldStock, type Exchange } from "./service.ts";
-export type { Claim, ClaimLine, Quota, Shortage } from "./rules.ts";
+export { countShared, deleteStock, findStockLevels, lockStock, setCapacity } from "./capacity.ts";
+export {
+  createStock,
+  deleteUnusedStock,
+  lockHolders,
+  pauseExpiry,
+  raiseSaleVersion,
+  resizeStock,
+  resumeExpiry,
+} from "./store.ts";
+export type { Claim, ClaimLine, Draw, Quota, Shortage } from "./rules.ts";
 
 declare module "#server/platform/domain-events.ts" {
   interface DomainEventMap {

@@ -19,6 +19,12 @@ export interface ClaimLine {
   saleVersion?: number;
 }
 
+/** What one unit of another stock takes from a shared one. */
+export interface Draw {
+  stockId: number;
+  each: number;
+}
+
 /** What one person can have of one stock, across all they hold and bought. */
 export interface Quota {
   /** Identifies person and stock. */

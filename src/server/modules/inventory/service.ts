@@ -18,7 +18,6 @@ import {
   type Shortage,
 } from "./rules.ts";
 import * as store from "./store.ts";
-import { lockStock } from "./store.ts";
 import { addSold, takeOff } from "./exchange-store.ts";
 
 /** Takes the locks that a batch of claims will need, in the one order, so that the caller can count before it holds. */
@@ -63,15 +62,6 @@ export function stockIdsOf(claims: { lines: ClaimLine[] }[]): number[] {
   return [...new Set(claims.flatMap((claim) => claim.lines.map((line) => line.stockId)))];
 }
 
-/**
- * Pauses the expiry of holds while their payment is in progress.
- *
- * @returns the holders that still had their stock; the others came too late
- */
-export async function pauseExpiry(tx: Tx, holderIds: string[]): Promise<Set<string>> {
-  return new Set(await store.stopClock(tx, holderIds));
-}
-
 /** Releases unpaid holds. Locks stock before holds, as everywhere. */
 export async function releaseHolds(tx: Tx, holderIds: string[]): Promise<void> {
   await store.lockHolders(tx, holderIds);
@@ -91,7 +81,7 @@ export async function sellHeldStock(
   quotasOf: (lateIds: string[]) => Promise<{ quotas: Map<string, Quota[]>; used: Map<string, number> }>,
 ): Promise<{ served: Set<string>; reclaimed: string[] }> {
   const levels = await store.lockHolders(tx, holderIds);
-  const sold = new Set((await store.consumeRows(tx, holderIds)).map((row) => row.holder_id));
+  const sold = await store.consumeRows(tx, holderIds);
   const late = holderIds.filter((holderId) => !sold.has(holderId));
   if (late.length === 0) return { served: sold, reclaimed: [] };
 
@@ -152,8 +142,7 @@ export async function expireHolds(db: Database, bus: EventBus, stockIds?: number
   if (candidates.length === 0) return 0;
   return inTransaction(db, async (tx) => {
     await store.lockHolders(tx, candidates);
-    const released = await store.releaseRows(tx, candidates, true);
-    const holders = [...new Set(released.map((row) => row.holder_id))];
+    const holders = await store.releaseRows(tx, candidates, true);
     await bus.emit(
       tx,
       "hold.expired",
@@ -196,7 +185,7 @@ export async function exchangeSoldStock(
   countUsed: (quotas: Quota[]) => Promise<Map<string, number>> = async () => new Map(),
 ): Promise<Shortage | undefined> {
   const lines = [...give, ...take];
-  const levels = await lockStock(tx, stockIdsOf([{ lines }]));
+  const levels = await store.lockStock(tx, stockIdsOf([{ lines }]));
   if (!isUpToDate(levels, [{ holderId, lines }])) throw new RestartTransaction("The terms of a sale have changed");
   const { more, less } = netOf(give, take);
   const used = quotas.length === 0 ? undefined : await countUsed(quotas);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
-import { allRows, hasRows, onlyRow } from "#server/platform/db/rows.ts";
-import type { ClaimLine, StockLevel, StockKind } from "./rules.ts";
+import { allRows, allValues, countRows, hasRows, onlyRow, run } from "#server/platform/db/rows.ts";
+import type { ClaimLine, Draw, StockLevel, StockKind } from "./rules.ts";
 
 /** What one holder has of one stock. */
 export interface HoldRow {
@@ -38,13 +38,13 @@ export function lockHolders(tx: Tx, holderIds: string[]): Promise<StockLevel[]> 
 /**
  * Takes units and writes the holds in one statement. The table's own check is the safeguard: held + sold <= capacity.
  */
-export async function insertHolds(
+export function insertHolds(
   tx: Tx,
   taken: Map<number, number>,
   holds: (ClaimLine & { holderId: string })[],
   holdSeconds: number,
 ): Promise<void> {
-  await sql`
+  return run(tx)`
     with taken as (
       update stock set held = held + t.quantity
       from unnest(${[...taken.keys()]}::bigint[], ${[...taken.values()]}::integer[]) as t(id, quantity)
@@ -53,12 +53,12 @@ export async function insertHolds(
     insert into holds (holder_id, stock_id, quantity, expires_at)
     select h.holder_id, h.stock_id, h.quantity, clock_now() + make_interval(secs => ${holdSeconds})
     from unnest(${holds.map((hold) => hold.holderId)}::uuid[], ${holds.map((hold) => hold.stockId)}::bigint[],
-                ${holds.map((hold) => hold.quantity)}::integer[]) as h(holder_id, stock_id, quantity)`.execute(tx);
+                ${holds.map((hold) => hold.quantity)}::integer[]) as h(holder_id, stock_id, quantity)`;
 }
 
-/** Releases active holds; `onlyExpired` leaves those that haven't expired or are being paid for. */
-export function releaseRows(tx: Tx, holderIds: string[], onlyExpired: boolean): Promise<HoldRow[]> {
-  return allRows(tx)`
+/** Releases active holds; `onlyExpired` leaves those that haven't expired or are being paid for. @returns their holders */
+export function releaseRows(tx: Tx, holderIds: string[], onlyExpired: boolean): Promise<string[]> {
+  return allValues(tx)`
     with released as (
       update holds set status = 'released'
       where holder_id = any(${holderIds}::uuid[]) and status = 'active'
@@ -69,12 +69,13 @@ export function releaseRows(tx: Tx, holderIds: string[], onlyExpired: boolean): 
       from (select stock_id, sum(quantity)::integer as quantity from released group by stock_id) f
       where stock.id = f.stock_id
     )
-    select * from released`;
+    select distinct holder_id from released`;
 }
 
-/** Turns active holds into sales. */
-export function consumeRows(tx: Tx, holderIds: string[]): Promise<HoldRow[]> {
-  return allRows(tx)`
+/** Turns active holds into sales; returns their holders. */
+export async function consumeRows(tx: Tx, holderIds: string[]): Promise<Set<string>> {
+  return new Set(
+    await allValues(tx)<string>`
     with consumed as (
       update holds set status = 'consumed', expires_at = null
       where holder_id = any(${holderIds}::uuid[]) and status = 'active'
@@ -84,12 +85,13 @@ export function consumeRows(tx: Tx, holderIds: string[]): Promise<HoldRow[]> {
       from (select stock_id, sum(quantity)::integer as quantity from consumed group by stock_id) c
       where stock.id = c.stock_id
     )
-    select * from consumed`;
+    select holder_id from consumed`,
+  );
 }
 
 /** Turns released holds directly into sales: the caller holds the locks and has checked that they fit. */
-export async function reclaimRows(tx: Tx, holderIds: string[]): Promise<void> {
-  await sql`
+export function reclaimRows(tx: Tx, holderIds: string[]): Promise<void> {
+  return run(tx)`
     with reclaimed as (
       update holds set status = 'consumed', expires_at = null
       where holder_id = any(${holderIds}::uuid[]) and status = 'released'
@@ -97,14 +99,14 @@ export async function reclaimRows(tx: Tx, holderIds: string[]): Promise<void> {
     )
     update stock set sold = sold + c.quantity
     from (select stock_id, sum(quantity)::integer as quantity from reclaimed group by stock_id) c
-    where stock.id = c.stock_id`.execute(tx);
+    where stock.id = c.stock_id`;
 }
 
 /** Returns sold units, all or those of some kinds of stock: consumed holds become returned ones. */
 export async function returnRows(tx: Tx, holderIds: string[], kinds?: string[]): Promise<void> {
   const ofKind =
     kinds === undefined ? sql`` : sql`and stock_id in (select id from stock where kind = any(${kinds}::text[]))`;
-  await sql`
+  await run(tx)`
     with returned as (
       update holds set status = 'returned'
       where holder_id = any(${holderIds}::uuid[]) and status = 'consumed' ${ofKind}
@@ -112,7 +114,7 @@ export async function returnRows(tx: Tx, holderIds: string[], kinds?: string[]):
     )
     update stock set sold = sold - r.quantity
     from (select stock_id, sum(quantity)::integer as quantity from returned group by stock_id) r
-    where stock.id = r.stock_id`.execute(tx);
+    where stock.id = r.stock_id`;
 }
 
 /**
@@ -120,9 +122,8 @@ export async function returnRows(tx: Tx, holderIds: string[], kinds?: string[]):
  *
  * @returns for how many of the stocks the holder had that many units
  */
-export async function returnUnits(tx: Tx, holderId: string, lines: ClaimLine[]): Promise<number> {
-  return (
-    await allRows(tx)`
+export function returnUnits(tx: Tx, holderId: string, lines: ClaimLine[]): Promise<number> {
+  return countRows(tx)`
     with given as (
       select * from unnest(${lines.map((line) => line.stockId)}::bigint[],
                            ${lines.map((line) => line.quantity)}::integer[]) as g(stock_id, quantity)
@@ -134,8 +135,7 @@ export async function returnUnits(tx: Tx, holderId: string, lines: ClaimLine[]):
       where h.holder_id = ${holderId}::uuid and h.stock_id = g.stock_id and h.status = 'consumed' and h.quantity >= g.quantity
       returning h.stock_id, g.quantity
     )
-    update stock s set sold = sold - r.quantity from returned r where s.id = r.stock_id returning s.id`
-  ).length;
+    update stock s set sold = sold - r.quantity from returned r where s.id = r.stock_id returning s.id`;
 }
 
 /** The released holds of some holders. */
@@ -145,35 +145,37 @@ export function findReleased(tx: Tx, holderIds: string[]): Promise<HoldRow[]> {
     where holder_id = any(${holderIds}::uuid[]) and status = 'released'`;
 }
 
-/** Pauses the expiry of holds that haven't expired; returns their holders. */
-export async function stopClock(tx: Tx, holderIds: string[]): Promise<string[]> {
-  return (
-    await allRows(tx)<{ holder_id: string }>`
+/**
+ * Pauses the expiry of holds while their payment is in progress.
+ *
+ * @returns the holders that still had their stock; the others came too late
+ */
+export async function pauseExpiry(tx: Tx, holderIds: string[]): Promise<Set<string>> {
+  return new Set(
+    await allValues(tx)<string>`
     update holds set expires_at = null
     where holder_id = any(${holderIds}::uuid[]) and status = 'active' and (expires_at is null or expires_at > clock_now())
-    returning holder_id`
-  ).map((row) => row.holder_id);
+    returning holder_id`,
+  );
 }
 
 /** Resumes the expiry of holds at their original deadline, because their payment failed. */
-export async function resumeExpiry(tx: Tx, holders: { holderId: string; expiresAt: Date }[]): Promise<void> {
-  await sql`
+export function resumeExpiry(tx: Tx, holders: { holderId: string; expiresAt: Date }[]): Promise<void> {
+  return run(tx)`
     update holds set expires_at = h.expires_at
     from unnest(${holders.map((holder) => holder.holderId)}::uuid[],
                 ${holders.map((holder) => holder.expiresAt)}::timestamptz[]) as h(holder_id, expires_at)
-    where holds.holder_id = h.holder_id and holds.status = 'active'`.execute(tx);
+    where holds.holder_id = h.holder_id and holds.status = 'active'`;
 }
 
 /** Holders whose time is up, oldest first; only of some stock when ids are given. */
-export async function findExpired(db: Queryable, limit: number, stockIds?: number[]): Promise<string[]> {
+export function findExpired(db: Queryable, limit: number, stockIds?: number[]): Promise<string[]> {
   const ofStock = stockIds === undefined ? sql`` : sql`and stock_id = any(${stockIds}::bigint[])`;
-  return (
-    await allRows(db)<{ holder_id: string }>`
+  return allValues(db)`
     select distinct holder_id from (
       select holder_id from holds where status = 'active' and expires_at <= clock_now() ${ofStock}
       order by expires_at limit ${limit}
-    ) expired`
-  ).map((row) => row.holder_id);
+    ) expired`;
 }
 
 /** Stock levels; units of expired holds count as free. */
@@ -207,11 +209,11 @@ export function findStockLevels(db: Queryable, stockIds: number[]): Promise<Stoc
 }
 
 /** Forces orders priced until now to be priced again. The stock is locked. */
-export async function raiseSaleVersion(tx: Tx, stockIds: number[]): Promise<void> {
-  await sql`update stock set sale_version = sale_version + 1 where id = any(${stockIds}::bigint[])`.execute(tx);
+export function raiseSaleVersion(tx: Tx, stockIds: number[]): Promise<void> {
+  return run(tx)`update stock set sale_version = sale_version + 1 where id = any(${stockIds}::bigint[])`;
 }
 
-const drawn = (draws: { stockId: number; each: number }[]) => sql`
+const drawn = (draws: Draw[]) => sql`
   holds h join unnest(${draws.map((draw) => draw.stockId)}::bigint[], ${draws.map((draw) => draw.each)}::integer[])
     as d(stock_id, each) on d.stock_id = h.stock_id`;
 
@@ -219,7 +221,7 @@ const drawn = (draws: { stockId: number; each: number }[]) => sql`
 export function sumDraws(
   tx: Tx,
   stockId: number,
-  draws: { stockId: number; each: number }[],
+  draws: Draw[],
 ): Promise<{ capacity: number; held: number; sold: number }> {
   return onlyRow(tx)`
     select s.capacity, d.held, d.sold from stock s cross join lateral (
@@ -233,8 +235,8 @@ export function sumDraws(
  * Writes a shared stock's holds next to those that draw on it, and its counters. All holds of a holder share a state,
  * except returned ones, which take nothing from it anymore.
  */
-export async function insertDraws(tx: Tx, stockId: number, draws: { stockId: number; each: number }[]): Promise<void> {
-  await sql`
+export function insertDraws(tx: Tx, stockId: number, draws: Draw[]): Promise<void> {
+  return run(tx)`
     with shared as (
       insert into holds (holder_id, stock_id, quantity, status, expires_at, created_at)
       select h.holder_id, ${stockId}, sum(h.quantity * d.each), max(h.status), min(h.expires_at), min(h.created_at)
@@ -244,15 +246,15 @@ export async function insertDraws(tx: Tx, stockId: number, draws: { stockId: num
     update stock set
       held = (select coalesce(sum(quantity), 0) from shared where status = 'active'),
       sold = (select coalesce(sum(quantity), 0) from shared where status = 'consumed')
-    where id = ${stockId}`.execute(tx);
+    where id = ${stockId}`;
 }
 
 /** Deletes all holds of a stock. */
-export async function dropHolds(tx: Tx, stockId: number): Promise<void> {
-  await sql`delete from holds where stock_id = ${stockId}`.execute(tx);
+export function dropHolds(tx: Tx, stockId: number): Promise<void> {
+  return run(tx)`delete from holds where stock_id = ${stockId}`;
 }
 
 /** Deletes stock that nobody ever ordered. A foreign key refuses it for any other. */
-export async function deleteUnusedStock(tx: Tx, stockIds: number[]): Promise<void> {
-  await sql`delete from stock where id = any(${stockIds}::bigint[])`.execute(tx);
+export function deleteUnusedStock(tx: Tx, stockIds: number[]): Promise<void> {
+  return run(tx)`delete from stock where id = any(${stockIds}::bigint[])`;
 }

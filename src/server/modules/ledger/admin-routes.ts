@@ -1,10 +1,12 @@
 import * as contract from "#contract/ledger.ts";
 import type { Deps } from "#server/platform/deps.ts";
-import { route, type RouteContext } from "#server/platform/http/route.ts";
-import { getLedgerBalances, journalEntries } from "./service.ts";
+import { routes, type RouteContext } from "#server/platform/http/route.ts";
+import { findBalances, journalEntries } from "./service.ts";
 
 /** Routes to read the ledger; nothing writes to it from outside. */
 export function ledgerRoutes(context: RouteContext, { db }: Deps): void {
-  route(context, contract.listLedger, ({ query }) => journalEntries.list(db, query));
-  route(context, contract.getLedgerBalances, ({ query }) => getLedgerBalances(db, query));
+  routes(context, contract, {
+    listLedger: ({ query }) => journalEntries.list(db, query),
+    getLedgerBalances: ({ query }) => findBalances(db, query),
+  });
 }

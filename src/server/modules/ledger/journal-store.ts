@@ -4,6 +4,7 @@ import { eventsTables } from "#server/modules/events/tables.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import { plannedByValues, type Queryable } from "#server/platform/db/database.ts";
 import type { ListQuery, ListSource } from "#server/platform/db/list.ts";
+import { allRows } from "#server/platform/db/rows.ts";
 
 /** Which journal entries to list. */
 export interface JournalEntryQuery extends ListQuery {
@@ -12,9 +13,6 @@ export interface JournalEntryQuery extends ListQuery {
   account?: LedgerAccount | undefined;
   kind?: LedgerKind | undefined;
 }
-
-/** A journal entry with its lines. */
-export type JournalEntryRow = Omit<JournalEntry, "at"> & { at: Date };
 
 /** The kinds of entries that an account takes part in: others have none of its lines and are skipped. */
 const kindsOf: Record<LedgerAccount, LedgerKind[]> = {
@@ -28,7 +26,7 @@ const kindsOf: Record<LedgerAccount, LedgerKind[]> = {
 };
 
 /** Journal entries, newest first, each with its lines. */
-export const journalEntries: ListSource<JournalEntryQuery, JournalEntryRow> = {
+export const journalEntries: ListSource<JournalEntryQuery, JournalEntry> = {
   columns: sql`
     p.id, p.kind, p.created_at as at, p.currency,
       case when o.id is not null
@@ -71,16 +69,16 @@ export async function findBalances(
     );
   }
   const filter = sql.join(parts, sql` and `);
-  const accounts = await sql<LedgerBalances["accounts"][number]>`
+  const accounts = await allRows(db)<LedgerBalances["accounts"][number]>`
     ${plannedByValues} select e.account, e.currency, sum(e.amount_cents)::bigint as "amountCents"
-    from journal_lines e where ${filter} group by 1, 2 order by 2, 1`.execute(db);
-  if (orderId === undefined && eventId === undefined) return { accounts: accounts.rows, types: [] };
-  const types = await sql<LedgerBalances["types"][number]>`
+    from journal_lines e where ${filter} group by 1, 2 order by 2, 1`;
+  if (orderId === undefined && eventId === undefined) return { accounts, types: [] };
+  const types = await allRows(db)<LedgerBalances["types"][number]>`
     ${plannedByValues} select t.id as "ticketTypeId", t.name, e.currency,
       coalesce(-sum(e.amount_cents) filter (where e.account = 'sales'), 0)::bigint as "salesCents",
       coalesce(-sum(e.amount_cents) filter (where e.account = 'fees'), 0)::bigint as "feeCents",
       coalesce(-sum(e.amount_cents) filter (where e.account = 'tax'), 0)::bigint as "taxCents"
     from journal_lines e join ${eventsTables.ticket_types} t on t.id = e.ticket_type_id
-    where ${filter} group by t.id, t.name, t.position, e.currency order by t.position, t.id`.execute(db);
-  return { accounts: accounts.rows, types: types.rows };
+    where ${filter} group by t.id, t.name, t.position, e.currency order by t.position, t.id`;
+  return { accounts, types };
 }

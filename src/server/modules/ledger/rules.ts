@@ -1,20 +1,14 @@
+import type { LedgerAccount, LedgerKind } from "#contract/ledger.ts";
+
 /**
  * Accounts of the ledger. `provider`: our balance at the provider. `buyers`: what buyers owe us (above zero) or we owe
  * them (below). `sales`, `fees`, `tax`: what was earned, below zero. `disputes`: what banks took from us. `by_hand`:
  * what staff paid to buyers outside of the provider, below zero.
  */
-export type Account = "provider" | "buyers" | "sales" | "fees" | "tax" | "disputes" | "by_hand";
+export type Account = LedgerAccount;
 
 /** What a journal entry records; each happens once per subject, except that a bank can change its mind. */
-export type JournalEntryKind =
-  | "capture"
-  | "sale"
-  | "refund"
-  | "money_back"
-  | "money_back_failed"
-  | "paid_by_hand"
-  | "dispute"
-  | "dispute_won";
+export type JournalEntryKind = LedgerKind;
 
 /** One journal line: one account's part of a journal entry. */
 export interface JournalLine {
@@ -47,6 +41,15 @@ const plain = (account: Account, amountCents: number): JournalLine => ({
   ticketTypeId: null,
   amountCents,
 });
+
+/** What a ticket type earned, by its parts; leaves out those that are zero. */
+const earned = (
+  { eventId, ticketTypeId }: Pick<JournalLine, "eventId" | "ticketTypeId">,
+  cents: [sales: number, fees: number, tax: number],
+): JournalLine[] =>
+  (["sales", "fees", "tax"] as const)
+    .map((account, index) => ({ account, eventId, ticketTypeId, amountCents: cents[index]! }))
+    .filter(isSome);
 
 const nothing = { orderId: null, paymentId: null, refundId: null, disputeId: null };
 
@@ -96,11 +99,9 @@ export function saleOf(
   if (order.totalCents === 0) return undefined;
   const lines: JournalLine[] = [
     plain("buyers", order.totalCents),
-    ...soldLines.flatMap(({ eventId, ticketTypeId, totalCents, discountCents, feeCents, taxCents }): JournalLine[] => [
-      { account: "sales", eventId, ticketTypeId, amountCents: -(totalCents - discountCents - feeCents) },
-      { account: "fees", eventId, ticketTypeId, amountCents: -feeCents },
-      { account: "tax", eventId, ticketTypeId, amountCents: -taxCents },
-    ]),
+    ...soldLines.flatMap((line) =>
+      earned(line, [-(line.totalCents - line.discountCents - line.feeCents), -line.feeCents, -line.taxCents]),
+    ),
     plain("sales", -order.shippingCents),
   ];
   return { ...nothing, kind: "sale", orderId: order.id, currency: order.currency, lines: lines.filter(isSome) };
@@ -120,13 +121,7 @@ export function refundOf(
   refund: { orderId: string; refundId: string; paymentId: string | null; currency: string },
   parts: RefundPart[],
 ): JournalEntry | undefined {
-  const lines = parts
-    .flatMap(({ eventId, ticketTypeId, salesCents, feeCents, taxCents }): JournalLine[] => [
-      { account: "sales", eventId, ticketTypeId, amountCents: salesCents },
-      { account: "fees", eventId, ticketTypeId, amountCents: feeCents },
-      { account: "tax", eventId, ticketTypeId, amountCents: taxCents },
-    ])
-    .filter(isSome);
+  const lines = parts.flatMap((part) => earned(part, [part.salesCents, part.feeCents, part.taxCents]));
   if (lines.length === 0) return undefined;
   const owed = lines.reduce((sum, { amountCents }) => sum + amountCents, 0);
   return { ...nothing, ...refund, kind: "refund", lines: [...lines, plain("buyers", -owed)] };

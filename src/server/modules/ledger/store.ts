@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { mapRows, run } from "#server/platform/db/rows.ts";
 import type { Tx } from "#server/platform/db/database.ts";
 import { newId } from "#server/platform/ids.ts";
 import type { JournalEntry } from "./rules.ts";
@@ -15,7 +15,7 @@ export async function postEntries(tx: Tx, entries: JournalEntry[]): Promise<void
   const lines = withIds.flatMap(({ id, currency, lines: of }) =>
     of.map((line, position) => ({ id, position, currency, ...line })),
   );
-  await sql`
+  await run(tx)`
     with posted as (
       insert into journal_entries (id, kind, order_id, payment_id, refund_id, dispute_id, currency)
       select p.id, p.kind, p."orderId", p."paymentId", p."refundId", p."disputeId", p.currency
@@ -25,13 +25,12 @@ export async function postEntries(tx: Tx, entries: JournalEntry[]): Promise<void
     insert into journal_lines (entry_id, position, account, event_id, ticket_type_id, amount_cents, currency)
     select e.id, e.position, e.account, e."eventId", e."ticketTypeId", e."amountCents", e.currency
     from json_to_recordset(${JSON.stringify(lines)}::json) as e(id uuid, position smallint, account text,
-      "eventId" bigint, "ticketTypeId" bigint, "amountCents" integer, currency text)`.execute(tx);
+      "eventId" bigint, "ticketTypeId" bigint, "amountCents" integer, currency text)`;
 }
 
 /** The currency of each of these payments: refunds use the same one. */
-export async function findCapturedCurrencies(tx: Tx, paymentIds: string[]): Promise<Map<string, string>> {
-  const { rows } = await sql<{ payment_id: string; currency: string }>`
+export function findCapturedCurrencies(tx: Tx, paymentIds: string[]): Promise<Map<string, string>> {
+  return mapRows(tx)`
     select payment_id, currency from journal_entries
-    where kind = 'capture' and payment_id = any(${paymentIds}::uuid[])`.execute(tx);
-  return new Map(rows.map((row) => [row.payment_id, row.currency]));
+    where kind = 'capture' and payment_id = any(${paymentIds}::uuid[])`;
 }

@@ -4,7 +4,8 @@ import { removeLeftovers } from "./service.ts";
 import { cutNextCard, drawNext } from "./rendering/service.ts";
 import { mediaRoutes } from "./routes.ts";
 
-export { adoptPicture, findPictureIds, getPictures, setPictures, type PictureUser } from "./service.ts";
+export { getPictures, setPictures } from "./service.ts";
+export { adoptPicture, findPictureIds, type PictureUser } from "./store.ts";
 
 declare module "#server/platform/domain-events.ts" {
   interface DomainEventMap {

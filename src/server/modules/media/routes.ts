@@ -1,6 +1,6 @@
 import type { Deps } from "#server/platform/deps.ts";
 import { serveFiles } from "#server/platform/files/serve-files.ts";
-import { whenDone, type RouteContext, PreparedReply, route } from "#server/platform/http/route.ts";
+import { whenDone, type RouteContext, PreparedReply, routes } from "#server/platform/http/route.ts";
 import * as contract from "#contract/media.ts";
 import * as library from "./service.ts";
 import * as upload from "./upload.ts";
@@ -8,23 +8,21 @@ import * as upload from "./upload.ts";
 /** The image library, for staff. */
 export function libraryRoutes(context: RouteContext, deps: Deps): void {
   const { db } = deps;
-  route(context, contract.listPictures, ({ query }) => library.library.list(db, query));
-  route(context, contract.getPicture, ({ params }) => library.getPicture(db, params.id));
-  route(context, contract.uploadPicture, async ({ principal, query, stream }) => {
-    const file = { staff: principal!, fileName: query.fileName, body: stream! };
-    const { picture, isNew } = await upload.uploadPicture(deps, file);
-    return isNew ? picture : new PreparedReply(JSON.stringify(picture), 200);
+  routes(context, contract, {
+    listPictures: ({ query }) => library.library.list(db, query),
+    getPicture: ({ params }) => library.getPicture(db, params.id),
+    uploadPicture: async ({ principal, query, stream }) => {
+      const file = { staff: principal!, fileName: query.fileName, body: stream! };
+      const { picture, isNew } = await upload.uploadPicture(deps, file);
+      return isNew ? picture : new PreparedReply(JSON.stringify(picture), 200);
+    },
+    replacePicture: ({ params, principal, query, stream }) =>
+      upload.replacePicture(deps, params.id, { staff: principal!, fileName: query.fileName, body: stream! }),
+    changePicture: ({ params, principal, body }) =>
+      library.changePicture(deps, params.id, { staff: principal!, ...body }),
+    deletePicture: ({ params, principal }) => whenDone(library.deletePicture(deps, params.id, principal!)),
+    deletePictures: ({ principal, body }) => library.deletePictures(deps, body.ids, principal!),
   });
-  route(context, contract.replacePicture, ({ params, principal, query, stream }) =>
-    upload.replacePicture(deps, params.id, { staff: principal!, fileName: query.fileName, body: stream! }),
-  );
-  route(context, contract.changePicture, ({ params, principal, body }) =>
-    library.changePicture(deps, params.id, { staff: principal!, ...body }),
-  );
-  route(context, contract.deletePicture, ({ params, principal }) =>
-    whenDone(library.deletePicture(deps, params.id, principal!)),
-  );
-  route(context, contract.deletePictures, ({ principal, body }) => library.deletePictures(deps, body.ids, principal!));
 }
 
 /**

@@ -1,13 +1,13 @@
-import type { FocalPoint, LibraryPicture, PictureDetail } from "#contract/media.ts";
+import { LibraryPicture, type FocalPoint, type PictureDetail } from "#contract/media.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { AppError, requireFound } from "#server/platform/app-error.ts";
 import { inTransaction, type Queryable, type Tx } from "#server/platform/db/database.ts";
 import { defineList } from "#server/platform/db/list.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
+import { shownAs } from "#server/platform/shown.ts";
 import { focalOf, toPoster } from "./columns.ts";
 import * as store from "./store.ts";
-import * as uploads from "./upload-store.ts";
 import type { Poster } from "#contract/events.ts";
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
@@ -37,8 +37,7 @@ export async function getPicture(db: Queryable, id: number): Promise<PictureDeta
  * @throws AppError `not_found`
  */
 export async function findLibraryPicture(db: Queryable, id: number): Promise<LibraryPicture> {
-  const row = requireFound(await store.findOne(db, id));
-  return toLibraryPicture(row);
+  return toLibraryPicture(requireFound(await store.findOne(db, id)));
 }
 
 /**
@@ -116,27 +115,8 @@ export async function deletePicture(deps: Deps, id: number, staff: Principal): P
 }
 
 function toLibraryPicture(row: store.LibraryRow): LibraryPicture {
-  const { id, status, refusal, fileName, alt, bytes, uses, replacesId, uploadedBy } = row;
-  const poster = toPoster(row);
-  const createdAt = row.createdAt.toISOString();
-  return {
-    id,
-    status,
-    refusal,
-    fileName,
-    alt,
-    focal: focalOf(row),
-    poster,
-    bytes,
-    uses,
-    replacesId,
-    createdAt,
-    uploadedBy,
-  };
+  return shownAs(LibraryPicture)({ ...row, focal: focalOf(row), poster: toPoster(row) });
 }
-
-/** What uses images: its kind (`event`), its id, and its name for showing where an image is used. */
-export type PictureUser = store.PictureUser;
 
 /**
  * Sets all images that something uses, in the transaction that saves it; none when it is deleted. Returns their
@@ -147,15 +127,13 @@ export type PictureUser = store.PictureUser;
  *
  * @throws AppError `not_found` for an image that doesn't exist or isn't ready; `invalid_input` for one without alt text
  */
-export async function setPictures(tx: Tx, user: PictureUser, ids: number[]): Promise<Poster[]> {
+export async function setPictures(tx: Tx, user: store.PictureUser, ids: number[]): Promise<Poster[]> {
   const rows = new Map((await store.lockPictures(tx, ids)).map((row) => [row.id, row]));
   const posters = ids.map((id) => {
     const row = rows.get(id);
     const poster = row === undefined || row.replacesId !== null ? null : toPoster(row);
     if (poster === null) throw new AppError("not_found", { message: "This image isn't in the library" });
-    if (poster.alt === "") {
-      throw new AppError("invalid_input", { message: "Add alt text to this image first" });
-    }
+    if (poster.alt === "") throw new AppError("invalid_input", { message: "Add alt text to this image first" });
     return poster;
   });
   await store.setUses(tx, user, ids);
@@ -172,20 +150,6 @@ export async function getPictures(db: Queryable, ids: number[]): Promise<Map<num
   return found;
 }
 
-/** Ids of images by the keys in posters. */
-export async function findPictureIds(db: Queryable, keys: string[]): Promise<Map<string, number>> {
-  return new Map((await store.findIdsByKey(db, keys)).map(({ key, id }) => [key, id]));
-}
-
-/**
- * Adds an image whose files exist already to the library: the demo's posters. An image with that key stays as it is.
- *
- * @returns its id
- */
-export function adoptPicture(tx: Tx, poster: Poster): Promise<number> {
-  return store.upsertPicture(tx, poster, `${poster.key}.jpg`);
-}
-
 /** Newer files may belong to an upload or a drawing in progress. */
 const graceMs = 60 * 60 * 1000;
 
@@ -197,20 +161,20 @@ export async function removeLeftovers(deps: Deps): Promise<void> {
 }
 
 async function removeDiscarded({ db, files }: Deps): Promise<void> {
-  for (const key of await uploads.findDiscarded(db)) {
+  for (const key of await store.findDiscarded(db)) {
     for (const name of filesOf(key)) await files.shown.remove(name);
     await files.quarantine.remove(key);
-    await uploads.forgetDiscarded(db, key);
+    await store.forgetDiscarded(db, key);
   }
 }
 
 async function removeStrangers({ db, files }: Deps): Promise<void> {
   const shown = await keysOf(files.shown, keyOfFile);
-  for (const key of await uploads.findStrangers(db, shown)) {
+  for (const key of await store.findStrangers(db, shown)) {
     for (const name of filesOf(key)) await files.shown.remove(name);
   }
   const waiting = await keysOf(files.quarantine, (name) => (/^[0-9a-f]{32}$/.test(name) ? name : undefined));
-  for (const key of await uploads.findDone(db, waiting)) await files.quarantine.remove(key);
+  for (const key of await store.findDone(db, waiting)) await files.quarantine.remove(key);
 }
 
 async function keysOf(files: FileStore, keyOf: (name: string) => string | undefined): Promise<string[]> {

@@ -8,10 +8,10 @@ import type {
   PictureUse,
 } from "#contract/media.ts";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
-import type { Queryable, Tx } from "#server/platform/db/database.ts";
+import type { Queryable, Tx, Database } from "#server/platform/db/database.ts";
 import type { ListSource } from "#server/platform/db/list.ts";
 import { wordPatterns } from "#server/platform/db/paging.ts";
-import { allRows, firstRow, firstValue, onlyRow } from "#server/platform/db/rows.ts";
+import { allRows, allValues, firstRow, firstValue, mapRows, onlyRow, run } from "#server/platform/db/rows.ts";
 import { pictureColumns, type PictureRow } from "./columns.ts";
 import type { Poster } from "#contract/events.ts";
 
@@ -84,7 +84,7 @@ export function updateAltAndFocal(
 /** Deletes the unused ones of some images, and marks their files for deletion now. */
 export async function deleteUnused(tx: Tx, ids: number[]): Promise<{ id: number; fileName: string; alt: string }[]> {
   // Lock first: this waits for anyone who starts using an image at this moment, and sees the use.
-  await sql`select from pictures where id = any(${ids}::bigint[]) order by id for update`.execute(tx);
+  await run(tx)`select from pictures where id = any(${ids}::bigint[]) order by id for update`;
   return allRows(tx)`
     with doomed as (
       select p.id from pictures p
@@ -98,11 +98,9 @@ export async function deleteUnused(tx: Tx, ids: number[]): Promise<{ id: number;
 }
 
 /** Which of some images exist. */
-export async function findExisting(db: Queryable, ids: number[]): Promise<number[]> {
-  return (
-    await allRows(db)<{ id: number }>`
-    select id from pictures where id = any(${ids}::bigint[]) and replaces_id is null order by id`
-  ).map(({ id }) => id);
+export function findExisting(db: Queryable, ids: number[]): Promise<number[]> {
+  return allValues(db)`
+    select id from pictures where id = any(${ids}::bigint[]) and replaces_id is null order by id`;
 }
 
 /** Images by id. */
@@ -117,13 +115,13 @@ export function lockPictures(tx: Tx, ids: number[]): Promise<PictureRow[]> {
     select ${pictureColumns} from pictures p where p.id = any(${ids}::bigint[]) order by p.id for share`;
 }
 
-/** Ids of images by their keys. */
-export function findIdsByKey(db: Queryable, keys: string[]): Promise<{ id: number; key: string }[]> {
-  return allRows(db)`
-    select id, key from pictures where key = any(${keys}::text[]) and replaces_id is null`;
+/** Ids of images by the keys in posters. */
+export function findPictureIds(db: Queryable, keys: string[]): Promise<Map<string, number>> {
+  return mapRows(db)`
+    select key, id from pictures where key = any(${keys}::text[]) and replaces_id is null`;
 }
 
-/** What uses images. */
+/** What uses images: its kind (`event`), its id, and its name. */
 export interface PictureUser {
   kind: string;
   id: number | string;
@@ -134,13 +132,13 @@ export interface PictureUser {
 /** Sets exactly these images as the ones that something uses. */
 export async function setUses(tx: Tx, { kind, id, label }: PictureUser, pictureIds: number[]): Promise<void> {
   const target = String(id);
-  await sql`
+  await run(tx)`
     delete from picture_uses
-    where kind = ${kind} and target_id = ${target} and picture_id <> all(${pictureIds}::bigint[])`.execute(tx);
-  await sql`
+    where kind = ${kind} and target_id = ${target} and picture_id <> all(${pictureIds}::bigint[])`;
+  await run(tx)`
     insert into picture_uses (picture_id, kind, target_id, label)
     select distinct id, ${kind}, ${target}, ${label.slice(0, 300)} from unnest(${pictureIds}::bigint[]) as id
-    on conflict (picture_id, kind, target_id) do update set label = excluded.label`.execute(tx);
+    on conflict (picture_id, kind, target_id) do update set label = excluded.label`;
 }
 
 /** Where an image is used. */
@@ -150,11 +148,81 @@ export function findUses(db: Queryable, pictureId: number): Promise<PictureUse[]
     order by kind, label, target_id limit 200`;
 }
 
-/** Adds an image whose files exist already to the library; one with that key stays as it is. */
-export async function upsertPicture(tx: Tx, poster: Poster, fileName: string): Promise<number> {
-  return await firstValue(tx)<number>`
+/**
+ * Adds an image whose files exist already to the library: the demo's posters. An image with that key stays as it is.
+ *
+ * @returns its id
+ */
+export function adoptPicture(tx: Tx, poster: Poster): Promise<number> {
+  return firstValue(tx)`
     insert into pictures (key, status, file_name, alt, width, height, dominant, accent, placeholder)
-    values (${poster.key}, 'ready', ${fileName}, ${poster.alt}, ${poster.width}, ${poster.height},
+    values (${poster.key}, 'ready', ${`${poster.key}.jpg`}, ${poster.alt}, ${poster.width}, ${poster.height},
       ${poster.dominant.toLowerCase()}, ${poster.accent.toLowerCase()}, ${poster.placeholder})
     on conflict (key) do update set key = excluded.key returning id`;
+}
+
+/** An uploaded file. */
+export interface NewUpload {
+  key: string;
+  fileName: string;
+  bytes: number;
+  sha256: Buffer;
+  staffId: number;
+  replacesId: number | null;
+}
+
+/**
+ * Adds a file to the library; undefined when the same file is in it already. If two people upload the same file at
+ * once, one adds it.
+ */
+export function insertUpload(tx: Tx, upload: NewUpload): Promise<number | undefined> {
+  return firstValue(tx)`
+    insert into pictures (key, status, file_name, bytes, sha256, uploaded_by, replaces_id)
+    values (${upload.key}, 'uploaded', ${upload.fileName}, ${upload.bytes}, ${upload.sha256}, ${upload.staffId},
+      ${upload.replacesId})
+    on conflict (sha256) where status <> 'refused' and replaces_id is null do nothing returning id`;
+}
+
+/** The image of a file that was uploaded before. */
+export function findByContent(tx: Tx, sha256: Buffer): Promise<number | undefined> {
+  return firstValue(tx)`
+    select id from pictures where sha256 = ${sha256} and status <> 'refused' and replaces_id is null`;
+}
+
+/** Locks a ready image, so that its replacements come one after the other. */
+export function lockReady(tx: Tx, id: number): Promise<{ fileName: string } | undefined> {
+  return firstRow(tx)`
+    select file_name as "fileName" from pictures
+    where id = ${id} and status = 'ready' and replaces_id is null for update`;
+}
+
+/** Deletes rejected replacements of an image's file. */
+export function deleteRefusedReplacements(tx: Tx, id: number): Promise<void> {
+  return run(tx)`delete from pictures where replaces_id = ${id} and status = 'refused'`;
+}
+
+/** Keys whose files are due for deletion. */
+export function findDiscarded(db: Database): Promise<string[]> {
+  return allValues(db)`
+    select key from discarded_pictures where discard_at <= clock_now() order by discard_at limit 500`;
+}
+
+/** Removes a key after its files are deleted. */
+export function forgetDiscarded(db: Database, key: string): Promise<void> {
+  return run(db)`delete from discarded_pictures where key = ${key}`;
+}
+
+/** Which of some keys belong to no image, neither an existing nor a discarded one. */
+export function findStrangers(db: Database, keys: string[]): Promise<string[]> {
+  return allValues(db)`
+    select key from unnest(${keys}::text[]) as key
+    where not exists (select from pictures p where p.key = key.key and p.status <> 'refused')
+      and not exists (select from discarded_pictures d where d.key = key.key)`;
+}
+
+/** Which of some keys belong to no image that still waits to be drawn. */
+export function findDone(db: Database, keys: string[]): Promise<string[]> {
+  return allValues(db)`
+    select key from unnest(${keys}::text[]) as key
+    where not exists (select from pictures p where p.key = key.key and p.status in ('uploaded', 'processing'))`;
 }

@@ -11,7 +11,7 @@ import { receiveFile, type Received } from "#server/platform/files/receive-file.
 import type { Principal } from "#server/platform/http/principal.ts";
 import { isHeic, pictureTypeOf, signatureBytes } from "#server/platform/pictures/open-picture.ts";
 import { findLibraryPicture } from "./service.ts";
-import * as store from "./upload-store.ts";
+import * as store from "./store.ts";
 
 /** An incoming file, who uploads it, and its name. */
 export interface Upload {

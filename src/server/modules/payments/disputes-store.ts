@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
-import { allRows, firstRow } from "#server/platform/db/rows.ts";
+import { allRows, firstRow, run } from "#server/platform/db/rows.ts";
 import type { PaymentProvider, ProviderDispute } from "./provider.ts";
 import type { DisputeStatus } from "./rules.ts";
 
@@ -35,24 +35,22 @@ export function findDispute(db: Queryable, providerRef: string): Promise<Dispute
 }
 
 /** Stores a dispute as open. */
-export async function insertDispute(tx: Tx, id: string, paymentId: string, report: ProviderDispute): Promise<void> {
-  await sql`
+export function insertDispute(tx: Tx, id: string, paymentId: string, report: ProviderDispute): Promise<void> {
+  return run(tx)`
     insert into disputes (id, payment_id, provider_ref, amount_cents, reason, status, evidence_due_at)
-    values (${id}, ${paymentId}, ${report.ref}, ${report.amountCents}, ${report.reason}, 'open', ${report.evidenceDueAt})`.execute(
-    tx,
-  );
+    values (${id}, ${paymentId}, ${report.ref}, ${report.amountCents}, ${report.reason}, 'open', ${report.evidenceDueAt})`;
 }
 
 /** Updates a dispute; `withdrawn` says whether the bank has its money. */
-export async function writeDispute(
+export function writeDispute(
   tx: Tx,
   dispute: { id: string; status: DisputeStatus; withdrawn: boolean; evidenceDueAt: Date | null },
 ): Promise<void> {
-  await sql`
+  return run(tx)`
     update disputes set status = ${dispute.status}, evidence_due_at = ${dispute.evidenceDueAt},
       withdrawn_at = case when ${dispute.withdrawn} then coalesce(withdrawn_at, clock_now()) end,
       closed_at = case when ${dispute.status} = 'open' then null else coalesce(closed_at, clock_now()) end
-    where id = ${dispute.id}`.execute(tx);
+    where id = ${dispute.id}`;
 }
 
 /**

@@ -1,6 +1,5 @@
-import { sql } from "kysely";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
-import { allRows, firstRow } from "#server/platform/db/rows.ts";
+import { allRows, firstRow, run } from "#server/platform/db/rows.ts";
 import type { PaymentProvider, VerifiedWebhook } from "./provider.ts";
 
 /** A provider's webhook event as stored: saved before anything else is done with it, for ninety days. */
@@ -19,29 +18,29 @@ export async function storeWebhookEvents(
   processed: boolean,
 ): Promise<void> {
   if (webhookEvents.length === 0) return;
-  await sql`
+  await run(db)`
     insert into webhook_inbox (provider, provider_event_id, kind, ref, body, processed_at, attempts, next_attempt_at)
     select n.provider, n."webhookEventId", n.kind, n.ref, n.body, case when ${processed} then clock_now() end, 1, clock_now() + interval '5 seconds'
     from json_to_recordset(${JSON.stringify(webhookEvents)}::json) as n(provider text, "webhookEventId" text, kind text, ref text, body text)
     order by 1, 2
     on conflict (provider, provider_event_id) do update
       set processed_at = coalesce(webhook_inbox.processed_at, excluded.processed_at)
-      where webhook_inbox.processed_at is null and ${processed}`.execute(db);
+      where webhook_inbox.processed_at is null and ${processed}`;
 }
 
 /** Attempts after which a webhook event is left alone, about two hours after it came. */
 const mostAttempts = 10;
 
 /** Stores why a webhook event couldn't be processed; after its last attempt it isn't retried automatically. */
-export async function recordWebhookError(
+export function recordWebhookError(
   db: Queryable,
   { provider, webhookEventId }: WebhookEvent,
   error: string,
 ): Promise<void> {
-  await sql`
+  return run(db)`
     update webhook_inbox set error = left(${error}, 500),
       failed_at = case when attempts >= ${mostAttempts} then coalesce(failed_at, clock_now()) end
-    where provider = ${provider} and provider_event_id = ${webhookEventId} and processed_at is null`.execute(db);
+    where provider = ${provider} and provider_event_id = ${webhookEventId} and processed_at is null`;
 }
 
 /** One stored webhook event. */
@@ -55,10 +54,10 @@ export function findWebhookEvent(
 }
 
 /** Counts an attempt that someone asked for. */
-export async function countReplay(db: Queryable, { provider, webhookEventId }: WebhookEvent): Promise<void> {
-  await sql`
+export function countReplay(db: Queryable, { provider, webhookEventId }: WebhookEvent): Promise<void> {
+  return run(db)`
     update webhook_inbox set attempts = attempts + 1
-    where provider = ${provider} and provider_event_id = ${webhookEventId}`.execute(db);
+    where provider = ${provider} and provider_event_id = ${webhookEventId}`;
 }
 
 /** Webhook events that couldn't be processed when they came, claimed with a growing pause before the next attempt. */
@@ -74,6 +73,6 @@ export function claimWaitingWebhookEvents(db: Queryable, limit: number): Promise
 }
 
 /** Deletes webhook events after ninety days, long past any provider's last repeat. */
-export async function purgeWebhookEvents(tx: Tx): Promise<void> {
-  await sql`delete from webhook_inbox where received_at < clock_now() - interval '90 days'`.execute(tx);
+export function purgeWebhookEvents(tx: Tx): Promise<void> {
+  return run(tx)`delete from webhook_inbox where received_at < clock_now() - interval '90 days'`;
 }

@@ -13,11 +13,9 @@ import { countOpenDisputes, countOverdueChecks, countOverdueWebhooks } from "./s
 import { retryWebhookEvents } from "./webhook-events.ts";
 
 export { endPayments, findLatestAttempts, openPage, startPayments, type Payments } from "./service.ts";
-export { replayWebhookEvent } from "./webhook-events.ts";
-export { askProvider } from "./webhook-events.ts";
-export { retryRefund } from "./refunds/service.ts";
+export { replayWebhookEvent, askProvider } from "./webhook-events.ts";
+export { retryRefund, openRefund, returnMoney, type RefundWish } from "./refunds/service.ts";
 export { attachRefund, lockMoney } from "./refunds/store.ts";
-export { openRefund, returnMoney, type RefundWish } from "./refunds/service.ts";
 export { findCapturedPayment, findSecondMoney, lockPayments, recordSessions, type PaymentRow } from "./store.ts";
 export {
   claimUnalertedDiscrepancies,
@@ -47,8 +45,9 @@ declare module "#server/platform/module.ts" {
 }
 
 /** Payments at the provider: attempts, webhooks, refunds and disputes, and the built-in sandbox. */
-export const payments = defineModule("payments", ({ deps, server, options }) => {
-  const service = createPayments(deps, { server, wrapProvider: options.wrapProvider, courier: options.courier });
+export const payments = defineModule("payments", (host) => {
+  const { deps } = host;
+  const service = createPayments(host);
   return {
     services: { payments: service },
     routes: (context) => paymentsRoutes(context, deps, service),

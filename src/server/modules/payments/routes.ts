@@ -8,7 +8,7 @@ import type { Payments } from "./service.ts";
 
 /** Webhook endpoint for providers, with the body exactly as signed, and the sandbox's own page. */
 export function paymentsRoutes(context: RouteContext, deps: Deps, payments: Payments): void {
-  sandboxRoutes(context, deps, payments.sandbox);
+  sandboxRoutes(context, payments.sandbox);
   context.app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "string" }, (_request, body, done) => done(null, body));

@@ -1,11 +1,11 @@
-import type { FastifyInstance } from "fastify";
 import { AppError } from "#server/platform/app-error.ts";
 import { type Queryable, type Tx, inTransaction } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { newId } from "#server/platform/ids.ts";
+import type { Host } from "#server/platform/module.ts";
 import { ProviderBusy, ProviderDown, type PaymentProvider, type SessionRequest } from "./provider.ts";
 import { isLive } from "./rules.ts";
-import { createSandbox, type Courier, type Sandbox } from "./sandbox/sandbox.ts";
+import { createSandbox, type Sandbox } from "./sandbox/sandbox.ts";
 import { createStripe } from "./stripe/index.ts";
 import { createSettle, type Settlement } from "./settle.ts";
 import * as store from "./store.ts";
@@ -56,22 +56,14 @@ export interface Payments {
   settle: (settlement: Settlement) => Promise<void>;
 }
 
-/** Options of `createPayments()`; tests pass their own provider or courier. */
-export interface PaymentsOptions {
-  server: FastifyInstance;
-  wrapProvider?: (provider: PaymentProvider) => PaymentProvider;
-  courier?: Courier;
-}
-
 /** Sets up payments with the provider from the settings. */
-export function createPayments(deps: Deps, options: PaymentsOptions): Payments {
-  const sandbox = createSandbox(deps, options.server, options.courier);
-  const wrap = options.wrapProvider ?? ((provider) => provider);
+export function createPayments({ deps, server, options }: Host): Payments {
+  const sandbox = createSandbox(deps, server, options.courier);
   const { stripe: settings, payments: inUse } = deps.config;
   const stripe = settings === undefined ? undefined : createStripe(deps.db, settings);
   const chosen = inUse === "stripe" ? stripe : sandbox.provider;
   if (chosen === undefined) throw new Error("PAYMENTS=stripe needs keys");
-  const provider = wrap(chosen);
+  const provider = options.wrapProvider?.(chosen) ?? chosen;
   const providers = { sandbox: sandbox.provider, stripe, [provider.name]: provider };
   return {
     provider,

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
-import { allRows, firstRow, firstValue } from "#server/platform/db/rows.ts";
+import { allRows, allValues, firstRow, firstValue, run } from "#server/platform/db/rows.ts";
 import type { PaymentStatus } from "./rules.ts";
 
 /** One attempt to collect money, as stored. */
@@ -29,24 +29,24 @@ const columns = sql`
 export type NewPayment = Omit<PaymentRow, "providerRef" | "capturedCents" | "status" | "redirectUrl">;
 
 /** Stores new attempts in state `starting`. */
-export async function insertPayments(tx: Tx, payments: NewPayment[]): Promise<void> {
-  await sql`
+export function insertPayments(tx: Tx, payments: NewPayment[]): Promise<void> {
+  return run(tx)`
     insert into payments (id, subject_id, provider, status, amount_cents, currency, description, return_url, cancel_url,
                           expires_at, next_check_at)
     select p.id, p."subjectId", p.provider, 'starting', p."amountCents", p.currency, p.description, p."returnUrl",
            p."cancelUrl", p."expiresAt", clock_now() + interval '20 seconds'
     from json_to_recordset(${JSON.stringify(payments)}::json) as p(id uuid, "subjectId" uuid, provider text,
       "amountCents" integer, currency text, description text, "returnUrl" text, "cancelUrl" text,
-      "expiresAt" timestamptz)`.execute(tx);
+      "expiresAt" timestamptz)`;
 }
 
 /** Stores the address of the provider's page, for attempts whose status hasn't changed meanwhile. */
-export async function recordSessions(tx: Tx, opened: { paymentId: string; ref: string; url: string }[]): Promise<void> {
-  await sql`
+export function recordSessions(tx: Tx, opened: { paymentId: string; ref: string; url: string }[]): Promise<void> {
+  return run(tx)`
     update payments set status = case when status = 'starting' then 'open' else status end,
                         provider_ref = o.ref, redirect_url = o.url
     from json_to_recordset(${JSON.stringify(opened)}::json) as o("paymentId" uuid, ref text, url text)
-    where payments.id = o."paymentId"`.execute(tx);
+    where payments.id = o."paymentId"`;
 }
 
 /** Locks attempts in id order. */
@@ -74,19 +74,19 @@ export function findCapturedPayment(db: Queryable, subjectId: string): Promise<P
 
 /** Of these payments, those whose subject has also had money from another payment, whatever became of it. */
 export async function findSecondMoney(tx: Tx, paymentIds: string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ id: string }>`
+  return new Set(
+    await allValues(tx)<string>`
     select p.id from payments p where p.id = any(${paymentIds}::uuid[]) and exists (
-      select from payments x where x.subject_id = p.subject_id and x.id <> p.id and x.captured_cents is not null)`.execute(
-    tx,
+      select from payments x where x.subject_id = p.subject_id and x.id <> p.id and x.captured_cents is not null)`,
   );
-  return new Set(rows.map(({ id }) => id));
 }
 
 /** Of these subjects, those that already have a captured payment. */
 export async function findCapturedSubjects(tx: Tx, subjectIds: string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ subject_id: string }>`
-    select subject_id from payments where subject_id = any(${subjectIds}::uuid[]) and status = 'captured'`.execute(tx);
-  return new Set(rows.map((row) => row.subject_id));
+  return new Set(
+    await allValues(tx)<string>`
+    select subject_id from payments where subject_id = any(${subjectIds}::uuid[]) and status = 'captured'`,
+  );
 }
 
 /** A status change of an attempt, with the captured amount if any. */
@@ -100,19 +100,19 @@ export interface PaymentMove {
 }
 
 /** Changes the status of attempts; fills in the provider's reference if a webhook event came before we stored it. */
-export async function moveTo(tx: Tx, moves: PaymentMove[]): Promise<void> {
-  await sql`
+export function moveTo(tx: Tx, moves: PaymentMove[]): Promise<void> {
+  return run(tx)`
     update payments set status = m.status, provider_ref = coalesce(provider_ref, m.ref),
       captured_cents = m."capturedCents", charge_ref = m."chargeRef",
       captured_at = case when m."capturedCents" is not null then clock_now() else captured_at end
     from json_to_recordset(${JSON.stringify(moves)}::json) as m(id uuid, status text, ref text,
       "capturedCents" integer, "chargeRef" text)
-    where payments.id = m.id`.execute(tx);
+    where payments.id = m.id`;
 }
 
 /** Attempts that we haven't heard about for a while, claimed for one lookup each: the next lookup is later. */
 export function claimUnsettled(db: Queryable, limit: number): Promise<(PaymentRow & { overdue: boolean })[]> {
-  return allRows(db)<PaymentRow & { overdue: boolean }>`
+  return allRows(db)`
     update payments set next_check_at = clock_now() + interval '20 seconds'
     where id in (select id from payments where status in ('starting', 'open', 'processing', 'declined')
                  and (next_check_at <= clock_now()) order by next_check_at limit ${limit} for update skip locked)
@@ -139,23 +139,23 @@ export function putOff(tx: Tx, ids: string[], seconds: number): Promise<{ id: st
 }
 
 /** Counts webhook events that have been due for five minutes and that no job has taken. */
-export async function countOverdueWebhooks(db: Queryable): Promise<number> {
-  return await firstValue(db)<number>`
+export function countOverdueWebhooks(db: Queryable): Promise<number> {
+  return firstValue(db)`
     select count(*)::integer as count from webhook_inbox
     where processed_at is null and failed_at is null
       and next_attempt_at < clock_now() - interval '5 minutes'`;
 }
 
 /** Counts open payments whose check has been due for some minutes and that no job has taken. */
-export async function countOverdueChecks(db: Queryable, minutes: number): Promise<number> {
-  return firstValue(db)<number>`
+export function countOverdueChecks(db: Queryable, minutes: number): Promise<number> {
+  return firstValue(db)`
     select count(*)::integer as count from payments
     where status in ('starting', 'open', 'processing', 'declined')
       and next_check_at < clock_now() - make_interval(mins => ${minutes})`;
 }
 
 /** Counts disputes that wait for the bank's decision or for our evidence. */
-export async function countOpenDisputes(db: Queryable): Promise<number> {
-  return firstValue(db)<number>`
+export function countOpenDisputes(db: Queryable): Promise<number> {
+  return firstValue(db)`
     select count(*)::integer as count from disputes where status = 'open'`;
 }

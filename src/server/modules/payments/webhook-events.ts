@@ -171,11 +171,8 @@ export async function askProvider(deps: Deps, payments: Payments, about: AskedOf
   if (about.disputeRef) {
     const report = await answered(provider.findDispute(about.disputeRef));
     if (report !== undefined) await inTransaction(deps.db, (tx) => settleDispute(deps, tx, report));
-  } else if (about.refundRef) {
-    const report = await answered(provider.findRefund(about.refundRef));
-    if (report !== undefined) await inTransaction(deps.db, (tx) => settleRefund(deps, tx, report));
-  } else if (about.refundId) {
-    for (const ref of await findRefundRefs(deps.db, about.refundId)) {
+  } else if (about.refundRef || about.refundId) {
+    for (const ref of about.refundRef ? [about.refundRef] : await findRefundRefs(deps.db, about.refundId!)) {
       const report = await answered(provider.findRefund(ref));
       if (report !== undefined) await inTransaction(deps.db, (tx) => settleRefund(deps, tx, report));
     }

@@ -4,28 +4,29 @@ import * as contract from "#contract/discrepancies.ts";
 import * as webhookEvents from "#contract/webhook-events.ts";
 import type { Payments } from "#server/modules/payments/index.ts";
 import type { Deps } from "#server/platform/deps.ts";
-import { route, type RouteContext } from "#server/platform/http/route.ts";
+import { route, routes, type RouteContext } from "#server/platform/http/route.ts";
 import { reconciliationRuns as runs, startReconciliationRun } from "./runs/service.ts";
-import { listDiscrepancies, disputes } from "./service.ts";
-import { getWebhookEvent, replayWebhookEvent, webhookEvents as inbox } from "./webhook-events/service.ts";
+import { listDiscrepancies, disputes, getWebhookEvent, replayWebhookEvent, webhookEvents as inbox } from "./service.ts";
 import { repairDiscrepancy } from "./repairs.ts";
 
 /** Routes for the discrepancies that admins see, and for resolving them. */
 export function reconciliationRoutes(context: RouteContext, deps: Deps, payments: Payments): void {
-  route(context, contract.listDiscrepancies, ({ query }) => listDiscrepancies(deps.db, query));
-  route(context, contract.repairDiscrepancy, ({ principal, params, body }) =>
-    repairDiscrepancy(deps, payments, { staff: principal!, id: params.id, ...body }),
-  );
+  routes(context, contract, {
+    listDiscrepancies: ({ query }) => listDiscrepancies(deps.db, query),
+    repairDiscrepancy: ({ principal, params, body }) =>
+      repairDiscrepancy(deps, payments, { staff: principal!, id: params.id, ...body }),
+  });
   route(context, listDisputesContract, ({ query }) =>
     disputes.list(deps.db, { ...query, isLive: deps.config.stripe?.live ?? true }),
   );
-  route(context, reconciliationRuns.listReconciliationRuns, ({ query }) => runs.list(deps.db, query));
-  route(context, reconciliationRuns.startReconciliationRun, ({ principal }) =>
-    startReconciliationRun(deps, payments, principal!),
-  );
-  route(context, webhookEvents.listWebhookEvents, ({ query }) => inbox.list(deps.db, query));
-  route(context, webhookEvents.getWebhookEvent, ({ params }) => getWebhookEvent(deps.db, params));
-  route(context, webhookEvents.replayWebhookEvent, ({ principal, params, body }) =>
-    replayWebhookEvent(deps, payments, principal!, params, body?.reason),
-  );
+  routes(context, reconciliationRuns, {
+    listReconciliationRuns: ({ query }) => runs.list(deps.db, query),
+    startReconciliationRun: ({ principal }) => startReconciliationRun(deps, payments, principal!),
+  });
+  routes(context, webhookEvents, {
+    listWebhookEvents: ({ query }) => inbox.list(deps.db, query),
+    getWebhookEvent: ({ params }) => getWebhookEvent(deps.db, params),
+    replayWebhookEvent: ({ principal, params, body }) =>
+      replayWebhookEvent(deps, payments, principal!, params, body?.reason),
+  });
 }

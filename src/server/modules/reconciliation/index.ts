@@ -3,8 +3,7 @@ import { reconciliationRoutes } from "./admin-routes.ts";
 import { continueReconciliationRun } from "./runs/service.ts";
 import { checkForDiscrepancies } from "./watch/service.ts";
 
-export { findDiscrepanciesById, type DiscrepancyRow } from "./store.ts";
-export { findDispute, type DisputeRow } from "./store.ts";
+export { findDiscrepanciesById, type DiscrepancyRow, findDispute, type DisputeRow } from "./store.ts";
 
 declare module "#server/platform/domain-events.ts" {
   interface DomainEventMap {

@@ -39,8 +39,7 @@ export interface Repair {
 export async function repairDiscrepancy(deps: Deps, payments: Payments, asked: Repair): Promise<Discrepancy> {
   const discrepancy = await getDiscrepancy(deps.db, asked.id);
   if (discrepancy.resolved !== null) return discrepancy;
-  const { kind, order, paymentId, refundId, detail } = discrepancy;
-  if (!repairsFor({ kind, orderId: order?.id ?? null, paymentId, refundId, detail }).includes(asked.repair)) {
+  if (!repairsFor(discrepancy).includes(asked.repair)) {
     throw new AppError("status_final", { message: "This repair doesn't fit this discrepancy" });
   }
   if (asked.repair === "ask_provider" || asked.repair === "replay_webhook") {

@@ -1,13 +1,63 @@
 import type { z } from "zod";
 import { Discrepancy, type listDiscrepancies as contract } from "#contract/discrepancies.ts";
 import { requireFound } from "#server/platform/app-error.ts";
-import type { Database } from "#server/platform/db/database.ts";
+import { type Database, inTransaction } from "#server/platform/db/database.ts";
 import { defineList } from "#server/platform/db/list.ts";
-import { repairsFor } from "./rules.ts";
+import { repairsFor, readableBody } from "./rules.ts";
 import { findLastJobRun } from "./watch/store.ts";
 import * as store from "./store.ts";
 import { shownAs } from "#server/platform/shown.ts";
 import { MoneyDispute } from "#contract/disputes.ts";
+import { PaymentWebhookEvent, PaymentWebhookEventDetail } from "#contract/webhook-events.ts";
+import { recordAction } from "#server/modules/audit/index.ts";
+import { replayWebhookEvent as workOnAgain, type Payments } from "#server/modules/payments/index.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import type { Principal } from "#server/platform/http/principal.ts";
+import { checkForDiscrepancies } from "./watch/service.ts";
+
+/** Identifies one webhook event: its provider and its id there. */
+export type WebhookEventKey = Pick<PaymentWebhookEvent, "provider" | "webhookEventId">;
+
+/** Webhook events from payment providers. */
+export const webhookEvents = defineList(store.webhookEvents, shownAs(PaymentWebhookEvent));
+
+/**
+ * One webhook event with its body, secrets redacted.
+ *
+ * @throws AppError `not_found`
+ */
+export async function getWebhookEvent(db: Database, name: WebhookEventKey): Promise<PaymentWebhookEventDetail> {
+  const row = requireFound(await store.findWebhookEvent(db, name));
+  return shownAs(PaymentWebhookEventDetail)({ ...row, body: readableBody(row.body) });
+}
+
+/**
+ * Replays a webhook event, and records who asked for it. Its effect happens once, however often it is replayed.
+ *
+ * @throws AppError `not_found` | `unavailable`
+ */
+export async function replayWebhookEvent(
+  deps: Deps,
+  payments: Payments,
+  staff: Principal,
+  name: WebhookEventKey,
+  reason: string | undefined,
+): Promise<PaymentWebhookEvent> {
+  const before = await getWebhookEvent(deps.db, name);
+  await inTransaction(deps.db, (tx) =>
+    recordAction(tx, {
+      staff,
+      action: "webhook_event.replayed",
+      target: { kind: "webhook_event", id: name.webhookEventId },
+      before: { status: before.status, attempts: before.attempts },
+      ...(reason === undefined ? {} : { reason }),
+    }),
+  );
+  await workOnAgain(deps, payments, name);
+  await checkForDiscrepancies(deps);
+  const { body: _, ...after } = await getWebhookEvent(deps.db, name);
+  return after;
+}
 
 const discrepancies = defineList(store.discrepancies, toDiscrepancy);
 
@@ -27,28 +77,16 @@ export async function listDiscrepancies(
  * @throws AppError `not_found`
  */
 export async function getDiscrepancy(db: Database, id: number): Promise<Discrepancy> {
-  const row = requireFound(await store.findDiscrepancy(db, id));
-  return toDiscrepancy(row);
+  return toDiscrepancy(requireFound(await store.findDiscrepancy(db, id)));
 }
 
 function toDiscrepancy(row: store.DiscrepancyRow): Discrepancy {
-  const { orderId, detail, resolvedAt } = row;
+  const { detail } = row;
   return shownAs(Discrepancy)({
     ...row,
-    order:
-      orderId === null
-        ? null
-        : {
-            id: orderId,
-            number: row.orderNumber!,
-            status: row.orderStatus!,
-            buyerName: row.buyerName!,
-            totalCents: row.orderCents!,
-          },
     amountCents: row.amountCents ?? centsOf(detail["amountCents"]),
     currency: row.currency ?? (typeof detail["currency"] === "string" ? detail["currency"] : null),
-    repairs: resolvedAt === null ? repairsFor(row) : [],
-    resolved: resolvedAt === null ? null : { at: resolvedAt.toISOString(), by: row.resolvedBy, how: row.resolution! },
+    repairs: row.resolved === null ? repairsFor(row) : [],
   });
 }
 
@@ -62,14 +100,6 @@ const dashboardOf = (ref: string, isLive: boolean) =>
   `https://dashboard.stripe.com/${isLive ? "" : "test/"}disputes/${encodeURIComponent(ref)}`;
 
 function toDispute(row: store.DisputeRow, { isLive }: store.DisputeSearch): MoneyDispute {
-  const { provider, providerRef, orderId, eventId } = row;
-  return shownAs(MoneyDispute)({
-    ...row,
-    providerUrl: provider === "stripe" ? dashboardOf(providerRef, isLive) : null,
-    order: orderId === null ? null : { id: orderId, number: row.orderNumber!, buyerName: row.buyerName! },
-    event:
-      eventId === null
-        ? null
-        : { id: eventId, title: row.eventTitle!, startsAt: row.startsAt!.toISOString(), timeZone: row.timeZone! },
-  });
+  const providerUrl = row.provider === "stripe" ? dashboardOf(row.providerRef, isLive) : null;
+  return shownAs(MoneyDispute)({ ...row, providerUrl });
 }

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
-import type { Discrepancy, DiscrepancyKind, MoneyResolution } from "#contract/discrepancies.ts";
+import type { Discrepancy, DiscrepancyKind } from "#contract/discrepancies.ts";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import { paymentsTables } from "#server/modules/payments/tables.ts";
@@ -18,22 +18,14 @@ import type {
 } from "#contract/webhook-events.ts";
 
 /** A discrepancy as stored, with its order and its money. */
-export interface DiscrepancyRow extends RowOf<Omit<Discrepancy, "order" | "repairs" | "resolved">, "openedAt"> {
-  orderId: string | null;
-  orderNumber: string | null;
-  orderStatus: string | null;
-  buyerName: string | null;
-  orderCents: number | null;
-  resolvedAt: Date | null;
-  resolvedBy: string | null;
-  resolution: MoneyResolution | null;
-}
+export type DiscrepancyRow = RowOf<Omit<Discrepancy, "repairs">, "openedAt">;
 
 const columns = sql<DiscrepancyRow>`
-  e.id, e.kind, o.id as "orderId", o.number as "orderNumber", o.status as "orderStatus", o.buyer_name as "buyerName",
-  o.total_cents as "orderCents", e.payment_id as "paymentId", e.refund_id as "refundId", e.ref,
+  e.id, e.kind, case when o.id is not null then json_build_object('id', o.id, 'number', o.number, 'status', o.status,
+    'buyerName', o.buyer_name, 'totalCents', o.total_cents) end as "order", e.payment_id as "paymentId", e.refund_id as "refundId", e.ref,
   coalesce(r.amount_cents, p.amount_cents, o.total_cents) as "amountCents", coalesce(p.currency, o.currency) as currency,
-  e.detail, e.opened_at as "openedAt", e.resolved_at as "resolvedAt", u.display_name as "resolvedBy", e.resolution`;
+  e.detail, e.opened_at as "openedAt", case when e.resolved_at is not null then
+    json_build_object('at', e.resolved_at, 'by', u.display_name, 'how', e.resolution) end as resolved`;
 const joins = sql`
   left join ${ordersTables.orders} o on o.id = e.order_id left join ${paymentsTables.payments} p on p.id = e.payment_id
   left join ${paymentsTables.refunds} r on r.id = e.refund_id left join ${accountsTables.users} u on u.id = e.resolved_by`;
@@ -74,23 +66,14 @@ export function findDiscrepanciesById(db: Queryable, ids: number[]): Promise<Dis
 }
 
 /** A dispute with its order and that order's first event. */
-export interface DisputeRow extends RowOf<
-  Omit<MoneyDispute, "providerUrl" | "order" | "event">,
-  "openedAt" | "evidenceDueAt" | "closedAt"
-> {
-  orderId: string | null;
-  orderNumber: string | null;
-  buyerName: string | null;
-  eventId: number | null;
-  eventTitle: string | null;
-  startsAt: Date | null;
-  timeZone: string | null;
-}
+export type DisputeRow = RowOf<Omit<MoneyDispute, "providerUrl">, "openedAt" | "evidenceDueAt" | "closedAt">;
 
 const disputeColumns = sql<DisputeRow>`
   d.id, p.provider, d.provider_ref as "providerRef", d.amount_cents as "amountCents", p.currency, d.status, d.reason,
-  o.id as "orderId", o.number as "orderNumber", o.buyer_name as "buyerName", e.id as "eventId", e.title as "eventTitle",
-  e.starts_at as "startsAt", e.time_zone as "timeZone", d.opened_at as "openedAt",
+  case when o.id is not null then json_build_object('id', o.id, 'number', o.number, 'buyerName', o.buyer_name) end as "order",
+  case when e.id is not null then
+    json_build_object('id', e.id, 'title', e.title, 'startsAt', e.starts_at, 'timeZone', e.time_zone) end as event,
+  d.opened_at as "openedAt",
   d.evidence_due_at as "evidenceDueAt", d.closed_at as "closedAt"`;
 const withOrder = sql`join ${paymentsTables.payments} p on p.id = d.payment_id left join ${ordersTables.orders} o on o.id = p.subject_id`;
 const withEvent = sql`
@@ -145,15 +128,13 @@ export function findDispute(db: Queryable, id: string): Promise<DisputeRow | und
 }
 
 /** A webhook event as stored, with its order. */
-export interface WebhookEventRow extends RowOf<Omit<PaymentWebhookEventDetail, "order">, "receivedAt" | "processedAt"> {
-  orderId: string | null;
-  orderNumber: string | null;
-}
+export type WebhookEventRow = RowOf<PaymentWebhookEventDetail, "receivedAt" | "processedAt">;
 
 const status = sql`
   case when w.processed_at is not null then 'processed' when w.failed_at is not null then 'failed' else 'waiting' end`;
 const webhookEventColumns = sql<WebhookEventRow>`
-  w.provider, w.provider_event_id as "webhookEventId", w.kind, w.ref, w.body, o.id as "orderId", o.number as "orderNumber",
+  w.provider, w.provider_event_id as "webhookEventId", w.kind, w.ref, w.body,
+  case when o.id is not null then json_build_object('id', o.id, 'number', o.number) end as "order",
   ${status} as status, w.attempts, case when w.processed_at is null then w.error end as error,
   w.received_at as "receivedAt", w.processed_at as "processedAt"`;
 /** A webhook event's subject leads to a payment, and the payment to its order. */

@@ -1,6 +1,6 @@
 import * as contract from "#contract/settings.ts";
 import type { Deps } from "#server/platform/deps.ts";
-import { route, type RouteContext } from "#server/platform/http/route.ts";
+import { routes, type RouteContext } from "#server/platform/http/route.ts";
 import { describeEnvironment, changeSettings, getSite, getSettings } from "./service.ts";
 
 /**
@@ -11,10 +11,12 @@ import { describeEnvironment, changeSettings, getSite, getSettings } from "./ser
 export function settingsRoutes(context: RouteContext, deps: Deps, release: string): void {
   const { db, config } = deps;
   const environment = describeEnvironment(config, release);
-  route(context, contract.getSite, () => getSite(db));
-  route(context, contract.getSettings, async () => ({ settings: await getSettings(db), environment }));
-  route(context, contract.changeSettings, async ({ principal, body }) => ({
-    settings: await changeSettings(deps, principal!, body),
-    environment,
-  }));
+  routes(context, contract, {
+    getSite: () => getSite(db),
+    getSettings: async () => ({ settings: await getSettings(db), environment }),
+    changeSettings: async ({ principal, body }) => ({
+      settings: await changeSettings(deps, principal!, body),
+      environment,
+    }),
+  });
 }

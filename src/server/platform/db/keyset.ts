@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from "kysely";
-import { AppError } from "../app-error.ts";
+import { fieldError } from "../app-error.ts";
 import { plannedByValues, type Queryable } from "./database.ts";
 import { mostCounted, type Counted } from "./paging.ts";
+import { onlyRow } from "./rows.ts";
 
 /** One column or expression that a list is sorted by; never null. */
 export interface SortKey {
@@ -39,8 +40,10 @@ export function orderOf(name: string, keys: Record<string, SortKey[]>): ListOrde
  */
 export function requireTime({ name }: ListOrder, time: string): void {
   if (name.replace(/^-/, "") === time) return;
-  const message = `This sort order needs one event or one person. The full list can only be sorted by ${time}.`;
-  throw new AppError("invalid_input", { message, errors: [{ message, path: "sort" }] });
+  throw fieldError(
+    "sort",
+    `This sort order needs one event or one person. The full list can only be sorted by ${time}.`,
+  );
 }
 
 /** The page that is wanted: by the cursor of the page before it, or by its number. */
@@ -82,8 +85,7 @@ export function sliceOf({ page = 1, cursor }: PageQuery, order: ListOrder, pageS
     const read = readCursor(cursor, own);
     if (read !== undefined) return { order, part, pageSize, offset: 0, ...read };
   }
-  const message = "This cursor doesn't match this list. Start from the first page.";
-  throw new AppError("invalid_input", { message, errors: [{ message, path: "cursor" }] });
+  throw fieldError("cursor", "This cursor doesn't match this list. Start from the first page.");
 }
 
 /** True for the rows of a slice: all, or those after the cursor. */
@@ -144,11 +146,10 @@ export async function gather(
   { from, key, where }: { from: RawBuilder<unknown>; key: SortKey; where: RawBuilder<unknown> },
   most: number,
 ): Promise<{ found: number; gathered: RawBuilder<unknown> | undefined }> {
-  const { rows } = await sql<{ found: number; ids: string | null }>`
+  const { found, ids } = await onlyRow(db)<{ found: number; ids: string | null }>`
     ${plannedByValues} select count(*)::integer as found,
       case when count(*) <= ${sql.lit(most)} then coalesce(array_agg(id), '{}')::text end as ids
-    from (select ${key.by} as id from ${from} where ${where} limit ${sql.lit(most + 1)}) gathered`.execute(db);
-  const { found, ids } = rows[0]!;
+    from (select ${key.by} as id from ${from} where ${where} limit ${sql.lit(most + 1)}) gathered`;
   return { found, gathered: ids === null ? undefined : isOneOf(key, ids) };
 }
 

@@ -17,6 +17,7 @@ import {
   type SortKey,
 } from "./keyset.ts";
 import { countedAs, countUpTo, mostCounted, staffPageSize } from "./paging.ts";
+import { allRows } from "./rows.ts";
 import { narrowByWords, orderNumberOf, wordsQuery, type Narrowed, type WordedTexts } from "./word-search.ts";
 
 type Sql = RawBuilder<unknown>;
@@ -93,7 +94,7 @@ export function defineList<Query extends ListQuery, Row, Item>(
   async function read(db: Queryable, query: Query, pageSize: number, counts: boolean): Promise<ListPage<Item>> {
     const order = typeof source.order === "function" ? source.order(query) : source.order;
     const { fit, counted, slice } = await narrow(db, source, query, sliceOf(query, order, pageSize), counts);
-    const { rows } = await sql<Keyed<Row>>`${plannedByValues} ${select(source, query, fit, slice)}`.execute(db);
+    const rows = await allRows(db)<Keyed<Row>>`${plannedByValues} ${select(source, query, fit, slice)}`;
     const { rows: shown, ...page } = toPage<Row>(rows, slice, counted);
     return { items: shown.map((row) => toItem(row, query)), ...page };
   }

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 import { plannedByValues, type Queryable } from "./database.ts";
+import { firstValue } from "./rows.ts";
 
 /** Where a list's total stops counting. Staff with more rows search or filter. */
 export const mostCounted = 10_000;
@@ -36,10 +37,10 @@ export async function countUpTo(
   where: RawBuilder<unknown>,
   most = mostCounted,
 ): Promise<Counted> {
-  const { rows } = await sql<{ total: number }>`
+  const total = await firstValue(db)<number>`
     ${plannedByValues} select count(*)::integer as total from (
-      select from ${from} where ${where} limit ${sql.lit(most + 1)}) counted`.execute(db);
-  return countedAs(rows[0]!.total, most);
+      select from ${from} where ${where} limit ${sql.lit(most + 1)}) counted`;
+  return countedAs(total, most);
 }
 
 /** The number of rows found, capped at the most that the list counts. */

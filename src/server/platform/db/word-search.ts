@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
+import { onlyRow, run } from "#server/platform/db/rows.ts";
 import type { Job } from "../jobs.ts";
 import { plannedByValues, type Database, type Queryable } from "./database.ts";
 import { gather, isOneOf, type Slice, type SortKey } from "./keyset.ts";
@@ -113,12 +114,11 @@ async function cutOut(
   const named = keys.map((key, index) => sql`${key.by} as ${sql.ref(`key${index}`)}`);
   const way = sql.raw(descending ? " desc" : "");
   const order = keys.map((_, index) => sql`${sql.ref(`key${index}`)}${way}`);
-  const { rows } = await sql<{ found: number | null; ids: string }>`
+  const { found, ids } = await onlyRow(db)<{ found: number | null; ids: string }>`
     ${plannedByValues} select max(found)::integer as found, coalesce(array_agg(id)::text, '{}') as ids from (
       select id, count(*) over () as found from (
         select ${id.by} as id, ${sql.join(named)} from ${from} where ${indexed} offset 0) gathered
-      order by ${sql.join(order)} limit ${sql.lit(slice.pageSize + 1)} offset ${slice.offset}) page`.execute(db);
-  const { found, ids } = rows[0]!;
+      order by ${sql.join(order)} limit ${sql.lit(slice.pageSize + 1)} offset ${slice.offset}) page`;
   const counted = found === null ? await countUpTo(db, from, indexed, fewCounted) : countedAs(found, fewCounted);
   return { fit: isOneOf(id, ids), counted, slice: { ...slice, offset: 0 } };
 }
@@ -133,10 +133,10 @@ export function wordSearchJob(db: Database): Job {
 }
 
 async function mergeWords(db: Database): Promise<void> {
-  await sql`
+  await run(db)`
     select gin_clean_pending_list(oid) from pg_class
     where relname like '%\\_words' and relkind = 'i' and relam = (select oid from pg_am where amname = 'gin')
-      and pg_table_is_visible(oid) and pg_has_role(relowner, 'usage')`.execute(db);
+      and pg_table_is_visible(oid) and pg_has_role(relowner, 'usage')`;
 }
 
 /** The words of a text without case, accents and apostrophes: "J'ouvert" and "jouvert" are one word. */

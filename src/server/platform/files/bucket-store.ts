@@ -86,9 +86,7 @@ export function createBucketStore(
 
   async function open(name: string, wishes: Wishes): Promise<ServedFile | undefined> {
     const headers = new Headers();
-    if (wishes.range !== undefined) headers.set("range", wishes.range);
-    if (wishes.ifRange !== undefined) headers.set("if-range", wishes.ifRange);
-    if (wishes.ifNoneMatch !== undefined) headers.set("if-none-match", wishes.ifNoneMatch);
+    for (const [header, value] of Object.entries(wishes)) if (value !== undefined) headers.set(header, value);
     const answer = await ask("GET", addressOf(name), { headers });
     if (answer.status === 404) return void (await answer.body?.cancel());
     const shown = passedOn.flatMap((header) => {

@@ -25,11 +25,7 @@ export interface FileStore {
 }
 
 /** A browser's request headers for a file. */
-export interface Wishes {
-  range?: string | undefined;
-  ifRange?: string | undefined;
-  ifNoneMatch?: string | undefined;
-}
+export type Wishes = Partial<Record<"range" | "if-range" | "if-none-match", string | undefined>>;
 
 /** A stored file on its way to a browser: the status, headers and bytes that match the request. */
 export interface ServedFile {

@@ -59,8 +59,8 @@ async function sendStored(
   const served = requireFound(
     await bucket.open(name, {
       range: headers.range,
-      ifRange: typeof headers["if-range"] === "string" ? headers["if-range"] : undefined,
-      ifNoneMatch: headers["if-none-match"],
+      "if-range": typeof headers["if-range"] === "string" ? headers["if-range"] : undefined,
+      "if-none-match": headers["if-none-match"],
     }),
   );
   reply.code(served.status).headers({ ...served.headers, ...showing.headers });

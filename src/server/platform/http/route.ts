@@ -130,6 +130,17 @@ export function route<E extends Endpoint>(context: RouteContext, endpoint: E, ha
   });
 }
 
+/** Binds endpoints of one part of the contract to their handlers, by the names that the contract gives them. */
+export function routes<Contract extends object>(
+  context: RouteContext,
+  contract: Contract,
+  handlers: { [Name in keyof Contract]?: Contract[Name] extends Endpoint ? Handler<Contract[Name]> : never },
+): void {
+  for (const name of Object.keys(handlers) as (keyof Contract)[]) {
+    route(context, contract[name] as Endpoint, handlers[name] as Handler<Endpoint>);
+  }
+}
+
 function bind<E extends Endpoint>(context: RouteContext, app: FastifyInstance, endpoint: E, handler: Handler<E>): void {
   const status = endpoint.status ?? 200;
   const { upload } = endpoint;

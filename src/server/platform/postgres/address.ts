@@ -16,7 +16,7 @@ import type { DatabaseFolders, Account } from "./folders.ts";
 import type { DatabaseConnection } from "./settings.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import type { Postmaster } from "./windows.ts";
+import type { Postmaster } from "./leftovers.ts";
 import { StartFailure, type StartLog } from "../app-error.ts";
 
 const user = "site";

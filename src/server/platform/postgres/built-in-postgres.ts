@@ -1,31 +1,25 @@
-import { chooseAccount, handOver, lockFolder } from "./account.ts";
+import { chooseAccount, handOver, lockFolder, ensureCluster } from "./account.ts";
 import { chooseAddress, clearAddress, waitUntilReady } from "./address.ts";
 import { findBinaries, openFolders, commandFor, programEnvironment } from "./folders.ts";
-import { ensureCluster } from "./cluster.ts";
-import { clearLeftovers, waitUntilGone } from "./leftovers.ts";
+import { clearLeftovers, waitUntilGone, type LaunchPlan, type Postmaster, launchOnWindows } from "./leftovers.ts";
 import { writeSettings, type DatabaseConnection, type PostgresSettings } from "./settings.ts";
 import { type StartLog, StartFailure } from "../app-error.ts";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, fchownSync, openSync } from "node:fs";
-import { type LaunchPlan, type Postmaster, launchOnWindows } from "./windows.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 
 const fastStopMs = 15_000;
 const longestPauseMs = 5000;
-
-/** Keeps one postmaster running until told to stop. */
-interface Supervisor {
-  stop(): Promise<void>;
-}
 
 /**
  * Runs a postmaster and restarts it whenever it dies (killed, out of memory), at the same address: pools reconnect, and
  * nothing else changes.
  *
  * @param start launches one and waits until it is ready
+ * @returns stops it for good
  */
-async function keepRunning(start: () => Promise<Postmaster>, log: StartLog): Promise<Supervisor> {
+async function keepRunning(start: () => Promise<Postmaster>, log: StartLog): Promise<() => Promise<void>> {
   let stopping = false;
   let running: Postmaster | undefined;
   let revival: Promise<void> = Promise.resolve();
@@ -74,7 +68,7 @@ async function keepRunning(start: () => Promise<Postmaster>, log: StartLog): Pro
 
   process.on("exit", onExit);
   await startAndWatch();
-  return { stop };
+  return stop;
 }
 
 /** The running database and how to stop it. */
@@ -112,7 +106,7 @@ export async function startBuiltInPostgres(options: {
     const connection = await chooseAddress(folders, account);
     writeSettings(folders, connection, settings);
 
-    const supervisor = await keepRunning(async () => {
+    const stopServer = await keepRunning(async () => {
       await clearLeftovers(folders, binaries);
       const postmaster = await launchPostmaster({ folders, binaries, account });
       await waitUntilReady(folders, postmaster, connection, log);
@@ -120,7 +114,7 @@ export async function startBuiltInPostgres(options: {
     }, log);
 
     const stop = async () => {
-      await supervisor.stop();
+      await stopServer();
       await waitUntilGone(folders);
       clearAddress(connection.host);
       lock.release();

@@ -1,6 +1,7 @@
 import { existsSync, writeFileSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { DatabaseFolders } from "./folders.ts";
+import { isAlive } from "./leftovers.ts";
 
 /** How to reach the database; the same shape that `pg` takes. */
 export interface DatabaseConnection {
@@ -129,13 +130,4 @@ export function findRunningPostgres(dataDir: string): DatabaseConnection | undef
     database: "site",
     ...(existsSync(password) ? { password: readFileSync(password, "utf8").trim() } : {}),
   };
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
 }

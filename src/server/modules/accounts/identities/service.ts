@@ -70,19 +70,13 @@ async function accountOf(tx: Tx, visitor: Visitor, claims: IdentityClaims): Prom
 async function addMember(tx: Tx, visitor: Visitor, { name }: IdentityClaims): Promise<PersonRow> {
   const displayName = displayNameOf(name);
   const slug = usernameSlug(displayName);
-  const candidates = isReservedUsername(slug) ? [] : [slug];
-  for (const username of [
-    ...candidates,
-    ...Array.from({ length: 5 }, () => `${slug}-${randomCode(5).toLowerCase()}`),
-  ]) {
+  const random = (prefix: string, length: number) => `${prefix}-${randomCode(length).toLowerCase()}`;
+  for (const username of [slug, ...Array.from({ length: 5 }, () => random(slug, 5)), random("member", 10)]) {
     const draft: AccountDraft = { username, displayName, passwordHash: null };
     const person = isReservedUsername(username) ? undefined : await tryName(tx, visitor, draft);
     if (person !== undefined) return person;
   }
-  const username = `member-${randomCode(10).toLowerCase()}`;
-  const person = await tryName(tx, visitor, { username, displayName, passwordHash: null });
-  if (person === undefined) throw new AppError("unavailable", { retryAfterSeconds: 1 });
-  return person;
+  throw new AppError("unavailable", { retryAfterSeconds: 1 });
 }
 
 async function tryName(tx: Tx, visitor: Visitor, draft: AccountDraft): Promise<PersonRow | undefined> {

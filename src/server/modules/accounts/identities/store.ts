@@ -1,6 +1,5 @@
-import { sql } from "kysely";
 import type { Database, Queryable, Tx } from "#server/platform/db/database.ts";
-import { firstRow, hasRows } from "#server/platform/db/rows.ts";
+import { firstRow, hasRows, run } from "#server/platform/db/rows.ts";
 import type { IdentityClaims } from "../rules.ts";
 
 /** The account behind an identity or an address. */
@@ -37,20 +36,20 @@ export function findByConfirmedEmail(tx: Tx, email: string): Promise<AccountRef 
 }
 
 /** Links an identity to an account; the primary key limits it to one. */
-export async function insertIdentity(tx: Tx, userId: number, claims: IdentityClaims): Promise<void> {
-  await sql`
+export function insertIdentity(tx: Tx, userId: number, claims: IdentityClaims): Promise<void> {
+  return run(tx)`
     insert into identities (issuer, subject, user_id, email, email_verified)
-    values (${claims.issuer}, ${claims.subject}, ${userId}, ${claims.email}, ${claims.emailVerified})`.execute(tx);
+    values (${claims.issuer}, ${claims.subject}, ${userId}, ${claims.email}, ${claims.emailVerified})`;
 }
 
 /** Unlinks all identities of a person: anyone who linked one before has to prove again that it is theirs. */
-export async function deleteIdentitiesOf(db: Queryable, userId: number): Promise<void> {
-  await sql`delete from identities where user_id = ${userId}`.execute(db);
+export function deleteIdentitiesOf(db: Queryable, userId: number): Promise<void> {
+  return run(db)`delete from identities where user_id = ${userId}`;
 }
 
 /** Deletes expired tokens. */
-export async function purgeTokens(db: Database): Promise<void> {
-  await sql`delete from used_identity_tokens where expires_at < clock_now()`.execute(db);
+export function purgeTokens(db: Database): Promise<void> {
+  return run(db)`delete from used_identity_tokens where expires_at < clock_now()`;
 }
 
 /** True when a username is taken, in any letter case. */

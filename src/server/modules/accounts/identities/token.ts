@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { jwtVerify, createLocalJWKSet, type JWK, type LocalJWKSet } from "jose";
-import { AppError } from "#server/platform/app-error.ts";
+import { AppError, requireFound } from "#server/platform/app-error.ts";
 import { readClaims, type IdentityClaims } from "../rules.ts";
 import type { Logger } from "#server/platform/log.ts";
 
@@ -117,9 +117,7 @@ export async function verifyToken(token: string, findKey: FindKey, expected: Exp
     if (error instanceof AppError) throw error;
     throw new AppError("identity_refused", { cause: error });
   });
-  const read = readClaims(claims, expected, Date.now() / 1000);
-  if (read === undefined) throw new AppError("identity_refused");
-  return read;
+  return requireFound(readClaims(claims, expected, Date.now() / 1000), "identity_refused");
 }
 
 async function verified(token: string, findKey: FindKey): Promise<Record<string, unknown>> {

@@ -3,11 +3,9 @@ import { inTransaction, type Database, type Tx, type Queryable } from "#server/p
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { getProfile } from "../profile.ts";
-import { listPersonSessions } from "./care.ts";
-import { refuseIf, emitChange, requirePerson, toSubject } from "./service.ts";
+import { listPersonSessions, refuseIf, emitChange, requirePerson, toSubject } from "./service.ts";
 import { judgeDeletion, judgeMerge, deletedUsername } from "../rules.ts";
 import * as store from "./store.ts";
-import { countOtherAdmins, lockWithAdmins, anonymise, forgetLinks, forgetWaysIn, lockBoth } from "./store.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { forgetReplies } from "#server/platform/idempotency.ts";
 import { randomCode } from "#server/platform/ids.ts";
@@ -29,7 +27,7 @@ export async function weighDeletion(
 }
 
 async function isLastAdmin(db: Database | Tx, person: Leaver): Promise<boolean> {
-  return person.role === "admin" && (await countOtherAdmins(db, person.id)) === 0;
+  return person.role === "admin" && (await store.countOtherAdmins(db, person.id)) === 0;
 }
 
 /**
@@ -48,20 +46,40 @@ export async function deleteAccount(
   note?: (tx: Tx) => Promise<void>,
 ): Promise<void> {
   const avatar = await inTransaction(deps.db, async (tx) => {
-    await lockWithAdmins(tx, person.id);
+    await store.lockWithAdmins(tx, person.id);
     await note?.(tx);
     if (await isLastAdmin(tx, person)) throw new AppError("last_admin");
     const matters = await deps.personalRecords.findOpenMatters(tx, person);
     if (matters.some(({ kind }) => kind === "payment")) throw new AppError("payment_under_way");
     if (matters.length > 0 && !giveUpTickets) throw new AppError("tickets_ahead");
     await deps.personalRecords.forgetAll(tx, person);
-    await endSessionsOf(tx, person.id);
-    await store.forgetLinks(tx, person.id);
-    await store.forgetWaysIn(tx, person.id);
-    await forgetReplies(tx, person.id);
-    return store.anonymise(tx, person.id, deletedUsername(randomCode(12).toLowerCase()));
+    return closeAccount(tx, person.id);
   });
   await discardAvatar(deps.files, avatar);
+}
+
+/** Removes all access to an account and what identifies its person. @returns the URL of its profile picture */
+async function closeAccount(tx: Tx, id: number): Promise<string | null> {
+  await endSessionsOf(tx, id);
+  await store.forgetLinks(tx, id);
+  await store.forgetWaysIn(tx, id);
+  await forgetReplies(tx, id);
+  return store.anonymise(tx, id, deletedUsername(randomCode(12).toLowerCase()));
+}
+
+/** All data that the site has about a person, each module's part under its name. Secrets and codes are left out. */
+export async function collectRecords(
+  { db, config, personalRecords }: Deps,
+  { id, email }: Pick<Principal, "id" | "email">,
+  sessions: object[],
+): Promise<Record<string, unknown>> {
+  return {
+    site: config.baseUrl,
+    exportedAt: new Date().toISOString(),
+    account: await getProfile(db, id),
+    sessions,
+    ...(await personalRecords.readAll(db, { id, email })),
+  };
 }
 
 /**
@@ -75,31 +93,12 @@ export async function exportPerson(
   id: number,
   reason: string,
 ): Promise<Record<string, unknown>> {
-  const { db, config, personalRecords } = deps;
-  const { email } = await requirePerson(db, id);
-  const records = {
-    site: config.baseUrl,
-    exportedAt: new Date().toISOString(),
-    account: await getProfile(db, id),
-    sessions: await listPersonSessions(db, id),
-    ...(await personalRecords.readAll(db, { id, email })),
-  };
-  await inTransaction(db, (tx) =>
+  const sessions = await listPersonSessions(deps.db, id);
+  const records = await collectRecords(deps, await requirePerson(deps.db, id), sessions);
+  await inTransaction(deps.db, (tx) =>
     emitChange(deps, tx, { staff, personId: id, action: "person.exported", before: {}, after: {}, reason }),
   );
   return records;
-}
-
-/**
- * What blocks deleting a person now.
- *
- * @throws AppError `not_found`
- */
-export async function weighPersonDeletion(
-  deps: Deps,
-  id: number,
-): Promise<{ openMatters: OpenMatter[]; lastAdmin: boolean }> {
-  return weighDeletion(deps, await requirePerson(deps.db, id));
 }
 
 /**
@@ -117,7 +116,7 @@ export async function deletePerson(
   await deleteAccount(deps, person, giveUpTickets, async (tx) => {
     // Checked again now that the row is locked.
     const row = await requirePerson(tx, id);
-    refuseIf(judgeDeletion(staff.id, toSubject(row), await countOtherAdmins(tx, id)));
+    refuseIf(judgeDeletion(staff.id, toSubject(row), await store.countOtherAdmins(tx, id)));
     const before = { role: row.role };
     await emitChange(deps, tx, { staff, personId: id, action: "person.deleted", before, after: {}, reason });
   });
@@ -157,14 +156,10 @@ export function mergeGuest(
   { guestId, reason }: { guestId: number; reason: string },
 ): Promise<Plan> {
   return inTransaction(deps.db, async (tx) => {
-    await lockBoth(tx, id, guestId);
+    await store.lockBoth(tx, id, guestId);
     const plan = await planMerge(deps, tx, id, guestId);
     await deps.personalRecords.moveAll(tx, guestId, id);
-    await endSessionsOf(tx, guestId);
-    await forgetLinks(tx, guestId);
-    await forgetWaysIn(tx, guestId);
-    await forgetReplies(tx, guestId);
-    await anonymise(tx, guestId, deletedUsername(randomCode(12).toLowerCase()));
+    await closeAccount(tx, guestId);
     const moved = Object.fromEntries(plan.moves.map(({ name, count }) => [name, count]));
     await emitChange(deps, tx, {
       staff,

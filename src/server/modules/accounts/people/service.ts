@@ -1,3 +1,4 @@
+import { emitSecurityAlert } from "../recovery/service.ts";
 import { shownAs } from "#server/platform/shown.ts";
 import type { Role } from "#contract/accounts.ts";
 import { type PeopleQuery, type PersonDetail, Person } from "#contract/people.ts";
@@ -16,12 +17,14 @@ import {
   type Subject,
   type Refusal,
 } from "../rules.ts";
-import { endSessionsOf } from "../session-store.ts";
+import { endSessionsOf, endSessionNamed } from "../session-store.ts";
 import * as store from "./store.ts";
-import type { PersonRow } from "./store.ts";
 import { AppError, requireFound } from "#server/platform/app-error.ts";
 import type { RecordOwner } from "#server/platform/personal-records.ts";
 import type { AccountChange } from "./domain-events.ts";
+import type { SessionEntry } from "#contract/account-sessions.ts";
+import { listSessions } from "../sessions.ts";
+import { forgetFactors } from "../second-factor/store.ts";
 
 /**
  * Changes a person if the rules allow it and emits what `change` returns, all in one transaction.
@@ -34,7 +37,7 @@ export function changePerson(
   deps: Deps,
   { staff, id, reason }: StaffChange,
   judge: (staffId: number, subject: Subject, otherAdmins: number) => Refusal | undefined,
-  change: (tx: Tx, row: PersonRow) => Promise<Pick<AccountChange, "action" | "before" | "after"> | undefined>,
+  change: (tx: Tx, row: store.PersonRow) => Promise<Pick<AccountChange, "action" | "before" | "after"> | undefined>,
 ): Promise<PersonDetail> {
   return inTransaction(deps.db, async (tx) => {
     await store.lockWithAdmins(tx, id);
@@ -71,15 +74,15 @@ export function emitChange({ bus }: Deps, tx: Tx, change: AccountChange): Promis
 export async function getPerson(db: Database | Tx, staff: Principal, id: number): Promise<PersonDetail> {
   const row = await requirePerson(db, id);
   const others = await store.countOtherAdmins(db, id);
-  const subject = toSubject(row);
+  const may = (judge: typeof judgeRoleChange) => judge(staff.id, toSubject(row), others) === undefined;
   return {
     ...toPerson(row),
     sessionCount: row.sessionCount,
-    canChangeRole: judgeRoleChange(staff.id, subject, others) === undefined,
-    canSuspend: judgeSuspension(staff.id, subject, others) === undefined,
-    canDelete: judgeDeletion(staff.id, subject, others) === undefined,
+    canChangeRole: may(judgeRoleChange),
+    canSuspend: may(judgeSuspension),
+    canDelete: may(judgeDeletion),
     hasSecondFactor: row.hasSecondFactor,
-    canResetFactors: row.hasSecondFactor && judgeFactorReset(staff.id, subject) === undefined,
+    canResetFactors: row.hasSecondFactor && may(judgeFactorReset),
     hasPassword: row.hasPassword,
   };
 }
@@ -90,8 +93,7 @@ export async function getPerson(db: Database | Tx, staff: Principal, id: number)
  * @throws AppError `not_found` also for a deleted account
  */
 export async function requirePerson(db: Queryable, id: number): Promise<store.PersonRow> {
-  const row = requireFound(await store.findPerson(db, id));
-  return row;
+  return requireFound(await store.findPerson(db, id));
 }
 
 /**
@@ -112,7 +114,7 @@ export const toSubject = (row: store.PersonRow): Subject => ({
 });
 
 /** A person as the contract shows them. */
-export const toPerson = (row: store.PersonRow): Person => shownAs(Person)(row);
+export const toPerson: (row: store.PersonRow) => Person = shownAs(Person);
 
 /** People as staff search them; in spreadsheets, times are in UTC. */
 export const people = defineList(store.people, toPerson, {
@@ -195,4 +197,53 @@ export async function findOrAddOwner(tx: Tx, guest: { name: string; email: strin
     guestUsername(randomCode(10).toLowerCase()),
     [...guest.name].slice(0, 60).join(""),
   );
+}
+
+/**
+ * Where a person is signed in, latest seen first.
+ *
+ * @throws AppError `not_found`
+ */
+export async function listPersonSessions(db: Database, id: number): Promise<Omit<SessionEntry, "current">[]> {
+  await requirePerson(db, id);
+  // Staff have none of these sessions, so none is the current one.
+  return (await listSessions(db, id, "")).map(({ current: _, ...session }) => session);
+}
+
+/**
+ * Signs a person out of one browser or all; they can sign in again.
+ *
+ * @throws AppError `not_found` also when there is no such session
+ */
+export function endPersonSessions(
+  deps: Deps,
+  by: StaffChange & { sessionId?: string | undefined },
+): Promise<PersonDetail> {
+  const { id, sessionId } = by;
+  return changePerson(deps, by, anybody, async (tx, row) => {
+    if (sessionId !== undefined && !(await endSessionNamed(tx, id, sessionId))) throw new AppError("not_found");
+    if (sessionId === undefined) await endSessionsOf(tx, id);
+    const after = { sessionsEnded: sessionId === undefined ? row.sessionCount : 1 };
+    return { action: "person.sessions_ended", before: {}, after };
+  });
+}
+
+/**
+ * Resets the two-factor authentication of a person who lost it: deletes authenticator, passkeys and recovery codes,
+ * ends every session, and emails them if there is an address.
+ *
+ * @throws AppError `not_found` also when there is none to reset | `not_allowed`
+ */
+export async function resetFactors(deps: Deps, by: StaffChange): Promise<PersonDetail> {
+  const { id } = by;
+  const person = await changePerson(deps, by, judgeFactorReset, async (tx, row) => {
+    if (!row.hasSecondFactor) throw new AppError("not_found");
+    await forgetFactors(tx, id);
+    await endSessionsOf(tx, id);
+    await emitSecurityAlert(deps, tx, row, "factors_reset");
+    const after = { hasSecondFactor: false, sessionsEnded: row.sessionCount };
+    return { action: "person.factors_reset", before: { hasSecondFactor: true }, after };
+  });
+  deps.nudge("mail");
+  return person;
 }

@@ -7,7 +7,7 @@ import type { ListSource } from "#server/platform/db/list.ts";
 import { deletedDisplayName } from "../rules.ts";
 import { momentAt, momentsBefore } from "#server/platform/db/timeline-rows.ts";
 import type { TimelineMoment, TimelineSource } from "#server/platform/timeline.ts";
-import { allRows, firstRow, firstValue } from "#server/platform/db/rows.ts";
+import { allRows, firstRow, firstValue, run } from "#server/platform/db/rows.ts";
 import { describeDevice } from "../sessions.ts";
 
 /** A person as staff see them. */
@@ -69,43 +69,43 @@ export function findPerson(db: Queryable, id: number): Promise<PersonRow | undef
 }
 
 /** Admins other than this person who can sign in. */
-export async function countOtherAdmins(db: Queryable, id: number): Promise<number> {
-  return await firstValue(db)<number>`
+export function countOtherAdmins(db: Queryable, id: number): Promise<number> {
+  return firstValue(db)`
     select count(*)::integer as count from users
     where role = 'admin' and suspended_at is null and id <> ${id}`;
 }
 
 /** Locks a person and every admin, in id order: of two admins who demote each other, only the first succeeds. */
-export async function lockWithAdmins(tx: Tx, id: number): Promise<void> {
-  await sql`select from users where id = ${id} or role = 'admin' order by id for update`.execute(tx);
+export function lockWithAdmins(tx: Tx, id: number): Promise<void> {
+  return run(tx)`select from users where id = ${id} or role = 'admin' order by id for update`;
 }
 
 /** Locks two people, in id order. */
-export async function lockBoth(tx: Tx, one: number, other: number): Promise<void> {
-  await sql`select from users where id in (${one}, ${other}) order by id for update`.execute(tx);
+export function lockBoth(tx: Tx, one: number, other: number): Promise<void> {
+  return run(tx)`select from users where id in (${one}, ${other}) order by id for update`;
 }
 
 /** Changes a person's role. */
-export async function setRole(tx: Tx, id: number, role: Role): Promise<void> {
-  await sql`update users set role = ${role} where id = ${id}`.execute(tx);
+export function setRole(tx: Tx, id: number, role: Role): Promise<void> {
+  return run(tx)`update users set role = ${role} where id = ${id}`;
 }
 
 /** Suspends a person for a reason that they will see, or lifts the suspension. */
-export async function setSuspended(tx: Tx, id: number, reason: string | null): Promise<void> {
-  await sql`
+export function setSuspended(tx: Tx, id: number, reason: string | null): Promise<void> {
+  return run(tx)`
     update users set suspended_at = case when ${reason}::text is null then null else clock_now() end,
       suspended_reason = ${reason}
-    where id = ${id}`.execute(tx);
+    where id = ${id}`;
 }
 
 /** The account that has confirmed an address. */
-export async function findByAddress(db: Queryable, email: string): Promise<number | undefined> {
-  return (await firstRow(db)<{ id: number }>`select id from users where email = ${email}`)?.id;
+export function findByAddress(db: Queryable, email: string): Promise<number | undefined> {
+  return firstValue(db)`select id from users where email = ${email}`;
 }
 
 /** Adds a guest that nobody is signed in as: it has no session. */
-export async function insertSilentGuest(tx: Tx, username: string, displayName: string): Promise<number> {
-  return await firstValue(tx)<number>`
+export function insertSilentGuest(tx: Tx, username: string, displayName: string): Promise<number> {
+  return firstValue(tx)`
     insert into users (username, display_name, role) values (${username}, ${displayName}, 'guest') returning id`;
 }
 
@@ -117,31 +117,29 @@ export async function insertSilentGuest(tx: Tx, username: string, displayName: s
  */
 export async function anonymise(tx: Tx, userId: number, username: string): Promise<string | null> {
   return (
-    (
-      await firstRow(tx)<{ avatar: string | null }>`
+    (await firstValue(tx)<string | null | undefined>`
     with before as (select id, avatar from users where id = ${userId})
     update users set username = ${username}, display_name = ${deletedDisplayName}, role = 'guest', avatar = null,
       email = null, pending_email = null, password_hash = null,
       suspended_reason = null, password_changed_at = null, deleted_at = clock_now()
     from before where users.id = before.id and users.deleted_at is null
-    returning before.avatar`
-    )?.avatar ?? null
+    returning before.avatar`) ?? null
   );
 }
 
 /** Deletes every other way to sign in: authenticator, passkeys, third-party identities, unfinished sign-ins. */
-export async function forgetWaysIn(tx: Tx, userId: number): Promise<void> {
-  await sql`
+export function forgetWaysIn(tx: Tx, userId: number): Promise<void> {
+  return run(tx)`
     with totp as (delete from totp_secrets where user_id = ${userId}),
       codes as (delete from recovery_codes where user_id = ${userId}),
       keys as (delete from passkeys where user_id = ${userId}),
       tickets as (delete from login_tickets where user_id = ${userId})
-    delete from identities where user_id = ${userId}`.execute(tx);
+    delete from identities where user_id = ${userId}`;
 }
 
 /** Deletes every link that was created for an account. */
-export async function forgetLinks(tx: Tx, userId: number): Promise<void> {
-  await sql`delete from account_links where user_id = ${userId}`.execute(tx);
+export function forgetLinks(tx: Tx, userId: number): Promise<void> {
+  return run(tx)`delete from account_links where user_id = ${userId}`;
 }
 
 /** An admin who can be emailed: the address is confirmed. */
@@ -159,8 +157,8 @@ export function findReachableAdmins(db: Queryable): Promise<ReachableAdmin[]> {
 }
 
 /** How many admins could approve something. */
-export async function countAdmins(db: Queryable): Promise<number> {
-  return await firstValue(db)<number>`
+export function countAdmins(db: Queryable): Promise<number> {
+  return firstValue(db)`
     select count(*)::integer as count from users
     where role = 'admin' and suspended_at is null and deleted_at is null`;
 }

@@ -1,6 +1,6 @@
 import * as contract from "#contract/account-recovery.ts";
 import type { Deps } from "#server/platform/deps.ts";
-import { whenDone, route, type RouteContext } from "#server/platform/http/route.ts";
+import { whenDone, routes, type RouteContext } from "#server/platform/http/route.ts";
 import * as service from "./service.ts";
 import { createRecoveryLimit } from "./service.ts";
 
@@ -8,15 +8,14 @@ import { createRecoveryLimit } from "./service.ts";
 export function recoveryRoutes(context: RouteContext, deps: Deps): void {
   const limit = createRecoveryLimit(deps.config.rateLimits);
 
-  route(context, contract.requestPasswordReset, async ({ body, request }) => {
-    await limit(request.ip);
-    await service.requestReset(deps, body.identifier);
-    return { ok: true as const };
+  routes(context, contract, {
+    requestPasswordReset: async ({ body, request }) => {
+      await limit(request.ip);
+      await service.requestReset(deps, body.identifier);
+      return { ok: true as const };
+    },
+    checkPasswordReset: ({ body }) => service.checkReset(deps.db, body.token),
+    completePasswordReset: ({ body }) => whenDone(service.completeReset(deps, body)),
+    makeResetLink: ({ params, principal }) => service.makeStaffLink(deps, principal!, params.id),
   });
-
-  route(context, contract.checkPasswordReset, ({ body }) => service.checkReset(deps.db, body.token));
-
-  route(context, contract.completePasswordReset, ({ body }) => whenDone(service.completeReset(deps, body)));
-
-  route(context, contract.makeResetLink, ({ params, principal }) => service.makeStaffLink(deps, principal!, params.id));
 }

@@ -1,5 +1,6 @@
 import { AppError, requireFound } from "#server/platform/app-error.ts";
 import { inTransaction, type Database, type Tx } from "#server/platform/db/database.ts";
+import type { DomainEventMap } from "#server/platform/domain-events.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { newId } from "#server/platform/ids.ts";
@@ -9,7 +10,6 @@ import { normalizeUsername } from "../rules.ts";
 import { endSessionsOf } from "../session-store.ts";
 import { hashToken } from "../sessions.ts";
 import * as links from "./store.ts";
-import { type LinkPurpose, purgeLinks } from "./store.ts";
 import { createHmac } from "node:crypto";
 import { RateLimiterMemory } from "rate-limiter-flexible";
 import { networkOf, spendPoint } from "#server/platform/http/limits.ts";
@@ -50,9 +50,8 @@ async function answerRequest(deps: Deps, tx: Tx, identifier: string): Promise<vo
   if (account === undefined) return;
   const recent = await links.countRecentLinks(tx, "reset", { userId: account.id });
   if (deps.config.rateLimits && recent >= linksPerHour) return;
-  const { linkId } = await writeLink(deps, tx, { userId: account.id, purpose: "reset" });
-  const mail = { linkId, purpose: "reset" as const, toAddress: account.email, toName: account.displayName };
-  await deps.bus.emit(tx, "account.link_made", [mail]);
+  const { id: userId, email: toAddress, displayName: toName } = account;
+  await mailLink(deps, tx, { userId, purpose: "reset", toAddress, toName });
 }
 
 /** Stores a link and returns its secret, to be shown this once or derived again for its email. */
@@ -63,15 +62,8 @@ export async function writeLink(
 ): Promise<{ linkId: string; token: string; expiresAt: Date }> {
   const id = newId();
   const token = linkToken(link.purpose, id, keys["account-links"]);
-  const expiresAt = await links.insertLink(tx, {
-    id,
-    userId: link.userId,
-    purpose: link.purpose,
-    email: link.email ?? null,
-    tokenHash: hashToken(token),
-    madeBy: link.madeBy ?? null,
-  });
-  return { linkId: id, token, expiresAt };
+  const row = { email: null, madeBy: null, ...link, id, tokenHash: hashToken(token) };
+  return { linkId: id, token, expiresAt: await links.insertLink(tx, row) };
 }
 
 /**
@@ -80,8 +72,7 @@ export async function writeLink(
  * @throws AppError `link_over`
  */
 export async function checkReset(db: Database, token: string): Promise<{ username: string; expiresAt: string }> {
-  const link = await links.findLinkByToken(db, "reset", hashToken(token));
-  if (link === undefined) throw new AppError("link_over");
+  const link = requireFound(await links.findLinkByToken(db, "reset", hashToken(token)), "link_over");
   return { username: link.username, expiresAt: link.expiresAt.toISOString() };
 }
 
@@ -97,33 +88,43 @@ export async function completeReset(
   deps: Deps,
   { token, password }: { token: string; password: string },
 ): Promise<void> {
-  const tokenHash = hashToken(token);
   // Checked first: hashing a password is expensive, and a wrong link must not cause it.
-  if ((await links.findLinkByToken(deps.db, "reset", tokenHash)) === undefined) throw new AppError("link_over");
+  await checkReset(deps.db, token);
   const passwordHash = await hashPassword(password);
   await inTransaction(deps.db, async (tx) => {
-    const used = await links.redeemLink(tx, "reset", tokenHash);
-    const owner = used && (await links.setPassword(tx, used.userId, passwordHash));
-    if (used === undefined || owner === undefined) throw new AppError("link_over");
-    await endSessionsOf(tx, used.userId);
+    const { userId } = requireFound(await links.redeemLink(tx, "reset", hashToken(token)), "link_over");
+    const owner = requireFound(await links.setPassword(tx, userId, passwordHash), "link_over");
+    await endSessionsOf(tx, userId);
     // An identity that someone else linked would stay a way in; the owner's is linked again by the same email.
-    await deleteIdentitiesOf(tx, used.userId);
-    await links.callLinksBack(tx, used.userId);
-    await emitPasswordChanged(deps, tx, owner);
+    await deleteIdentitiesOf(tx, userId);
+    await links.callLinksBack(tx, userId);
+    await emitSecurityAlert(deps, tx, owner, "password_changed");
   });
   deps.nudge("mail");
 }
 
-/** Tells the owner that their password was changed, if the account has an email. */
-export async function emitPasswordChanged(
+/** Tells the owner what changed about their account, if it has an email. */
+export async function emitSecurityAlert(
   { bus }: Deps,
   tx: Tx,
-  owner: { displayName: string; email: string | null },
+  { email, displayName: toName }: { displayName: string; email: string | null },
+  what: DomainEventMap["account.security_changed"]["what"],
 ): Promise<void> {
-  if (owner.email === null) return;
-  const alert = { alertId: newId(), toAddress: owner.email, toName: owner.displayName };
-  await bus.emit(tx, "account.security_changed", [{ ...alert, what: "password_changed" }]);
+  if (email === null) return;
+  await bus.emit(tx, "account.security_changed", [{ alertId: newId(), toAddress: email, toName, what }]);
 }
+
+/** Stores a link and emails it. */
+export async function mailLink(
+  deps: Deps,
+  tx: Tx,
+  { toName, toAddress, ...link }: { userId: number; purpose: links.LinkPurpose; email?: string } & Recipient,
+): Promise<void> {
+  const { linkId } = await writeLink(deps, tx, link);
+  await deps.bus.emit(tx, "account.link_made", [{ linkId, purpose: link.purpose, toAddress, toName }]);
+}
+
+type Recipient = Pick<DomainEventMap["account.link_made"], "toAddress" | "toName">;
 
 /**
  * Creates a password reset link for staff to pass on. Only for accounts without a confirmed email: the others request
@@ -181,12 +182,12 @@ export async function findAccountLink(deps: Deps, linkId: string): Promise<Accou
  * The secret of a link: 192 bits of HMAC over the row's id. Any node can write it into an email at any time, and it is
  * stored nowhere; the row has its hash.
  */
-function linkToken(purpose: LinkPurpose, linkId: string, key: Buffer): string {
+function linkToken(purpose: links.LinkPurpose, linkId: string, key: Buffer): string {
   return createHmac("sha256", key).update(`${purpose}:${linkId}`).digest().subarray(0, 24).toString("base64url");
 }
 
 /** The URL of a link. Its base is the configured URL, whatever host a request named. */
-function linkAddress(purpose: LinkPurpose, token: string, baseUrl: string): string {
+function linkAddress(purpose: links.LinkPurpose, token: string, baseUrl: string): string {
   return purpose === "reset"
     ? `${baseUrl}/password-reset?token=${token}`
     : `${baseUrl}/my-tickets?confirm-email=${token}`;
@@ -206,6 +207,6 @@ export function createRecoveryLimit(enabled: boolean): (address: string) => Prom
 export function recoveryJobs(deps: Deps): Job[] {
   return [
     { name: "account-recovery", everyMs: 2_000, run: () => answerRequests(deps) },
-    { name: "account-links", everyMs: 60 * 60 * 1000, run: () => purgeLinks(deps.db) },
+    { name: "account-links", everyMs: 60 * 60 * 1000, run: () => links.purgeLinks(deps.db) },
   ];
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database, Queryable, Tx } from "#server/platform/db/database.ts";
-import { allRows, firstRow, firstValue } from "#server/platform/db/rows.ts";
+import { allValues, firstRow, firstValue, run } from "#server/platform/db/rows.ts";
 
 export type LinkPurpose = "reset" | "confirm_email";
 
@@ -20,8 +20,8 @@ export interface NewLink {
 }
 
 /** Stores a link. @returns when it expires */
-export async function insertLink(tx: Tx, link: NewLink): Promise<Date> {
-  return await firstValue(tx)<Date>`
+export function insertLink(tx: Tx, link: NewLink): Promise<Date> {
+  return firstValue(tx)`
     insert into account_links (id, user_id, purpose, email, token_hash, made_by, expires_at)
     values (${link.id}, ${link.userId}, ${link.purpose}, ${link.email}, ${link.tokenHash}, ${link.madeBy},
             clock_now() + ${linkLifetime}::interval)
@@ -73,44 +73,40 @@ export function redeemLink(
 }
 
 /** Revokes links of an account: all, or those of one purpose. */
-export async function callLinksBack(tx: Tx, userId: number, purpose?: LinkPurpose): Promise<void> {
-  await sql`
+export function callLinksBack(tx: Tx, userId: number, purpose?: LinkPurpose): Promise<void> {
+  return run(tx)`
     update account_links set expires_at = least(expires_at, clock_now())
-    where user_id = ${userId} and used_at is null and (${purpose ?? null}::text is null or purpose = ${purpose ?? null})`.execute(
-    tx,
-  );
+    where user_id = ${userId} and used_at is null and (${purpose ?? null}::text is null or purpose = ${purpose ?? null})`;
 }
 
 /** Links that were emailed in the last hour for one account, or to one pending address. */
-export async function countRecentLinks(
+export function countRecentLinks(
   tx: Tx,
   purpose: LinkPurpose,
   of: { userId: number; email?: string },
 ): Promise<number> {
-  return await firstValue(tx)<number>`
+  return firstValue(tx)`
     select count(*)::int as count from account_links
     where purpose = ${purpose} and made_by is null and created_at > clock_now() - interval '1 hour'
       and (user_id = ${of.userId} or email = ${of.email ?? null}::text)`;
 }
 
 /** Deletes links older than a day: none of them works anymore. */
-export async function purgeLinks(db: Database): Promise<void> {
-  await sql`delete from account_links where created_at < clock_now() - interval '1 day'`.execute(db);
+export function purgeLinks(db: Database): Promise<void> {
+  return run(db)`delete from account_links where created_at < clock_now() - interval '1 day'`;
 }
 
 /** Stores a password reset request, by username or email. */
-export async function insertRequest(db: Database, identifier: string): Promise<void> {
-  await sql`insert into recovery_requests (identifier) values (${identifier})`.execute(db);
+export function insertRequest(db: Database, identifier: string): Promise<void> {
+  return run(db)`insert into recovery_requests (identifier) values (${identifier})`;
 }
 
 /** Takes requests from the queue, oldest first. Several nodes never take the same one. */
-export async function takeRequests(tx: Tx, count: number): Promise<string[]> {
-  return (
-    await allRows(tx)<{ identifier: string }>`
+export function takeRequests(tx: Tx, count: number): Promise<string[]> {
+  return allValues(tx)`
     delete from recovery_requests where id in (
       select id from recovery_requests order by id limit ${count} for update skip locked)
-    returning identifier`
-  ).map((row) => row.identifier);
+    returning identifier`;
 }
 
 /** An account that we can email a link to. */

@@ -1,6 +1,6 @@
 import * as contract from "#contract/second-factor.ts";
 import type { Deps } from "#server/platform/deps.ts";
-import { whenDone, route, type RouteContext } from "#server/platform/http/route.ts";
+import { whenDone, routes, type RouteContext } from "#server/platform/http/route.ts";
 import { createFailedLogins, type FailedLogins } from "../failed-logins.ts";
 import type { ArrivingCall, Auth } from "../auth.ts";
 import { challengeConfirmation, confirm, type Insider, challengeSignIn, finishSignIn } from "./sign-in.ts";
@@ -16,49 +16,39 @@ export function secondFactorRoutes(
   const failures = { failedLogins, failedFactors: createFailedLogins(deps.config.rateLimits, "two-factor codes") };
   const insider = ({ principal, token }: ArrivingCall): Insider => ({ userId: principal!.id, token: token! });
 
-  route(context, contract.finishLogin, async (call) =>
-    auth.signIn(call, await finishSignIn({ ...deps, ...failures }, auth.visitor(call), call.body)),
-  );
-  route(context, contract.challengeLogin, async ({ body }) => ({ ...(await challengeSignIn(deps, body.ticket)) }));
-
-  route(context, contract.challengeConfirm, async (call) => ({
-    ...(await challengeConfirmation(deps, insider(call))),
-  }));
-  route(context, contract.confirmIdentity, (call) =>
-    whenDone(confirm({ ...deps, ...failures }, auth.visitor(call), insider(call), call.body)),
-  );
-
-  route(context, contract.getSecondFactors, ({ principal, token }) =>
-    service.showSecondFactors(db, principal!, token!),
-  );
-  route(context, contract.startTotp, (call) => service.startTotp(deps, insider(call), call.principal!.username));
-  route(context, contract.confirmTotp, async (call) => ({
-    recoveryCodes: await service.confirmTotp(
-      { ...deps, ...failures },
-      auth.visitor(call),
-      insider(call),
-      call.body.code,
-    ),
-  }));
-  route(context, contract.removeTotp, (call) => whenDone(service.removeTotp(deps, insider(call))));
-  route(context, contract.renewRecoveryCodes, async (call) => ({
-    recoveryCodes: await service.renewRecoveryCodes(deps, insider(call)),
-  }));
-
-  route(context, contract.startPasskey, async ({ principal, token }) => ({
-    ...(await service.startPasskey(deps, principal!, token!)),
-  }));
-  route(context, contract.addPasskey, (call) => service.addPasskey(deps, insider(call), call.body));
-  route(context, contract.renamePasskey, ({ principal, params, body }) =>
-    service.renamePasskey(deps, principal!.id, params.id, body.name),
-  );
-  route(context, contract.removePasskey, (call) =>
-    whenDone(service.removePasskey(deps, insider(call), call.params.id)),
-  );
-
-  route(context, contract.getStaffPolicy, () => service.showStaffPolicy(db));
-  route(context, contract.putStaffPolicy, async (call) => {
-    await service.setStaffPolicy(deps, call.principal!, call.body.required);
-    return { required: call.body.required };
+  routes(context, contract, {
+    finishLogin: async (call) =>
+      auth.signIn(call, await finishSignIn({ ...deps, ...failures }, auth.visitor(call), call.body)),
+    challengeLogin: async ({ body }) => ({ ...(await challengeSignIn(deps, body.ticket)) }),
+    challengeConfirm: async (call) => ({
+      ...(await challengeConfirmation(deps, insider(call))),
+    }),
+    confirmIdentity: (call) =>
+      whenDone(confirm({ ...deps, ...failures }, auth.visitor(call), insider(call), call.body)),
+    getSecondFactors: ({ principal, token }) => service.showSecondFactors(db, principal!, token!),
+    startTotp: (call) => service.startTotp(deps, insider(call), call.principal!.username),
+    confirmTotp: async (call) => ({
+      recoveryCodes: await service.confirmTotp(
+        { ...deps, ...failures },
+        auth.visitor(call),
+        insider(call),
+        call.body.code,
+      ),
+    }),
+    removeTotp: (call) => whenDone(service.removeTotp(deps, insider(call))),
+    renewRecoveryCodes: async (call) => ({
+      recoveryCodes: await service.renewRecoveryCodes(deps, insider(call)),
+    }),
+    startPasskey: async ({ principal, token }) => ({
+      ...(await service.startPasskey(deps, principal!, token!)),
+    }),
+    addPasskey: (call) => service.addPasskey(deps, insider(call), call.body),
+    renamePasskey: ({ principal, params, body }) => service.renamePasskey(deps, principal!.id, params.id, body.name),
+    removePasskey: (call) => whenDone(service.removePasskey(deps, insider(call), call.params.id)),
+    getStaffPolicy: async () => ({ required: await service.isStaffFactorRequired(db) }),
+    putStaffPolicy: async (call) => {
+      await service.setStaffPolicy(deps, call.principal!, call.body.required);
+      return { required: call.body.required };
+    },
   });
 }

@@ -18,6 +18,8 @@ import { recoveryCodeCount, showRecoveryCode, maxPasskeys } from "../rules.ts";
 import { hashRecoveryCode, decryptSecret, encryptSecret, findTotpStep, newTotpSecret, totpUri } from "./totp.ts";
 import { challengeOf, creationOptions, hashChallenge, readAttestation } from "./passkeys.ts";
 
+export { isStaffFactorRequired } from "./store.ts";
+
 /** An account's two-factor status, for its owner's account panel. */
 export async function showSecondFactors(db: Database, principal: Principal, token: string): Promise<SecondFactors> {
   const [totp, passkeys, recoveryCodesLeft, passwordHash, confirmed, required] = await Promise.all([
@@ -40,7 +42,7 @@ export async function showSecondFactors(db: Database, principal: Principal, toke
 }
 
 /** A passkey as the contract shows it. */
-const toPasskey = (row: factors.PasskeyRow): Passkey => shownAs(Passkey)(row);
+const toPasskey = shownAs(Passkey);
 
 /**
  * Starts setting up an authenticator app. The secret counts once a code of it was entered; starting again replaces it.
@@ -74,8 +76,7 @@ export async function confirmTotp(
     step = await findTotpStep(decryptSecret(keys, userId, totp.encryptedSecret), code, totp);
     return step !== undefined;
   });
-  const taken = step;
-  if (taken === undefined) throw new AppError("second_factor_wrong");
+  const taken = requireFound(step, "second_factor_wrong");
   return inTransaction(db, async (tx) => {
     await store.lockFactors(tx, userId);
     const isFirst = (await store.findMethods(tx, userId)).length === 0;
@@ -145,11 +146,6 @@ async function makeRecoveryCodes(tx: Tx, keys: SigningKeys, userId: number): Pro
   return codes.map(showRecoveryCode);
 }
 
-/** Whether staff must have a second factor. */
-export async function showStaffPolicy(db: Database): Promise<{ required: boolean }> {
-  return { required: await store.isStaffFactorRequired(db) };
-}
-
 /**
  * Sets whether staff must have a second factor. Only an admin who has one can require it, so that the last admin can't
  * be locked out.
@@ -216,8 +212,7 @@ export async function addPasskey(
  * @throws AppError `not_found`
  */
 export async function renamePasskey({ db }: Deps, userId: number, id: number, name: string): Promise<Passkey> {
-  const row = requireFound(await factors.renamePasskey(db, userId, id, name));
-  return toPasskey(row);
+  return toPasskey(requireFound(await factors.renamePasskey(db, userId, id, name)));
 }
 
 /**

@@ -1,6 +1,6 @@
 import { findOwnPassword } from "../store.ts";
 import type { FactorProof, Assertion } from "#contract/second-factor.ts";
-import { AppError } from "#server/platform/app-error.ts";
+import { AppError, requireFound } from "#server/platform/app-error.ts";
 import { inTransaction, type Tx, type Database } from "#server/platform/db/database.ts";
 import type { FailedLogins } from "../failed-logins.ts";
 import type { SignedIn } from "../service.ts";
@@ -90,14 +90,17 @@ export async function askSecondFactor(
  *
  * @throws AppError `sign_in_expired` | `not_found` when the account has no passkey
  */
-export async function challengeSignIn({ db, config }: Deps, ticket: string) {
+export async function challengeSignIn(deps: Deps, ticket: string) {
   const ticketHash = hashToken(ticket);
-  const userId = await findTicketOwner(db, ticketHash);
-  if (userId === undefined) throw new AppError("sign_in_expired");
+  const userId = requireFound(await findTicketOwner(deps.db, ticketHash), "sign_in_expired");
+  return challengePasskeys(deps, userId, { purpose: "sign_in", ticketHash });
+}
+
+async function challengePasskeys({ db, config }: Deps, userId: number, use: ChallengePurpose) {
   const keys = await listPasskeyKeys(db, userId);
   if (keys.length === 0) throw new AppError("not_found");
   const options = await requestOptions(config, keys);
-  await insertChallenge(db, hashChallenge(options.challenge), { purpose: "sign_in", ticketHash });
+  await insertChallenge(db, hashChallenge(options.challenge), use);
   return options;
 }
 
@@ -115,8 +118,7 @@ export async function finishSignIn(
 ): Promise<SignedIn> {
   const { db } = deps;
   const ticketHash = hashToken(ticket);
-  const userId = await findTicketOwner(db, ticketHash);
-  if (userId === undefined) throw new AppError("sign_in_expired");
+  const userId = requireFound(await findTicketOwner(db, ticketHash), "sign_in_expired");
   const attempt = { address: visitor.address, userId, knownDevice: visitor.knows(userId) };
   const isRight = await deps.failedFactors.judge(attempt, async () => {
     if (!(await takeTicketAttempt(db, ticketHash))) throw new AppError("sign_in_expired");
@@ -130,8 +132,7 @@ export async function finishSignIn(
     if (redeemed !== undefined) await endFormerSession(tx, visitor);
     return redeemed;
   });
-  if (person === undefined) throw new AppError("sign_in_expired");
-  return { person, token };
+  return { person: requireFound(person, "sign_in_expired"), token };
 }
 
 /** A signed-in person in their current session. */
@@ -155,12 +156,8 @@ export async function requireConfirmed(db: Database, token: string | undefined):
  *
  * @throws AppError `not_found` when the account has no passkey
  */
-export async function challengeConfirmation({ db, config }: Deps, { userId, token }: Insider) {
-  const keys = await listPasskeyKeys(db, userId);
-  if (keys.length === 0) throw new AppError("not_found");
-  const options = await requestOptions(config, keys);
-  await insertChallenge(db, hashChallenge(options.challenge), { purpose: "confirm", sessionHash: hashToken(token) });
-  return options;
+export function challengeConfirmation(deps: Deps, { userId, token }: Insider) {
+  return challengePasskeys(deps, userId, { purpose: "confirm", sessionHash: hashToken(token) });
 }
 
 /**
@@ -177,18 +174,13 @@ export async function confirm(
   const { db } = deps;
   const attempt = { address: visitor.address, userId, knownDevice: visitor.knows(userId) };
   const sessionHash = hashToken(token);
-  if ("password" in proof) {
-    const hash = await findOwnPassword(db, userId);
-    const isRight = await deps.failedLogins.judge(
-      attempt,
-      async () => hash !== null && verifyPassword(hash, proof.password),
-    );
-    if (!isRight) throw new AppError("wrong_password");
-    return markConfirmed(db, sessionHash, { bySecondFactor: false });
-  }
-  const isRight = await deps.failedFactors.judge(attempt, () =>
-    takeProof(deps, userId, proof, { purpose: "confirm", sessionHash }),
-  );
-  if (!isRight) throw new AppError("second_factor_wrong");
-  return markConfirmed(db, sessionHash, { bySecondFactor: true });
+  const bySecondFactor = !("password" in proof);
+  const isRight = bySecondFactor
+    ? await deps.failedFactors.judge(attempt, () => takeProof(deps, userId, proof, { purpose: "confirm", sessionHash }))
+    : await deps.failedLogins.judge(attempt, async () => {
+        const hash = await findOwnPassword(db, userId);
+        return hash !== null && verifyPassword(hash, proof.password);
+      });
+  if (!isRight) throw new AppError(bySecondFactor ? "second_factor_wrong" : "wrong_password");
+  return markConfirmed(db, sessionHash, bySecondFactor);
 }

@@ -1,7 +1,6 @@
-import { sql } from "kysely";
 import type { SecondFactorMethod } from "#contract/errors.ts";
 import type { Queryable, Tx, Database } from "#server/platform/db/database.ts";
-import { firstRow, firstValue, hasRows } from "#server/platform/db/rows.ts";
+import { allValues, firstRow, firstValue, hasRows, run } from "#server/platform/db/rows.ts";
 import {
   confirmationLifetime,
   maxTicketAttempts,
@@ -12,42 +11,29 @@ import {
 import type { SessionDraft } from "../session-store.ts";
 import { personColumns, type PersonRow } from "../store.ts";
 
-interface Ways {
-  totp: boolean;
-  passkey: boolean;
-  recoveryCode: boolean;
-}
-
 /** The two-factor methods that a person can use; none if no second factor was set up. */
 export async function findMethods(db: Queryable, userId: number): Promise<SecondFactorMethod[]> {
-  const { rows } = await sql<Ways>`
-    select exists (select from totp_secrets where user_id = ${userId} and confirmed_at is not null) as totp,
-      exists (select from passkeys where user_id = ${userId}) as passkey,
-      exists (select from recovery_codes where user_id = ${userId} and used_at is null) as "recoveryCode"`.execute(db);
-  const { totp, passkey, recoveryCode } = rows[0]!;
-  if (!totp && !passkey) return [];
-  return [
-    ...(totp ? (["totp"] as const) : []),
-    ...(passkey ? (["passkey"] as const) : []),
-    ...(recoveryCode ? (["recovery_code"] as const) : []),
-  ];
+  const methods = await allValues(db)<SecondFactorMethod>`
+    select method from (values
+      (1, 'totp', exists (select from totp_secrets where user_id = ${userId} and confirmed_at is not null)),
+      (2, 'passkey', exists (select from passkeys where user_id = ${userId})),
+      (3, 'recovery_code', exists (select from recovery_codes where user_id = ${userId} and used_at is null))
+    ) methods (position, method, usable) where usable order by position`;
+  // Recovery codes replace a factor, so they are none by themselves.
+  return methods[0] === "recovery_code" ? [] : methods;
 }
 
 /** Blocks other changes to one person's factors until the transaction ends. */
-export async function lockFactors(tx: Tx, userId: number): Promise<void> {
-  await sql`select from users where id = ${userId} for no key update`.execute(tx);
+export function lockFactors(tx: Tx, userId: number): Promise<void> {
+  return run(tx)`select from users where id = ${userId} for no key update`;
 }
 
 /** Records in a session that its person confirmed their identity. */
-export async function markConfirmed(
-  db: Queryable,
-  tokenHash: Buffer,
-  { bySecondFactor }: { bySecondFactor: boolean },
-): Promise<void> {
-  await sql`
+export function markConfirmed(db: Queryable, tokenHash: Buffer, bySecondFactor: boolean): Promise<void> {
+  return run(db)`
     update sessions set confirmed_at = clock_now(),
       second_factor_at = case when ${bySecondFactor} then clock_now() else second_factor_at end
-    where token_hash = ${tokenHash}`.execute(db);
+    where token_hash = ${tokenHash}`;
 }
 
 /** True while a session's last confirmation is recent. */
@@ -57,38 +43,36 @@ export function isConfirmed(db: Queryable, tokenHash: Buffer): Promise<boolean> 
 }
 
 /** Deletes all second factors of a person, and their recovery codes. */
-export async function forgetFactors(tx: Tx, userId: number): Promise<void> {
-  await sql`
+export function forgetFactors(tx: Tx, userId: number): Promise<void> {
+  return run(tx)`
     with totp as (delete from totp_secrets where user_id = ${userId}),
       codes as (delete from recovery_codes where user_id = ${userId}),
       tickets as (delete from login_tickets where user_id = ${userId})
-    delete from passkeys where user_id = ${userId}`.execute(tx);
+    delete from passkeys where user_id = ${userId}`;
 }
 
 /** Whether staff must have a second factor; false until someone sets it. */
 export async function isStaffFactorRequired(db: Queryable): Promise<boolean> {
   return (
-    (
-      await firstRow(db)<{ required: boolean }>`
-    select required from policies where name = 'staff_second_factor'`
-    )?.required ?? false
+    (await firstValue(db)<boolean | undefined>`
+    select required from policies where name = 'staff_second_factor'`) ?? false
   );
 }
 
 /** Sets whether staff must have a second factor. */
-export async function putStaffFactorPolicy(db: Queryable, required: boolean, changedBy: number): Promise<void> {
-  await sql`
+export function putStaffFactorPolicy(db: Queryable, required: boolean, changedBy: number): Promise<void> {
+  return run(db)`
     insert into policies (name, required, changed_by) values ('staff_second_factor', ${required}, ${changedBy})
     on conflict (name) do update
-      set required = excluded.required, changed_by = excluded.changed_by, changed_at = clock_now()`.execute(db);
+      set required = excluded.required, changed_by = excluded.changed_by, changed_at = clock_now()`;
 }
 
 /** Replaces a person's recovery codes. */
 export async function replaceRecoveryCodes(tx: Tx, userId: number, codeHashes: Buffer[]): Promise<void> {
-  await sql`delete from recovery_codes where user_id = ${userId}`.execute(tx);
-  await sql`
+  await run(tx)`delete from recovery_codes where user_id = ${userId}`;
+  await run(tx)`
     insert into recovery_codes (user_id, code_hash)
-    select ${userId}::bigint, hash from unnest(${codeHashes}::bytea[]) as h(hash)`.execute(tx);
+    select ${userId}::bigint, hash from unnest(${codeHashes}::bytea[]) as h(hash)`;
 }
 
 /** Uses up a code; of many concurrent uses exactly one gets true. */
@@ -100,14 +84,14 @@ export function takeRecoveryCode(db: Queryable, userId: number, codeHash: Buffer
 }
 
 /** How many unused codes a person has. */
-export async function countRecoveryCodes(db: Queryable, userId: number): Promise<number> {
-  return await firstValue(db)<number>`
+export function countRecoveryCodes(db: Queryable, userId: number): Promise<number> {
+  return firstValue(db)`
     select count(*) as n from recovery_codes where user_id = ${userId} and used_at is null`;
 }
 
 /** Deletes the codes of a person who removed their last second factor. */
-export async function deleteRecoveryCodes(tx: Tx, userId: number): Promise<void> {
-  await sql`delete from recovery_codes where user_id = ${userId}`.execute(tx);
+export function deleteRecoveryCodes(tx: Tx, userId: number): Promise<void> {
+  return run(tx)`delete from recovery_codes where user_id = ${userId}`;
 }
 
 /**
@@ -128,12 +112,10 @@ export function insertTicket(
 }
 
 /** The account of a ticket; undefined when it has expired or used up its attempts. */
-export async function findTicketOwner(db: Queryable, ticketHash: Buffer): Promise<number | undefined> {
-  return (
-    await firstRow(db)<{ userId: number }>`
+export function findTicketOwner(db: Queryable, ticketHash: Buffer): Promise<number | undefined> {
+  return firstValue(db)`
     select user_id as "userId" from login_tickets
-    where ticket_hash = ${ticketHash} and expires_at > clock_now() and attempts < ${maxTicketAttempts}`
-  )?.userId;
+    where ticket_hash = ${ticketHash} and expires_at > clock_now() and attempts < ${maxTicketAttempts}`;
 }
 
 /** Counts an attempt before it is checked, so that concurrent attempts all count. */
@@ -170,41 +152,34 @@ export function redeemTicket(
 }
 
 /** Deletes sign-ins that were never finished. */
-export async function purgeTickets(db: Database): Promise<void> {
-  await sql`delete from login_tickets where expires_at < clock_now()`.execute(db);
+export function purgeTickets(db: Database): Promise<void> {
+  return run(db)`delete from login_tickets where expires_at < clock_now()`;
 }
 
 /** What a challenge is for: it works for nothing and nobody else. */
 export type ChallengePurpose =
-  | { purpose: "add" | "confirm"; sessionHash: Buffer }
-  | { purpose: "sign_in"; ticketHash: Buffer };
-
-const boundTo = (use: ChallengePurpose) =>
-  "sessionHash" in use
-    ? { sessionHash: use.sessionHash, ticketHash: null }
-    : { sessionHash: null, ticketHash: use.ticketHash };
+  | { purpose: "add" | "confirm"; sessionHash: Buffer; ticketHash?: never }
+  | { purpose: "sign_in"; ticketHash: Buffer; sessionHash?: never };
 
 /** Stores a challenge that was issued. */
 export async function insertChallenge(db: Queryable, challengeHash: Buffer, use: ChallengePurpose): Promise<void> {
-  const { sessionHash, ticketHash } = boundTo(use);
-  await sql`
+  const { purpose, sessionHash = null, ticketHash = null } = use;
+  await run(db)`
     insert into webauthn_challenges (challenge_hash, purpose, session_hash, ticket_hash, expires_at)
-    values (${challengeHash}, ${use.purpose}, ${sessionHash}, ${ticketHash}, clock_now() + ${challengeLifetime}::interval)`.execute(
-    db,
-  );
+    values (${challengeHash}, ${purpose}, ${sessionHash}, ${ticketHash}, clock_now() + ${challengeLifetime}::interval)`;
 }
 
 /** Uses up a challenge, whatever its answer is; of many concurrent answers exactly one gets true. */
-export async function takeChallenge(db: Database, challengeHash: Buffer, use: ChallengePurpose): Promise<boolean> {
-  const { sessionHash, ticketHash } = boundTo(use);
+export function takeChallenge(db: Database, challengeHash: Buffer, use: ChallengePurpose): Promise<boolean> {
+  const { purpose, sessionHash = null, ticketHash = null } = use;
   return hasRows(db)`
     delete from webauthn_challenges
-    where challenge_hash = ${challengeHash} and purpose = ${use.purpose} and expires_at > clock_now()
+    where challenge_hash = ${challengeHash} and purpose = ${purpose} and expires_at > clock_now()
       and session_hash is not distinct from ${sessionHash}::bytea and ticket_hash is not distinct from ${ticketHash}::bytea
     returning challenge_hash`;
 }
 
 /** Deletes challenges that nobody answered in time. */
-export async function purgeChallenges(db: Database): Promise<void> {
-  await sql`delete from webauthn_challenges where expires_at < clock_now()`.execute(db);
+export function purgeChallenges(db: Database): Promise<void> {
+  return run(db)`delete from webauthn_challenges where expires_at < clock_now()`;
 }

@@ -1,9 +1,10 @@
-import type { AdminOrderDetail } from "#contract/admin-order.ts";
+import { AdminTicket, type AdminOrderDetail } from "#contract/admin-order.ts";
 import { auditEntries } from "#server/modules/audit/index.ts";
 import { findEventInfo } from "#server/modules/events/index.ts";
 import { findDifferences, listNotes, readOrders } from "#server/modules/orders/index.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Deps } from "#server/platform/deps.ts";
+import { shownAs } from "#server/platform/shown.ts";
 import { buildHistory } from "./history.ts";
 import * as store from "./store.ts";
 
@@ -41,14 +42,11 @@ export async function getAdminOrder(deps: Deps, id: string): Promise<AdminOrderD
     event: { id: event!.id, title: event!.title, startsAt: event!.startsAt, timeZone: event!.timeZone },
     ...origin,
     returnedCents: refunds.reduce((sum, refund) => sum + (refund.status === "failed" ? 0 : refund.amountCents), 0),
-    tickets: tickets.map((ticket) => ({ ...toTicket(ticket), differenceCents: differences.get(ticket.id) ?? 0 })),
+    tickets: tickets.map((ticket) =>
+      shownAs(AdminTicket)({ ...ticket, differenceCents: differences.get(ticket.id) ?? 0 }),
+    ),
     ...parts,
     notes,
     history: buildHistory({ ...order, ...parts, entries, audit: audit.items }),
   };
-}
-
-function toTicket(row: store.TicketRow): Omit<AdminOrderDetail["tickets"][number], "differenceCents"> {
-  const { eventId, eventTitle, startsAt, timeZone, isOver, ...ticket } = row;
-  return { ...ticket, event: { id: eventId, title: eventTitle, startsAt, timeZone, isOver } };
 }

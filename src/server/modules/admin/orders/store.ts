@@ -15,35 +15,27 @@ import { ordersTables } from "#server/modules/orders/tables.ts";
 import { paymentsTables } from "#server/modules/payments/tables.ts";
 import { promotionsTables } from "#server/modules/promotions/tables.ts";
 import { ticketsTables } from "#server/modules/tickets/tables.ts";
-import type { Queryable } from "#server/platform/db/database.ts";
+import type { Queryable, RowOf } from "#server/platform/db/database.ts";
 import { findIsoRows } from "#server/platform/db/iso-rows.ts";
-import { onlyRow } from "#server/platform/db/rows.ts";
+import { allRows, onlyRow } from "#server/platform/db/rows.ts";
 import type { OrderEntry } from "./history.ts";
 
 /** A ticket of an order, with its event and its check-in. */
-export type TicketRow = Omit<AdminTicket, "event" | "differenceCents"> & {
-  eventId: number;
-  eventTitle: string;
-  startsAt: string;
-  timeZone: string;
-  isOver: boolean;
-};
+export type TicketRow = RowOf<Omit<AdminTicket, "differenceCents">, "admittedAt">;
 
 /** The tickets of an order, in the order they were issued. */
-export const findTickets = (db: Queryable, orderId: string) =>
-  findIsoRows(
-    db,
-    sql<TicketRow>`
+export function findTickets(db: Queryable, orderId: string): Promise<TicketRow[]> {
+  return allRows(db)`
     select t.id, t.order_line_id as "lineId", t.holder_name as "holderName", t.ticket_type_id as "ticketTypeId",
-      y.name as "typeName", t.event_id as "eventId", e.title as "eventTitle", e.starts_at as "startsAt",
-      e.time_zone as "timeZone", e.ends_at <= clock_now() as "isOver", t.status, a.admitted_at as "admittedAt", a.gate,
+      y.name as "typeName", json_build_object('id', e.id, 'title', e.title, 'startsAt', e.starts_at,
+        'timeZone', e.time_zone, 'isOver', e.ends_at <= clock_now()) as event, t.status, a.admitted_at as "admittedAt", a.gate,
       t.frozen_since is not null as "isFrozen", t.version, l.tickets_per_unit as "ticketsPerUnit"
     from ${ticketsTables.tickets} t join ${eventsTables.ticket_types} y on y.id = t.ticket_type_id
     join ${eventsTables.events} e on e.id = t.event_id
     join ${ordersTables.order_lines} l on l.id = t.order_line_id
     left join ${doorTables.admissions} a on a.ticket_id = t.id and a.voided_at is null
-    where t.order_id = ${orderId}::uuid order by t.id`,
-  );
+    where t.order_id = ${orderId}::uuid order by t.id`;
+}
 
 /** The payment attempts of an order, latest first. */
 export const findPayments = (db: Queryable, orderId: string) =>
@@ -97,8 +89,8 @@ export const findMails = (db: Queryable, order: { id: string; email: string }) =
   );
 
 /** Whether an order is a comp, and whose link it came from. */
-export async function findOrigin(db: Queryable, orderId: string): Promise<Pick<AdminOrderDetail, "comp" | "promoter">> {
-  return onlyRow(db)<Pick<AdminOrderDetail, "comp" | "promoter">>`
+export function findOrigin(db: Queryable, orderId: string): Promise<Pick<AdminOrderDetail, "comp" | "promoter">> {
+  return onlyRow(db)`
     select case when c.order_id is not null then json_build_object('reason', c.reason,
         'by', coalesce(u.display_name, ''), 'isRevoked', c.revoked_at is not null) end as comp,
       case when p.id is not null then json_build_object('id', p.id, 'name', p.name) end as promoter

@@ -1,7 +1,6 @@
-import { sql } from "kysely";
 import type { PictureRefusal } from "#contract/media.ts";
 import type { Database, Queryable, Tx } from "#server/platform/db/database.ts";
-import { firstRow, hasRows } from "#server/platform/db/rows.ts";
+import { firstRow, firstValue, hasRows, onlyRow, run } from "#server/platform/db/rows.ts";
 import { pictureColumns, type PictureRow } from "../columns.ts";
 import type { Drawn } from "./draw.ts";
 
@@ -34,15 +33,15 @@ export function claimNext(db: Database, leaseSeconds: number): Promise<Claimed |
 }
 
 /** Postpones an image to its next attempt; an attempt that failed for another reason does not count. */
-export async function postpone(
+export function postpone(
   db: Database,
   { id, attempts }: Claimed,
   { seconds, counts }: { seconds: number; counts: boolean },
 ): Promise<void> {
-  await sql`
+  return run(db)`
     update pictures set status = 'uploaded', attempts = ${counts ? attempts : attempts - 1},
       leased_until = clock_now() + make_interval(secs => ${seconds})
-    where id = ${id} and status = 'processing' and attempts = ${attempts}`.execute(db);
+    where id = ${id} and status = 'processing' and attempts = ${attempts}`;
 }
 
 /** Rejects an image for good. @returns false when this attempt no longer owns it */
@@ -70,20 +69,14 @@ export async function swapIn(
   tx: Tx,
   claimed: Claimed,
 ): Promise<{ formerKey: string; picture: PictureRow } | undefined> {
-  const locked = await sql<{ key: string }>`
-    select key from pictures where id = ${claimed.replacesId} for update`.execute(tx);
-  const formerKey = locked.rows[0]?.key;
+  const formerKey = await firstValue(tx)<string | undefined>`
+    select key from pictures where id = ${claimed.replacesId} for update`;
   if (formerKey === undefined) return undefined;
-  const { rows } = await sql<Record<string, unknown>>`
+  const now = await onlyRow(tx)<Record<string, unknown>>`
     delete from pictures where id = ${claimed.id}
-    returning key, file_name, bytes, sha256, width, height, dominant, accent, placeholder, focal_x, focal_y`.execute(
-    tx,
-  );
-  const now = rows[0]!;
-  await sql`insert into discarded_pictures (key, discard_at) values (${formerKey}, clock_now() + interval '1 day')`.execute(
-    tx,
-  );
-  const swapped = await sql<PictureRow>`
+    returning key, file_name, bytes, sha256, width, height, dominant, accent, placeholder, focal_x, focal_y`;
+  await run(tx)`insert into discarded_pictures (key, discard_at) values (${formerKey}, clock_now() + interval '1 day')`;
+  const picture = await onlyRow(tx)<PictureRow>`
     update pictures p set key = ${now.key}, file_name = ${now.file_name}, bytes = ${now.bytes}, width = ${now.width},
       height = ${now.height}, dominant = ${now.dominant}, accent = ${now.accent}, placeholder = ${now.placeholder},
       sha256 = case when exists (
@@ -91,25 +84,23 @@ export async function swapIn(
           and s.replaces_id is null) then null else ${now.sha256}::bytea end,
       card_due = (p.focal_x, p.focal_y) is distinct from (${now.focal_x}::real, ${now.focal_y}::real),
       updated_at = clock_now()
-    where id = ${claimed.replacesId} returning ${pictureColumns}`.execute(tx);
-  return { formerKey, picture: swapped.rows[0]! };
+    where id = ${claimed.replacesId} returning ${pictureColumns}`;
+  return { formerKey, picture };
 }
 
-/** An image whose card has to be cropped again. */
-export function findCardDue(
-  db: Queryable,
-): Promise<{ id: number; key: string; focalX: number; focalY: number } | undefined> {
+/** An image whose card has to be cropped again, and the point that it keeps. */
+type DueCard = Pick<Claimed, "id" | "key" | "focalX" | "focalY">;
+
+/** The one whose card has been due longest. */
+export function findCardDue(db: Queryable): Promise<DueCard | undefined> {
   return firstRow(db)`
     select id, key, focal_x as "focalX", focal_y as "focalY" from pictures
     where card_due and status = 'ready' order by updated_at limit 1`;
 }
 
 /** Marks a card as done; if the focal point moved meanwhile, it is due again. */
-export async function markCardCut(
-  db: Database,
-  { id, key, focalX, focalY }: { id: number; key: string; focalX: number; focalY: number },
-): Promise<void> {
-  await sql`
+export function markCardCut(db: Database, { id, key, focalX, focalY }: DueCard): Promise<void> {
+  return run(db)`
     update pictures set card_due = (focal_x, focal_y) is distinct from (${focalX}::real, ${focalY}::real)
-    where id = ${id} and key = ${key}`.execute(db);
+    where id = ${id} and key = ${key}`;
 }

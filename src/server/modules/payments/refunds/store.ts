@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
-import { allRows, firstRow, hasRows } from "#server/platform/db/rows.ts";
+import { allRows, allValues, firstRow, hasRows, run } from "#server/platform/db/rows.ts";
 import type { RefundReason } from "../domain-events.ts";
 import type { PaymentProvider } from "../provider.ts";
 import type { RefundStatus } from "../rules.ts";
@@ -41,12 +41,12 @@ export interface NewRefund {
 }
 
 /** Opens refunds. The caller has locked their payments and knows what is left of them. */
-export async function insertRefunds(tx: Tx, refunds: NewRefund[]): Promise<void> {
-  await sql`
+export function insertRefunds(tx: Tx, refunds: NewRefund[]): Promise<void> {
+  return run(tx)`
     insert into refunds (id, payment_id, order_refund_id, amount_cents, reason, retries)
     select r.id, r."paymentId", r."orderRefundId", r."amountCents", r.reason, r.retries
     from json_to_recordset(${JSON.stringify(refunds)}::json) as r(id uuid, "paymentId" uuid, "orderRefundId" uuid,
-      "amountCents" integer, reason text, retries uuid)`.execute(tx);
+      "amountCents" integer, reason text, retries uuid)`;
 }
 
 /**
@@ -54,12 +54,12 @@ export async function insertRefunds(tx: Tx, refunds: NewRefund[]): Promise<void>
  * refunded.
  */
 export async function findLeft(tx: Tx, paymentIds: string[]): Promise<Map<string, number>> {
-  const { rows } = await sql<{ id: string; left: number }>`
+  const rows = await allRows(tx)<{ id: string; left: number }>`
     select p.id, p.captured_cents
       - coalesce((select sum(amount_cents) from refunds where payment_id = p.id and status <> 'failed'), 0)::integer
       - coalesce((select sum(amount_cents) from disputes where payment_id = p.id and status = 'lost'), 0)::integer as left
-    from payments p where p.id = any(${paymentIds}::uuid[]) and p.captured_cents is not null`.execute(tx);
-  return new Map(rows.map((row) => [row.id, row.left]));
+    from payments p where p.id = any(${paymentIds}::uuid[]) and p.captured_cents is not null`;
+  return new Map(rows.map(({ id, left }) => [id, left]));
 }
 
 /**
@@ -70,8 +70,8 @@ export async function lockMoney(
   tx: Tx,
   subjectIds: string[],
 ): Promise<{ id: string; subjectId: string; status: string; isDisputed: boolean }[]> {
-  await sql`
-    select id from payments where subject_id = any(${subjectIds}::uuid[]) order by id for update`.execute(tx);
+  await run(tx)`
+    select id from payments where subject_id = any(${subjectIds}::uuid[]) order by id for update`;
   return allRows(tx)`
     select p.id, p.subject_id as "subjectId", p.status,
       exists (select from disputes where payment_id = p.id and status = 'open') as "isDisputed"
@@ -80,8 +80,8 @@ export async function lockMoney(
 }
 
 /** Marks which payments have nothing left for us to keep, and which of those are fully refunded. */
-export async function noteProgress(tx: Tx, paymentIds: string[]): Promise<void> {
-  await sql`
+export function noteProgress(tx: Tx, paymentIds: string[]): Promise<void> {
+  return run(tx)`
     with sums as (
       select p.id, coalesce(sum(r.amount_cents) filter (where r.status <> 'failed'), 0) as going,
         coalesce(sum(r.amount_cents) filter (where r.status = 'done'), 0) as back
@@ -89,7 +89,7 @@ export async function noteProgress(tx: Tx, paymentIds: string[]): Promise<void> 
       where p.id = any(${paymentIds}::uuid[]) and p.captured_cents is not null group by p.id)
     update payments p set status = case when s.back >= p.captured_cents then 'refunded' else 'refunding' end
     from sums s where s.id = p.id and p.status in ('captured', 'refunding', 'refunded')
-      and (s.going >= p.captured_cents or p.status = 'refunded')`.execute(tx);
+      and (s.going >= p.captured_cents or p.status = 'refunded')`;
 }
 
 /** Refunds to send or to look up now; each is claimed with a growing pause before its next turn. */
@@ -111,44 +111,42 @@ export async function lockRefund(
 ): Promise<RefundRow | undefined> {
   const which =
     by.id === null ? sql`provider_ref = ${by.providerRef}` : sql`(id = ${by.id} or provider_ref = ${by.providerRef})`;
-  await sql`
-    select id from payments where id in (select payment_id from refunds where ${which}) order by id for update`.execute(
-    tx,
-  );
+  await run(tx)`
+    select id from payments where id in (select payment_id from refunds where ${which}) order by id for update`;
   return firstRow(tx)`
     select ${columns} from refunds r join payments p on p.id = r.payment_id
     where r.id in (select id from refunds where ${which}) for update of r`;
 }
 
 /** Changes a refund's status; stores the provider's id with it. */
-export async function moveRefund(
+export function moveRefund(
   tx: Tx,
   move: { id: string; status: RefundStatus; providerRef: string | null; failure: string | null },
 ): Promise<void> {
-  await sql`
+  return run(tx)`
     update refunds set status = ${move.status}, provider_ref = coalesce(${move.providerRef}, provider_ref), failure = ${move.failure},
       sent_at = coalesce(sent_at, clock_now()), error = null,
       done_at = case when ${move.status} = 'done' then clock_now() else done_at end,
       failed_at = case when ${move.status} = 'failed' then clock_now() else failed_at end
-    where id = ${move.id}`.execute(tx);
+    where id = ${move.id}`;
 }
 
 /** Records that the provider accepted a refund but hasn't finished it. */
-export async function noteSent(tx: Tx, id: string, providerRef: string | null): Promise<void> {
-  await sql`
+export function noteSent(tx: Tx, id: string, providerRef: string | null): Promise<void> {
+  return run(tx)`
     update refunds set provider_ref = coalesce(${providerRef}, provider_ref), sent_at = coalesce(sent_at, clock_now()), error = null
-    where id = ${id} and status = 'pending'`.execute(tx);
+    where id = ${id} and status = 'pending'`;
 }
 
 /** Stores why a refund couldn't be sent; it stays due. */
-export async function noteRefundError(db: Queryable, refundId: string, error: string): Promise<void> {
-  await sql`update refunds set error = ${error} where id = ${refundId}`.execute(db);
+export function noteRefundError(db: Queryable, refundId: string, error: string): Promise<void> {
+  return run(db)`update refunds set error = ${error} where id = ${refundId}`;
 }
 
 /** Makes an unsent refund due at once. */
-export async function makeDue(tx: Tx, id: string): Promise<void> {
-  await sql`
-    update refunds set next_attempt_at = clock_now(), error = null where id = ${id} and status = 'pending'`.execute(tx);
+export function makeDue(tx: Tx, id: string): Promise<void> {
+  return run(tx)`
+    update refunds set next_attempt_at = clock_now(), error = null where id = ${id} and status = 'pending'`;
 }
 
 /** True if another refund replaces a failed one. The caller has locked the payment. */
@@ -160,11 +158,9 @@ export function isRetried(tx: Tx, id: string): Promise<boolean> {
 }
 
 /** The provider's id of a refund of ours, if it has one. */
-export async function findRefundRefs(db: Queryable, id: string): Promise<string[]> {
-  return (
-    await allRows(db)<{ ref: string }>`
-    select provider_ref as ref from refunds where id = ${id} and provider_ref is not null`
-  ).map(({ ref }) => ref);
+export function findRefundRefs(db: Queryable, id: string): Promise<string[]> {
+  return allValues(db)`
+    select provider_ref as ref from refunds where id = ${id} and provider_ref is not null`;
 }
 
 /** Locks the payment that a refund is taken from; `isCaptured` says whether we have its money yet. */

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Queryable } from "#server/platform/db/database.ts";
-import { allRows, onlyRow } from "#server/platform/db/rows.ts";
+import { allRows, allValues, onlyRow, run } from "#server/platform/db/rows.ts";
 import type { SessionRequest } from "../provider.ts";
 import type { SessionStatus } from "../rules.ts";
 
@@ -92,17 +92,15 @@ export function closeSession(db: Queryable, paymentId: string, ref: string): Pro
 }
 
 /** Captures pending money that is due, even for a session that was closed meanwhile. */
-export async function settleDue(db: Queryable): Promise<string[]> {
-  return (
-    await allRows(db)<{ ref: string }>`
+export function settleDue(db: Queryable): Promise<string[]> {
+  return allValues(db)`
     with arrived as (
       update sandbox.sessions set status = 'approved', settles_at = null, approved_at = clock_now()
       where settles_at <= clock_now() and status in ('processing', 'expired') returning ref
     )
     insert into sandbox.deliveries (event_id, ref, type)
     select 'evt_' || replace(gen_random_uuid()::text, '-', ''), ref, 'session.approved' from arrived
-    returning ref`
-  ).map((row) => row.ref);
+    returning ref`;
 }
 
 /** A webhook event on its way: `ref` is the id of its subject. */
@@ -126,8 +124,8 @@ export function claimDeliveries(db: Queryable, limit: number): Promise<Delivery[
 }
 
 /** Marks webhook events as delivered. */
-export async function markDelivered(db: Queryable, webhookEventIds: string[]): Promise<void> {
-  await sql`
+export function markDelivered(db: Queryable, webhookEventIds: string[]): Promise<void> {
+  return run(db)`
     update sandbox.deliveries set delivered_at = clock_now(), attempts = attempts + 1
-    where event_id = any(${webhookEventIds}::text[]) and delivered_at is null`.execute(db);
+    where event_id = any(${webhookEventIds}::text[]) and delivered_at is null`;
 }

@@ -1,7 +1,11 @@
+import { randomBytes } from "node:crypto";
 import { sql, type RawBuilder } from "kysely";
 import type { Queryable } from "#server/platform/db/database.ts";
-import { allRows, firstRow, onlyRow } from "#server/platform/db/rows.ts";
+import { allRows, firstRow, onlyRow, run } from "#server/platform/db/rows.ts";
 import type { ProviderDispute, ProviderMoney, ProviderRefund } from "../provider.ts";
+
+/** A new random reference, its kind first. */
+export const newRef = (prefix: string): string => `${prefix}_${randomBytes(18).toString("base64url")}`;
 
 const refundColumns = sql`
   ref, idempotency_key as "refundId", status, amount_cents as "amountCents", failure,
@@ -31,52 +35,50 @@ const insertDelivery = (kind: "refund" | "dispute", type: RawBuilder<unknown>) =
   insert into sandbox.deliveries (event_id, kind, ref, type)
   select 'evt_' || replace(gen_random_uuid()::text, '-', ''), ${sql.lit(kind)}, ref, ${type} from changed`;
 
-/** Refunds money of a session as if someone did so in the sandbox's own dashboard, and writes the webhook event. */
-export async function refundInDashboard(
-  db: Queryable,
-  refund: { ref: string; sessionRef: string; amountCents: number },
-): Promise<void> {
-  await sql`
+/** Refunds money of a session as if someone did so in the sandbox's own dashboard, and writes the webhook event. @returns its id */
+export async function refundInDashboard(db: Queryable, sessionRef: string, amountCents: number): Promise<string> {
+  const refundRef = newRef("sbr");
+  await run(db)`
     with changed as (
       insert into sandbox.refunds (ref, session_ref, amount_cents, status)
-      select ${refund.ref}, ref, ${refund.amountCents}, 'done' from sandbox.sessions
-      where ref = ${refund.sessionRef} and status = 'approved' returning ref)
-    ${insertDelivery("refund", sql`'refund.created'`)}`.execute(db);
+      select ${refundRef}, ref, ${amountCents}, 'done' from sandbox.sessions
+      where ref = ${sessionRef} and status = 'approved' returning ref)
+    ${insertDelivery("refund", sql`'refund.created'`)}`;
+  return refundRef;
 }
 
 /** Finishes a pending refund, or fails one that had been called done, and writes the webhook event. */
-export async function endRefund(db: Queryable, ref: string, status: "done" | "failed"): Promise<void> {
-  await sql`
+export function endRefund(db: Queryable, ref: string, status: "done" | "failed"): Promise<void> {
+  return run(db)`
     with changed as (
       update sandbox.refunds set status = ${status},
         failure = case when ${status} = 'failed' then 'sent back by the bank' end
       where ref = ${ref} and (status = 'pending' or (status = 'done' and ${status} = 'failed')) returning ref, status)
-    ${insertDelivery("refund", sql`'refund.' || status`)}`.execute(db);
+    ${insertDelivery("refund", sql`'refund.' || status`)}`;
 }
 
 /**
  * Opens a dispute by a buyer's bank for the money of a session, all of it unless an amount is given, and writes the
  * webhook event.
  */
-export async function writeDispute(
-  db: Queryable,
-  dispute: { ref: string; sessionRef: string; amountCents: number | null },
-): Promise<void> {
-  await sql`
+export async function writeDispute(db: Queryable, sessionRef: string, amountCents?: number): Promise<string> {
+  const disputeRef = newRef("sbd");
+  await run(db)`
     with changed as (
       insert into sandbox.disputes (ref, session_ref, amount_cents)
-      select ${dispute.ref}, ref, coalesce(${dispute.amountCents}::integer, amount_cents) from sandbox.sessions
-      where ref = ${dispute.sessionRef} and status = 'approved' returning ref)
-    ${insertDelivery("dispute", sql`'dispute.created'`)}`.execute(db);
+      select ${disputeRef}, ref, coalesce(${amountCents ?? null}::integer, amount_cents) from sandbox.sessions
+      where ref = ${sessionRef} and status = 'approved' returning ref)
+    ${insertDelivery("dispute", sql`'dispute.created'`)}`;
+  return disputeRef;
 }
 
 /** Decides a dispute and writes the webhook event. */
-export async function closeDispute(db: Queryable, ref: string, status: "won" | "lost"): Promise<void> {
-  await sql`
+export function closeDispute(db: Queryable, ref: string, status: "won" | "lost"): Promise<void> {
+  return run(db)`
     with changed as (
       update sandbox.disputes set status = ${status}, withdrawn = ${status} = 'lost'
       where ref = ${ref} and status = 'open' returning ref)
-    ${insertDelivery("dispute", sql`'dispute.closed'`)}`.execute(db);
+    ${insertDelivery("dispute", sql`'dispute.closed'`)}`;
 }
 
 /** A dispute by reference. */

@@ -4,7 +4,6 @@ import { shownAs } from "#server/platform/shown.ts";
 import { Html, html } from "#server/platform/html.ts";
 import { formatMoney } from "#server/platform/format.ts";
 import { requireFound } from "#server/platform/app-error.ts";
-import type { Deps } from "#server/platform/deps.ts";
 import { PreparedReply, route, type RouteContext } from "#server/platform/http/route.ts";
 import type { Sandbox } from "./sandbox.ts";
 
@@ -131,7 +130,7 @@ export function sandboxPage(session: SandboxSession): { html: string; csp: strin
 const merchant = "Savage Gentlemen";
 
 /** The sandbox's hosted-style page and the choices that it posts. */
-export function sandboxRoutes(context: RouteContext, _deps: Deps, sandbox: Sandbox): void {
+export function sandboxRoutes(context: RouteContext, sandbox: Sandbox): void {
   route(context, getSandboxSession, async ({ params, request, reply }) => {
     const entry = requireFound(await sandbox.findEntry(params.ref));
     const session = shownAs(SandboxSession)({ ...entry, merchant });

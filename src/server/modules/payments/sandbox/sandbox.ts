@@ -1,11 +1,10 @@
-import { randomBytes, createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { AppError } from "#server/platform/app-error.ts";
 import { coalesce } from "#server/platform/coalesce.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { PaymentProvider, ProviderSession, SessionRequest } from "../provider.ts";
 import * as books from "./books.ts";
-import { claimDeliveries, markDelivered as markAll, type Delivery } from "./books.ts";
 import * as money from "./money-store.ts";
 
 /** Seconds by which a webhook event's time can be off: older ones could be replays. */
@@ -36,7 +35,7 @@ function macOf(time: number, body: string, key: Buffer): Buffer {
 }
 
 /** Delivers a webhook event from the sandbox to us. Tests use their own courier to drop, delay or repeat events. */
-export type Courier = (send: () => Promise<boolean>, delivery: Delivery) => Promise<boolean>;
+export type Courier = (send: () => Promise<boolean>, delivery: books.Delivery) => Promise<boolean>;
 
 /** What the buyer chose on the sandbox's page. */
 export type Choice = "approve" | "decline" | "approve_late" | "approve_disputed" | "cancel";
@@ -54,8 +53,6 @@ const outcomeOf: Record<Choice, { status: books.Outcome["status"]; type: string 
   cancel: { status: "canceled", type: "session.canceled" },
 };
 
-const newRef = (prefix: string) => `${prefix}_${randomBytes(18).toString("base64url")}`;
-
 /**
  * The built-in provider for testing: it takes no real money, keeps its own records, shows its own page, and reports
  * payments to us only as an external provider would, by signed webhook events and lookups.
@@ -65,7 +62,7 @@ export function createSandbox(deps: Deps, server: FastifyInstance, courier: Cour
   const { db } = deps;
 
   const { open, find, write, markDelivered } = openBooks(db);
-  async function deliver(delivery: Delivery): Promise<void> {
+  async function deliver(delivery: books.Delivery): Promise<void> {
     const { webhookEventId: id, kind, type, ref } = delivery;
     const body = JSON.stringify({ id, kind, type, ref });
     const send = async () => {
@@ -99,16 +96,16 @@ export function createSandbox(deps: Deps, server: FastifyInstance, courier: Cour
       return entry === undefined ? undefined : asSession(entry);
     },
     async expireSession({ paymentId }) {
-      return asSession(await books.closeSession(db, paymentId, newRef("sbx")));
+      return asSession(await books.closeSession(db, paymentId, money.newRef("sbx")));
     },
     refund: ({ refundId, ref, amountCents }) =>
-      money.writeRefund(db, { ref: newRef("sbr"), refundId, sessionRef: ref, amountCents }),
+      money.writeRefund(db, { ref: money.newRef("sbr"), refundId, sessionRef: ref, amountCents }),
     findRefund: (ref) => money.findRefund(db, ref),
     findDispute: (ref) => money.findDispute(db, ref),
     listMoney: (span) => money.listMoney(db, span),
     readWebhook(headers, rawBody) {
       checkWebhookEvent(headers["sandbox-signature"], rawBody, key);
-      const webhookEvent = JSON.parse(rawBody) as { id: string; kind: Delivery["kind"]; ref: string };
+      const webhookEvent = JSON.parse(rawBody) as { id: string; kind: books.Delivery["kind"]; ref: string };
       return { webhookEventId: webhookEvent.id, kind: webhookEvent.kind, ref: webhookEvent.ref };
     },
   };
@@ -118,7 +115,7 @@ export function createSandbox(deps: Deps, server: FastifyInstance, courier: Cour
     /** Does what the page's buttons say; returns after the webhook event has arrived, as hosted pages do. */
     async complete(ref: string, choice: Choice) {
       const { status, type } = outcomeOf[choice];
-      const webhookEventId = newRef("evt");
+      const webhookEventId = money.newRef("evt");
       const settlesInSeconds = choice === "approve_late" ? lateSeconds : null;
       const entry = await write({ ref, status, settlesInSeconds, webhookEventId, type });
       if (entry === undefined) {
@@ -133,7 +130,7 @@ export function createSandbox(deps: Deps, server: FastifyInstance, courier: Cour
     /** The sandbox's own job: captures late money and resends undelivered webhook events. */
     async work() {
       await books.settleDue(db);
-      const due = await claimDeliveries(db, 50);
+      const due = await books.claimDeliveries(db, 50);
       await Promise.all(due.map(deliver));
       return due.length === 50;
     },
@@ -146,19 +143,12 @@ export function createSandbox(deps: Deps, server: FastifyInstance, courier: Cour
  */
 function fatesOf(db: Deps["db"]) {
   return {
-    async dispute(sessionRef: string, amountCents?: number) {
-      const ref = newRef("sbd");
-      await money.writeDispute(db, { ref, sessionRef, amountCents: amountCents ?? null });
-      return ref;
-    },
+    dispute: (sessionRef: string, amountCents?: number) => money.writeDispute(db, sessionRef, amountCents),
     closeDispute: (ref: string, status: "won" | "lost") => money.closeDispute(db, ref, status),
     endRefund: (ref: string, status: "done" | "failed") => money.endRefund(db, ref, status),
     /** A refund made in the provider's own dashboard, outside of our site. */
-    async refundInDashboard(sessionRef: string, amountCents: number) {
-      const ref = newRef("sbr");
-      await money.refundInDashboard(db, { ref, sessionRef, amountCents });
-      return ref;
-    },
+    refundInDashboard: (sessionRef: string, amountCents: number) =>
+      money.refundInDashboard(db, sessionRef, amountCents),
   };
 }
 
@@ -168,7 +158,7 @@ function openBooks(db: Deps["db"]) {
     async run(requests) {
       const entries = await books.openSessions(
         db,
-        requests.map((request) => ({ ...request, ref: newRef("sbx") })),
+        requests.map((request) => ({ ...request, ref: money.newRef("sbx") })),
       );
       const byPayment = new Map(entries.map((entry) => [entry.paymentId, entry]));
       return requests.map((request) => ({ ok: true, value: byPayment.get(request.paymentId)! }));
@@ -182,30 +172,22 @@ function openBooks(db: Deps["db"]) {
   });
   const write = coalesce<books.Outcome, books.BookEntry | undefined>({
     async run(outcomes) {
-      const written = new Map(
-        (await books.writeOutcomes(db, firstOfEach(outcomes))).map((entry) => [entry.ref, entry]),
-      );
-      return outcomes.map((outcome) => {
-        const entry = written.get(outcome.ref);
-        // Of two concurrent choices for one session the first one counts; the other finds it closed.
-        const mine = entry !== undefined && outcomes.find((other) => other.ref === outcome.ref) === outcome;
-        return { ok: true, value: mine ? entry : undefined };
-      });
+      // Of two concurrent choices for one session the first one counts; the other finds it closed.
+      const first = [...new Map(outcomes.toReversed().map((outcome) => [outcome.ref, outcome])).values()];
+      const written = new Map((await books.writeOutcomes(db, first)).map((entry) => [entry.ref, entry]));
+      return outcomes.map((outcome) => ({
+        ok: true,
+        value: first.includes(outcome) ? written.get(outcome.ref) : undefined,
+      }));
     },
   });
   const markDelivered = coalesce<string, void>({
     async run(webhookEventIds) {
-      await markAll(db, webhookEventIds);
+      await books.markDelivered(db, webhookEventIds);
       return webhookEventIds.map(() => ({ ok: true, value: undefined }));
     },
   });
   return { open, find, write, markDelivered };
-}
-
-function firstOfEach(outcomes: books.Outcome[]): books.Outcome[] {
-  const first = new Map<string, books.Outcome>();
-  for (const outcome of outcomes) if (!first.has(outcome.ref)) first.set(outcome.ref, outcome);
-  return [...first.values()];
 }
 
 function asSession(entry: books.BookEntry): ProviderSession {

@@ -1,6 +1,5 @@
-import { sql } from "kysely";
 import type { Queryable } from "#server/platform/db/database.ts";
-import { firstRow } from "#server/platform/db/rows.ts";
+import { firstValue, run } from "#server/platform/db/rows.ts";
 
 /** Calls of one kind share one queue across all nodes: the provider limits each kind. */
 export type Lane = "open" | "read" | "expire" | "refund";
@@ -16,21 +15,19 @@ export const longestWaitMs = 5_000;
  *
  * @returns milliseconds to wait; undefined when the queue is full
  */
-export async function takeTurn(db: Queryable, lane: Lane): Promise<number | undefined> {
-  return (
-    await firstRow(db)<{ wait: number }>`
+export function takeTurn(db: Queryable, lane: Lane): Promise<number | undefined> {
+  return firstValue(db)`
     insert into provider_pace as p (lane, next_at)
     values (${lane}, clock_timestamp() + make_interval(secs => ${gapMs / 1000}::float8))
     on conflict (lane) do update
       set next_at = greatest(p.next_at, clock_timestamp()) + make_interval(secs => ${gapMs / 1000}::float8)
       where p.next_at < clock_timestamp() + make_interval(secs => ${longestWaitMs / 1000}::float8)
-    returning greatest(0, extract(epoch from next_at - clock_timestamp()) * 1000 - ${gapMs}::float8)::float8 as wait`
-  )?.wait;
+    returning greatest(0, extract(epoch from next_at - clock_timestamp()) * 1000 - ${gapMs}::float8)::float8 as wait`;
 }
 
 /** The provider reported too many requests: the whole queue waits one more second. */
-export async function slowDown(db: Queryable, lane: Lane): Promise<void> {
-  await sql`
+export function slowDown(db: Queryable, lane: Lane): Promise<void> {
+  return run(db)`
     update provider_pace set next_at = greatest(next_at, clock_timestamp()) + interval '1 second'
-    where lane = ${lane} and next_at < clock_timestamp() + interval '3 seconds'`.execute(db);
+    where lane = ${lane} and next_at < clock_timestamp() + interval '3 seconds'`;
 }

@@ -5,7 +5,7 @@ import type { ProviderMoney, NewDiscrepancy } from "#server/modules/payments/ind
 import type { Queryable, Tx, RowOf } from "#server/platform/db/database.ts";
 import type { ReconciliationRun } from "#contract/reconciliation-runs.ts";
 import type { ListQuery, ListSource } from "#server/platform/db/list.ts";
-import { allRows, firstRow, firstValue, hasRows } from "#server/platform/db/rows.ts";
+import { allRows, allValues, firstRow, firstValue, hasRows, run } from "#server/platform/db/rows.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 
 export type ProviderName = ReconciliationRun["provider"];
@@ -26,33 +26,29 @@ const columns = sql<ReconciliationRunRow>`
 const starter = sql`left join ${accountsTables.users} u on u.id = c.started_by`;
 
 /** Starts the nightly run with each provider, after three in the morning UTC; one per night. */
-export async function startNightlyRuns(db: Queryable, providers: ProviderName[]): Promise<void> {
-  await sql`
+export function startNightlyRuns(db: Queryable, providers: ProviderName[]): Promise<void> {
+  return run(db)`
     insert into reconciliation_runs (provider, day, until, read_until)
     select p, (clock_now() at time zone 'UTC')::date, clock_now() - interval '10 minutes', ${beginning}
     from unnest(${providers}::text[]) p
     where extract(hour from clock_now() at time zone 'UTC') >= 3
-    on conflict do nothing`.execute(db);
+    on conflict do nothing`;
 }
 
 /** Starts a run that someone asked for; undefined while another is in progress. */
-export async function begin(tx: Tx, provider: ProviderName, staffId: number): Promise<number | undefined> {
-  return (
-    await firstRow(tx)<{ id: number }>`
+export function begin(tx: Tx, provider: ProviderName, staffId: number): Promise<number | undefined> {
+  return firstValue(tx)`
     insert into reconciliation_runs (provider, started_by, until, read_until)
     values (${provider}, ${staffId}, clock_now() - interval '1 minute', ${beginning})
-    on conflict do nothing returning id`
-  )?.id;
+    on conflict do nothing returning id`;
 }
 
 /** Providers that have ever taken a payment. */
-export async function findProviders(db: Queryable): Promise<ProviderName[]> {
-  return (
-    await allRows(db)<{ provider: ProviderName }>`
+export function findProviders(db: Queryable): Promise<ProviderName[]> {
+  return allValues(db)`
     select p as provider from unnest(array['sandbox', 'stripe']) p
     where exists (select from ${paymentsTables.payments} payments where provider = p
-      and provider_ref is not null)`
-  ).map(({ provider }) => provider);
+      and provider_ref is not null)`;
 }
 
 /** Leases an unfinished run for two minutes: after that another node can take it over. */
@@ -87,12 +83,12 @@ export const reconciliationRuns: ListSource<ListQuery, ReconciliationRunRow> = {
 };
 
 /** Stores lines of a provider's list; a repeated line replaces the earlier one. Also extends the lease. */
-export async function keepLines(
+export function keepLines(
   db: Queryable,
   { id, provider }: ReconciliationRunRow,
   lines: ProviderMoney[],
 ): Promise<void> {
-  await sql`
+  return run(db)`
     with lines as (
       select distinct on (m.kind, m.ref) m.*
       from json_to_recordset(${JSON.stringify(lines)}::json) as m(kind text, ref text, "paymentId" uuid, "refundId" uuid,
@@ -103,21 +99,19 @@ export async function keepLines(
     select ${provider}, kind, ref, "paymentId", "refundId", "amountCents", currency, status, at, ${id}::bigint from lines
     on conflict (provider, kind, ref) do update set payment_id = excluded.payment_id, refund_id = excluded.refund_id,
       amount_cents = excluded.amount_cents, currency = excluded.currency, status = excluded.status, at = excluded.at,
-      run_id = excluded.run_id`.execute(db);
+      run_id = excluded.run_id`;
 }
 
 /** Stores how far the list has been read. */
-export async function noteRead(db: Queryable, id: number, readUntil: Date): Promise<void> {
-  await sql`
+export function noteRead(db: Queryable, id: number, readUntil: Date): Promise<void> {
+  return run(db)`
     update reconciliation_runs set read_until = ${readUntil}, error = null, leased_until = clock_now() + interval '2 minutes'
-    where id = ${id} and done_at is null`.execute(db);
+    where id = ${id} and done_at is null`;
 }
 
 /** Stores why a run is stuck; it is tried again when its lease ends. */
-export async function noteError(db: Queryable, id: number, error: string): Promise<void> {
-  await sql`update reconciliation_runs set error = left(${error}, 500) where id = ${id} and done_at is null`.execute(
-    db,
-  );
+export function noteError(db: Queryable, id: number, error: string): Promise<void> {
+  return run(db)`update reconciliation_runs set error = left(${error}, 500) where id = ${id} and done_at is null`;
 }
 
 /** Finishes a run with its count; false if it was already finished. */
@@ -195,7 +189,7 @@ const disputes = sql`
  *
  * @param runId all differences of this run; without it, of each provider's latest run, only those still open
  */
-export async function findDifferences(db: Queryable, runId: number | undefined): Promise<NewDiscrepancy[]> {
+export function findDifferences(db: Queryable, runId: number | undefined): Promise<NewDiscrepancy[]> {
   const latest =
     runId === undefined
       ? sql`select distinct on (provider) * from reconciliation_runs where done_at is not null order by provider, id desc`
@@ -220,8 +214,8 @@ export async function findDifferences(db: Queryable, runId: number | undefined):
 }
 
 /** True while a difference that a run found is open: only then is a new search needed. */
-export async function hasOpenDifferences(db: Queryable): Promise<boolean> {
-  return await firstValue(db)<boolean>`
+export function hasOpenDifferences(db: Queryable): Promise<boolean> {
+  return firstValue(db)`
     select exists (select from ${paymentsTables.discrepancies} discrepancies
       where kind = 'provider_mismatch' and resolved_at is null and detail ? 'item') as some`;
 }

@@ -21,7 +21,7 @@ const recentDays = 3;
 export async function checkForDiscrepancies(deps: Deps, whole = false): Promise<void> {
   const { db, log } = deps;
   // Reading whole tables is slow, and nobody should wait for it: suspects are checked again below.
-  const suspects = whole ? await inTransaction(db, (tx) => findSuspects(tx)) : [];
+  const suspects = whole ? await inTransaction(db, findSuspects) : [];
   const { opened, gone } = await inTransaction(db, async (tx) => {
     await lockDiscrepancies(tx);
     const causes = await store.findCauses(tx, { days: recentDays, suspects });

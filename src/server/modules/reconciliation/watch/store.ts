@@ -6,7 +6,7 @@ import { ticketsTables } from "#server/modules/tickets/tables.ts";
 import type { NewDiscrepancy } from "#server/modules/payments/index.ts";
 import { findDifferences, hasOpenDifferences } from "../runs/store.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
-import { allRows, firstRow } from "#server/platform/db/rows.ts";
+import { allRows, firstValue, run } from "#server/platform/db/rows.ts";
 
 /** Kinds that the check finds itself; those that it no longer finds are resolved. */
 export const watchedKinds: DiscrepancyKind[] = [
@@ -43,8 +43,8 @@ function candidates({ days, suspects }: Scope) {
 }
 
 /** Lets this transaction's statements run for two minutes: a check of everything reads whole tables. */
-export async function allowTime(tx: Tx): Promise<void> {
-  await sql`set local statement_timeout = '120s'`.execute(tx);
+export function allowTime(tx: Tx): Promise<void> {
+  return run(tx)`set local statement_timeout = '120s'`;
 }
 
 /** Everything in the ledger that doesn't add up and won't by itself, as discrepancies to open. */
@@ -57,7 +57,7 @@ export async function findCauses(db: Queryable, scope: Scope): Promise<NewDiscre
 }
 
 /** Kept payments whose order isn't paid, or that have no order; and paid orders that lack some of their tickets. */
-async function findMoneyWithoutTicket(db: Queryable, scope: Scope): Promise<NewDiscrepancy[]> {
+function findMoneyWithoutTicket(db: Queryable, scope: Scope): Promise<NewDiscrepancy[]> {
   const { days, suspects } = scope;
   const suspected = suspects.map(({ paymentId }) => paymentId);
   const since =
@@ -148,13 +148,15 @@ function findFailedWebhookEvents(db: Queryable): Promise<NewDiscrepancy[]> {
 }
 
 /** Records that everything was checked just now. */
-export async function recordJobRun(tx: Tx): Promise<void> {
-  await sql`
+export function recordJobRun(tx: Tx): Promise<void> {
+  return run(tx)`
     insert into job_runs (name) values ('discrepancies')
-    on conflict (name) do update set ran_at = clock_now()`.execute(tx);
+    on conflict (name) do update set ran_at = clock_now()`;
 }
 
 /** When everything was last checked; null before the first time. */
 export async function findLastJobRun(db: Queryable): Promise<Date | null> {
-  return (await firstRow(db)<{ at: Date }>`select ran_at as at from job_runs where name = 'discrepancies'`)?.at ?? null;
+  return (
+    (await firstValue(db)<Date | undefined>`select ran_at as at from job_runs where name = 'discrepancies'`) ?? null
+  );
 }
