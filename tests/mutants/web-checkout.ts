@@ -68,7 +68,7 @@ export const webCheckout = part({
     {
       id: "pay-is-dead-after-back",
       file: `${orders}/use-held-order.ts`,
-      today: "if (!persisted) return;\n    isUnderWay.current = false;",
+      today: "if (!persisted) return;\n    stop();",
       fault: "if (!persisted) return;",
       harm: "After the browser's Back from the payment page the Pay button does nothing.",
     },

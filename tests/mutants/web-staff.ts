@@ -41,8 +41,8 @@ export const webStaff = part({
     {
       id: "hand-scanner-remembers-the-first",
       file: `${door}/use-scanner.ts`,
-      today: "useEffect(() => {\n    latest.current = onCode;\n  });",
-      fault: "",
+      today: "const scanned = useEffectEvent(onCode);",
+      fault: "const [scanned] = useState(() => onCode);",
       harm: "The hand scanner keeps using the page's state from when it opened.",
     },
     {
