@@ -7,7 +7,8 @@ type Answer = Omit<Outcome, "code" | "at">;
 
 const answerWithinMs = 6000;
 const lateAfterMs = 2000;
-const waitsMs = [500, 1000, 2000, 3000];
+const waitsMs = [500, 1000, 2000];
+const longestWaitMs = 3000;
 
 /**
  * Sends one scan until the server responds, always with the same id.
@@ -24,13 +25,14 @@ async function settleScan(
   let tries = 1;
   const slow = setTimeout(() => !signal.aborted && onLate(tries), lateAfterMs);
   try {
-    for (; ; tries++) {
+    for (; !signal.aborted; tries++) {
       const answer = await ask(send, scan, signal);
-      if (signal.aborted || answer) return signal.aborted ? undefined : answer;
+      if (signal.aborted) break;
+      if (answer) return answer;
       onLate(tries);
-      await pause(waitsMs[Math.min(tries, waitsMs.length) - 1]!, signal);
-      if (signal.aborted) return undefined;
+      await pause(waitsMs[tries - 1] ?? longestWaitMs, signal);
     }
+    return undefined;
   } finally {
     clearTimeout(slow);
   }
@@ -72,21 +74,19 @@ export type ScannerState =
   | { step: "checking"; code: string; late: boolean; tries: number }
   | { step: "verdict"; outcome: Outcome };
 
-export type ScannerOptions = {
+type ScannerOptions = {
   send: SendScan;
   /** The fields that every scan from this phone includes. */
-  door: () => Pick<Scan, "eventId" | "deviceId" | "gate">;
+  door: Pick<Scan, "eventId" | "deviceId" | "gate">;
 };
 
 /** What a scanner reports besides its status. */
-export type ScannerListener = {
+type ScannerListener = {
   onOutcome?: (outcome: Outcome) => void;
   onLate?: () => void;
   /** A code that was just checked is still in front of the camera. */
   onHeld?: (code: string) => void;
 };
-
-export type Scanner = ReturnType<typeof createScanner>;
 
 const longestCode = 512;
 
@@ -111,7 +111,7 @@ export function createScanner({ send, door }: ScannerOptions) {
     coolDown.sent(code, Date.now());
     state.set({ step: "checking", code, late: false, tries: 1 });
     const { signal } = (running = new AbortController());
-    const scan: Scan = { ...door(), code: code.slice(0, longestCode), ...numbers.take(code) };
+    const scan: Scan = { ...door, code: code.slice(0, longestCode), ...numbers.take(code) };
     const answer = await settleScan(send, scan, signal, (tries) => {
       const current = state.current();
       if (current.step === "checking" && !current.late) listener.onLate?.();
@@ -153,7 +153,7 @@ export function createScanner({ send, door }: ScannerOptions) {
 }
 
 /** How long a code must have been out of sight before it counts as shown again. */
-export const coolDownMs = 3000;
+const coolDownMs = 3000;
 
 /**
  * Remembers which codes were sent, so a ticket held in front of the camera counts as one scan, not twenty.
@@ -165,14 +165,9 @@ export function createCoolDown(lengthMs = coolDownMs) {
   return {
     /** Reports that a code is in view. @returns true while it counts as already sent */
     isHeld(code: string, now: number): boolean {
-      const seen = lastSeen.get(code);
-      if (seen === undefined) return false;
-      if (now - seen >= lengthMs) {
-        lastSeen.delete(code);
-        return false;
-      }
-      lastSeen.set(code, now);
-      return true;
+      const isHeld = now - (lastSeen.get(code) ?? -Infinity) < lengthMs;
+      if (isHeld) lastSeen.set(code, now);
+      return isHeld;
     },
     /** Starts a code's cool-down. */
     sent(code: string, now: number): void {
@@ -196,16 +191,15 @@ export function newUuid(): string {
 }
 
 /** Assigns ids to scans. The server gives the same id the same response, so retries are safe. */
-export function createScanNumbers() {
-  const unsettled = new Map<string, { scanId: string; scannedAt: string; at: number }>();
+function createScanNumbers() {
+  const unsettled = new Map<string, Required<Pick<Scan, "scanId" | "scannedAt">>>();
   return {
     /** The id for a code's scan: a new one, unless the last one still has no response. */
-    take(code: string): { scanId: string; scannedAt: string } {
-      const now = Date.now();
+    take(code: string) {
       const stored = unsettled.get(code);
-      if (stored && now - stored.at < unsettledMs) return { scanId: stored.scanId, scannedAt: stored.scannedAt };
-      const fresh = { scanId: newUuid(), scannedAt: new Date(now).toISOString() };
-      unsettled.set(code, { ...fresh, at: now });
+      if (stored && Date.now() - Date.parse(stored.scannedAt) < unsettledMs) return stored;
+      const fresh = { scanId: newUuid(), scannedAt: new Date().toISOString() };
+      unsettled.set(code, fresh);
       return fresh;
     },
     settled: (code: string) => void unsettled.delete(code),

@@ -60,7 +60,16 @@ export function VerdictScreen({
                   {label.holder}
                 </p>
                 <p className="flex items-center gap-2.5 rounded-sm border-2 border-current px-3 py-1 text-lg leading-tight font-bold wrap-anywhere">
-                  {label.band && <Band color={label.band} />}
+                  {/* The wristband's color; its ring separates it from the verdict's color. */}
+                  {label.band && (
+                    <svg
+                      aria-hidden="true"
+                      viewBox="0 0 24 24"
+                      className="size-7 shrink-0 rounded-full bg-[#fff] p-0.5"
+                    >
+                      <circle cx="12" cy="12" r="12" fill={label.band} />
+                    </svg>
+                  )}
                   {label.type}
                 </p>
               </div>
@@ -75,26 +84,15 @@ export function VerdictScreen({
   );
 }
 
-/** The wristband's color next to the ticket type; its ring separates it from the verdict's color. */
-function Band({ color }: { color: string }) {
-  return (
-    <svg aria-hidden="true" viewBox="0 0 24 24" className="size-7 shrink-0 rounded-full bg-[#fff] p-0.5">
-      <circle cx="12" cy="12" r="12" fill={color} />
-    </svg>
-  );
-}
-
 function Headline({ lines }: { lines: string[] }) {
-  const longest = Math.max(...lines.map((line) => line.length));
-  const size = clsx(
-    lines.length > 1 && (longest > 6 ? "text-[min(24vw,17dvh)]" : "text-[min(31vw,17dvh)]"),
-    lines.length === 1 && (longest > 6 ? "text-[min(21.5vw,26dvh)]" : "text-[min(36vw,26dvh)]"),
-  );
+  const isLong = lines.some((line) => line.length > 6);
+  const oneLine = isLong ? "text-[min(21.5vw,26dvh)]" : "text-[min(36vw,26dvh)]";
+  const twoLines = isLong ? "text-[min(24vw,17dvh)]" : "text-[min(31vw,17dvh)]";
   return (
     <p
       className={clsx(
         "display leading-[0.9] [@media(max-height:32rem)_and_(orientation:landscape)]:text-[min(10.5vw,28dvh)]",
-        size,
+        lines.length > 1 ? twoLines : oneLine,
       )}
     >
       {lines.map((line) => (
