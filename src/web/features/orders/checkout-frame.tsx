@@ -12,7 +12,7 @@ type OrderedEvent = {
 
 export type CheckoutFrameProps = {
   headline: string;
-  event: OrderedEvent | undefined;
+  event: OrderedEvent | null;
   sums: ReactNode;
   children: ReactNode;
 };

@@ -8,7 +8,7 @@ import { paths } from "#web/lib/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { CheckoutFrame, type CheckoutFrameProps } from "./checkout-frame.tsx";
-import { SumsOfOrder } from "./order-sums.tsx";
+import { OrderSums } from "./order-sums.tsx";
 import { orderQuery } from "./queries.ts";
 import { RefusalCallout } from "./refusal-callout.tsx";
 import { isHeld } from "./status.ts";
@@ -95,7 +95,7 @@ function HoldClock({ secondsLeft, graceSeconds }: HoldClockProps) {
 const pollMs = 15_000;
 const fastPollMs = 2000;
 
-export type HeldOrderProps = { orderId: string; payAtOnce: boolean; onPayStarted: () => void };
+type HeldOrderProps = { orderId: string; payAtOnce: boolean; onPayStarted: () => void };
 
 /** An order whose tickets are on hold: pay for it or release it. Canceling on the payment page also leads here. */
 export function HeldOrder({ orderId, payAtOnce, onPayStarted }: HeldOrderProps) {
@@ -126,13 +126,13 @@ export function HeldOrder({ orderId, payAtOnce, onPayStarted }: HeldOrderProps) 
   const chooseAddress = order.event ? paths.event(order.event.id, order.event.slug) : paths.events();
   const shownEvent = order.event && { ...order.event, venue: event?.venue, poster: event?.poster };
   if (!isHeld(order) || secondsLeft === null)
-    return <GoneOrder order={order} chooseAddress={chooseAddress} event={shownEvent ?? undefined} />;
+    return <GoneOrder order={order} chooseAddress={chooseAddress} event={shownEvent} />;
 
   return (
     <CheckoutFrame
       headline={doing === "paying" ? "Opening payment page" : "Your tickets are on hold"}
-      event={shownEvent ?? undefined}
-      sums={<SumsOfOrder order={order} />}
+      event={shownEvent}
+      sums={<OrderSums {...order} />}
     >
       <HoldClock secondsLeft={secondsLeft} graceSeconds={order.holdGraceSeconds} />
       {order.payment?.status === "declined" && (
@@ -179,17 +179,23 @@ function useRefetchAtZero(orderId: string, secondsLeft: number | null) {
   }, [isUp, orderId, queryClient]);
 }
 
-export type GoneOrderProps = { order: Order; chooseAddress: string; event: CheckoutFrameProps["event"] };
-
 /** The hold expired or was released. States what happened to the money and links to a new selection. */
-export function GoneOrder({ order, chooseAddress, event }: GoneOrderProps) {
+function GoneOrder({
+  order,
+  chooseAddress,
+  event,
+}: {
+  order: Order;
+  chooseAddress: string;
+  event: CheckoutFrameProps["event"];
+}) {
   useEffect(() => forgetOrder(order.id), [order.id]);
   const isCanceled = order.status === "canceled";
   return (
     <CheckoutFrame
       headline={isCanceled ? "Tickets released" : "Time ran out"}
       event={event}
-      sums={<SumsOfOrder order={order} />}
+      sums={<OrderSums {...order} />}
     >
       <Callout
         tone={isCanceled ? "plain" : "soon"}

@@ -12,7 +12,7 @@ import { TicketDeck } from "#web/features/tickets/ticket-deck.tsx";
 import { paths } from "#web/lib/paths.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { paidLabels } from "./paid-labels.ts";
-import { SumsOfOrder } from "./order-sums.tsx";
+import { OrderSums } from "./order-sums.tsx";
 
 /** The tickets, first and large, then the actions and the receipt. */
 export function PaidOrder({ order, linkKey }: { order: Order; linkKey?: string | undefined }) {
@@ -68,7 +68,7 @@ export function PaidOrder({ order, linkKey }: { order: Order; linkKey?: string |
             <h2 id="receipt" className="eyebrow mb-4 text-gilt">
               Your order
             </h2>
-            <SumsOfOrder order={order} />
+            <OrderSums {...order} />
             {order.totalCents > 0 && (
               <div className="mt-4 border-t border-line pt-3">
                 <OrderDocuments orderId={order.id} linkKey={linkKey} />

@@ -6,7 +6,7 @@ import type { Refusal } from "./refusals.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import type { Change } from "./checkout-query.ts";
 
-export type RefusalCalloutProps = { refusal: Refusal; chooseAddress: string; onRetry?: () => void };
+type RefusalCalloutProps = { refusal: Refusal; chooseAddress: string; onRetry: () => void };
 
 /** Shows why the request was refused, and the next step if there is one. */
 export function RefusalCallout({ refusal, chooseAddress, onRetry }: RefusalCalloutProps) {
@@ -19,14 +19,9 @@ export function RefusalCallout({ refusal, chooseAddress, onRetry }: RefusalCallo
             Choose again
           </LinkButton>
         )}
-        {refusal.way === "sign-in" && (
-          <Button size="sm" variant="outline" onClick={() => openAuth()}>
-            Sign In
-          </Button>
-        )}
-        {refusal.way === "retry" && onRetry && (
-          <Button size="sm" variant="outline" onClick={onRetry}>
-            Try again
+        {(refusal.way === "sign-in" || refusal.way === "retry") && (
+          <Button size="sm" variant="outline" onClick={refusal.way === "retry" ? onRetry : () => openAuth()}>
+            {refusal.way === "retry" ? "Try again" : "Sign In"}
           </Button>
         )}
       </div>
@@ -34,7 +29,7 @@ export function RefusalCallout({ refusal, chooseAddress, onRetry }: RefusalCallo
   );
 }
 
-export type ChangeCalloutProps = { change: Change; refusal: Refusal | undefined; totalCents: number; currency: string };
+type ChangeCalloutProps = { change: Change; refusal: Refusal | undefined; totalCents: number; currency: string };
 
 /** Shown before payment, never after: the selection no longer matches what is available. */
 export function ChangeCallout({ change, refusal, totalCents, currency }: ChangeCalloutProps) {
