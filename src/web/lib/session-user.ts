@@ -11,9 +11,7 @@ export type SessionUser = {
   token?: string;
 };
 
-type Loose = Record<string, unknown>;
-
-const isRecord = (value: unknown): value is Loose =>
+const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 const textOrNull = (value: unknown) => (typeof value === "string" && value !== "" ? value : null);

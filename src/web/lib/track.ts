@@ -23,7 +23,7 @@ export function connectService(ready: Service): void {
 }
 
 /** The visitor's analytics session: a timestamp and a random string, kept in the browser. */
-export function analyticsSession(): string {
+function analyticsSession(): string {
   const known = readStorage(storageKeys.analyticsSession);
   if (known) return known;
   const made = `${Date.now()}-${crypto.getRandomValues(new Uint32Array(2)).join("").slice(0, 13)}`;

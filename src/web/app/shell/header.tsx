@@ -2,6 +2,7 @@ import { UserMenu } from "#web/features/accounts/user-menu.tsx";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
 import { SearchButton } from "#web/features/search/search-button.tsx";
 import { openAuth } from "#web/lib/auth-events.ts";
+import { paths } from "#web/lib/paths.ts";
 import { Brand } from "#web/ui/brand.tsx";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -59,12 +60,12 @@ export function BottomNav() {
       className="sticky bottom-0 z-40 border-t border-line bg-page/95 pb-[env(safe-area-inset-bottom)] backdrop-blur-md lg:hidden"
     >
       <ul className="mx-auto flex max-w-xl">
-        {links.map(({ to, label, Icon, pulses }) => (
+        {links.map(({ to, label, Icon }) => (
           <li key={to} className="flex-auto">
             <NavLink to={to} end={to === "/"} className={bottomLink}>
               <span className="relative">
                 <Icon className="size-5.5" strokeWidth={1.75} />
-                {pulses && <PulsingDot />}
+                {to === paths.live() && <PulsingDot />}
               </span>
               <span className="font-display text-[0.6875rem] leading-none font-bold tracking-[0.02em] whitespace-nowrap xs:text-[0.8125rem]">
                 {label}

@@ -5,6 +5,7 @@ import { whenIdle } from "#web/ui/when-idle.ts";
 import { lazyDialog, toastMissing } from "#web/ui/lazy-part.tsx";
 
 const loadDialog = () => import("./search-dialog.tsx");
+const fetchAhead = () => void loadDialog().catch(() => undefined);
 const SearchDialog = lazyDialog(
   "Search",
   async () => (await loadDialog()).SearchDialog,
@@ -22,20 +23,15 @@ function asksForSearch(e: KeyboardEvent): boolean {
 
 /** Opens search: with this button, `/`, Ctrl-K or Cmd-K. The dialog loads when the browser is idle or when it is needed. */
 export function SearchButton() {
-  const [open, setOpen] = useState(false);
-  const [wanted, setWanted] = useState(false);
+  const [open, setOpen] = useState<boolean>();
 
-  function openSearch() {
-    loadDialog().then(
-      () => {
-        setWanted(true);
-        setOpen(true);
-      },
+  const openSearch = () =>
+    void loadDialog().then(
+      () => setOpen(true),
       (error: unknown) => toastMissing("Search", error),
     );
-  }
 
-  useEffect(() => whenIdle(() => void loadDialog().catch(() => undefined)), []);
+  useEffect(() => whenIdle(fetchAhead), []);
   useEffect(() => {
     function press(e: KeyboardEvent) {
       // Ignored under the splash and behind another dialog.
@@ -56,11 +52,11 @@ export function SearchButton() {
         aria-keyshortcuts="/ Control+K Meta+K"
         className={buttonStyle("quiet", "icon")}
         onClick={openSearch}
-        onPointerEnter={() => void loadDialog().catch(() => undefined)}
+        onPointerEnter={fetchAhead}
       >
         <Search className="size-5" />
       </button>
-      {wanted && <SearchDialog open={open} onOpenChange={setOpen} />}
+      {open !== undefined && <SearchDialog open={open} onOpenChange={setOpen} />}
     </>
   );
 }
