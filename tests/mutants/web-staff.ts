@@ -76,8 +76,8 @@ export const webStaff = part({
     {
       id: "refund-with-a-new-key",
       file: "src/web/features/refunds/form-parts.tsx",
-      today: "if (failure instanceof CallError) setKey(newKey());",
-      fault: "setKey(newKey());",
+      today: "if (failure instanceof CallError) setKey(newUuid());",
+      fault: "setKey(newUuid());",
       harm: "A refund whose response was lost is requested again instead of returning the first result.",
     },
     {

@@ -88,7 +88,10 @@ const routes = createRoutes({ queryClient: createQueryClient(), session: createS
 export function knownQuery(pathname: string, search: URLSearchParams): string | null | undefined {
   const handle = matchRoutes(routes, pathname)?.at(-1)?.route.handle as RouteHandle | undefined;
   if (!handle) return undefined;
-  if (isPersonal(handle.personal, search)) return null;
+  const { personal } = handle;
+  const isPersonal =
+    typeof personal === "boolean" ? personal && search.size > 0 : personal.some((name) => search.has(name));
+  if (isPersonal) return null;
   const params = new URLSearchParams();
   for (const name of handle.query) {
     const value = search.get(name);
@@ -96,8 +99,4 @@ export function knownQuery(pathname: string, search: URLSearchParams): string | 
   }
   const text = params.toString();
   return text ? `${pathname}?${text}` : pathname;
-}
-
-function isPersonal(personal: RouteHandle["personal"], search: URLSearchParams): boolean {
-  return typeof personal === "boolean" ? personal && search.size > 0 : personal.some((name) => search.has(name));
 }

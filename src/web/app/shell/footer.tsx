@@ -2,7 +2,7 @@ import { Link, useMatches } from "react-router";
 import type { SiteSettings } from "#contract/settings.ts";
 import { useSite } from "#web/lib/site.ts";
 import { Wordmark } from "#web/ui/brand.tsx";
-import { mainLinks } from "./nav-links.ts";
+import { mainLinks } from "./header.tsx";
 
 /** The site footer. On staff pages and at checkout it is one line: those pages are tools. */
 export function Footer() {

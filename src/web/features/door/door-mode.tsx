@@ -161,7 +161,9 @@ function ManualEntry({ onCode }: { onCode: (code: string) => "sent" | "busy" | "
   function submit(e: FormEvent) {
     e.preventDefault();
     const code = completeCode(text);
-    if (code === undefined) return setError(whatIsWrong(text));
+    const count = tidyCode(text).length;
+    if (count === 0) return setError("Enter or paste the code below the ticket's QR code.");
+    if (code === undefined) return setError(`A code has ${codeLength} letters and digits. This one has ${count}.`);
     const answer = onCode(code);
     if (answer === "busy") return setError("The last ticket is still being checked.");
     if (answer === "held") return setError("This ticket was just checked.");
@@ -194,10 +196,4 @@ function ManualEntry({ onCode }: { onCode: (code: string) => "sent" | "busy" | "
       </Field>
     </form>
   );
-}
-
-function whatIsWrong(text: string): string {
-  const count = tidyCode(text).length;
-  if (count === 0) return "Enter or paste the code below the ticket's QR code.";
-  return `A code has ${codeLength} letters and digits. This one has ${count}.`;
 }

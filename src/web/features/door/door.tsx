@@ -51,7 +51,7 @@ export function Door({ events, event, now, onEventChange }: DoorProps) {
   function turn(next: boolean) {
     writeOpen(next);
     setOpen(next);
-    if (!next) void queryClient.invalidateQueries({ queryKey: doorEventsQuery().queryKey });
+    if (!next) void queryClient.invalidateQueries(doorEventsQuery());
   }
 
   function start(e: FormEvent) {

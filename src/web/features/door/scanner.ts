@@ -1,3 +1,4 @@
+import { newUuid } from "#web/lib/new-uuid.ts";
 import { createStore } from "#web/lib/store.ts";
 import type { Scan } from "#contract/door.ts";
 import { type Outcome, verdictMs } from "./verdict-labels.ts";
@@ -92,7 +93,7 @@ const longestCode = 512;
 
 /** Handles one scan at a time: from a code in view to a verdict, despite network failures. */
 export function createScanner({ send, door }: ScannerOptions) {
-  const state = createStore<ScannerState>({ step: "ready" });
+  const { current, subscribe, set } = createStore<ScannerState>({ step: "ready" });
   const coolDown = createCoolDown();
   const numbers = createScanNumbers();
   let listener: ScannerListener = {};
@@ -103,31 +104,31 @@ export function createScanner({ send, door }: ScannerOptions) {
     clearTimeout(closing);
     running?.abort();
     running = undefined;
-    if (state.current().step !== "ready") state.set({ step: "ready" });
+    if (current().step !== "ready") set({ step: "ready" });
   }
 
   async function begin(code: string) {
     clear();
     coolDown.sent(code, Date.now());
-    state.set({ step: "checking", code, late: false, tries: 1 });
+    set({ step: "checking", code, late: false, tries: 1 });
     const { signal } = (running = new AbortController());
     const scan: Scan = { ...door, code: code.slice(0, longestCode), ...numbers.take(code) };
     const answer = await settleScan(send, scan, signal, (tries) => {
-      const current = state.current();
-      if (current.step === "checking" && !current.late) listener.onLate?.();
-      state.set({ step: "checking", code, late: true, tries });
+      const now = current();
+      if (now.step === "checking" && !now.late) listener.onLate?.();
+      set({ step: "checking", code, late: true, tries });
     });
     if (!answer) return;
     numbers.settled(code);
     const outcome = { ...answer, code, at: Date.now() };
-    state.set({ step: "verdict", outcome });
+    set({ step: "verdict", outcome });
     closing = setTimeout(clear, verdictMs(outcome));
     listener.onOutcome?.(outcome);
   }
 
   return {
-    current: state.current,
-    subscribe: state.subscribe,
+    current,
+    subscribe,
     /** One listener at a time. @returns a function that removes it */
     listen(next: ScannerListener) {
       listener = next;
@@ -136,13 +137,13 @@ export function createScanner({ send, door }: ScannerOptions) {
     /** The camera sees a code. It is sent if the scanner is ready and the code was not just checked. */
     see(code: string) {
       const held = coolDown.isHeld(code, Date.now());
-      if (state.current().step !== "ready") return;
+      if (current().step !== "ready") return;
       if (held) listener.onHeld?.(code);
       else void begin(code);
     },
     /** A person or a handheld scanner entered a code. It replaces a verdict, but never a scan in progress. */
     enter(code: string): "sent" | "busy" | "held" {
-      if (state.current().step === "checking") return "busy";
+      if (current().step === "checking") return "busy";
       if (coolDown.isHeld(code, Date.now())) return "held";
       void begin(code);
       return "sent";
@@ -179,16 +180,6 @@ export function createCoolDown(lengthMs = coolDownMs) {
 
 /** A scan without a response keeps its id this long, so scanning the ticket again gets that same response. */
 const unsettledMs = 120_000;
-
-/** A random UUID. Works on plain HTTP too, where browsers don't offer crypto.randomUUID. */
-export function newUuid(): string {
-  if (typeof crypto.randomUUID === "function") return crypto.randomUUID();
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = (bytes[6]! & 0x0f) | 0x40;
-  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
-}
 
 /** Assigns ids to scans. The server gives the same id the same response, so retries are safe. */
 function createScanNumbers() {

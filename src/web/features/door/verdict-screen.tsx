@@ -43,7 +43,18 @@ export function VerdictScreen({
               strokeWidth={isGo ? 3.5 : 2.5}
               className={isGo ? "-my-[4dvh] size-[min(62vw,34dvh)]" : "size-[min(34vw,20dvh)]"}
             />
-            <Headline lines={label.headline} />
+            <p
+              className={clsx(
+                "display leading-[0.9] [@media(max-height:32rem)_and_(orientation:landscape)]:text-[min(10.5vw,28dvh)]",
+                headlineSize(label.headline),
+              )}
+            >
+              {label.headline.map((line) => (
+                <span key={line} className="block">
+                  {line}
+                </span>
+              ))}
+            </p>
           </div>
           <div className="grid max-w-[44rem] justify-items-center gap-[1.6dvh]">
             {label.check && (
@@ -84,24 +95,10 @@ export function VerdictScreen({
   );
 }
 
-function Headline({ lines }: { lines: string[] }) {
+function headlineSize(lines: string[]): string {
   const isLong = lines.some((line) => line.length > 6);
-  const oneLine = isLong ? "text-[min(21.5vw,26dvh)]" : "text-[min(36vw,26dvh)]";
-  const twoLines = isLong ? "text-[min(24vw,17dvh)]" : "text-[min(31vw,17dvh)]";
-  return (
-    <p
-      className={clsx(
-        "display leading-[0.9] [@media(max-height:32rem)_and_(orientation:landscape)]:text-[min(10.5vw,28dvh)]",
-        lines.length > 1 ? twoLines : oneLine,
-      )}
-    >
-      {lines.map((line) => (
-        <span key={line} className="block">
-          {line}
-        </span>
-      ))}
-    </p>
-  );
+  if (lines.length > 1) return isLong ? "text-[min(24vw,17dvh)]" : "text-[min(31vw,17dvh)]";
+  return isLong ? "text-[min(21.5vw,26dvh)]" : "text-[min(36vw,26dvh)]";
 }
 
 /** The time until the verdict closes, and the button that closes it now. */

@@ -7,8 +7,7 @@ import { formatMoney } from "#web/lib/money.ts";
 import { paths } from "#web/lib/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
-import { CheckoutFrame, type CheckoutFrameProps } from "./checkout-frame.tsx";
-import { OrderSums } from "./order-sums.tsx";
+import { CheckoutFrame, type CheckoutFrameProps, OrderSums } from "./checkout-frame.tsx";
 import { orderQuery } from "./queries.ts";
 import { RefusalCallout } from "./refusal-callout.tsx";
 import { isHeld } from "./status.ts";
@@ -99,6 +98,7 @@ type HeldOrderProps = { orderId: string; payAtOnce: boolean; onPayStarted: () =>
 
 /** An order whose tickets are on hold: pay for it or release it. Canceling on the payment page also leads here. */
 export function HeldOrder({ orderId, payAtOnce, onPayStarted }: HeldOrderProps) {
+  const queryClient = useQueryClient();
   const { data: order, dataUpdatedAt } = useSuspenseQuery({
     ...orderQuery(orderId),
     refetchOnMount: "always",
@@ -109,12 +109,18 @@ export function HeldOrder({ orderId, payAtOnce, onPayStarted }: HeldOrderProps) 
   const { data: event } = useQuery({ ...eventQuery(order.event?.id ?? 0), enabled: order.event !== null });
   const secondsLeft = useSecondsLeft(order.holdSecondsLeft, dataUpdatedAt);
   const { pay, release, doing, refusal } = useHeldOrder(order);
-  useRefetchAtZero(orderId, secondsLeft);
+  // When the countdown reaches zero, the server decides, not the browser's clock.
+  const isUp = secondsLeft === 0;
+  useEffect(() => {
+    if (!isUp) return;
+    const timer = setTimeout(() => void queryClient.invalidateQueries(orderQuery(orderId)), 800);
+    return () => clearTimeout(timer);
+  }, [isUp, orderId, queryClient]);
   const isReady = useHydrated();
 
   const startPaying = useEffectEvent(() => {
     onPayStarted();
-    void pay();
+    pay();
   });
   useEffect(() => {
     if (payAtOnce) startPaying();
@@ -140,13 +146,13 @@ export function HeldOrder({ orderId, payAtOnce, onPayStarted }: HeldOrderProps) 
           You weren't charged. Try again or use another card.
         </Callout>
       )}
-      {refusal && <RefusalCallout refusal={refusal} chooseAddress={chooseAddress} onRetry={() => void pay()} />}
+      {refusal && <RefusalCallout refusal={refusal} chooseAddress={chooseAddress} onRetry={pay} />}
       <div className="grid gap-3" inert={!isReady}>
         <Button
           size="lg"
           loading={doing === "paying"}
-          disabled={doing === "releasing" || secondsLeft === 0}
-          onClick={() => void pay()}
+          disabled={doing === "releasing" || isUp}
+          onClick={pay}
           className="w-full"
         >
           {order.totalCents === 0 ? "Get free tickets" : `Pay ${formatMoney(order.totalCents, order.currency)} now`}
@@ -155,7 +161,7 @@ export function HeldOrder({ orderId, payAtOnce, onPayStarted }: HeldOrderProps) 
           variant="outline"
           loading={doing === "releasing"}
           disabled={doing === "paying"}
-          onClick={() => void release()}
+          onClick={release}
           className="w-full whitespace-normal!"
         >
           Release tickets
@@ -166,17 +172,6 @@ export function HeldOrder({ orderId, payAtOnce, onPayStarted }: HeldOrderProps) 
       </p>
     </CheckoutFrame>
   );
-}
-
-/** When the countdown reaches zero, the server decides, not the browser's clock. */
-function useRefetchAtZero(orderId: string, secondsLeft: number | null) {
-  const queryClient = useQueryClient();
-  const isUp = secondsLeft === 0;
-  useEffect(() => {
-    if (!isUp) return;
-    const timer = setTimeout(() => void queryClient.invalidateQueries({ queryKey: orderQuery(orderId).queryKey }), 800);
-    return () => clearTimeout(timer);
-  }, [isUp, orderId, queryClient]);
 }
 
 /** The hold expired or was released. States what happened to the money and links to a new selection. */

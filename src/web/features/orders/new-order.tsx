@@ -14,10 +14,9 @@ import { LinkButton } from "#web/ui/link-button.tsx";
 import { type Buyer, readHeldOrderId, placeOrder } from "./purchase.ts";
 import { BuyerForm } from "./buyer-form.tsx";
 import { ChangeCallout, RefusalCallout } from "./refusal-callout.tsx";
-import { CheckoutFrame } from "./checkout-frame.tsx";
+import { CheckoutFrame, OrderSums } from "./checkout-frame.tsx";
 import { changeSince, type CheckoutQuery, wantedLines, heldOrderAddress } from "./checkout-query.ts";
 import { draftLines, useQuote, PromoCode } from "./promo-code.tsx";
-import { OrderSums } from "./order-sums.tsx";
 import { useOneAtATime } from "./use-held-order.ts";
 import { Callout } from "#web/ui/callout.tsx";
 import { orderQuery } from "./queries.ts";
@@ -36,8 +35,7 @@ export function NewOrder({ query, onPlaced }: { query: CheckoutQuery; onPlaced: 
   const { doing, refusal, once } = useOneAtATime<"placing">(() => {
     quoting.askAgain();
     // Availability or prices have changed: refresh the totals and the ticket picker.
-    for (const code of new Set([accessCode, undefined]))
-      void queryClient.invalidateQueries({ queryKey: eventQuery(event.id, code).queryKey });
+    for (const code of new Set([accessCode, undefined])) void queryClient.invalidateQueries(eventQuery(event.id, code));
   });
 
   const place = (buyer: Buyer) =>

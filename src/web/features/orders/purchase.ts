@@ -1,6 +1,7 @@
 import type { Order, OrderDraftInput } from "#contract/orders.ts";
 import { CallError, callJson, type CallOptions } from "#web/lib/call.ts";
-import { dropStorage, readStorage, writeStorage } from "#web/lib/safe-storage.ts";
+import { newUuid } from "#web/lib/new-uuid.ts";
+import { dropStorage, parseJson, readStorage, writeStorage } from "#web/lib/safe-storage.ts";
 
 const patienceMs = 15_000;
 
@@ -38,7 +39,9 @@ export async function placeOrder(draft: OrderDraftInput): Promise<Order> {
   try {
     const headers = { "idempotency-key": attempt.key };
     const order = await patientCall<Order>("POST", "/api/orders", { body: draft, headers });
-    noteHeld(attempt, order.id);
+    // The tab remembers that it has an order on hold.
+    writeStorage(attemptKey, JSON.stringify({ ...attempt, orderId: order.id }), "session");
+    writeStorage(heldKey, order.id, "session");
     return order;
   } catch (error) {
     // A refusal holds no tickets, so the next press is a new attempt. After a network error the old attempt may have succeeded.
@@ -52,7 +55,7 @@ export async function placeOrder(draft: OrderDraftInput): Promise<Order> {
 export const payOrder = (orderId: string) =>
   patientCall<{ status: "redirect"; url: string } | { status: "paid" }>("POST", `/api/orders/${orderId}/payment`, {
     body: {},
-    headers: { "idempotency-key": newKey() },
+    headers: { "idempotency-key": newUuid() },
   });
 
 export const releaseOrder = (orderId: string) => patientCall<Order>("DELETE", `/api/orders/${orderId}`);
@@ -73,24 +76,14 @@ function readAttempt(): Attempt | undefined {
   return { key, body, ...(typeof orderId === "string" ? { orderId } : {}) };
 }
 
-/** An unguessable Idempotency-Key. randomUUID() requires a secure context, which a test on a phone may lack. */
-export const newKey = () =>
-  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-
 /** The current attempt for this exact order, or a new one. */
 function attemptFor(draft: unknown): Attempt {
   const body = JSON.stringify(draft);
   const known = readAttempt();
   if (known?.body === body) return known;
-  const attempt = { key: newKey(), body };
+  const attempt = { key: newUuid(), body };
   writeStorage(attemptKey, JSON.stringify(attempt), "session");
   return attempt;
-}
-
-/** The attempt became an order: the tab remembers that it has one on hold. */
-function noteHeld(attempt: Attempt, orderId: string): void {
-  writeStorage(attemptKey, JSON.stringify({ ...attempt, orderId }), "session");
-  writeStorage(heldKey, orderId, "session");
 }
 
 export const readHeldOrderId = () => readStorage(heldKey, "session") ?? undefined;
@@ -113,10 +106,4 @@ export function readBuyer(): Buyer | undefined {
 
 export const keepBuyer = (buyer: Buyer) => writeStorage(buyerKey, JSON.stringify(buyer), "session");
 
-function readRecord(key: string): Record<string, unknown> {
-  try {
-    return (JSON.parse(readStorage(key, "session") ?? "null") as Record<string, unknown> | null) ?? {};
-  } catch {
-    return {};
-  }
-}
+const readRecord = (key: string) => Object(parseJson(readStorage(key, "session"))) as Record<string, unknown>;

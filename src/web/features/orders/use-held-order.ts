@@ -6,7 +6,7 @@ import { paths } from "#web/lib/paths.ts";
 import { takeAnswer } from "#web/lib/query-client.ts";
 import { forgetOrder, releaseOrder, payOrder } from "./purchase.ts";
 import { orderQuery } from "./queries.ts";
-import { type Refusal, refusalOf } from "./refusals.ts";
+import { type Refusal, refusalOf } from "./refusal-callout.tsx";
 
 /** Runs one action at a time, once however often it is pressed, and says why it was refused. */
 export function useOneAtATime<Action extends string>(onRefused: () => unknown) {
@@ -61,7 +61,7 @@ export function useHeldOrder(order: Order) {
     doing,
     refusal,
     pay: () =>
-      once("paying", async () => {
+      void once("paying", async () => {
         const start = await payOrder(order.id);
         if (start.status === "redirect") {
           window.location.assign(start.url);
@@ -71,7 +71,7 @@ export function useHeldOrder(order: Order) {
         return navigate(paths.paymentSuccess({ order: order.id }), { replace: true });
       }),
     release: () =>
-      once("releasing", async () => {
+      void once("releasing", async () => {
         const given = await releaseOrder(order.id);
         forgetOrder(order.id);
         await takeAnswer(queryClient, queryKey, given);

@@ -42,7 +42,7 @@ export function FailedRefunds({ orderId }: { orderId: string }) {
     onClose: () => setOpen(undefined),
     submit: async (body) => {
       await write(`/api/admin/orders/${orderId}/refunds/${open!.refund.id}/${open!.care}`, body);
-      await queryClient.invalidateQueries({ queryKey: orderQuery(orderId).queryKey });
+      await queryClient.invalidateQueries(orderQuery(orderId));
       toast({ title: said!.done, tone: "good" });
     },
   });

@@ -50,7 +50,7 @@ export function ReturnDialog({ order, linkKey, onClose }: ReturnDialogProps) {
     if (!quote) return;
     const body = { ticketIds, amountCents: quote.amountCents };
     await attempt((key) => callJson("POST", address("refunds"), { body, headers: { "idempotency-key": key } }));
-    await queryClient.invalidateQueries({ queryKey: orderQuery(order.id, linkKey).queryKey });
+    await queryClient.invalidateQueries(orderQuery(order.id, linkKey));
     toast({
       title: isPaid ? "Refund started" : "Tickets canceled",
       description: "We emailed you the details.",

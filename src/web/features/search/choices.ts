@@ -2,19 +2,15 @@ import type { SearchHit, SearchResults } from "#contract/search.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import { pathQuery } from "#web/lib/query-client.ts";
 import { withQuery } from "#web/lib/paths.ts";
-import { dropStorage, readStorage, writeStorage } from "#web/lib/safe-storage.ts";
+import { dropStorage, parseJson, readStorage, writeStorage } from "#web/lib/safe-storage.ts";
 
 const recentKey = "sg:search:recent";
 const mostRecent = 5;
 
 /** This browser's recent searches, the latest first. */
 export function recentSearches(): string[] {
-  try {
-    const stored: unknown = JSON.parse(readStorage(recentKey) ?? "[]");
-    return Array.isArray(stored) ? stored.filter((words) => typeof words === "string").slice(0, mostRecent) : [];
-  } catch {
-    return [];
-  }
+  const stored = parseJson(readStorage(recentKey));
+  return Array.isArray(stored) ? stored.filter((words) => typeof words === "string").slice(0, mostRecent) : [];
 }
 
 export function keepSearch(words: string): void {

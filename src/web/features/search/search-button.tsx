@@ -1,6 +1,6 @@
 import { Search } from "lucide-react";
 import { useEffect, useState } from "react";
-import { buttonStyle } from "#web/ui/button-style.ts";
+import { IconButton } from "#web/ui/icon-button.tsx";
 import { whenIdle } from "#web/ui/when-idle.ts";
 import { lazyDialog, toastMissing } from "#web/ui/lazy-part.tsx";
 
@@ -45,17 +45,14 @@ export function SearchButton() {
 
   return (
     <>
-      <button
-        type="button"
-        aria-label="Search"
+      <IconButton
+        label="Search"
+        Icon={Search}
         aria-haspopup="dialog"
         aria-keyshortcuts="/ Control+K Meta+K"
-        className={buttonStyle("quiet", "icon")}
         onClick={openSearch}
         onPointerEnter={fetchAhead}
-      >
-        <Search className="size-5" />
-      </button>
+      />
       {open !== undefined && <SearchDialog open={open} onOpenChange={setOpen} />}
     </>
   );

@@ -55,7 +55,7 @@ function ChangeForm({ onClose }: { onClose: () => void }) {
     submit: async ({ currentPassword, password }) => {
       await callJson("POST", "/api/me/password", { body: { currentPassword, password } });
       toast({ title: "Password changed", description: "You're signed out of every other browser.", tone: "good" });
-      void queryClient.invalidateQueries({ queryKey: sessionsQuery().queryKey });
+      void queryClient.invalidateQueries(sessionsQuery());
       onClose();
     },
   });
@@ -110,7 +110,7 @@ const fileName = "savage-gentlemen-my-data.json";
 function RecordsSection() {
   const { busy, change } = useChange("Download failed");
   const download = () =>
-    change(async () => {
+    void change(async () => {
       const response = await call("GET", "/api/me/export");
       saveFile(await response.blob(), fileName);
       toast({ title: "Download ready", description: fileName, tone: "good" });
@@ -121,12 +121,7 @@ function RecordsSection() {
       title="Your data"
       text="Everything we have about you in one file: profile, orders, tickets, emails and sign-ins."
     >
-      <Button
-        variant="outline"
-        className="justify-self-start"
-        loading={busy !== undefined}
-        onClick={() => void download()}
-      >
+      <Button variant="outline" className="justify-self-start" loading={busy !== undefined} onClick={download}>
         <Download className="size-5" /> Download my data
       </Button>
     </PanelSection>

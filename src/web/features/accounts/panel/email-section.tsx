@@ -22,7 +22,7 @@ export function EmailSection() {
   const { busy, change } = useChange("Couldn't cancel the change");
   const { email, pendingEmail } = profile;
 
-  const drop = () => change(async () => takeOver(await callJson("DELETE", "/api/me/email/pending")));
+  const drop = () => void change(async () => takeOver(await callJson("DELETE", "/api/me/email/pending")));
 
   return (
     <PanelSection
@@ -42,7 +42,7 @@ export function EmailSection() {
             <Button size="sm" variant="outline" onClick={() => setChanging(true)}>
               Send again
             </Button>
-            <Button size="sm" variant="quiet" loading={busy !== undefined} onClick={() => void drop()}>
+            <Button size="sm" variant="quiet" loading={busy !== undefined} onClick={drop}>
               Cancel change
             </Button>
           </div>

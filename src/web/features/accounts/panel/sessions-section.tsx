@@ -20,12 +20,12 @@ export function SessionsSection() {
   const others = data.items.filter((session) => !session.current);
 
   const end = (name: string, path: string, text: string) =>
-    change(async () => {
+    void change(async () => {
       try {
         await callJson("DELETE", path);
         toast({ title: "Signed out", description: text, tone: "good" });
       } finally {
-        await queryClient.invalidateQueries({ queryKey: sessionsQuery().queryKey });
+        await queryClient.invalidateQueries(sessionsQuery());
       }
     }, name);
 
@@ -37,7 +37,7 @@ export function SessionsSection() {
             key={session.id}
             session={session}
             ending={busy === session.id}
-            onEnd={() => void end(session.id, `/api/me/sessions/${session.id}`, `${session.device} is signed out.`)}
+            onEnd={() => end(session.id, `/api/me/sessions/${session.id}`, `${session.device} is signed out.`)}
           />
         ))}
       </ul>
@@ -46,7 +46,7 @@ export function SessionsSection() {
           variant="outline"
           className="justify-self-start"
           loading={busy === "others"}
-          onClick={() => void end("others", "/api/me/sessions", "You're now signed in on this browser only.")}
+          onClick={() => end("others", "/api/me/sessions", "You're now signed in on this browser only.")}
         >
           Sign out all others
         </Button>

@@ -39,7 +39,7 @@ export function useDelicate() {
   const { busy, change: run } = useChange("That didn't work", serverText, "Required to change how you sign in.");
 
   /** Refetches how the account is secured. */
-  const refresh = () => queryClient.invalidateQueries({ queryKey: secondFactorsQuery().queryKey });
+  const refresh = () => queryClient.invalidateQueries(secondFactorsQuery());
   return { run, isBusy: busy !== undefined, refresh };
 }
 

@@ -94,7 +94,7 @@ export function Passkeys({ factors: { passkeys }, onCodes }: FactorProps) {
   const isSupported = usePasskeySupport();
 
   const add = () =>
-    run(async () => {
+    void run(async () => {
       const attestation = await makePasskey(`${passkeysPath}/options`);
       if (attestation === undefined) return;
       const name = deviceName(navigator.userAgent);
@@ -111,7 +111,7 @@ export function Passkeys({ factors: { passkeys }, onCodes }: FactorProps) {
       title="Passkeys"
       badge={passkeys.length > 0 && <Badge tone="good">{passkeys.length}</Badge>}
       text="Your fingerprint, face or screen lock, on top of your password. Fake sites can't steal them."
-      action={isSupported && { loading: isBusy, onClick: () => void add(), children: "Add a passkey" }}
+      action={isSupported && { loading: isBusy, onClick: add, children: "Add a passkey" }}
     >
       {passkeys.length > 0 && (
         <ul className="grid gap-2" aria-label="Your passkeys">
@@ -141,7 +141,7 @@ function PasskeyItem({ passkey }: { passkey: Passkey }) {
   });
 
   const remove = () =>
-    run(async () => {
+    void run(async () => {
       await callJson("DELETE", path);
       toast({ title: "Passkey removed", description: passkey.name });
       await refresh();
@@ -167,7 +167,7 @@ function PasskeyItem({ passkey }: { passkey: Passkey }) {
               setRenaming(true);
             }}
           />
-          <IconButton label={`Remove ${passkey.name}`} Icon={Trash2} onClick={() => void remove()} />
+          <IconButton label={`Remove ${passkey.name}`} Icon={Trash2} onClick={remove} />
         </>
       ) : (
         <form {...form.props} className="flex min-w-0 flex-1 flex-wrap items-end gap-3">

@@ -78,9 +78,9 @@ function AuthenticatorApp({ factors, onCodes }: FactorProps) {
   const [started, setStarted] = useState<TotpSecret>();
   const { totp } = factors;
 
-  const start = () => run(async () => setStarted(await callJson<TotpSecret>("POST", path)));
-  const remove = () =>
-    run(async () => {
+  const toggle = () =>
+    void run(async () => {
+      if (!totp) return setStarted(await callJson<TotpSecret>("POST", path));
       await callJson("DELETE", path);
       toast({ title: "Authenticator app turned off" });
       await refresh();
@@ -104,7 +104,7 @@ function AuthenticatorApp({ factors, onCodes }: FactorProps) {
       }
       action={{
         loading: isBusy,
-        onClick: () => void (totp ? remove() : start()),
+        onClick: toggle,
         children: totp ? "Turn off" : "Set up",
       }}
     >
@@ -149,7 +149,7 @@ function RecoveryRow({ factors, onCodes }: FactorProps) {
   const left = factors.recoveryCodesLeft;
 
   const renew = () =>
-    run(async () => {
+    void run(async () => {
       const made = await callJson<{ recoveryCodes: string[] }>("POST", "/api/me/second-factor/recovery-codes");
       onCodes(made.recoveryCodes);
       await refresh();
@@ -160,7 +160,7 @@ function RecoveryRow({ factors, onCodes }: FactorProps) {
       title="Recovery codes"
       badge={<Badge tone={left > 2 ? "plain" : "soon"}>{left} left</Badge>}
       text="Each one lets you in once if you lose your phone. New codes replace the old ones."
-      action={{ loading: isBusy, onClick: () => void renew(), children: "Create new codes" }}
+      action={{ loading: isBusy, onClick: renew, children: "Create new codes" }}
     />
   );
 }
@@ -180,9 +180,9 @@ function StaffPolicyRow({ hasFactor }: { hasFactor: boolean }) {
     ) : null;
   }
 
-  const put = (required: boolean) =>
-    run(async () => {
-      const kept = await callJson("PUT", policyPath, { body: { required } });
+  const toggle = () =>
+    void run(async () => {
+      const kept = await callJson("PUT", policyPath, { body: { required: !data.required } });
       await takeAnswer(queryClient, staffPolicyQuery().queryKey, kept);
     });
 
@@ -198,7 +198,7 @@ function StaffPolicyRow({ hasFactor }: { hasFactor: boolean }) {
       action={
         hasFactor && {
           loading: isBusy,
-          onClick: () => void put(!data.required),
+          onClick: toggle,
           children: data.required ? "Make optional" : "Require",
         }
       }

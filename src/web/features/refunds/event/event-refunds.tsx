@@ -12,7 +12,7 @@ import { DataList } from "#web/ui/data-list.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { ReasonDialog, useReasonForm } from "#web/features/admin/reason-dialog.tsx";
-import { newKey } from "#web/features/orders/purchase.ts";
+import { newUuid } from "#web/lib/new-uuid.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { NoteField, noteOf } from "../form-parts.tsx";
@@ -185,7 +185,7 @@ type StartDialogProps = { summary: EventRefundSummary; address: string; onClose:
 /** Starts an event's refunds, or proposes them if a second admin has to approve. */
 function StartDialog({ summary, address, onClose }: StartDialogProps) {
   const write = useAdminWrite();
-  const [key] = useState(newKey);
+  const [key] = useState(newUuid);
   const form = useReasonForm({
     defaults: { withFee: true, includesAdmitted: false, note: "" },
     onClose,

@@ -124,7 +124,7 @@ export function AvatarSection() {
   }
 
   const send = (method: "POST" | "DELETE", title: string, options?: CallOptions) =>
-    change(async () => {
+    void change(async () => {
       await takeOver(await callJson(method, "/api/me/avatar", options));
       toast({ title, tone: "good" });
       setPicture(undefined);
@@ -139,7 +139,7 @@ export function AvatarSection() {
             <Camera className="size-5" /> {profile.avatar ? "Change picture" : "Add picture"}
           </Button>
           {profile.avatar && (
-            <Button variant="quiet" loading={busy === "DELETE"} onClick={() => void send("DELETE", "Picture removed")}>
+            <Button variant="quiet" loading={busy === "DELETE"} onClick={() => send("DELETE", "Picture removed")}>
               Remove
             </Button>
           )}
@@ -158,7 +158,7 @@ export function AvatarSection() {
         <CropDialog
           picture={picture}
           saving={busy === "POST"}
-          onSave={(file) => void send("POST", "Picture saved", { file })}
+          onSave={(file) => send("POST", "Picture saved", { file })}
           onClose={() => setPicture(undefined)}
         />
       )}
