@@ -43,18 +43,28 @@ export const formatTime = (instant: Instant, zone: string) =>
 
 /** The parts of a date, for large type: { weekday: "Sat", day: "28", month: "Nov", year: "2026" }. */
 export function dateParts(instant: Instant, zone: string) {
-  const options = { weekday: "short", day: "numeric", month: "short", year: "numeric" } as const;
-  const parts = formatterFor(zone, "parts", options).formatToParts(at(instant));
-  return Object.fromEntries(parts.map(({ type, value }) => [type, value])) as Record<keyof typeof options, string>;
+  const parts = formatterFor(zone, "parts", {
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+  }).formatToParts(at(instant));
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((each) => each.type === type)?.value ?? "";
+  return { weekday: part("weekday"), day: part("day"), month: part("month"), year: part("year") };
 }
 
-const units = { day: 86_400, hour: 3600, minute: 60, second: 1 };
+const minute = 60;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+const ago = (count: number, unit: string) => `${count} ${unit}${count === 1 ? "" : "s"} ago`;
 
 /** "40 seconds ago" up to "7 days ago", then a short date. Times in the future read as "0 seconds ago". */
 export function formatRelative(instant: Instant, now: Instant, zone: string): string {
   const seconds = Math.max(0, Math.floor((at(now).getTime() - at(instant).getTime()) / 1000));
-  if (seconds > 7 * units.day) return formatShortDate(instant, zone);
-  const [unit, size] = Object.entries(units).find(([, each]) => seconds >= each) ?? ["second", 1];
-  const count = Math.floor(seconds / size);
-  return `${count} ${unit}${count === 1 ? "" : "s"} ago`;
+  if (seconds < minute) return ago(seconds, "second");
+  if (seconds < hour) return ago(Math.floor(seconds / minute), "minute");
+  if (seconds < day) return ago(Math.floor(seconds / hour), "hour");
+  if (seconds <= 7 * day) return ago(Math.floor(seconds / day), "day");
+  return formatShortDate(instant, zone);
 }
