@@ -32,7 +32,7 @@ export const webCheckout = part({
     },
     {
       id: "total-takes-it-off-twice",
-      file: `${orders}/order-sums.tsx`,
+      file: `${orders}/checkout-frame.tsx`,
       today: '{ term: "Total", detail: money(totalCents), strong: true }',
       fault: '{ term: "Total", detail: money(totalCents - discountCents), strong: true }',
       harm: "The total that a buyer sees is less than what the card is charged.",
@@ -47,7 +47,7 @@ export const webCheckout = part({
     {
       id: "release-button-is-dead",
       file: `${orders}/held-order.tsx`,
-      today: "onClick={() => void release()}",
+      today: "onClick={release}",
       fault: "",
       harm: "A buyer can't release tickets that they don't want.",
     },
@@ -68,7 +68,7 @@ export const webCheckout = part({
     {
       id: "pay-is-dead-after-back",
       file: `${orders}/use-held-order.ts`,
-      today: "if (!persisted) return;\n    isUnderWay.current = false;",
+      today: "if (!persisted) return;\n    stop();",
       fault: "if (!persisted) return;",
       harm: "After the browser's Back from the payment page the Pay button does nothing.",
     },

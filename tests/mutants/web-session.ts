@@ -30,7 +30,7 @@ export const webSession = part({
   mutants: [
     {
       id: "admin-cannot-scan",
-      file: `${accounts}/access.ts`,
+      file: `${accounts}/guard.tsx`,
       today: 'staff: ["moderator", "admin"],',
       fault: 'staff: ["moderator"],',
       harm: "An admin at the door is told that they don't have access to the scanner.",
@@ -67,8 +67,8 @@ export const webSession = part({
     {
       id: "expired-step-stays",
       file: `${accounts}/auth-dialog/second-factor-step.tsx`,
-      today: 'over: code === "sign_in_expired"',
-      fault: "over: false",
+      today: 'if (failureCode(error) !== "sign_in_expired") throw error;',
+      fault: "throw error;",
       harm: "A person whose sign-in took too long enters one correct code after another in vain.",
     },
     {

@@ -41,8 +41,8 @@ export const webStaff = part({
     {
       id: "hand-scanner-remembers-the-first",
       file: `${door}/use-scanner.ts`,
-      today: "useEffect(() => {\n    latest.current = onCode;\n  });",
-      fault: "",
+      today: "const scanned = useEffectEvent(onCode);",
+      fault: "const [scanned] = useState(() => onCode);",
       harm: "The hand scanner keeps using the page's state from when it opened.",
     },
     {
@@ -76,8 +76,8 @@ export const webStaff = part({
     {
       id: "refund-with-a-new-key",
       file: "src/web/features/refunds/form-parts.tsx",
-      today: "if (failure instanceof CallError) setKey(newKey());",
-      fault: "setKey(newKey());",
+      today: "if (failure instanceof CallError) setKey(newUuid());",
+      fault: "setKey(newUuid());",
       harm: "A refund whose response was lost is requested again instead of returning the first result.",
     },
     {

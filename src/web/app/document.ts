@@ -4,7 +4,7 @@ import type { Assets } from "./render-types.ts";
 import type { ReactNode } from "react";
 import { renderToPipeableStream } from "react-dom/server";
 
-export type DocumentParts = {
+type DocumentParts = {
   head: string;
   body: string;
   state: PageState;

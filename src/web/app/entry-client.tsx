@@ -2,7 +2,7 @@ import "#web/ui/styles.css";
 import { hydrate } from "@tanstack/react-query";
 import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { createBrowserRouter, matchRoutes, type RouteObject } from "react-router";
+import { createBrowserRouter, matchRoutes } from "react-router";
 import { RouterProvider } from "react-router/dom";
 import { createSession } from "#web/features/accounts/session.ts";
 import { reportBrowserError, watchForErrors } from "#web/lib/report-browser-error.ts";
@@ -12,17 +12,6 @@ import { Providers } from "./providers.tsx";
 import { createRoutes } from "./routes.tsx";
 
 const readInline = (id: string): unknown => JSON.parse(document.getElementById(id)?.textContent ?? "null");
-
-/** Loads the matched page's script before the router exists, or the first render would differ from the server's. */
-async function resolveLazy(routes: RouteObject[]): Promise<void> {
-  const matches = matchRoutes(routes, window.location) ?? [];
-  await Promise.all(
-    matches.map(async ({ route }) => {
-      if (typeof route.lazy !== "function") return;
-      Object.assign(route, await route.lazy(), { lazy: undefined });
-    }),
-  );
-}
 
 async function start() {
   const { queries, user, site, failure } = readInline(stateId) as PageState;
@@ -34,9 +23,13 @@ async function start() {
   hydrate(queryClient, queries);
   const session = createSession(user);
   const routes = createRoutes({ queryClient, session });
-  await resolveLazy(routes);
-
   const matched = matchRoutes(routes, window.location) ?? [];
+  // The matched page's script comes before the router, or the first render would differ from the server's.
+  await Promise.all(
+    matched.map(async ({ route }) => {
+      if (typeof route.lazy === "function") Object.assign(route, await route.lazy(), { lazy: undefined });
+    }),
+  );
   const router = createBrowserRouter(routes, {
     hydrationData: {
       loaderData: Object.fromEntries(matched.map(({ route }) => [route.id, null])),

@@ -4,10 +4,11 @@ import {
   createStaticHandler,
   createStaticRouter,
   isRouteErrorResponse,
+  matchRoutes,
   type StaticHandlerContext,
   StaticRouterProvider,
 } from "react-router";
-import { judgeAccess } from "#web/features/accounts/access.ts";
+import { judgeAccess } from "#web/features/accounts/guard.tsx";
 import { createSession } from "#web/features/accounts/session.ts";
 import { CallError } from "#web/lib/call.ts";
 import { createQueryClient } from "#web/lib/query-client.ts";
@@ -20,11 +21,10 @@ import type { RenderReply, RenderRequest } from "./render-types.ts";
 import { createRoutes, type RouteHandle } from "./routes.tsx";
 
 export { headScript } from "#web/lib/head-script.ts";
-export { knownQuery } from "./known-query.ts";
 
 /** Renders the full HTML of one URL: first its queries, then React in one pass, then the document around it. */
 export async function render(request: RenderRequest): Promise<RenderReply> {
-  const { fetchJson, hasSession } = request;
+  const { url, fetchJson, hasSession, assets, noncePlaceholder, reportError, ...served } = request;
   const queryClient = createQueryClient(async (path) => {
     const { status, body } = await fetchJson(path);
     if (status >= 200 && status < 300) return body;
@@ -34,49 +34,36 @@ export async function render(request: RenderRequest): Promise<RenderReply> {
   const session = createSession((me?.status === 200 && unwrapUser(me.body)) || null);
 
   const handler = createStaticHandler(createRoutes({ queryClient, session }));
-  const context = await handler.query(new Request(new URL(request.url.replace(/^\/+/, "/"), request.baseUrl)));
+  const context = await handler.query(new Request(new URL(url.replace(/^\/+/, "/"), served.baseUrl)));
   if (context instanceof Response) {
     return { status: context.status, redirect: context.headers.get("location") ?? "/", html: "", private: hasSession };
   }
 
   const settings = await fetchJson("/api/site");
   const router = createStaticRouter(handler.dataRoutes, context);
-  const { baseUrl, payments, measurementId, identityProvider, release } = request;
   const site: Site = {
-    baseUrl,
-    payments,
-    measurementId,
-    identityProvider,
-    release,
+    ...served,
     settings: settings.status === 200 ? (settings.body as SiteSettings) : { contactEmail: null, links: [] },
     renderedAt: new Date().toISOString(),
   };
   let broke = false;
-  const noteFailure = (error: unknown) => {
-    broke = true;
-    request.reportError(error);
-  };
   const markup = await renderToText(
     <Providers queryClient={queryClient} session={session} site={site}>
       <StaticRouterProvider router={router} context={context} hydrate={false} />
     </Providers>,
-    noteFailure,
+    (error) => {
+      broke = true;
+      reportError(error);
+    },
   );
-  for (const error of Object.values(context.errors ?? {})) if (!isRouteErrorResponse(error)) request.reportError(error);
+  for (const error of Object.values(context.errors ?? {})) if (!isRouteErrorResponse(error)) reportError(error);
   const status = broke ? 500 : statusOf(context, session.served);
   const state: PageState = { queries: dehydrate(queryClient), user: session.served, site, ...failureOf(context) };
-  const html = documentHtml({
-    ...markup,
-    state,
-    assets: request.assets,
-    pageId: pageIdOf(context),
-    noncePlaceholder: request.noncePlaceholder,
-  });
+  const pageId = context.matches.at(-1)?.route.id ?? "";
+  const html = documentHtml({ ...markup, state, assets, pageId, noncePlaceholder });
   queryClient.clear();
   return { status, html, private: hasSession };
 }
-
-const pageIdOf = (context: StaticHandlerContext) => context.matches.at(-1)?.route.id ?? "";
 
 function statusOf(context: StaticHandlerContext, user: PageState["user"]): number {
   const handle = context.matches.at(-1)?.route.handle as RouteHandle | undefined;
@@ -89,4 +76,27 @@ function failureOf({ errors }: StaticHandlerContext): Pick<PageState, "failure">
   if (!first) return {};
   const [routeId, error] = first;
   return { failure: { routeId, status: isRouteErrorResponse(error) ? error.status : 500 } };
+}
+
+const routes = createRoutes({ queryClient: createQueryClient(), session: createSession(null) });
+
+/**
+ * The server's page cache key for a URL: only the parameters that its page reads, in a fixed order. Undefined if no
+ * page matches, so that ten thousand unknown URLs cost one cached page. Null if the URL itself is a secret (a link from
+ * an email), so that it is never cached.
+ */
+export function knownQuery(pathname: string, search: URLSearchParams): string | null | undefined {
+  const handle = matchRoutes(routes, pathname)?.at(-1)?.route.handle as RouteHandle | undefined;
+  if (!handle) return undefined;
+  const { personal } = handle;
+  const isPersonal =
+    typeof personal === "boolean" ? personal && search.size > 0 : personal.some((name) => search.has(name));
+  if (isPersonal) return null;
+  const params = new URLSearchParams();
+  for (const name of handle.query) {
+    const value = search.get(name);
+    if (value !== null) params.set(name, value.slice(0, 200));
+  }
+  const text = params.toString();
+  return text ? `${pathname}?${text}` : pathname;
 }

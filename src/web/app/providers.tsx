@@ -4,7 +4,7 @@ import type { Session } from "#web/features/accounts/session.ts";
 import { UserProvider } from "#web/features/accounts/user-provider.tsx";
 import { type Site, SiteProvider } from "#web/lib/site.ts";
 
-export type ProvidersProps = { queryClient: QueryClient; session: Session; site: Site; children: ReactNode };
+type ProvidersProps = { queryClient: QueryClient; session: Session; site: Site; children: ReactNode };
 
 export function Providers({ queryClient, session, site, children }: ProvidersProps) {
   return (

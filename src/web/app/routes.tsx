@@ -1,8 +1,7 @@
 import { CancelledError, type QueryClient } from "@tanstack/react-query";
 import type { LoaderFunctionArgs, RouteObject } from "react-router";
-import { type Access, accessOf, judgeAccess } from "#web/features/accounts/access.ts";
+import { type Access, accessOf, judgeAccess, Guard } from "#web/features/accounts/guard.tsx";
 import { loseSession, type Session } from "#web/features/accounts/session.ts";
-import { Guard } from "#web/features/accounts/guard.tsx";
 import { CallError } from "#web/lib/call.ts";
 import { makeRead, notFound, type PageModule } from "#web/lib/page.ts";
 import { NotFound } from "#web/pages/not-found.tsx";

@@ -4,7 +4,7 @@ import type { SessionUser } from "./session-user.ts";
 export const authOpenEvent = "sg:auth:open";
 
 /** Announces who is signed in now: `detail.user` is the user, or null after a logout. */
-export const authChangedEvent = "sg:auth:changed";
+const authChangedEvent = "sg:auth:changed";
 
 export type AuthTab = "login" | "register";
 export type AuthOpenDetail = { tab?: AuthTab; redirect?: string };

@@ -1,4 +1,4 @@
-import { readStorage, storageKeys } from "./safe-storage.ts";
+import { parseJson, readStorage, storageKeys } from "./safe-storage.ts";
 import { readStoredUser, type SessionUser } from "./session-user.ts";
 
 /** A request that the server refused. Its message is `status: body`, as the specification requires. */
@@ -15,12 +15,7 @@ export class CallError extends Error {
 
   /** The server's `{ message, code, … }`, or an empty object if it sent something else. */
   get answer(): { message?: string; code?: string; errors?: { message: string; path?: string }[] } {
-    try {
-      const value: unknown = JSON.parse(this.body);
-      return typeof value === "object" && value !== null ? value : {};
-    } catch {
-      return {};
-    }
+    return Object(parseJson(this.body));
   }
 }
 
@@ -81,10 +76,9 @@ export async function call(method: string, path: string, options: CallOptions = 
     method,
     credentials: "include",
     headers: { ...identityHeaders(), ...(hasBody ? { "content-type": "application/json" } : {}), ...options.headers },
-    ...(hasBody ? { body: JSON.stringify(options.body) } : {}),
-    ...(options.file ? { body: options.file } : {}),
-    ...(options.signal ? { signal: options.signal } : {}),
-    ...(options.keepalive ? { keepalive: true } : {}),
+    body: options.file ?? (hasBody ? JSON.stringify(options.body) : null),
+    signal: options.signal ?? null,
+    keepalive: options.keepalive ?? false,
   });
   if (response.ok || answersOwnFailures.has(address)) return response;
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { notePromo, noteVia, readPromo, readVia, readCode } from "./offers.ts";
-import { makeStorage } from "./storage-double.ts";
+import { makeStorage } from "#tests/kit/storage-double.ts";
 
 beforeEach(() => void vi.stubGlobal("sessionStorage", makeStorage()));
 

@@ -3,7 +3,7 @@ import type { ComponentType } from "react";
 import { CallError } from "./call.ts";
 
 /** What a page's `load` gets: the URL, and `read`, which fills the query cache on the server and in the browser. */
-export type PageRequest = {
+type PageRequest = {
   params: Record<string, string | undefined>;
   search: URLSearchParams;
   read: <T>(query: FetchQueryOptions<T, Error, T, readonly [string]>) => Promise<T>;

@@ -1,9 +1,7 @@
 import { type SocialImageInput, socialVersion } from "#contract/social-version.ts";
 
-type Query = Record<string, string | number | null | undefined>;
-
 /** "/events?city=Miami": leaves out empty values, so that one view has one URL. */
-export function withQuery(path: string, query: Query = {}): string {
+export function withQuery(path: string, query: Record<string, string | number | null | undefined> = {}): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && value !== null && value !== "") search.set(name, String(value));
@@ -26,7 +24,7 @@ export type EventsFilter = {
   /** The calendar's month, "2026-11". */
   month?: string | undefined;
 };
-export type CheckoutHint = {
+type CheckoutHint = {
   eventId: string | number;
   title: string;
   amount: number;

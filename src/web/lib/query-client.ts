@@ -2,7 +2,7 @@ import { QueryClient, type QueryFunction, type QueryKey, queryOptions } from "@t
 import { callJson, CallError } from "./call.ts";
 
 /** How a query loads JSON: the browser over the network, the server's renderer from its own API in memory. */
-export type ReadJson = (path: string, signal?: AbortSignal) => Promise<unknown>;
+type ReadJson = (path: string, signal?: AbortSignal) => Promise<unknown>;
 
 const readOverNetwork: ReadJson = (path, signal) => callJson("GET", path, signal ? { signal } : {});
 

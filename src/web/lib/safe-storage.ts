@@ -12,6 +12,15 @@ export const storageKeys = {
   renewedFor: "sg:renewed-for",
 } as const;
 
+/** The value of a JSON text; undefined if it isn't JSON. */
+export function parseJson(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? "null");
+  } catch {
+    return undefined;
+  }
+}
+
 type StorageArea = "local" | "session";
 
 function storageOf(where: StorageArea): Storage | undefined {

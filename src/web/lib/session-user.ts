@@ -1,4 +1,4 @@
-import { dropStorage, readStorage, writeStorage, storageKeys } from "./safe-storage.ts";
+import { dropStorage, parseJson, readStorage, writeStorage, storageKeys } from "./safe-storage.ts";
 
 /** The user as the browser stores them, for display only. The server decides by the session cookie. */
 export type SessionUser = {
@@ -11,9 +11,7 @@ export type SessionUser = {
   token?: string;
 };
 
-type Loose = Record<string, unknown>;
-
-const isRecord = (value: unknown): value is Loose =>
+const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 const textOrNull = (value: unknown) => (typeof value === "string" && value !== "" ? value : null);
@@ -43,14 +41,9 @@ export function unwrapUser(value: unknown): SessionUser | undefined {
 export function readStoredUser(): SessionUser | undefined {
   const text = readStorage(storageKeys.user);
   if (text === null) return undefined;
-  try {
-    const user = unwrapUser(JSON.parse(text));
-    if (user) return user;
-  } catch {
-    // Falls through to the removal below.
-  }
-  forgetStoredUser();
-  return undefined;
+  const user = unwrapUser(parseJson(text));
+  if (!user) forgetStoredUser();
+  return user;
 }
 
 /** Stores the signed-in user. Leaves out any token: the session is in a cookie that scripts can't read. */

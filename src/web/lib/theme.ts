@@ -3,7 +3,7 @@ import { readStorage, writeStorage, storageKeys } from "./safe-storage.ts";
 export type ThemePreference = "light" | "dark" | "system";
 
 /** Dark by default: the brand is a night out. The inline script in the document head applies the same rule. */
-export const defaultTheme: ThemePreference = "dark";
+const defaultTheme: ThemePreference = "dark";
 
 export function readTheme(): ThemePreference {
   const saved = readStorage(storageKeys.theme);

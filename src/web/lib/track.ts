@@ -23,7 +23,7 @@ export function connectService(ready: Service): void {
 }
 
 /** The visitor's analytics session: a timestamp and a random string, kept in the browser. */
-export function analyticsSession(): string {
+function analyticsSession(): string {
   const known = readStorage(storageKeys.analyticsSession);
   if (known) return known;
   const made = `${Date.now()}-${crypto.getRandomValues(new Uint32Array(2)).join("").slice(0, 13)}`;
@@ -31,20 +31,20 @@ export function analyticsSession(): string {
   return made;
 }
 
-async function send(path: string, body?: PageView): Promise<void> {
+/** @returns whether the server has recorded it */
+async function send(path: string, body?: PageView): Promise<boolean> {
   try {
     const what = body === undefined ? { headers: { "content-type": "application/json" } } : { body };
     const answer = await call("POST", `/api/analytics/${path}`, { keepalive: true, ...what });
     // An unread response body keeps its connection busy.
     await answer.text();
+    return true;
   } catch (error) {
     // oxlint-disable-next-line no-console -- the specification requires only logging these failures
     console.debug("analytics", path, error);
-    throw error;
+    return false;
   }
 }
-
-const ignore = () => undefined;
 
 /**
  * Records views and clicks. Callers never wait for it, and a failure is only logged. Event names follow the web
@@ -54,30 +54,30 @@ export const track = {
   /** @param onRecorded runs when the server has recorded it */
   pageView(path: string, onRecorded: () => void): void {
     const { userAgent, maxTouchPoints } = navigator;
-    send("page-view", {
+    void send("page-view", {
       path,
       userId: readStoredUser()?.id ?? null,
       sessionId: analyticsSession(),
       deviceType: deviceType(userAgent, maxTouchPoints),
       browser: browserName(userAgent),
       referrer: document.referrer || null,
-    }).then(onRecorded, ignore);
+    }).then((isRecorded) => isRecorded && onRecorded());
     sendToService("page_view", { page_path: path });
   },
   eventView(id: string | number, name?: string): void {
-    send(`events/${id}/view`).catch(ignore);
+    void send(`events/${id}/view`);
     sendToService("view_event", { event_id: id, event_name: name });
   },
   ticketClick(id: string | number, name?: string): void {
-    send(`events/${id}/ticket-click`).catch(ignore);
+    void send(`events/${id}/ticket-click`);
     sendToService("select_ticket", { event_id: id, event_name: name });
   },
   productView(id: string | number, name?: string): void {
-    send(`products/${id}/view`).catch(ignore);
+    void send(`products/${id}/view`);
     sendToService("view_item", { items: [{ item_id: String(id), item_name: name }] });
   },
   productDetailClick(id: string | number, name?: string): void {
-    send(`products/${id}/detail-click`).catch(ignore);
+    void send(`products/${id}/detail-click`);
     sendToService("select_item", { items: [{ item_id: String(id), item_name: name }] });
   },
 };

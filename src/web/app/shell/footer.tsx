@@ -2,18 +2,18 @@ import { Link, useMatches } from "react-router";
 import type { SiteSettings } from "#contract/settings.ts";
 import { useSite } from "#web/lib/site.ts";
 import { Wordmark } from "#web/ui/brand.tsx";
-import { mainLinks } from "./nav-links.ts";
+import { mainLinks } from "./header.tsx";
 
 /** The site footer. On staff pages and at checkout it is one line: those pages are tools. */
 export function Footer() {
   const { settings, renderedAt } = useSite();
-  const year = renderedAt.slice(0, 4);
+  const copyright = `© ${renderedAt.slice(0, 4)} Savage Gentlemen Lifestyle · SGX Media`;
   const handle = useMatches().at(-1)?.handle as { access?: string; pattern?: string } | undefined;
   const isTool = handle?.access === "staff" || handle?.access === "admin" || handle?.pattern === "/checkout";
   if (isTool)
     return (
       <footer className="mt-16 border-t border-line">
-        <p className="measure py-5 text-sm text-muted">© {year} Savage Gentlemen Lifestyle · SGX Media</p>
+        <p className="measure py-5 text-sm text-muted">{copyright}</p>
       </footer>
     );
   return (
@@ -41,7 +41,7 @@ export function Footer() {
       <div className="measure pb-6">
         <Wordmark className="w-full" />
       </div>
-      <p className="measure pb-6 text-sm text-muted">© {year} Savage Gentlemen Lifestyle · SGX Media</p>
+      <p className="measure pb-6 text-sm text-muted">{copyright}</p>
     </footer>
   );
 }

@@ -2,14 +2,28 @@ import { UserMenu } from "#web/features/accounts/user-menu.tsx";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
 import { SearchButton } from "#web/features/search/search-button.tsx";
 import { openAuth } from "#web/lib/auth-events.ts";
+import { paths } from "#web/lib/paths.ts";
 import { Brand } from "#web/ui/brand.tsx";
-import { buttonStyle } from "#web/ui/button-style.ts";
 import { Button } from "#web/ui/button.tsx";
+import { IconButton } from "#web/ui/icon-button.tsx";
 import { LazyMenu } from "#web/ui/lazy-menu.tsx";
-import { mainLinks, ticketsLink, adminLink } from "./nav-links.ts";
 import { clsx } from "clsx";
-import { SunMoon } from "lucide-react";
+import { SunMoon, CalendarDays, House, Radio, ShieldCheck, ShoppingBag, Ticket, Users } from "lucide-react";
 import { Link, NavLink } from "react-router";
+
+export const mainLinks = [
+  { to: paths.home(), label: "Home", Icon: House },
+  { to: paths.events(), label: "Events", Icon: CalendarDays },
+  { to: paths.shop(), label: "Shop", Icon: ShoppingBag },
+  { to: paths.live(), label: "Live", Icon: Radio },
+  { to: paths.community(), label: "Community", Icon: Users },
+];
+
+/** Only for signed-in users who are not guests. */
+export const ticketsLink = { to: paths.myTickets(), label: "My Tickets", Icon: Ticket };
+
+/** In the bottom navigation, only for role admin. */
+export const adminLink = { to: paths.admin(), label: "Admin", Icon: ShieldCheck };
 
 export function Header() {
   const { user, isAuthenticated } = useUser();
@@ -29,7 +43,7 @@ export function Header() {
           ))}
         </nav>
         <SearchButton />
-        <ThemeSwitcher />
+        <LazyMenu load={loadMenu} trigger={<IconButton label="Theme" Icon={SunMoon} aria-haspopup="menu" />} />
         {user ? (
           <UserMenu />
         ) : (
@@ -59,12 +73,16 @@ export function BottomNav() {
       className="sticky bottom-0 z-40 border-t border-line bg-page/95 pb-[env(safe-area-inset-bottom)] backdrop-blur-md lg:hidden"
     >
       <ul className="mx-auto flex max-w-xl">
-        {links.map(({ to, label, Icon, pulses }) => (
+        {links.map(({ to, label, Icon }) => (
           <li key={to} className="flex-auto">
             <NavLink to={to} end={to === "/"} className={bottomLink}>
               <span className="relative">
                 <Icon className="size-5.5" strokeWidth={1.75} />
-                {pulses && <PulsingDot />}
+                {to === paths.live() && (
+                  <span aria-hidden="true" className="absolute -top-0.5 -right-1 size-2 rounded-full bg-hibiscus">
+                    <span className="absolute inset-0 animate-ping-soft rounded-full bg-hibiscus" />
+                  </span>
+                )}
               </span>
               <span className="font-display text-[0.6875rem] leading-none font-bold tracking-[0.02em] whitespace-nowrap xs:text-[0.8125rem]">
                 {label}
@@ -83,25 +101,4 @@ const bottomLink = ({ isActive }: { isActive: boolean }) =>
     isActive ? "text-gilt before:bg-gold" : "text-muted hover:text-ink",
   );
 
-function PulsingDot() {
-  return (
-    <span aria-hidden="true" className="absolute -top-0.5 -right-1 size-2 rounded-full bg-hibiscus">
-      <span className="absolute inset-0 animate-ping-soft rounded-full bg-hibiscus" />
-    </span>
-  );
-}
-
 const loadMenu = () => import("./theme-menu.tsx").then((module) => module.ThemeMenu);
-
-function ThemeSwitcher() {
-  return (
-    <LazyMenu
-      load={loadMenu}
-      trigger={
-        <button type="button" aria-label="Theme" aria-haspopup="menu" className={buttonStyle("quiet", "icon")}>
-          <SunMoon className="size-5" />
-        </button>
-      }
-    />
-  );
-}

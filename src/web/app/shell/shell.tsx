@@ -8,9 +8,50 @@ import { Spinner } from "#web/ui/spinner.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { Footer } from "./footer.tsx";
 import { BottomNav, Header } from "./header.tsx";
-import { usePageViews } from "./use-page-views.ts";
 import { Suspense, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from "react-router";
+import { useQueryClient } from "@tanstack/react-query";
+import { useSite } from "#web/lib/site.ts";
+import { connectService, track } from "#web/lib/track.ts";
+import { whenIdle } from "#web/ui/when-idle.ts";
+
+const ignore = () => undefined;
+const dashboard = "/api/admin/analytics";
+
+/**
+ * Records a page view for the first page and after each navigation, then invalidates the staff analytics. Also stores
+ * the promoter code of the link that the visitor came by.
+ */
+function usePageViews(): void {
+  const { pathname, search } = useLocation();
+  const queryClient = useQueryClient();
+  const { measurementId } = useSite();
+
+  useEffect(() => {
+    track.pageView(pathname, () => {
+      void queryClient.invalidateQueries({ predicate: ({ queryKey: [path] }) => String(path).startsWith(dashboard) });
+    });
+  }, [pathname, queryClient]);
+
+  useEffect(() => {
+    // Few visitors come by a promoter link, so the others load no code for it.
+    if (search.includes("via=")) import("#web/lib/offers.ts").then(({ noteVia }) => noteVia(search), ignore);
+  }, [search]);
+
+  useEffect(() => {
+    if (measurementId === null) return undefined;
+    return whenIdle(() => {
+      const load = import("#web/lib/web-analytics.ts");
+      load.then(
+        ({ startWebAnalytics }) => {
+          const service = startWebAnalytics(measurementId);
+          if (service) connectService(service);
+        },
+        () => undefined,
+      );
+    });
+  }, [measurementId]);
+}
 
 /** The frame around every page: header, main area, footer, and overlays. */
 export function Shell() {

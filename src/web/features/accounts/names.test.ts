@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { judgeAccess } from "./access.ts";
+import { judgeAccess } from "./guard.tsx";
 import { avatarLetter, nameLine } from "./names.ts";
 
 const someone = { displayName: "Ade", username: "ade", isGuest: false, role: "user" };

@@ -3,7 +3,7 @@ import { formatDay } from "#web/lib/dates.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 
-export type UpcomingTicketsProps = {
+type UpcomingTicketsProps = {
   /** Whose tickets they are: "You have …" or "They have …". */
   title: string;
   events: OpenMatter[];

@@ -6,7 +6,7 @@ import { readStoredUser, type SessionUser, storeUser } from "#web/lib/session-us
 import { storageKeys } from "#web/lib/safe-storage.ts";
 import { checkSession, loseSession, type Session } from "./session.ts";
 
-export type UserState = {
+type UserState = {
   user: SessionUser | null;
   /** Signed in and not a guest. */
   isAuthenticated: boolean;

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { formatCount, formatShare } from "./figures.tsx";
 
-type MeterPart = { value: number; tone: "gold" | "sea" | "soft"; label: string };
+export type MeterPart = { value: number; tone: "gold" | "sea" | "soft"; label: string };
 
 const tones = { gold: "fill-chart", sea: "fill-sea", soft: "fill-edge" };
 const dots = { gold: "bg-chart", sea: "bg-sea", soft: "bg-edge" };

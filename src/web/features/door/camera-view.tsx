@@ -1,11 +1,12 @@
 import { clsx } from "clsx";
 import { Flashlight, FlashlightOff, type LucideIcon, SwitchCamera, Volume2, VolumeX, CameraOff } from "lucide-react";
-import { useRef, type RefObject, useEffect, useState, useSyncExternalStore } from "react";
+import { useRef, type RefObject, useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 import { SpinnerMark } from "#web/ui/spinner.tsx";
 import { type CameraState, createScanCamera, type ScanCamera } from "./reading/scan-camera.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { CameraTrouble } from "./reading/camera.ts";
 
+/** What is wrong with the camera and how to fix it. Manual entry still works. */
 const help: Record<CameraTrouble, { title: string; text: string }> = {
   denied: {
     title: "The camera is blocked",
@@ -33,38 +34,17 @@ const help: Record<CameraTrouble, { title: string; text: string }> = {
   },
 };
 
-/** What is wrong with the camera and how to fix it. Manual entry still works. */
-function CameraTroubleHelp({ trouble, onRetry }: { trouble: CameraTrouble; onRetry: () => void }) {
-  const { title, text } = help[trouble];
-  return (
-    <div
-      role="alert"
-      className="absolute inset-0 grid content-center justify-items-center gap-3 overflow-y-auto bg-night p-6 text-center text-bone"
-    >
-      <CameraOff className="size-12 shrink-0 text-gold" strokeWidth={1.5} />
-      <p className="display text-display-sm">{title}</p>
-      <p className="max-w-[38ch] text-bone-dim">{text}</p>
-      <Button className="mt-2" onClick={onRetry}>
-        Try again
-      </Button>
-    </div>
-  );
-}
-
 const opening: CameraState = { step: "opening", again: false };
 const never = () => () => undefined;
 
 /** Runs the camera for a video element while the component is mounted. */
 function useScanCamera(video: RefObject<HTMLVideoElement | null>, onCodes: (codes: string[]) => void) {
-  const latest = useRef(onCodes);
   const [camera, setCamera] = useState<ScanCamera>();
-  useEffect(() => {
-    latest.current = onCodes;
-  });
+  const see = useEffectEvent(onCodes);
 
   useEffect(() => {
     if (!video.current) return;
-    const made = createScanCamera(video.current, (codes) => latest.current(codes));
+    const made = createScanCamera(video.current, (codes) => see(codes));
     setCamera(made);
     void made.start();
     return () => made.close();
@@ -74,7 +54,7 @@ function useScanCamera(video: RefObject<HTMLVideoElement | null>, onCodes: (code
   return { state, camera };
 }
 
-export type CameraViewProps = {
+type CameraViewProps = {
   onCodes: (codes: string[]) => void;
   /** A ticket was found, and the server is checking it. */
   checking: boolean;
@@ -103,11 +83,39 @@ export function CameraView({ onCodes, checking, held, muted, onMute }: CameraVie
           !running && "invisible",
         )}
       />
-      {running && <Finder active={checking} />}
-      {state.step === "trouble" && <CameraTroubleHelp trouble={state.trouble} onRetry={() => void camera?.start()} />}
-      {state.step !== "trouble" && (
+      {running && (
+        <div
+          aria-hidden="true"
+          className="@container-[size] pointer-events-none absolute inset-0 grid place-items-center"
+        >
+          <div className={clsx("relative size-[min(62cqw,62cqh)]", checking && "animate-breathe")}>
+            {corners.map((corner) => (
+              <span
+                key={corner}
+                className={clsx("absolute size-10", corner, checking ? "border-gold" : "border-bone")}
+              />
+            ))}
+          </div>
+        </div>
+      )}
+      {state.step === "trouble" ? (
+        <div
+          role="alert"
+          className="absolute inset-0 grid content-center justify-items-center gap-3 overflow-y-auto bg-night p-6 text-center text-bone"
+        >
+          <CameraOff className="size-12 shrink-0 text-gold" strokeWidth={1.5} />
+          <p className="display text-display-sm">{help[state.trouble].title}</p>
+          <p className="max-w-[38ch] text-bone-dim">{help[state.trouble].text}</p>
+          <Button className="mt-2" onClick={() => void camera?.start()}>
+            Try again
+          </Button>
+        </div>
+      ) : (
         <p role="status" className="absolute inset-x-3 top-3 flex justify-center">
-          <Hint state={state} checking={checking} held={held} />
+          <span className="flex items-center gap-2 rounded-md bg-night/85 px-3.5 py-2 text-center text-base leading-tight font-semibold">
+            {(checking || !running || running.reader === "loading") && <SpinnerMark className="size-4.5 shrink-0" />}
+            {hintText(state, checking, held)}
+          </span>
         </p>
       )}
       <div className={clsx("absolute right-3 flex flex-col gap-3", state.step === "trouble" ? "top-3" : "bottom-3")}>
@@ -135,33 +143,9 @@ const corners = [
   "right-0 bottom-0 border-r-4 border-b-4 rounded-br-lg",
 ];
 
-function Finder({ active }: { active: boolean }) {
-  return (
-    <div aria-hidden="true" className="@container-[size] pointer-events-none absolute inset-0 grid place-items-center">
-      <div className={clsx("relative size-[min(62cqw,62cqh)]", active && "animate-breathe")}>
-        {corners.map((corner) => (
-          <span key={corner} className={clsx("absolute size-10", corner, active ? "border-gold" : "border-bone")} />
-        ))}
-      </div>
-    </div>
-  );
-}
-
-function Hint({ state, checking, held }: { state: CameraState; checking: boolean; held: boolean }) {
-  const text = hintText(state, checking, held);
-  const busy = checking || state.step === "opening" || (state.step === "running" && state.reader === "loading");
-  return (
-    <span className="flex items-center gap-2 rounded-md bg-night/85 px-3.5 py-2 text-center text-base leading-tight font-semibold">
-      {busy && <SpinnerMark className="size-4.5 shrink-0" />}
-      {text}
-    </span>
-  );
-}
-
-function hintText(state: CameraState, checking: boolean, held: boolean): string {
+function hintText(state: Exclude<CameraState, { step: "trouble" }>, checking: boolean, held: boolean): string {
   if (state.step === "opening") return state.again ? "The camera stopped. Restarting…" : "Starting camera…";
   if (checking) return "Checking…";
-  if (state.step !== "running") return "";
   if (state.reader === "failed") return "The code reader didn't load. Trying again. If this stays, reload the page.";
   if (state.reader === "loading") return "Loading code reader…";
   if (held) return "Checked. Next ticket, please.";
@@ -169,14 +153,22 @@ function hintText(state: CameraState, checking: boolean, held: boolean): string 
   return "Hold the code inside the frame";
 }
 
-type RoundSwitchProps = { label: string; Icon: LucideIcon; onPress: () => void; on?: boolean };
-
-function RoundSwitch({ label, Icon, onPress, on }: RoundSwitchProps) {
+function RoundSwitch({
+  label,
+  Icon,
+  onPress,
+  on,
+}: {
+  label: string;
+  Icon: LucideIcon;
+  onPress: () => void;
+  on?: boolean;
+}) {
   return (
     <button
       type="button"
       aria-label={label}
-      {...(on === undefined ? {} : { "aria-pressed": on })}
+      aria-pressed={on}
       onClick={onPress}
       className={clsx(
         "grid size-13 place-items-center rounded-full border focus-visible:outline-bone",

@@ -1,5 +1,5 @@
 import { X, WifiOff } from "lucide-react";
-import { type SyntheticEvent, useEffect, useRef, useState, type FormEvent } from "react";
+import { useEffect, useRef, useState, type FormEvent } from "react";
 import type { DoorEvent } from "#contract/door.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CameraView } from "./camera-view.tsx";
@@ -24,7 +24,7 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 
-export type DoorModeProps = {
+type DoorModeProps = {
   event: DoorEvent;
   scans: Outcome[];
   onScan: (outcome: Outcome) => void;
@@ -33,6 +33,7 @@ export type DoorModeProps = {
 
 /** The full-screen scanner. The rest of the site is out of reach until it is closed. */
 export function DoorMode({ event, scans, onScan, onClose }: DoorModeProps) {
+  const gate = readGate();
   const dialog = useRef<HTMLDialogElement>(null);
   const [muted, setMuted] = useState(readMuted);
   const { scanner, state, held } = useScanner(event, muted, onScan);
@@ -47,23 +48,28 @@ export function DoorMode({ event, scans, onScan, onClose }: DoorModeProps) {
     writeMuted(next);
     setMuted(next);
   }
-  function close(e: SyntheticEvent) {
-    e.preventDefault();
-    onClose();
-  }
-
   return (
     <dialog
       ref={dialog}
       tabIndex={-1}
       aria-label={`Check-in for ${event.title}`}
-      onCancel={close}
+      onCancel={(e) => {
+        e.preventDefault();
+        onClose();
+      }}
       onPointerDown={wakeSound}
       onKeyDown={wakeSound}
       className="fixed inset-0 m-0 h-dvh max-h-none w-dvw max-w-none overflow-hidden border-0 bg-page text-ink outline-none"
     >
       <div className="grid size-full grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_38dvh] landscape:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] landscape:grid-rows-[auto_minmax(0,1fr)]">
-        <DoorBar event={event} onClose={onClose} />
+        <header className="flex items-center gap-2 border-b border-line py-2 pr-4 pl-1 sm:pr-6 landscape:col-span-2">
+          <IconButton label="Stop scanning" Icon={X} onClick={onClose} className="[&>svg]:size-6" />
+          <div className="min-w-0 flex-1">
+            <h2 className="truncate display text-2xl leading-none">{event.title}</h2>
+            <p className="truncate text-sm text-muted">{gate ? `Gate: ${gate}` : event.venueName}</p>
+          </div>
+          <DoorCounter event={event} />
+        </header>
         <CameraView
           onCodes={(codes) => codes.forEach(scanner.see)}
           checking={state.step === "checking"}
@@ -79,27 +85,11 @@ export function DoorMode({ event, scans, onScan, onClose }: DoorModeProps) {
       {state.step === "verdict" && (
         <VerdictScreen outcome={state.outcome} timeZone={event.timeZone} onNext={scanner.clear} />
       )}
-      {state.step === "checking" && state.late && (
-        <CheckingScreen code={state.code} tries={state.tries} onStop={scanner.clear} />
-      )}
+      {state.step === "checking" && state.late && <CheckingScreen {...state} onStop={scanner.clear} />}
       <p role="alert" aria-live="assertive" className="sr-only">
         {spokenState(state, event.timeZone)}
       </p>
     </dialog>
-  );
-}
-
-function DoorBar({ event, onClose }: { event: DoorEvent; onClose: () => void }) {
-  const gate = readGate();
-  return (
-    <header className="flex items-center gap-2 border-b border-line py-2 pr-4 pl-1 sm:pr-6 landscape:col-span-2">
-      <IconButton label="Stop scanning" Icon={X} onClick={onClose} className="[&>svg]:size-6" />
-      <div className="min-w-0 flex-1">
-        <h2 className="truncate display text-2xl leading-none">{event.title}</h2>
-        <p className="truncate text-sm text-muted">{gate ? `Gate: ${gate}` : event.venueName}</p>
-      </div>
-      <DoorCounter event={event} />
-    </header>
   );
 }
 
@@ -131,10 +121,8 @@ function DoorCounter({ event }: { event: DoorEvent }) {
   );
 }
 
-type CheckingScreenProps = { code: string; tries: number; onStop: () => void };
-
 /** No response yet: states clearly that nobody has been admitted, and that the phone keeps trying. */
-function CheckingScreen({ code, tries, onStop }: CheckingScreenProps) {
+function CheckingScreen({ code, tries, onStop }: { code: string; tries: number; onStop: () => void }) {
   return (
     <div
       data-verdict="none"
@@ -173,7 +161,9 @@ function ManualEntry({ onCode }: { onCode: (code: string) => "sent" | "busy" | "
   function submit(e: FormEvent) {
     e.preventDefault();
     const code = completeCode(text);
-    if (code === undefined) return setError(whatIsWrong(text));
+    const count = tidyCode(text).length;
+    if (count === 0) return setError("Enter or paste the code below the ticket's QR code.");
+    if (code === undefined) return setError(`A code has ${codeLength} letters and digits. This one has ${count}.`);
     const answer = onCode(code);
     if (answer === "busy") return setError("The last ticket is still being checked.");
     if (answer === "held") return setError("This ticket was just checked.");
@@ -185,7 +175,20 @@ function ManualEntry({ onCode }: { onCode: (code: string) => "sent" | "busy" | "
     <form onSubmit={submit} noValidate>
       <Field label="Ticket code" error={error}>
         <div className="flex gap-2">
-          <CodeInput text={text} onText={(value) => (setText(value), setError(undefined))} />
+          <Input
+            value={text}
+            onChange={(e) => {
+              setText(e.target.value);
+              setError(undefined);
+            }}
+            placeholder="SG…"
+            autoComplete="off"
+            autoCapitalize="characters"
+            autoCorrect="off"
+            spellCheck={false}
+            enterKeyHint="go"
+            className="min-w-0 font-mono uppercase placeholder:normal-case"
+          />
           <Button type="submit" className="min-h-12">
             Check
           </Button>
@@ -193,26 +196,4 @@ function ManualEntry({ onCode }: { onCode: (code: string) => "sent" | "busy" | "
       </Field>
     </form>
   );
-}
-
-function CodeInput({ text, onText }: { text: string; onText: (text: string) => void }) {
-  return (
-    <Input
-      value={text}
-      onChange={(e) => onText(e.target.value)}
-      placeholder="SG…"
-      autoComplete="off"
-      autoCapitalize="characters"
-      autoCorrect="off"
-      spellCheck={false}
-      enterKeyHint="go"
-      className="min-w-0 font-mono uppercase placeholder:normal-case"
-    />
-  );
-}
-
-function whatIsWrong(text: string): string {
-  const count = tidyCode(text).length;
-  if (count === 0) return "Enter or paste the code below the ticket's QR code.";
-  return `A code has ${codeLength} letters and digits. This one has ${count}.`;
 }

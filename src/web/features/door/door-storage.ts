@@ -1,5 +1,5 @@
 import { dropStorage, readStorage, writeStorage } from "#web/lib/safe-storage.ts";
-import { newUuid } from "./scanner.ts";
+import { newUuid } from "#web/lib/new-uuid.ts";
 
 const keys = {
   device: "sg:door:device",

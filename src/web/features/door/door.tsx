@@ -18,28 +18,98 @@ import { signal, wakeSound } from "./signals.ts";
 
 const maxScans = 20;
 
-export type DoorProps = { events: DoorEvent[]; event: DoorEvent; now: number; onEventChange: (id: number) => void };
+type DoorProps = {
+  /** In display order. */
+  events: DoorEvent[];
+  event: DoorEvent;
+  now: number;
+  onEventChange: (id: number) => void;
+};
 
-/** An event's check-in: setup or scanner. The recent scans stay when the scanner is closed and opened again. */
+/**
+ * An event's check-in: the setup (event, gate, and a test sound to check the phone's volume) or the scanner. The recent
+ * scans stay when the scanner is closed and opened again.
+ */
 export function Door({ events, event, now, onEventChange }: DoorProps) {
   const queryClient = useQueryClient();
   const [open, setOpen] = useState(false);
   const [scans, setScans] = useState<Record<number, Outcome[]>>({});
+  const gate = useRef<HTMLInputElement>(null);
+  const [ready, setReady] = useState(false);
+  const day = (each: DoorEvent) => (isTonight(each, now) ? "Tonight" : formatDay(each.startsAt, each.timeZone));
 
-  // A reload during check-in continues in the scanner.
-  useEffect(() => setOpen(wasOpen()), []);
+  useEffect(() => {
+    // The field keeps its own value, so text typed before scripts load is not lost.
+    if (gate.current && gate.current.value === "") gate.current.value = readGate();
+    setReady(true);
+    // A reload during check-in continues in the scanner.
+    setOpen(wasOpen());
+  }, []);
   // Loads the code reader before the crowd shares the Wi-Fi. A failure shows when scanning starts.
   useEffect(() => whenIdle(() => void openReader().catch(() => undefined)), []);
 
   function turn(next: boolean) {
     writeOpen(next);
     setOpen(next);
-    if (!next) void queryClient.invalidateQueries({ queryKey: doorEventsQuery().queryKey });
+    if (!next) void queryClient.invalidateQueries(doorEventsQuery());
+  }
+
+  function start(e: FormEvent) {
+    e.preventDefault();
+    writeGate(gate.current?.value ?? "");
+    wakeSound();
+    turn(true);
   }
 
   return (
     <>
-      <DoorSetup events={events} event={event} now={now} onEventChange={onEventChange} onOpen={() => turn(true)} />
+      <div className="grid items-start gap-x-16 gap-y-8 lg:grid-cols-2">
+        <div className="pinstripe grid gap-4 rounded-md border border-line bg-panel p-6 sm:p-8">
+          <p className="eyebrow text-gilt">{day(event)}</p>
+          <p className="display text-display-md wrap-anywhere">{event.title}</p>
+          <p className="text-muted">
+            {event.venueName} · {formatDay(event.startsAt, event.timeZone)},{" "}
+            {formatTime(event.startsAt, event.timeZone)}
+          </p>
+          <p className="font-display text-4xl leading-none font-extrabold tabular-nums">
+            {event.admittedCount} <span className="text-2xl text-muted">/ {event.ticketCount} checked in</span>
+          </p>
+        </div>
+        <form className="grid gap-5" onSubmit={start}>
+          <Field label="Event">
+            <Select value={event.id} onChange={(e) => onEventChange(Number(e.target.value))}>
+              {events.map((each) => (
+                <option key={each.id} value={each.id}>
+                  {`${day(each)} · ${each.title}`}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <Field label="Gate" hint="If a ticket is scanned twice, other gates see this name. Saved on this device.">
+            <Input ref={gate} maxLength={longestGate} placeholder="Main door" autoComplete="off" />
+          </Field>
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" size="lg" className="flex-1" disabled={!ready}>
+              <DoorOpen className="size-6" />
+              Start scanning
+            </Button>
+            <Button
+              variant="outline"
+              size="lg"
+              onClick={() => {
+                wakeSound();
+                setTimeout(() => signal("go", false), 100);
+              }}
+            >
+              <Volume2 className="size-5" />
+              Test sound
+            </Button>
+          </div>
+          <p className="text-sm text-muted">
+            Your browser asks for camera access once. A handheld scanner works too: it types the code and presses Enter.
+          </p>
+        </form>
+      </div>
       {open && (
         <DoorMode
           key={event.id}
@@ -52,89 +122,5 @@ export function Door({ events, event, now, onEventChange }: DoorProps) {
         />
       )}
     </>
-  );
-}
-
-type DoorSetupProps = {
-  /** In display order. */
-  events: DoorEvent[];
-  event: DoorEvent;
-  now: number;
-  onEventChange: (id: number) => void;
-  onOpen: () => void;
-};
-
-/** Setup before scanning: the event, the gate, and a test sound to check the phone's volume. */
-function DoorSetup({ events, event, now, onEventChange, onOpen }: DoorSetupProps) {
-  const gate = useRef<HTMLInputElement>(null);
-  const [ready, setReady] = useState(false);
-  useEffect(() => {
-    // The field keeps its own value, so text typed before scripts load is not lost.
-    if (gate.current && gate.current.value === "") gate.current.value = readGate();
-    setReady(true);
-  }, []);
-
-  function open(e: FormEvent) {
-    e.preventDefault();
-    writeGate(gate.current?.value ?? "");
-    wakeSound();
-    onOpen();
-  }
-
-  return (
-    <div className="grid items-start gap-x-16 gap-y-8 lg:grid-cols-2">
-      <EventCard event={event} now={now} />
-      <form className="grid gap-5" onSubmit={open}>
-        <Field label="Event">
-          <Select value={event.id} onChange={(e) => onEventChange(Number(e.target.value))}>
-            {events.map((each) => (
-              <option key={each.id} value={each.id}>
-                {`${isTonight(each, now) ? "Tonight" : formatDay(each.startsAt, each.timeZone)} · ${each.title}`}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Field label="Gate" hint="If a ticket is scanned twice, other gates see this name. Saved on this device.">
-          <Input ref={gate} maxLength={longestGate} placeholder="Main door" autoComplete="off" />
-        </Field>
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" size="lg" className="flex-1" disabled={!ready}>
-            <DoorOpen className="size-6" />
-            Start scanning
-          </Button>
-          <Button
-            variant="outline"
-            size="lg"
-            onClick={() => {
-              wakeSound();
-              setTimeout(() => signal("go", false), 100);
-            }}
-          >
-            <Volume2 className="size-5" />
-            Test sound
-          </Button>
-        </div>
-        <p className="text-sm text-muted">
-          Your browser asks for camera access once. A handheld scanner works too: it types the code and presses Enter.
-        </p>
-      </form>
-    </div>
-  );
-}
-
-function EventCard({ event, now }: { event: DoorEvent; now: number }) {
-  return (
-    <div className="pinstripe grid gap-4 rounded-md border border-line bg-panel p-6 sm:p-8">
-      <p className="eyebrow text-gilt">
-        {isTonight(event, now) ? "Tonight" : formatDay(event.startsAt, event.timeZone)}
-      </p>
-      <p className="display text-display-md wrap-anywhere">{event.title}</p>
-      <p className="text-muted">
-        {event.venueName} · {formatDay(event.startsAt, event.timeZone)}, {formatTime(event.startsAt, event.timeZone)}
-      </p>
-      <p className="font-display text-4xl leading-none font-extrabold tabular-nums">
-        {event.admittedCount} <span className="text-2xl text-muted">/ {event.ticketCount} checked in</span>
-      </p>
-    </div>
   );
 }

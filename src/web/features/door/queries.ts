@@ -1,10 +1,8 @@
 import { pathQuery } from "#web/lib/query-client.ts";
 import type { DoorEvent } from "#contract/door.ts";
 
-type DoorEvents = { items: DoorEvent[] };
-
 /** The events that can be scanned for. */
-export const doorEventsQuery = () => pathQuery<DoorEvents>("/api/door/events");
+export const doorEventsQuery = () => pathQuery<{ items: DoorEvent[] }>("/api/door/events");
 
 /** One event's check-in counts, refetched regularly because other gates admit people too. */
 export const doorEventQuery = (id: number) => ({

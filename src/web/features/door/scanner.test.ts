@@ -19,7 +19,7 @@ function openScanner(...replies: Reply[]) {
       sent.push(scan);
       return replies[Math.min(sent.length, replies.length) - 1]!(scan);
     },
-    door: () => ({ eventId: 7, deviceId: "device-1" }),
+    door: { eventId: 7, deviceId: "device-1" },
   });
   scanner.listen({ onHeld: (code) => void held.push(code) });
   const verdict = () => {

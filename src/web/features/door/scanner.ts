@@ -1,3 +1,4 @@
+import { newUuid } from "#web/lib/new-uuid.ts";
 import { createStore } from "#web/lib/store.ts";
 import type { Scan } from "#contract/door.ts";
 import { type Outcome, verdictMs } from "./verdict-labels.ts";
@@ -7,7 +8,8 @@ type Answer = Omit<Outcome, "code" | "at">;
 
 const answerWithinMs = 6000;
 const lateAfterMs = 2000;
-const waitsMs = [500, 1000, 2000, 3000];
+const waitsMs = [500, 1000, 2000];
+const longestWaitMs = 3000;
 
 /**
  * Sends one scan until the server responds, always with the same id.
@@ -24,13 +26,14 @@ async function settleScan(
   let tries = 1;
   const slow = setTimeout(() => !signal.aborted && onLate(tries), lateAfterMs);
   try {
-    for (; ; tries++) {
+    for (; !signal.aborted; tries++) {
       const answer = await ask(send, scan, signal);
-      if (signal.aborted || answer) return signal.aborted ? undefined : answer;
+      if (signal.aborted) break;
+      if (answer) return answer;
       onLate(tries);
-      await pause(waitsMs[Math.min(tries, waitsMs.length) - 1]!, signal);
-      if (signal.aborted) return undefined;
+      await pause(waitsMs[tries - 1] ?? longestWaitMs, signal);
     }
+    return undefined;
   } finally {
     clearTimeout(slow);
   }
@@ -72,27 +75,25 @@ export type ScannerState =
   | { step: "checking"; code: string; late: boolean; tries: number }
   | { step: "verdict"; outcome: Outcome };
 
-export type ScannerOptions = {
+type ScannerOptions = {
   send: SendScan;
   /** The fields that every scan from this phone includes. */
-  door: () => Pick<Scan, "eventId" | "deviceId" | "gate">;
+  door: Pick<Scan, "eventId" | "deviceId" | "gate">;
 };
 
 /** What a scanner reports besides its status. */
-export type ScannerListener = {
+type ScannerListener = {
   onOutcome?: (outcome: Outcome) => void;
   onLate?: () => void;
   /** A code that was just checked is still in front of the camera. */
   onHeld?: (code: string) => void;
 };
 
-export type Scanner = ReturnType<typeof createScanner>;
-
 const longestCode = 512;
 
 /** Handles one scan at a time: from a code in view to a verdict, despite network failures. */
 export function createScanner({ send, door }: ScannerOptions) {
-  const state = createStore<ScannerState>({ step: "ready" });
+  const { current, subscribe, set } = createStore<ScannerState>({ step: "ready" });
   const coolDown = createCoolDown();
   const numbers = createScanNumbers();
   let listener: ScannerListener = {};
@@ -103,31 +104,31 @@ export function createScanner({ send, door }: ScannerOptions) {
     clearTimeout(closing);
     running?.abort();
     running = undefined;
-    if (state.current().step !== "ready") state.set({ step: "ready" });
+    if (current().step !== "ready") set({ step: "ready" });
   }
 
   async function begin(code: string) {
     clear();
     coolDown.sent(code, Date.now());
-    state.set({ step: "checking", code, late: false, tries: 1 });
+    set({ step: "checking", code, late: false, tries: 1 });
     const { signal } = (running = new AbortController());
-    const scan: Scan = { ...door(), code: code.slice(0, longestCode), ...numbers.take(code) };
+    const scan: Scan = { ...door, code: code.slice(0, longestCode), ...numbers.take(code) };
     const answer = await settleScan(send, scan, signal, (tries) => {
-      const current = state.current();
-      if (current.step === "checking" && !current.late) listener.onLate?.();
-      state.set({ step: "checking", code, late: true, tries });
+      const now = current();
+      if (now.step === "checking" && !now.late) listener.onLate?.();
+      set({ step: "checking", code, late: true, tries });
     });
     if (!answer) return;
     numbers.settled(code);
     const outcome = { ...answer, code, at: Date.now() };
-    state.set({ step: "verdict", outcome });
+    set({ step: "verdict", outcome });
     closing = setTimeout(clear, verdictMs(outcome));
     listener.onOutcome?.(outcome);
   }
 
   return {
-    current: state.current,
-    subscribe: state.subscribe,
+    current,
+    subscribe,
     /** One listener at a time. @returns a function that removes it */
     listen(next: ScannerListener) {
       listener = next;
@@ -136,13 +137,13 @@ export function createScanner({ send, door }: ScannerOptions) {
     /** The camera sees a code. It is sent if the scanner is ready and the code was not just checked. */
     see(code: string) {
       const held = coolDown.isHeld(code, Date.now());
-      if (state.current().step !== "ready") return;
+      if (current().step !== "ready") return;
       if (held) listener.onHeld?.(code);
       else void begin(code);
     },
     /** A person or a handheld scanner entered a code. It replaces a verdict, but never a scan in progress. */
     enter(code: string): "sent" | "busy" | "held" {
-      if (state.current().step === "checking") return "busy";
+      if (current().step === "checking") return "busy";
       if (coolDown.isHeld(code, Date.now())) return "held";
       void begin(code);
       return "sent";
@@ -153,7 +154,7 @@ export function createScanner({ send, door }: ScannerOptions) {
 }
 
 /** How long a code must have been out of sight before it counts as shown again. */
-export const coolDownMs = 3000;
+const coolDownMs = 3000;
 
 /**
  * Remembers which codes were sent, so a ticket held in front of the camera counts as one scan, not twenty.
@@ -165,14 +166,9 @@ export function createCoolDown(lengthMs = coolDownMs) {
   return {
     /** Reports that a code is in view. @returns true while it counts as already sent */
     isHeld(code: string, now: number): boolean {
-      const seen = lastSeen.get(code);
-      if (seen === undefined) return false;
-      if (now - seen >= lengthMs) {
-        lastSeen.delete(code);
-        return false;
-      }
-      lastSeen.set(code, now);
-      return true;
+      const isHeld = now - (lastSeen.get(code) ?? -Infinity) < lengthMs;
+      if (isHeld) lastSeen.set(code, now);
+      return isHeld;
     },
     /** Starts a code's cool-down. */
     sent(code: string, now: number): void {
@@ -185,27 +181,16 @@ export function createCoolDown(lengthMs = coolDownMs) {
 /** A scan without a response keeps its id this long, so scanning the ticket again gets that same response. */
 const unsettledMs = 120_000;
 
-/** A random UUID. Works on plain HTTP too, where browsers don't offer crypto.randomUUID. */
-export function newUuid(): string {
-  if (typeof crypto.randomUUID === "function") return crypto.randomUUID();
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = (bytes[6]! & 0x0f) | 0x40;
-  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
-}
-
 /** Assigns ids to scans. The server gives the same id the same response, so retries are safe. */
-export function createScanNumbers() {
-  const unsettled = new Map<string, { scanId: string; scannedAt: string; at: number }>();
+function createScanNumbers() {
+  const unsettled = new Map<string, Required<Pick<Scan, "scanId" | "scannedAt">>>();
   return {
     /** The id for a code's scan: a new one, unless the last one still has no response. */
-    take(code: string): { scanId: string; scannedAt: string } {
-      const now = Date.now();
+    take(code: string) {
       const stored = unsettled.get(code);
-      if (stored && now - stored.at < unsettledMs) return { scanId: stored.scanId, scannedAt: stored.scannedAt };
-      const fresh = { scanId: newUuid(), scannedAt: new Date(now).toISOString() };
-      unsettled.set(code, { ...fresh, at: now });
+      if (stored && Date.now() - Date.parse(stored.scannedAt) < unsettledMs) return stored;
+      const fresh = { scanId: newUuid(), scannedAt: new Date().toISOString() };
+      unsettled.set(code, fresh);
       return fresh;
     },
     settled: (code: string) => void unsettled.delete(code),

@@ -1,43 +1,41 @@
 import type { Tone } from "./verdict-labels.ts";
 
-type Note = { hertz: number; seconds: number; shape?: OscillatorType };
-type Signal = { notes: Note[]; shake: number[] };
-
-const pause: Note = { hertz: 0, seconds: 0.07 };
+type Note = [hertz: number, seconds: number, shape?: OscillatorType];
+const pause: Note = [0, 0.07];
 
 /** Distinct by ear: rising means admitted, the same tone twice means already in, falling and rough means no. */
-const signals: Record<Tone | "late", Signal> = {
+const signals: Record<Tone | "late", { notes: Note[]; shake: number[] }> = {
   go: {
     notes: [
-      { hertz: 880, seconds: 0.09 },
-      { hertz: 1319, seconds: 0.2 },
+      [880, 0.09],
+      [1319, 0.2],
     ],
     shake: [90],
   },
   seen: {
-    notes: [{ hertz: 440, seconds: 0.16, shape: "square" }, pause, { hertz: 440, seconds: 0.16, shape: "square" }],
+    notes: [[440, 0.16, "square"], pause, [440, 0.16, "square"]],
     shake: [140, 90, 140],
   },
   stop: {
     notes: [
-      { hertz: 196, seconds: 0.18, shape: "sawtooth" },
-      { hertz: 131, seconds: 0.5, shape: "sawtooth" },
+      [196, 0.18, "sawtooth"],
+      [131, 0.5, "sawtooth"],
     ],
     shake: [450],
   },
   elsewhere: {
-    notes: [{ hertz: 330, seconds: 0.14, shape: "sawtooth" }, pause, { hertz: 165, seconds: 0.4, shape: "sawtooth" }],
+    notes: [[330, 0.14, "sawtooth"], pause, [165, 0.4, "sawtooth"]],
     shake: [250, 100, 250],
   },
   early: {
     notes: [
-      { hertz: 523, seconds: 0.16, shape: "square" },
-      { hertz: 392, seconds: 0.26, shape: "square" },
+      [523, 0.16, "square"],
+      [392, 0.26, "square"],
     ],
     shake: [120, 80, 300],
   },
   late: {
-    notes: [{ hertz: 262, seconds: 0.1, shape: "square" }, pause, pause, { hertz: 262, seconds: 0.1, shape: "square" }],
+    notes: [[262, 0.1, "square"], pause, pause, [262, 0.1, "square"]],
     shake: [60, 60, 60],
   },
 };
@@ -51,9 +49,6 @@ export function wakeSound(): void {
   if (context.state !== "running") void context.resume().catch(() => undefined);
 }
 
-/** True if a tone would be audible now. */
-export const canSound = () => context?.state === "running";
-
 /** Plays a verdict's tone and vibration. */
 export function signal(tone: Tone | "late", muted: boolean): void {
   const { notes, shake } = signals[tone];
@@ -63,7 +58,7 @@ export function signal(tone: Tone | "late", muted: boolean): void {
 
 function play(audio: AudioContext, notes: Note[]): void {
   let at = audio.currentTime + 0.01;
-  for (const { hertz, seconds, shape = "triangle" } of notes) {
+  for (const [hertz, seconds, shape = "triangle"] of notes) {
     if (hertz > 0) {
       const tone = audio.createOscillator();
       const volume = audio.createGain();

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from "react";
 import type { DoorEvent } from "#contract/door.ts";
 import { deviceId, readGate } from "./door-storage.ts";
 import { type Outcome, verdictLabels } from "./verdict-labels.ts";
@@ -18,7 +18,7 @@ export function useScanner(event: DoorEvent, muted: boolean, onOutcome: (outcome
   const [scanner] = useState(() => {
     const gate = readGate();
     const door = { eventId: event.id, deviceId: deviceId(), ...(gate ? { gate } : {}) };
-    return createScanner({ send: sendScan, door: () => door });
+    return createScanner({ send: sendScan, door });
   });
 
   useEffect(
@@ -61,11 +61,7 @@ const shortestCode = 6;
 
 /** Listens for a USB or Bluetooth scanner, which types the code and Enter wherever the focus is. Ignores typing in a field. */
 export function useKeyScanner(onCode: (code: string) => void): void {
-  const latest = useRef(onCode);
-  useEffect(() => {
-    latest.current = onCode;
-  });
-
+  const scanned = useEffectEvent(onCode);
   useEffect(() => {
     let typed = "";
     let lastAt = 0;
@@ -83,7 +79,7 @@ export function useKeyScanner(onCode: (code: string) => void): void {
       // Enter must not press the focused button.
       e.preventDefault();
       e.stopPropagation();
-      latest.current(typed);
+      scanned(typed);
       typed = "";
     }
     window.addEventListener("keydown", onKeyDown, true);

@@ -39,26 +39,24 @@ export const codeTail = (code: string) => `…${code.slice(-6)}`;
 /** A verdict's look from six feet away: color, icon and word each convey it alone. */
 export type Tone = "go" | "seen" | "stop" | "elsewhere" | "early";
 
-export type VerdictLabel = {
+type VerdictLabel = {
   tone: Tone;
   /** The word, on one or two lines. */
   headline: [string] | [string, string];
   /** The ticket holder and ticket type. */
-  holder?: string;
-  type?: string;
+  holder: string | undefined;
+  type: string | undefined;
   /** Color of the matching wristband. */
-  band?: string;
+  band: string | undefined;
   /** What door staff must check before they admit the guest. */
-  check?: string;
+  check: string | undefined;
   /** Facts, the most important first. */
   details: string[];
   /** What to do with the guest. */
   advice?: string;
 };
 
-type Said = Pick<VerdictLabel, "tone" | "headline"> & { advice?: string };
-
-const said: Record<Outcome["verdict"], Said> = {
+const said: Record<Outcome["verdict"], Pick<VerdictLabel, "tone" | "headline" | "advice">> = {
   admitted: { tone: "go", headline: ["Admitted"] },
   already_admitted: {
     tone: "seen",
@@ -98,22 +96,19 @@ const said: Record<Outcome["verdict"], Said> = {
   refused: { tone: "stop", headline: ["Not", "checked"], advice: "Not admitted. Scan again, or ask an admin." },
 };
 
-const ageChecks = { all: undefined, "18+": "Check ID 18+", "21+": "Check ID 21+" };
-
 /** Puts a verdict into words. Times are in the event's time zone. */
 export function verdictLabels(outcome: Outcome, timeZone: string): VerdictLabel {
-  const { ticket, message, code } = outcome;
-  const details = outcome.verdict === "already_admitted" ? firstEntry(outcome, timeZone) : [];
+  const { verdict, ticket, message, code } = outcome;
+  const details = verdict === "already_admitted" ? firstEntry(outcome, timeZone) : [];
   if (message) details.push(message);
-  if (!ticket && outcome.verdict !== "signed_out") details.push(`Code ${codeTail(code)}`);
+  if (!ticket && verdict !== "signed_out") details.push(`Code ${codeTail(code)}`);
   return {
-    ...said[outcome.verdict],
+    ...said[verdict],
     details,
-    ...(ticket ? { holder: ticket.holderName, type: ticket.typeName } : {}),
-    ...(ticket?.doorColor ? { band: ticket.doorColor } : {}),
-    ...(ticket && outcome.verdict === "admitted" && ageChecks[ticket.ageRule]
-      ? { check: ageChecks[ticket.ageRule] }
-      : {}),
+    holder: ticket?.holderName,
+    type: ticket?.typeName,
+    band: ticket?.doorColor,
+    check: verdict === "admitted" && ticket && ticket.ageRule !== "all" ? `Check ID ${ticket.ageRule}` : undefined,
   };
 }
 

@@ -43,7 +43,18 @@ export function VerdictScreen({
               strokeWidth={isGo ? 3.5 : 2.5}
               className={isGo ? "-my-[4dvh] size-[min(62vw,34dvh)]" : "size-[min(34vw,20dvh)]"}
             />
-            <Headline lines={label.headline} />
+            <p
+              className={clsx(
+                "display leading-[0.9] [@media(max-height:32rem)_and_(orientation:landscape)]:text-[min(10.5vw,28dvh)]",
+                headlineSize(label.headline),
+              )}
+            >
+              {label.headline.map((line) => (
+                <span key={line} className="block">
+                  {line}
+                </span>
+              ))}
+            </p>
           </div>
           <div className="grid max-w-[44rem] justify-items-center gap-[1.6dvh]">
             {label.check && (
@@ -60,7 +71,16 @@ export function VerdictScreen({
                   {label.holder}
                 </p>
                 <p className="flex items-center gap-2.5 rounded-sm border-2 border-current px-3 py-1 text-lg leading-tight font-bold wrap-anywhere">
-                  {label.band && <Band color={label.band} />}
+                  {/* The wristband's color; its ring separates it from the verdict's color. */}
+                  {label.band && (
+                    <svg
+                      aria-hidden="true"
+                      viewBox="0 0 24 24"
+                      className="size-7 shrink-0 rounded-full bg-[#fff] p-0.5"
+                    >
+                      <circle cx="12" cy="12" r="12" fill={label.band} />
+                    </svg>
+                  )}
                   {label.type}
                 </p>
               </div>
@@ -75,35 +95,10 @@ export function VerdictScreen({
   );
 }
 
-/** The wristband's color next to the ticket type; its ring separates it from the verdict's color. */
-function Band({ color }: { color: string }) {
-  return (
-    <svg aria-hidden="true" viewBox="0 0 24 24" className="size-7 shrink-0 rounded-full bg-[#fff] p-0.5">
-      <circle cx="12" cy="12" r="12" fill={color} />
-    </svg>
-  );
-}
-
-function Headline({ lines }: { lines: string[] }) {
-  const longest = Math.max(...lines.map((line) => line.length));
-  const size = clsx(
-    lines.length > 1 && (longest > 6 ? "text-[min(24vw,17dvh)]" : "text-[min(31vw,17dvh)]"),
-    lines.length === 1 && (longest > 6 ? "text-[min(21.5vw,26dvh)]" : "text-[min(36vw,26dvh)]"),
-  );
-  return (
-    <p
-      className={clsx(
-        "display leading-[0.9] [@media(max-height:32rem)_and_(orientation:landscape)]:text-[min(10.5vw,28dvh)]",
-        size,
-      )}
-    >
-      {lines.map((line) => (
-        <span key={line} className="block">
-          {line}
-        </span>
-      ))}
-    </p>
-  );
+function headlineSize(lines: string[]): string {
+  const isLong = lines.some((line) => line.length > 6);
+  if (lines.length > 1) return isLong ? "text-[min(24vw,17dvh)]" : "text-[min(31vw,17dvh)]";
+  return isLong ? "text-[min(21.5vw,26dvh)]" : "text-[min(36vw,26dvh)]";
 }
 
 /** The time until the verdict closes, and the button that closes it now. */

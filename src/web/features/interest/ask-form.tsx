@@ -4,16 +4,17 @@ import { call, CallError } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
+import { Said } from "./link-answer.tsx";
 
-/** True if the text could be an email address; the server checks more strictly. */
-export const looksLikeAddress = (address: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address);
+const notAnAddress = "Enter an email like name@example.com";
 
 /** Why the sign-up failed. */
 export function sentenceFor(error: unknown): string {
-  if (error instanceof CallError && error.status === 400) return "Enter an email like name@example.com";
-  if (error instanceof CallError && error.status === 429) return "Too many attempts. Please try again in a minute.";
-  if (error instanceof CallError) return "Something went wrong on our side. Please try again.";
-  return "Network connection error. Please check your internet connection and try again.";
+  if (!(error instanceof CallError))
+    return "Network connection error. Please check your internet connection and try again.";
+  if (error.status === 400) return notAnAddress;
+  if (error.status === 429) return "Too many attempts. Please try again in a minute.";
+  return "Something went wrong on our side. Please try again.";
 }
 
 /** Signs up for an email when a part of the site opens. The sign-up counts only after the emailed link is opened. */
@@ -25,8 +26,9 @@ export function AskForm({ topic }: { topic: InterestTopic }) {
   async function submit(e: FormEvent<HTMLFormElement>) {
     e.preventDefault();
     const address = email.trim();
-    if (!looksLikeAddress(address)) {
-      setError("Enter an email like name@example.com");
+    // The server checks more strictly.
+    if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address)) {
+      setError(notAnAddress);
       e.currentTarget.querySelector("input")?.focus();
       return;
     }
@@ -43,12 +45,9 @@ export function AskForm({ topic }: { topic: InterestTopic }) {
 
   if (state === "sent") {
     return (
-      <div role="status" className="grid max-w-[44ch] gap-2 border-l-4 border-gold pl-5">
-        <p className="display text-display-sm">Check your email</p>
-        <p className="text-muted">
-          If {email.trim()} isn't on the list yet, we sent it a link. Open the link to join the list.
-        </p>
-      </div>
+      <Said title="Check your email">
+        If {email.trim()} isn't on the list yet, we sent it a link. Open the link to join the list.
+      </Said>
     );
   }
   return (

@@ -3,52 +3,42 @@ import { call, CallError } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { buttonStyle } from "#web/ui/button-style.ts";
 
-type State = "asking" | "sending" | "done" | "gone" | "failed";
-
-type LinkLabels = Record<MailedLink["step"], { asking: string; button: string; done: string; more: string }>;
-
 /** The texts for unsubscribing, before and after. */
-export const leftLabels = {
+const leaveLabels = {
   asking: "Unsubscribe from this list?",
   button: "Unsubscribe",
   done: "You're unsubscribed",
   more: "We won't email you about this again.",
 };
 
-const partLabels: LinkLabels = {
-  confirm: {
-    asking: "Want an email when it opens?",
-    button: "Email me",
-    done: "You're on the list",
-    more: "We'll email you once, when it opens.",
-  },
-  leave: leftLabels,
+/** The texts for joining the list of a part of the site. */
+const partLabels = {
+  asking: "Want an email when it opens?",
+  button: "Email me",
+  done: "You're on the list",
+  more: "We'll email you once, when it opens.",
 };
 
 /** The same for the tickets of an event. */
-export const eventLabels: LinkLabels = {
-  confirm: {
-    asking: "Want an email when tickets go on sale?",
-    button: "Email me",
-    done: "You're on the list",
-    more: "We'll email you once, when tickets for this event go on sale.",
-  },
-  leave: leftLabels,
+const eventLabels = {
+  ...partLabels,
+  asking: "Want an email when tickets go on sale?",
+  more: "We'll email you once, when tickets for this event go on sale.",
 };
 
 const oneClick = ({ id, key }: MailedLink) =>
   `/api/interest/${encodeURIComponent(id)}/unsubscribe?key=${encodeURIComponent(key)}`;
 
 /** The target of an emailed link. Only a press takes the step, never opening the link: mail servers open links too. */
-export function LinkAnswer({ link, labels = partLabels }: { link: MailedLink; labels?: LinkLabels }) {
-  const [state, setState] = useState<State>("asking");
-  const say = labels[link.step];
+export function LinkAnswer({ link, labels = partLabels }: { link: MailedLink; labels?: typeof partLabels }) {
+  const [state, setState] = useState<"asking" | "sending" | "done" | "gone" | "failed">("asking");
+  const { step, id, key } = link;
+  const say = step === "leave" ? leaveLabels : labels;
 
   async function take() {
     setState("sending");
     try {
-      if (link.step === "confirm")
-        await call("POST", "/api/interest/confirm", { body: { id: link.id, key: link.key } });
+      if (step === "confirm") await call("POST", "/api/interest/confirm", { body: { id, key } });
       else await call("POST", oneClick(link), { body: {} });
       setState("done");
     } catch (error) {
@@ -67,7 +57,7 @@ export function LinkAnswer({ link, labels = partLabels }: { link: MailedLink; la
   return (
     // Without scripts, the form itself unsubscribes.
     <form
-      {...(link.step === "leave" ? { method: "post", action: oneClick(link) } : {})}
+      {...(step === "leave" ? { method: "post", action: oneClick(link) } : {})}
       onSubmit={(e) => {
         e.preventDefault();
         void take();
@@ -80,7 +70,7 @@ export function LinkAnswer({ link, labels = partLabels }: { link: MailedLink; la
           That didn't work. Please check your internet connection and try again.
         </p>
       )}
-      {link.step === "leave" ? (
+      {step === "leave" ? (
         <button type="submit" disabled={state === "sending"} className={buttonStyle("outline", "lg")}>
           {say.button}
         </button>
@@ -111,7 +101,7 @@ export function EventSignupAnswer({ link }: { link: MailedLink | undefined }) {
         {link ? (
           <LinkAnswer key={`${link.step} ${link.id}`} link={link} labels={eventLabels} />
         ) : (
-          <Said title={leftLabels.done}>{leftLabels.more}</Said>
+          <Said title={leaveLabels.done}>{leaveLabels.more}</Said>
         )}
       </div>
     </section>
@@ -119,7 +109,7 @@ export function EventSignupAnswer({ link }: { link: MailedLink | undefined }) {
 }
 
 /** An emailed link: its step, and the key that authorizes it. */
-export type MailedLink = { step: "confirm" | "leave"; id: string; key: string };
+type MailedLink = { step: "confirm" | "leave"; id: string; key: string };
 
 /** The emailed link in a URL's query, if there is one. */
 export function mailedLinkIn(search: URLSearchParams): MailedLink | undefined {

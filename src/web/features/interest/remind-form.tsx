@@ -35,16 +35,13 @@ export function RemindForm({ eventId }: { eventId: number }) {
   const element = form.props.ref;
   useEffect(() => element.current?.querySelector("input")?.focus({ preventScroll: true }), [element]);
 
-  if (status === "confirmed")
+  if (status) {
+    const isSet = status === "confirmed";
     return (
-      <Confirmation title="Reminder set">
-        We'll email {address || "your account's address"} once, when sales open.
-      </Confirmation>
-    );
-  if (status === "asked") {
-    return (
-      <Confirmation title="Check your email">
-        If {address} isn't on the list yet, we sent it a link. Open the link to join the list.
+      <Confirmation title={isSet ? "Reminder set" : "Check your email"}>
+        {isSet
+          ? `We'll email ${address || "your account's address"} once, when sales open.`
+          : `If ${address} isn't on the list yet, we sent it a link. Open the link to join the list.`}
       </Confirmation>
     );
   }

@@ -34,8 +34,7 @@ const EventSignupAnswer = lazyPart("Your reminder", async () => (await import(".
 export function EventSignupLink() {
   const [search] = useSearchParams();
   const link = mailedLinkIn(search);
-  const hasLeft = search.has("left");
-  if (link === undefined && !hasLeft) return null;
+  if (!link && !search.has("left")) return null;
   return (
     <Suspense>
       <EventSignupAnswer link={link} />

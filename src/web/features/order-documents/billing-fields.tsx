@@ -4,14 +4,10 @@ import { Input } from "#web/ui/input.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
 
 /** The billing details of an invoice while they are being edited. */
-export type BillingDraft = { name: string; address: string; taxId: string };
+type BillingDraft = Required<Billing>;
 
 /** The form's initial values: empty, or an invoice's billing details. */
-export const draftOf = (billing?: Billing | null): BillingDraft => ({
-  name: billing?.name ?? "",
-  address: billing?.address ?? "",
-  taxId: billing?.taxId ?? "",
-});
+export const draftOf = (billing?: Billing | null): BillingDraft => ({ name: "", address: "", taxId: "", ...billing });
 
 /** The request body: includes a tax ID only if there is one. */
 export function billingOf({ name, address, taxId }: BillingDraft): Billing {
@@ -24,10 +20,8 @@ export const billingMessages = {
   taxId: "Use at least 2 characters",
 };
 
-type BillingFieldsProps = { field: (name: keyof BillingDraft) => Pick<FieldProps, "input" | "error"> };
-
 /** The form fields for an invoice's billing details. */
-export function BillingFields({ field }: BillingFieldsProps) {
+export function BillingFields({ field }: { field: (name: keyof BillingDraft) => Pick<FieldProps, "input" | "error"> }) {
   return (
     <>
       <Field label="Name or company" required {...field("name")}>

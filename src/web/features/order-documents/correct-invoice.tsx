@@ -6,10 +6,10 @@ import { toast } from "#web/ui/toast.ts";
 import { BillingFields, billingOf, draftOf } from "./billing-fields.tsx";
 import { documentsQuery } from "./queries.ts";
 
-type CorrectInvoiceProps = { orderId: string; invoice: OrderDocument; open: boolean; onClose: () => void };
+type CorrectInvoiceProps = { orderId: string; invoice: OrderDocument; onClose: () => void };
 
 /** Lets staff correct an invoice's billing details, as often as needed. */
-export function CorrectInvoice({ orderId, invoice, open, onClose }: CorrectInvoiceProps) {
+export function CorrectInvoice({ orderId, invoice, onClose }: CorrectInvoiceProps) {
   const write = useAdminWrite();
   const queryClient = useQueryClient();
   const before = draftOf(invoice.billing);
@@ -27,7 +27,7 @@ export function CorrectInvoice({ orderId, invoice, open, onClose }: CorrectInvoi
   return (
     <ReasonDialog
       form={form}
-      open={open}
+      open
       title="Correct invoice"
       action="Correct invoice"
       hint="Saved in the activity log with your name. The buyer doesn't see it."

@@ -23,6 +23,7 @@ type InvoiceDialogProps = {
 /** Asks for an invoice's billing details, for the first invoice or for its one correction. */
 export function InvoiceDialog({ orderId, linkKey, wrong, onClose }: InvoiceDialogProps) {
   const queryClient = useQueryClient();
+  const action = wrong ? "Correct invoice" : "Create invoice";
   const form = useZodForm({
     schema: invoiceForm,
     bodyOf: billingOf,
@@ -44,7 +45,7 @@ export function InvoiceDialog({ orderId, linkKey, wrong, onClose }: InvoiceDialo
   return (
     <Dialog
       onClose={onClose}
-      title={wrong ? "Correct invoice" : "Create invoice"}
+      title={action}
       description={
         wrong
           ? `We'll cancel invoice ${wrong.number} and create a new one with the details below. You can do this once.`
@@ -53,7 +54,7 @@ export function InvoiceDialog({ orderId, linkKey, wrong, onClose }: InvoiceDialo
     >
       <form {...form.props} className="grid gap-4">
         <BillingFields field={form.field} />
-        <FormEnd form={form} action={wrong ? "Correct invoice" : "Create invoice"} onCancel={onClose} />
+        <FormEnd form={form} action={action} onCancel={onClose} />
       </form>
     </Dialog>
   );

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { FileText } from "lucide-react";
-import { Suspense, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import type { OrderDocument } from "#contract/order-documents.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
@@ -26,12 +26,12 @@ type OrderDocumentsProps = {
 export function OrderDocuments({ orderId, linkKey, inAdmin = false }: OrderDocumentsProps) {
   const isReady = useHydrated();
   const { data, error, isFetching, refetch } = useQuery({ ...documentsQuery(orderId, linkKey), enabled: isReady });
-  const [asked, setAsked] = useState<"make" | OrderDocument>();
+  const [asked, setAsked] = useState<{ wrong: OrderDocument | undefined }>();
   const button = useRef<HTMLButtonElement>(null);
   const receipt = data?.items.find(({ kind }) => kind === "receipt");
   const others = data?.items.filter(({ kind }) => kind !== "receipt") ?? [];
   const invoice = others.findLast(({ kind }) => kind === "invoice");
-  const isCorrectable = invoice !== undefined && (inAdmin || invoice.corrects === null);
+  const mayAsk = invoice === undefined || inAdmin || invoice.corrects === null;
 
   function close() {
     setAsked(undefined);
@@ -41,18 +41,28 @@ export function OrderDocuments({ orderId, linkKey, inAdmin = false }: OrderDocum
   return (
     <div className="grid gap-2">
       <ul aria-label="Documents" className="grid gap-1">
-        <DocumentLink
-          to={documentPath(orderId, "receipt.pdf", linkKey)}
-          name="Receipt"
-          note={receipt?.number ?? "PDF"}
-        />
-        {others.map((orderDocument) => (
-          <DocumentLink
-            key={orderDocument.id}
-            to={documentPath(orderId, `documents/${orderDocument.id}`, linkKey)}
-            name={documentNames[orderDocument.kind]}
-            note={noteOf(orderDocument)}
-          />
+        {[
+          { path: "receipt.pdf", name: "Receipt", note: receipt?.number ?? "PDF" },
+          ...others.map((each) => ({
+            path: `documents/${each.id}`,
+            name: documentNames[each.kind],
+            note: noteOf(each),
+          })),
+        ].map(({ path, name, note }) => (
+          <li key={path}>
+            <a
+              href={documentPath(orderId, path, linkKey)}
+              target="_blank"
+              rel="noreferrer"
+              className="flex min-h-11 items-center gap-3 font-semibold underline-offset-4 hover:underline"
+            >
+              <FileText className="size-5 shrink-0 text-gilt" />
+              <span>
+                {name} <span className="text-sm font-normal text-muted tabular-nums">{note}</span>
+                <span className="sr-only"> (opens a PDF)</span>
+              </span>
+            </a>
+          </li>
         ))}
       </ul>
       {!data && !error && (
@@ -68,30 +78,21 @@ export function OrderDocuments({ orderId, linkKey, inAdmin = false }: OrderDocum
           </Button>
         </Callout>
       )}
-      {data && (invoice === undefined || isCorrectable) && (
+      {data && mayAsk && (
         <Button
           ref={button}
           variant="quiet"
           size="sm"
           className="-ml-3 justify-self-start"
-          onClick={() => setAsked(invoice ?? "make")}
+          onClick={() => setAsked({ wrong: invoice })}
         >
           {invoice ? "Correct invoice" : "Create invoice"}
         </Button>
       )}
-      {asked !== undefined && (
-        <Suspense fallback={null}>
-          {asked !== "make" && inAdmin ? (
-            <CorrectInvoice orderId={orderId} invoice={asked} open onClose={close} />
-          ) : (
-            <InvoiceDialog
-              orderId={orderId}
-              linkKey={linkKey}
-              wrong={asked === "make" ? undefined : asked}
-              onClose={close}
-            />
-          )}
-        </Suspense>
+      {asked?.wrong && inAdmin ? (
+        <CorrectInvoice orderId={orderId} invoice={asked.wrong} onClose={close} />
+      ) : (
+        asked && <InvoiceDialog orderId={orderId} linkKey={linkKey} wrong={asked.wrong} onClose={close} />
       )}
     </div>
   );
@@ -102,23 +103,4 @@ function noteOf({ kind, number, totalCents, currency, corrects, isCanceled }: Or
   if (kind === "credit_note") return `${number}, ${formatMoney(totalCents, currency)}`;
   if (kind === "cancellation") return `${number}, for ${corrects}`;
   return isCanceled ? `${number}, canceled` : number;
-}
-
-function DocumentLink({ to, name, note }: { to: string; name: string; note: string }) {
-  return (
-    <li>
-      <a
-        href={to}
-        target="_blank"
-        rel="noreferrer"
-        className="flex min-h-11 items-center gap-3 font-semibold underline-offset-4 hover:underline"
-      >
-        <FileText className="size-5 shrink-0 text-gilt" />
-        <span>
-          {name} <span className="text-sm font-normal text-muted tabular-nums">{note}</span>
-          <span className="sr-only"> (opens a PDF)</span>
-        </span>
-      </a>
-    </li>
-  );
 }

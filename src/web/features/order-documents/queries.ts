@@ -1,6 +1,6 @@
-import { queryOptions } from "@tanstack/react-query";
 import type { OrderDocument, DocumentKind } from "#contract/order-documents.ts";
 import { withQuery } from "#web/lib/paths.ts";
+import { pathQuery } from "#web/lib/query-client.ts";
 
 /** The address of an order's document. @param key from the order's link, for visitors without a session */
 export const documentPath = (orderId: string, path: string, key?: string) =>
@@ -8,9 +8,7 @@ export const documentPath = (orderId: string, path: string, key?: string) =>
 
 /** An order's documents, oldest first. */
 export const documentsQuery = (orderId: string, key?: string) =>
-  queryOptions<{ items: OrderDocument[] }, Error, { items: OrderDocument[] }, readonly [string]>({
-    queryKey: [documentPath(orderId, "documents", key)],
-  });
+  pathQuery<{ items: OrderDocument[] }>(documentPath(orderId, "documents", key));
 
 /** The label of each kind of document. */
 export const documentNames: Record<DocumentKind, string> = {

@@ -11,7 +11,7 @@ import { type Buyer, keepBuyer, readBuyer } from "./purchase.ts";
 
 const buyerForm = z.object(buyerFields);
 
-export type BuyerFormProps = { action: string; isBusy: boolean; onSubmit: (buyer: Buyer) => Promise<void> };
+type BuyerFormProps = { action: string; isBusy: boolean; onSubmit: (buyer: Buyer) => Promise<void> };
 
 /** The buyer's details: two fields and one button. Saved for the session, so a second order is prefilled. */
 export function BuyerForm({ action, isBusy, onSubmit }: BuyerFormProps) {

@@ -85,11 +85,9 @@ export function changeSince({ picks, amountCents }: CheckoutQuery, lines: Line[]
   return isShort || isDearer ? { isShort, promisedCents: isDearer ? amountCents : undefined } : undefined;
 }
 
-function readPairs(text: string | null): [number, number][] {
-  return (text ?? "").split(",").flatMap((pair) => {
-    const match = /^(\d{1,15}):(\d{1,9})$/.exec(pair);
-    return match ? [[Number(match[1]), Number(match[2])] as [number, number]] : [];
-  });
-}
+const readPairs = (text: string | null) =>
+  [...(text ?? "").matchAll(/(?<=^|,)(\d{1,15}):(\d{1,9})(?=,|$)/g)].map(
+    ([, id, value]) => [Number(id), Number(value)] as const,
+  );
 
 const readWhole = (text: string | null) => (text !== null && /^\d{1,15}$/.test(text) ? Number(text) : undefined);

@@ -7,8 +7,7 @@ import { formatMoney } from "#web/lib/money.ts";
 import { paths } from "#web/lib/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
-import { CheckoutFrame, type CheckoutFrameProps } from "./checkout-frame.tsx";
-import { SumsOfOrder } from "./order-sums.tsx";
+import { CheckoutFrame, type CheckoutFrameProps, OrderSums } from "./checkout-frame.tsx";
 import { orderQuery } from "./queries.ts";
 import { RefusalCallout } from "./refusal-callout.tsx";
 import { isHeld } from "./status.ts";
@@ -95,10 +94,11 @@ function HoldClock({ secondsLeft, graceSeconds }: HoldClockProps) {
 const pollMs = 15_000;
 const fastPollMs = 2000;
 
-export type HeldOrderProps = { orderId: string; payAtOnce: boolean; onPayStarted: () => void };
+type HeldOrderProps = { orderId: string; payAtOnce: boolean; onPayStarted: () => void };
 
 /** An order whose tickets are on hold: pay for it or release it. Canceling on the payment page also leads here. */
 export function HeldOrder({ orderId, payAtOnce, onPayStarted }: HeldOrderProps) {
+  const queryClient = useQueryClient();
   const { data: order, dataUpdatedAt } = useSuspenseQuery({
     ...orderQuery(orderId),
     refetchOnMount: "always",
@@ -109,12 +109,18 @@ export function HeldOrder({ orderId, payAtOnce, onPayStarted }: HeldOrderProps) 
   const { data: event } = useQuery({ ...eventQuery(order.event?.id ?? 0), enabled: order.event !== null });
   const secondsLeft = useSecondsLeft(order.holdSecondsLeft, dataUpdatedAt);
   const { pay, release, doing, refusal } = useHeldOrder(order);
-  useRefetchAtZero(orderId, secondsLeft);
+  // When the countdown reaches zero, the server decides, not the browser's clock.
+  const isUp = secondsLeft === 0;
+  useEffect(() => {
+    if (!isUp) return;
+    const timer = setTimeout(() => void queryClient.invalidateQueries(orderQuery(orderId)), 800);
+    return () => clearTimeout(timer);
+  }, [isUp, orderId, queryClient]);
   const isReady = useHydrated();
 
   const startPaying = useEffectEvent(() => {
     onPayStarted();
-    void pay();
+    pay();
   });
   useEffect(() => {
     if (payAtOnce) startPaying();
@@ -126,13 +132,13 @@ export function HeldOrder({ orderId, payAtOnce, onPayStarted }: HeldOrderProps) 
   const chooseAddress = order.event ? paths.event(order.event) : paths.events();
   const shownEvent = order.event && { ...order.event, venue: event?.venue, poster: event?.poster };
   if (!isHeld(order) || secondsLeft === null)
-    return <GoneOrder order={order} chooseAddress={chooseAddress} event={shownEvent ?? undefined} />;
+    return <GoneOrder order={order} chooseAddress={chooseAddress} event={shownEvent} />;
 
   return (
     <CheckoutFrame
       headline={doing === "paying" ? "Opening payment page" : "Your tickets are on hold"}
-      event={shownEvent ?? undefined}
-      sums={<SumsOfOrder order={order} />}
+      event={shownEvent}
+      sums={<OrderSums {...order} />}
     >
       <HoldClock secondsLeft={secondsLeft} graceSeconds={order.holdGraceSeconds} />
       {order.payment?.status === "declined" && (
@@ -140,13 +146,13 @@ export function HeldOrder({ orderId, payAtOnce, onPayStarted }: HeldOrderProps) 
           You weren't charged. Try again or use another card.
         </Callout>
       )}
-      {refusal && <RefusalCallout refusal={refusal} chooseAddress={chooseAddress} onRetry={() => void pay()} />}
+      {refusal && <RefusalCallout refusal={refusal} chooseAddress={chooseAddress} onRetry={pay} />}
       <div className="grid gap-3" inert={!isReady}>
         <Button
           size="lg"
           loading={doing === "paying"}
-          disabled={doing === "releasing" || secondsLeft === 0}
-          onClick={() => void pay()}
+          disabled={doing === "releasing" || isUp}
+          onClick={pay}
           className="w-full"
         >
           {order.totalCents === 0 ? "Get free tickets" : `Pay ${formatMoney(order.totalCents, order.currency)} now`}
@@ -155,7 +161,7 @@ export function HeldOrder({ orderId, payAtOnce, onPayStarted }: HeldOrderProps) 
           variant="outline"
           loading={doing === "releasing"}
           disabled={doing === "paying"}
-          onClick={() => void release()}
+          onClick={release}
           className="w-full whitespace-normal!"
         >
           Release tickets
@@ -168,28 +174,23 @@ export function HeldOrder({ orderId, payAtOnce, onPayStarted }: HeldOrderProps) 
   );
 }
 
-/** When the countdown reaches zero, the server decides, not the browser's clock. */
-function useRefetchAtZero(orderId: string, secondsLeft: number | null) {
-  const queryClient = useQueryClient();
-  const isUp = secondsLeft === 0;
-  useEffect(() => {
-    if (!isUp) return;
-    const timer = setTimeout(() => void queryClient.invalidateQueries({ queryKey: orderQuery(orderId).queryKey }), 800);
-    return () => clearTimeout(timer);
-  }, [isUp, orderId, queryClient]);
-}
-
-export type GoneOrderProps = { order: Order; chooseAddress: string; event: CheckoutFrameProps["event"] };
-
 /** The hold expired or was released. States what happened to the money and links to a new selection. */
-export function GoneOrder({ order, chooseAddress, event }: GoneOrderProps) {
+function GoneOrder({
+  order,
+  chooseAddress,
+  event,
+}: {
+  order: Order;
+  chooseAddress: string;
+  event: CheckoutFrameProps["event"];
+}) {
   useEffect(() => forgetOrder(order.id), [order.id]);
   const isCanceled = order.status === "canceled";
   return (
     <CheckoutFrame
       headline={isCanceled ? "Tickets released" : "Time ran out"}
       event={event}
-      sums={<SumsOfOrder order={order} />}
+      sums={<OrderSums {...order} />}
     >
       <Callout
         tone={isCanceled ? "plain" : "soon"}

@@ -14,26 +14,44 @@ import { LinkButton } from "#web/ui/link-button.tsx";
 import { type Buyer, readHeldOrderId, placeOrder } from "./purchase.ts";
 import { BuyerForm } from "./buyer-form.tsx";
 import { ChangeCallout, RefusalCallout } from "./refusal-callout.tsx";
-import { CheckoutFrame } from "./checkout-frame.tsx";
+import { CheckoutFrame, OrderSums } from "./checkout-frame.tsx";
 import { changeSince, type CheckoutQuery, wantedLines, heldOrderAddress } from "./checkout-query.ts";
-import { draftLines, type Quoting, useQuote } from "./use-quote.ts";
-import { OrderSums, SumsOfOrder } from "./order-sums.tsx";
-import { PromoCode } from "./promo-code.tsx";
-import { type Refusal, refusalOf } from "./refusals.ts";
+import { draftLines, useQuote, PromoCode } from "./promo-code.tsx";
+import { useOneAtATime } from "./use-held-order.ts";
 import { Callout } from "#web/ui/callout.tsx";
 import { orderQuery } from "./queries.ts";
 import { isHeld } from "./status.ts";
 
-export type NewOrderProps = { query: CheckoutQuery; onPlaced: (order: Order) => void };
-
 /** The checkout before tickets are on hold: the lines at current prices, the buyer's details, one button. */
-export function NewOrder({ query, onPlaced }: NewOrderProps) {
-  const { data: event } = useSuspenseQuery(eventQuery(query.eventId, query.accessCode));
+export function NewOrder({ query, onPlaced }: { query: CheckoutQuery; onPlaced: (order: Order) => void }) {
+  const { promo, accessCode } = query;
+  const queryClient = useQueryClient();
+  const { data: event } = useSuspenseQuery(eventQuery(query.eventId, accessCode));
   const lines = wantedLines(event, query);
-  const quoting = useQuote(lines, query.promo, query.accessCode);
+  const quoting = useQuote(lines, promo, accessCode);
   const { quote, isAsking } = quoting;
-  const { place, isPlacing, refusal, buyAgain } = usePlacing(event, lines, { ...query, quoting }, onPlaced);
   const setPromo = useSetPromo(event.id);
+  const lastBuyer = useRef<Buyer>(undefined);
+  const { doing, refusal, once } = useOneAtATime<"placing">(() => {
+    quoting.askAgain();
+    // Availability or prices have changed: refresh the totals and the ticket picker.
+    for (const code of new Set([accessCode, undefined])) void queryClient.invalidateQueries(eventQuery(event.id, code));
+  });
+
+  const place = (buyer: Buyer) =>
+    once("placing", async () => {
+      lastBuyer.current = buyer;
+      const via = readVia();
+      const draft = {
+        lines: draftLines(lines),
+        buyer,
+        ...(accessCode ? { accessCode } : {}),
+        // Only a code whose discount was shown: nobody pays a different total than the button showed.
+        ...(quote?.promoCode ? { promoCode: quote.promoCode } : {}),
+        ...(via ? { via } : {}),
+      };
+      onPlaced(await placeOrder(draft));
+    });
   const address = paths.event(event);
   const totalCents = quote?.totalCents ?? totalOf(lines);
   const change = changeSince(query, lines);
@@ -43,21 +61,23 @@ export function NewOrder({ query, onPlaced }: NewOrderProps) {
     <CheckoutFrame
       headline="Checkout"
       event={event}
-      sums={quote ? <SumsOfOrder order={quote} /> : <LineSums lines={lines} totalCents={totalCents} event={event} />}
+      sums={<OrderSums {...(quote ?? { lines: lines.map(sumOf), totalCents, currency: event.currency })} />}
     >
       <HeldOrderCallout eventId={event.id} />
       {change && (
         <ChangeCallout change={change} refusal={refusal} totalCents={totalOf(lines)} currency={event.currency} />
       )}
       {refusal && !(change?.isShort && refusal.way === "choose") && (
-        <RefusalCallout refusal={refusal} chooseAddress={address} onRetry={buyAgain} />
+        <RefusalCallout
+          refusal={refusal}
+          chooseAddress={address}
+          onRetry={() => lastBuyer.current && void place(lastBuyer.current)}
+        />
       )}
-      {(totalOf(lines) > 0 || query.promo) && (
-        <PromoCode promo={query.promo} quoting={quoting} onApply={setPromo} onRemove={() => setPromo(undefined)} />
-      )}
+      {(totalOf(lines) > 0 || promo) && <PromoCode promo={promo} quoting={quoting} onChange={setPromo} />}
       <BuyerForm
         action={totalCents === 0 ? "Get free tickets" : `Hold tickets & pay ${formatMoney(totalCents, event.currency)}`}
-        isBusy={isPlacing || isAsking}
+        isBusy={doing !== undefined || isAsking}
         onSubmit={place}
       />
       <p className="text-sm text-muted">
@@ -88,60 +108,12 @@ function useSetPromo(eventId: number) {
   };
 }
 
-type Ordered = Pick<CheckoutQuery, "accessCode"> & { quoting: Quoting };
-
-function usePlacing(event: EventDetail, lines: Line[], ordered: Ordered, onPlaced: (order: Order) => void) {
-  const queryClient = useQueryClient();
-  const [refusal, setRefusal] = useState<Refusal>();
-  const [isPlacing, setPlacing] = useState(false);
-  const isUnderWay = useRef(false);
-  const lastBuyer = useRef<Buyer>(undefined);
-
-  async function place(buyer: Buyer) {
-    // State alone updates too late to stop two presses in one frame.
-    if (isUnderWay.current) return;
-    isUnderWay.current = true;
-    lastBuyer.current = buyer;
-    setPlacing(true);
-    setRefusal(undefined);
-    try {
-      onPlaced(await placeOrder(draftOf(lines, buyer, ordered)));
-    } catch (error) {
-      setRefusal(refusalOf(error));
-      ordered.quoting.askAgain();
-      // Availability or prices have changed: refresh the totals and the ticket picker.
-      for (const code of new Set([ordered.accessCode, undefined]))
-        void queryClient.invalidateQueries({ queryKey: eventQuery(event.id, code).queryKey });
-    } finally {
-      isUnderWay.current = false;
-      setPlacing(false);
-    }
-  }
-  return { place, isPlacing, refusal, buyAgain: () => lastBuyer.current && void place(lastBuyer.current) };
-}
-
-/** Sends only a code whose discount was shown: nobody pays a different total than the button showed. */
-function draftOf(lines: Line[], buyer: Buyer, { accessCode, quoting: { quote } }: Ordered) {
-  const via = readVia();
-  return {
-    lines: draftLines(lines),
-    buyer,
-    ...(accessCode ? { accessCode } : {}),
-    ...(quote?.promoCode ? { promoCode: quote.promoCode } : {}),
-    ...(via ? { via } : {}),
-  };
-}
-
-function LineSums({ lines, totalCents, event }: { lines: Line[]; totalCents: number; event: EventDetail }) {
-  const sums = lines.map(({ type, quantity, unitCents }) => ({
-    id: type.id,
-    name: type.name,
-    quantity,
-    totalCents: unitCents * quantity,
-    feeCents: type.feeCents * quantity,
-  }));
-  return <OrderSums lines={sums} totalCents={totalCents} currency={event.currency} />;
-}
+const sumOf = ({ type, quantity, unitCents }: Line) => ({
+  name: type.name,
+  quantity,
+  totalCents: unitCents * quantity,
+  feeCents: type.feeCents * quantity,
+});
 
 function NothingChosen({ event, hadChosen }: { event: EventDetail; hadChosen: boolean }) {
   return (

@@ -1,25 +1,72 @@
 import { Tag, X } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import { formatMoney } from "#web/lib/money.ts";
 import { Button } from "#web/ui/button.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
-import type { Quoting } from "./use-quote.ts";
+import { useQuery } from "@tanstack/react-query";
+import type { Quote } from "#contract/orders.ts";
+import type { Line } from "#web/features/tickets/picks.ts";
+import { CallError } from "#web/lib/call.ts";
+import { patientCall } from "./purchase.ts";
+
+/** Selected lines in the API's form: only pay-what-you-want lines carry an amount. */
+export const draftLines = (lines: Line[]) =>
+  lines.map(({ type, quantity, unitCents }) => ({
+    ticketTypeId: type.id,
+    quantity,
+    ...(type.pricing === "open" ? { amountCents: unitCents } : {}),
+  }));
+
+type Quoting = {
+  /** The price with the code; undefined without a code, while loading, and if the code doesn't apply. */
+  quote: Quote | undefined;
+  isAsking: boolean;
+  /** Why the code doesn't apply, in the server's words. */
+  refusal: string | undefined;
+  askAgain: () => void;
+};
+
+/** Fetches the price of these lines with a promo code, before any tickets are on hold. */
+export function useQuote(lines: Line[], promo: string | undefined, accessCode: string | undefined): Quoting {
+  const body = { lines: draftLines(lines), promoCode: promo, ...(accessCode ? { accessCode } : {}) };
+  const isOn = promo !== undefined;
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ["/api/orders/quote", body],
+    queryFn: () => patientCall<Quote>("POST", "/api/orders/quote", { body }),
+    enabled: isOn && lines.length > 0,
+    // A code's last redemption may be used at any moment.
+    staleTime: 0,
+    gcTime: 0,
+  });
+  return {
+    quote: isOn && !error ? data : undefined,
+    isAsking: isOn && isFetching,
+    refusal: isOn && error ? sayWhy(error) : undefined,
+    askAgain: () => void (isOn && refetch()),
+  };
+}
+
+function sayWhy(error: Error): string {
+  if (!(error instanceof CallError)) return "We couldn't check the code. Check your connection and try again.";
+  const { code, message } = error.answer;
+  const showsMessage = code === "code_invalid" || code === "too_many_requests";
+  return showsMessage && message ? message : "We couldn't check the code. Please try again.";
+}
 
 const longest = 40;
 
-export type PromoCodeProps = {
+type PromoCodeProps = {
   /** The code in the URL. */
   promo: string | undefined;
   quoting: Quoting;
-  onApply: (code: string) => void;
-  onRemove: () => void;
+  onChange: (code: string | undefined) => void;
 };
 
 /** Applies a promo code. Visitors without one see a single quiet line. */
-export function PromoCode({ promo, quoting, onApply, onRemove }: PromoCodeProps) {
+export function PromoCode({ promo, quoting, onChange }: PromoCodeProps) {
   const { quote } = quoting;
   const summary = useRef<HTMLElement>(null);
   const wasRemoved = useRef(false);
@@ -49,23 +96,20 @@ export function PromoCode({ promo, quoting, onApply, onRemove }: PromoCodeProps)
           Icon={X}
           onClick={() => {
             wasRemoved.current = true;
-            onRemove();
+            onChange(undefined);
           }}
         />
       </div>
     );
   }
-  return <CodeForm key={promo} promo={promo} quoting={quoting} summary={summary} onApply={onApply} />;
+  return <CodeForm key={promo} promo={promo} quoting={quoting} summary={summary} onChange={onChange} />;
 }
 
-type CodeFormProps = Pick<PromoCodeProps, "promo" | "quoting" | "onApply"> & {
-  summary: React.RefObject<HTMLElement | null>;
-};
-
-function CodeForm({ promo, quoting: { isAsking, refusal, askAgain }, summary, onApply }: CodeFormProps) {
+function CodeForm({ promo, quoting, summary, onChange }: PromoCodeProps & { summary: RefObject<HTMLElement | null> }) {
+  const { isAsking, refusal, askAgain } = quoting;
   const form = useZodForm({
     defaults: { code: promo ?? "" },
-    submit: ({ code }) => (code.trim() === promo ? askAgain() : onApply(code.trim())),
+    submit: ({ code }) => (code.trim() === promo ? askAgain() : onChange(code.trim())),
   });
   const { error = refusal, ...field } = form.field("code", {
     validate: (code) => code.trim() !== "" || "Enter your promo code",

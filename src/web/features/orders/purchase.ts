@@ -1,9 +1,9 @@
 import type { Order, OrderDraftInput } from "#contract/orders.ts";
 import { CallError, callJson, type CallOptions } from "#web/lib/call.ts";
-import { dropStorage, readStorage, writeStorage } from "#web/lib/safe-storage.ts";
+import { newUuid } from "#web/lib/new-uuid.ts";
+import { dropStorage, parseJson, readStorage, writeStorage } from "#web/lib/safe-storage.ts";
 
 const patienceMs = 15_000;
-const pausesMs = [700, 2000];
 
 /** True if a retry with the same key makes sense: the network failed, or the server asks to retry. */
 const isPassing = (error: unknown) =>
@@ -14,16 +14,19 @@ const isPassing = (error: unknown) =>
  *
  * @throws CallError if the server refuses; any other error if it can't be reached
  */
-export async function patientCall<T>(method: string, path: string, options: CallOptions): Promise<T> {
-  for (const pauseMs of [...pausesMs, undefined]) {
-    try {
-      return await callJson<T>(method, path, { ...options, signal: AbortSignal.timeout(patienceMs) });
-    } catch (error) {
-      if (pauseMs === undefined || !isPassing(error)) throw error;
-      await new Promise((resolve) => setTimeout(resolve, pauseMs));
-    }
+export async function patientCall<T>(
+  method: string,
+  path: string,
+  options: CallOptions = {},
+  [pauseMs, ...laterMs]: number[] = [700, 2000],
+): Promise<T> {
+  try {
+    return await callJson<T>(method, path, { ...options, signal: AbortSignal.timeout(patienceMs) });
+  } catch (error) {
+    if (pauseMs === undefined || !isPassing(error)) throw error;
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    return patientCall(method, path, options, laterMs);
   }
-  throw new Error("A call must end with a response or an error");
 }
 
 /**
@@ -34,11 +37,11 @@ export async function patientCall<T>(method: string, path: string, options: Call
 export async function placeOrder(draft: OrderDraftInput): Promise<Order> {
   const attempt = attemptFor(draft);
   try {
-    const order = await patientCall<Order>("POST", "/api/orders", {
-      body: draft,
-      headers: { "idempotency-key": attempt.key },
-    });
-    noteHeld(attempt, order.id);
+    const headers = { "idempotency-key": attempt.key };
+    const order = await patientCall<Order>("POST", "/api/orders", { body: draft, headers });
+    // The tab remembers that it has an order on hold.
+    writeStorage(attemptKey, JSON.stringify({ ...attempt, orderId: order.id }), "session");
+    writeStorage(heldKey, order.id, "session");
     return order;
   } catch (error) {
     // A refusal holds no tickets, so the next press is a new attempt. After a network error the old attempt may have succeeded.
@@ -48,22 +51,20 @@ export async function placeOrder(draft: OrderDraftInput): Promise<Order> {
   }
 }
 
-export type PaymentStart = { status: "redirect"; url: string } | { status: "paid" };
-
 /** Starts the payment. Each press gets a new key: the server itself sends every press to the one open payment page. */
 export const payOrder = (orderId: string) =>
-  patientCall<PaymentStart>("POST", `/api/orders/${orderId}/payment`, {
+  patientCall<{ status: "redirect"; url: string } | { status: "paid" }>("POST", `/api/orders/${orderId}/payment`, {
     body: {},
-    headers: { "idempotency-key": newKey() },
+    headers: { "idempotency-key": newUuid() },
   });
 
-export const releaseOrder = (orderId: string) => patientCall<Order>("DELETE", `/api/orders/${orderId}`, {});
+export const releaseOrder = (orderId: string) => patientCall<Order>("DELETE", `/api/orders/${orderId}`);
 
 /**
  * One checkout attempt: the idempotency key for this exact order. It survives a double click, a retry on a bad network and a
  * reload, so the server returns the same order instead of placing a second one.
  */
-export type Attempt = { key: string; body: string; orderId?: string };
+type Attempt = { key: string; body: string; orderId?: string };
 
 const attemptKey = "sg:checkout:attempt";
 const heldKey = "sg:checkout:held";
@@ -75,30 +76,20 @@ function readAttempt(): Attempt | undefined {
   return { key, body, ...(typeof orderId === "string" ? { orderId } : {}) };
 }
 
-/** An unguessable Idempotency-Key. randomUUID() requires a secure context, which a test on a phone may lack. */
-export const newKey = () =>
-  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-
 /** The current attempt for this exact order, or a new one. */
-export function attemptFor(draft: unknown): Attempt {
+function attemptFor(draft: unknown): Attempt {
   const body = JSON.stringify(draft);
   const known = readAttempt();
   if (known?.body === body) return known;
-  const attempt = { key: newKey(), body };
+  const attempt = { key: newUuid(), body };
   writeStorage(attemptKey, JSON.stringify(attempt), "session");
   return attempt;
-}
-
-/** The attempt became an order: the tab remembers that it has one on hold. */
-export function noteHeld(attempt: Attempt, orderId: string): void {
-  writeStorage(attemptKey, JSON.stringify({ ...attempt, orderId }), "session");
-  writeStorage(heldKey, orderId, "session");
 }
 
 export const readHeldOrderId = () => readStorage(heldKey, "session") ?? undefined;
 
 /** The request was refused, so the next press is a new attempt. */
-export const forgetAttempt = () => dropStorage(attemptKey, "session");
+const forgetAttempt = () => dropStorage(attemptKey, "session");
 
 /** The order is paid, released or expired: the same selection now creates a new order. */
 export function forgetOrder(orderId: string): void {
@@ -115,10 +106,4 @@ export function readBuyer(): Buyer | undefined {
 
 export const keepBuyer = (buyer: Buyer) => writeStorage(buyerKey, JSON.stringify(buyer), "session");
 
-function readRecord(key: string): Record<string, unknown> {
-  try {
-    return (JSON.parse(readStorage(key, "session") ?? "null") as Record<string, unknown> | null) ?? {};
-  } catch {
-    return {};
-  }
-}
+const readRecord = (key: string) => Object(parseJson(readStorage(key, "session"))) as Record<string, unknown>;

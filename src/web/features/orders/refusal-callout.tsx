@@ -2,11 +2,97 @@ import { openAuth } from "#web/lib/auth-events.ts";
 import { Button } from "#web/ui/button.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
-import type { Refusal } from "./refusals.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import type { Change } from "./checkout-query.ts";
+import { CallError } from "#web/lib/call.ts";
 
-export type RefusalCalloutProps = { refusal: Refusal; chooseAddress: string; onRetry?: () => void };
+/** The message for a refusal. `way` is the next step: choose other tickets, retry, sign in, or stay on the page. */
+export type Refusal = { title: string; text: string; way: "choose" | "retry" | "sign-in" | "stay" };
+
+const said: Record<string, Refusal> = {
+  sold_out: {
+    title: "Someone beat you to it",
+    text: "There aren't enough left of what you chose. You weren't charged.",
+    way: "choose",
+  },
+  sales_closed: {
+    title: "Not on sale right now",
+    text: "Sales for these tickets have ended or haven't started yet. You weren't charged.",
+    way: "choose",
+  },
+  over_limit: {
+    title: "Check the ticket limit",
+    text: "Change how many tickets you want, or pay for or release the order you have on hold.",
+    way: "choose",
+  },
+  code_invalid: {
+    title: "This code doesn't work anymore",
+    text: "Enter your access code again on the event page.",
+    way: "choose",
+  },
+  not_found: {
+    title: "These tickets are no longer available",
+    text: "The event has changed since you chose. You weren't charged.",
+    way: "choose",
+  },
+  invalid_input: {
+    title: "Something isn't right with this order",
+    text: "Check your name, email and amounts, then try again.",
+    way: "retry",
+  },
+  order_closed: {
+    title: "Your hold has expired",
+    text: "The tickets went back on sale. You weren't charged.",
+    way: "choose",
+  },
+  not_signed_in: {
+    title: "You were signed out",
+    text: "Sign in or continue as a guest. Everything you entered stays here.",
+    way: "sign-in",
+  },
+  too_many_requests: {
+    title: "One moment, please",
+    text: "Too many attempts at once. Wait 30 seconds and try again. Nothing you entered is lost.",
+    way: "retry",
+  },
+  unavailable: {
+    title: "We're busy right now",
+    text: "Try again in a few seconds. Tickets on hold stay on hold, and you won't be charged twice.",
+    way: "retry",
+  },
+};
+
+const goneCode: Refusal = {
+  title: "Your promo code doesn't work anymore",
+  text: "You weren't charged. You can continue without it at the price shown now.",
+  way: "stay",
+};
+
+const unreachable: Refusal = {
+  title: "No connection",
+  text: "Nothing you entered is lost. Check your connection and try again. You won't be charged twice.",
+  way: "retry",
+};
+
+const unforeseen: Refusal = {
+  title: "Something went wrong on our side",
+  text: "You weren't charged, and it's safe to try again.",
+  way: "retry",
+};
+
+/** @param error what a checkout call threw */
+export function refusalOf(error: unknown): Refusal {
+  if (!(error instanceof CallError)) return unreachable;
+  const { code = "", message, errors } = error.answer;
+  if (code === "code_invalid" && errors?.[0]?.path === "promoCode")
+    return { ...goneCode, text: `${message}. ${goneCode.text}` };
+  const refusal = said[code] ?? unforeseen;
+  // These messages name the ticket type or the number left, which the texts above can't.
+  const showsMessage = code === "sold_out" || code === "over_limit" || code === "sales_closed";
+  return showsMessage && message ? { ...refusal, text: `${message}. ${refusal.text}` } : refusal;
+}
+
+type RefusalCalloutProps = { refusal: Refusal; chooseAddress: string; onRetry: () => void };
 
 /** Shows why the request was refused, and the next step if there is one. */
 export function RefusalCallout({ refusal, chooseAddress, onRetry }: RefusalCalloutProps) {
@@ -19,14 +105,9 @@ export function RefusalCallout({ refusal, chooseAddress, onRetry }: RefusalCallo
             Choose again
           </LinkButton>
         )}
-        {refusal.way === "sign-in" && (
-          <Button size="sm" variant="outline" onClick={() => openAuth()}>
-            Sign In
-          </Button>
-        )}
-        {refusal.way === "retry" && onRetry && (
-          <Button size="sm" variant="outline" onClick={onRetry}>
-            Try again
+        {(refusal.way === "sign-in" || refusal.way === "retry") && (
+          <Button size="sm" variant="outline" onClick={refusal.way === "retry" ? onRetry : () => openAuth()}>
+            {refusal.way === "retry" ? "Try again" : "Sign In"}
           </Button>
         )}
       </div>
@@ -34,7 +115,7 @@ export function RefusalCallout({ refusal, chooseAddress, onRetry }: RefusalCallo
   );
 }
 
-export type ChangeCalloutProps = { change: Change; refusal: Refusal | undefined; totalCents: number; currency: string };
+type ChangeCalloutProps = { change: Change; refusal: Refusal | undefined; totalCents: number; currency: string };
 
 /** Shown before payment, never after: the selection no longer matches what is available. */
 export function ChangeCallout({ change, refusal, totalCents, currency }: ChangeCalloutProps) {

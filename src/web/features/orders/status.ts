@@ -28,18 +28,15 @@ const making: Status = {
   text: "We're issuing your tickets.",
 };
 const declined: Status = {
-  kind: "waiting",
+  ...checking,
   headline: "Payment declined",
   text: "You weren't charged, and your tickets are still on hold. Try again or use another card.",
-  moves: true,
   way: "pay",
 };
 const unfinished: Status = {
-  kind: "waiting",
+  ...declined,
   headline: "Not paid yet",
   text: "The payment wasn't completed. You weren't charged, and your tickets are still on hold.",
-  moves: true,
-  way: "pay",
 };
 const expired: Status = {
   kind: "over",
@@ -54,24 +51,20 @@ const released: Status = {
   text: "You released these tickets. You weren't charged.",
 };
 const lateMoney: Status = {
-  kind: "waiting",
+  ...checking,
   headline: "Payment processing",
   text: "Your hold expired before your bank finished. If the payment goes through, you'll get these tickets if they're still available, or a full refund if not.",
-  moves: true,
 };
 const refunding: Status = {
-  kind: "over",
+  ...expired,
   headline: "Your refund is on its way",
   text: "Your payment arrived after your hold expired, and the tickets were gone by then. We're refunding all of it. Banks take 5 to 10 days to show it.",
   moves: true,
-  way: "choose",
 };
 const refunded: Status = {
-  kind: "over",
+  ...expired,
   headline: "Refunded",
   text: "This order was refunded. Its tickets are no longer valid.",
-  moves: false,
-  way: "choose",
 };
 const tickets: Status = { kind: "tickets", headline: "You're in", text: "", moves: false };
 

@@ -6,40 +6,49 @@ import { paths } from "#web/lib/paths.ts";
 import { takeAnswer } from "#web/lib/query-client.ts";
 import { forgetOrder, releaseOrder, payOrder } from "./purchase.ts";
 import { orderQuery } from "./queries.ts";
-import { type Refusal, refusalOf } from "./refusals.ts";
+import { type Refusal, refusalOf } from "./refusal-callout.tsx";
 
-/** Pays for a held order or releases it: one action at a time, and each runs once however often it is pressed. */
-export function useHeldOrder(order: Order) {
-  const queryClient = useQueryClient();
-  const navigate = useNavigate();
-  const [doing, setDoing] = useState<"paying" | "releasing">();
+/** Runs one action at a time, once however often it is pressed, and says why it was refused. */
+export function useOneAtATime<Action extends string>(onRefused: () => unknown) {
+  const [doing, setDoing] = useState<Action>();
   const [refusal, setRefusal] = useState<Refusal>();
+  // State alone updates too late to stop two presses in one frame.
   const isUnderWay = useRef(false);
-  const refetch = () => queryClient.invalidateQueries({ queryKey: orderQuery(order.id).queryKey });
 
-  async function once(what: "paying" | "releasing", work: () => Promise<"stay" | "leave">) {
-    if (isUnderWay.current) return;
-    isUnderWay.current = true;
-    setDoing(what);
-    setRefusal(undefined);
-    let leaves = false;
-    try {
-      leaves = (await work()) === "leave";
-    } catch (error) {
-      setRefusal(refusalOf(error));
-      await refetch();
-    }
-    // The button must stay busy while the browser leaves the page.
-    if (leaves) return;
+  function stop() {
     isUnderWay.current = false;
     setDoing(undefined);
   }
 
+  async function once(what: Action, work: () => Promise<"leave" | void>) {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    setDoing(what);
+    setRefusal(undefined);
+    try {
+      // The button must stay busy while the browser leaves the page.
+      if ((await work()) === "leave") return;
+    } catch (error) {
+      setRefusal(refusalOf(error));
+      await onRefused();
+    }
+    stop();
+  }
+  return { doing, refusal, once, stop };
+}
+
+/** Pays for a held order or releases it. */
+export function useHeldOrder(order: Order) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const { queryKey } = orderQuery(order.id);
+  const refetch = () => queryClient.invalidateQueries({ queryKey });
+  const { doing, refusal, once, stop } = useOneAtATime<"paying" | "releasing">(refetch);
+
   // A page restored from the back/forward cache still has its busy button.
   const comeBack = useEffectEvent(({ persisted }: PageTransitionEvent) => {
     if (!persisted) return;
-    isUnderWay.current = false;
-    setDoing(undefined);
+    stop();
     void refetch();
   });
   useEffect(() => {
@@ -52,22 +61,20 @@ export function useHeldOrder(order: Order) {
     doing,
     refusal,
     pay: () =>
-      once("paying", async () => {
+      void once("paying", async () => {
         const start = await payOrder(order.id);
         if (start.status === "redirect") {
           window.location.assign(start.url);
           return "leave";
         }
-        queryClient.removeQueries({ queryKey: orderQuery(order.id).queryKey, type: "inactive" });
-        await navigate(paths.paymentSuccess({ order: order.id }), { replace: true });
-        return "stay";
+        queryClient.removeQueries({ queryKey, type: "inactive" });
+        return navigate(paths.paymentSuccess({ order: order.id }), { replace: true });
       }),
     release: () =>
-      once("releasing", async () => {
+      void once("releasing", async () => {
         const given = await releaseOrder(order.id);
         forgetOrder(order.id);
-        await takeAnswer(queryClient, orderQuery(order.id).queryKey, given);
-        return "stay";
+        await takeAnswer(queryClient, queryKey, given);
       }),
   };
 }

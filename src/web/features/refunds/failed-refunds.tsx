@@ -11,9 +11,7 @@ import { Callout } from "#web/ui/callout.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { createPatience } from "./patience.ts";
 
-type Care = "retry" | "paid-by-hand";
-
-const labels: Record<Care, { title: string; text: string; action: string; done: string }> = {
+const labels = {
   retry: {
     title: "Retry refund",
     text: "We'll ask the payment provider to send this refund again. The buyer won't be refunded twice.",
@@ -38,18 +36,18 @@ export function FailedRefunds({ orderId }: { orderId: string }) {
     refetchInterval: ({ state }) => patience(state.data?.refunds ?? [], state),
   });
   const order = query.data;
-  const [open, setOpen] = useState<{ care: Care; refund: OrderRefund }>();
+  const [open, setOpen] = useState<{ care: keyof typeof labels; refund: OrderRefund }>();
   const said = open && labels[open.care];
   const form = useReasonForm({
     onClose: () => setOpen(undefined),
     submit: async (body) => {
       await write(`/api/admin/orders/${orderId}/refunds/${open!.refund.id}/${open!.care}`, body);
-      await queryClient.invalidateQueries({ queryKey: orderQuery(orderId).queryKey });
+      await queryClient.invalidateQueries(orderQuery(orderId));
       toast({ title: said!.done, tone: "good" });
     },
   });
-  const failed = order?.refunds.filter((refund) => refund.status === "failed") ?? [];
   if (!order) return <ReadFailure label="Failed refunds" query={query} />;
+  const failed = order.refunds.filter((refund) => refund.status === "failed");
   if (failed.length === 0 && !open) return null;
   return (
     <>

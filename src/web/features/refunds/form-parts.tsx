@@ -1,17 +1,15 @@
 import { useState } from "react";
-import { newKey } from "#web/features/orders/purchase.ts";
+import { newUuid } from "#web/lib/new-uuid.ts";
 import { CallError } from "#web/lib/call.ts";
 import { Field, type FieldProps } from "#web/ui/field.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
-
-type NoteFieldProps = Pick<FieldProps, "input" | "error"> & { label?: string; hint?: string };
 
 /** A one-line note for the email to the buyer. */
 export function NoteField({
   label = "Note to the buyer",
   hint = "Optional. We include it in their email.",
   ...field
-}: NoteFieldProps) {
+}: Pick<FieldProps, "input" | "error"> & { label?: string; hint?: string }) {
   return (
     <Field label={label} hint={hint} {...field}>
       <Textarea rows={2} maxLength={600} oneLine />
@@ -24,15 +22,15 @@ export const noteOf = (note: string) => (note.trim().length >= 3 ? { note: note.
 
 /** Sends a request with its idempotency key: pressing twice, or again after a lost response, counts once. */
 export function useAttempt() {
-  const [key, setKey] = useState(newKey);
+  const [key, setKey] = useState(newUuid);
   return async <Reply,>(send: (key: string) => Promise<Reply>): Promise<Reply> => {
     try {
       const reply = await send(key);
-      setKey(newKey());
+      setKey(newUuid());
       return reply;
     } catch (failure) {
       // A change after a refusal is a new request; a retry after a lost response is the same one.
-      if (failure instanceof CallError) setKey(newKey());
+      if (failure instanceof CallError) setKey(newUuid());
       throw failure;
     }
   };

@@ -22,14 +22,16 @@ export const quoteQuery = (orderId: string, wish: Wish) => ({
   placeholderData: keepPreviousData,
   staleTime: 0,
   gcTime: 0,
-  retry: false,
 });
 
-type Values = Wish & { includesAdmitted: boolean; note: string };
+const unchanged: Wish & { includesAdmitted: boolean; note: string } = {
+  withFee: true,
+  returnsStock: true,
+  includesAdmitted: false,
+  note: "",
+};
 
-const unchanged: Values = { withFee: true, returnsStock: true, includesAdmitted: false, note: "" };
-
-export type RefundDialogProps = { orderId: string; isComp: boolean; open: boolean; onClose: () => void };
+type RefundDialogProps = { orderId: string; isComp: boolean; open: boolean; onClose: () => void };
 
 /** Refunds an order or some of its tickets, and shows the effects first. */
 export function RefundDialog({ orderId, isComp, open, onClose }: RefundDialogProps) {
@@ -43,7 +45,7 @@ export function RefundDialog({ orderId, isComp, open, onClose }: RefundDialogPro
   const { data: quote, error, isPlaceholderData } = query;
   const isBlocked = (quote?.admittedCount ?? 0) > 0 && !includesAdmitted;
 
-  async function refund({ reason, note }: Values & { reason: string }) {
+  async function refund({ reason, note }: { reason: string; note: string }) {
     const { amountCents } = quote!;
     const body = { ...wish, amountCents, reason, ...noteOf(note), ...(includesAdmitted ? { includesAdmitted } : {}) };
     await attempt((key) => write(`/api/admin/orders/${orderId}/refunds`, body, key));

@@ -1,7 +1,6 @@
 import type { Order } from "#contract/orders.ts";
 import { Callout } from "#web/ui/callout.tsx";
 import { refundLabels, refundSteps } from "./labels.ts";
-import type { OrderRefund } from "#contract/order-refunds.ts";
 import { dateParts } from "#web/lib/dates.ts";
 import { Steps } from "#web/ui/steps.tsx";
 
@@ -9,6 +8,12 @@ import { Steps } from "#web/ui/steps.tsx";
 export function RefundProgress({ order }: { order: Order }) {
   if (order.refunds.length === 0) return null;
   const newest = order.refunds.toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt))[0];
+  /** A step with its date, in the event's time zone. */
+  const dated = ({ at, ...step }: ReturnType<typeof refundSteps>[number]) => {
+    if (!at) return step;
+    const { month, day } = dateParts(at, order.event?.timeZone ?? "UTC");
+    return { ...step, note: `${month} ${day}` };
+  };
   return (
     <ul aria-label="Refunds" className="grid gap-3">
       {order.refunds.map((refund) => {
@@ -19,7 +24,7 @@ export function RefundProgress({ order }: { order: Order }) {
               <p>{text}</p>
               {refund.amountCents > 0 && refund === newest && (
                 <div className="mt-4 max-w-md">
-                  <RefundSteps refund={refund} timeZone={order.event?.timeZone ?? "UTC"} />
+                  <Steps label="Refund progress" steps={refundSteps(refund).map(dated)} />
                 </div>
               )}
               {refund.note && <p className="mt-2 border-l-2 border-line pl-3">{refund.note}</p>}
@@ -29,16 +34,4 @@ export function RefundProgress({ order }: { order: Order }) {
       })}
     </ul>
   );
-}
-
-type RefundStepsProps = { refund: Pick<OrderRefund, "status" | "byHand" | "createdAt" | "doneAt">; timeZone: string };
-
-/** A refund's progress as steps, with dates in the event's time zone. */
-function RefundSteps({ refund, timeZone }: RefundStepsProps) {
-  const dayOf = (at: string) => {
-    const { month, day } = dateParts(at, timeZone);
-    return `${month} ${day}`;
-  };
-  const steps = refundSteps(refund).map(({ at, ...step }) => (at ? { ...step, note: dayOf(at) } : step));
-  return <Steps label="Refund progress" steps={steps} />;
 }

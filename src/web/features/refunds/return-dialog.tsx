@@ -11,6 +11,7 @@ import { DataList } from "#web/ui/data-list.tsx";
 import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { toast } from "#web/ui/toast.ts";
+import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { useAttempt } from "./form-parts.tsx";
 import { TicketChoice } from "./ticket-choice.tsx";
 
@@ -20,7 +21,7 @@ function refusalText(error: unknown): string {
   return error.answer.message ?? "Something went wrong on our side. Please try again.";
 }
 
-export type ReturnDialogProps = { order: Order; linkKey: string | undefined; onClose: () => void };
+type ReturnDialogProps = { order: Order; linkKey: string | undefined; onClose: () => void };
 
 /** The buyer picks the tickets to return, sees the refund and confirms with one button. */
 export function ReturnDialog({ order, linkKey, onClose }: ReturnDialogProps) {
@@ -28,8 +29,7 @@ export function ReturnDialog({ order, linkKey, onClose }: ReturnDialogProps) {
   const mine = order.tickets.filter(({ id }) => order.returns.ticketIds.includes(id));
   const [chosen, setChosen] = useState(new Set(mine.map(({ id }) => id)));
   const attempt = useAttempt();
-  const [isBusy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
+  const form = useZodForm({ defaults: {}, submit: send, failureText: refusalText });
   const ticketIds = [...chosen];
   const address = (what: string) => withQuery(`/api/orders/${order.id}/${what}`, { key: linkKey });
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery({
@@ -40,7 +40,6 @@ export function ReturnDialog({ order, linkKey, onClose }: ReturnDialogProps) {
     // Always refetch: an earlier amount may be out of date.
     staleTime: 0,
     gcTime: 0,
-    retry: false,
   });
   const quote = chosen.size > 0 ? data : undefined;
   const worth = new Map(data?.tickets.map((ticket) => [ticket.id, ticket.amountCents]));
@@ -49,27 +48,15 @@ export function ReturnDialog({ order, linkKey, onClose }: ReturnDialogProps) {
 
   async function send() {
     if (!quote) return;
-    setBusy(true);
-    setRefusal(undefined);
-    try {
-      await attempt((key) =>
-        callJson("POST", address("refunds"), {
-          body: { ticketIds, amountCents: quote.amountCents },
-          headers: { "idempotency-key": key },
-        }),
-      );
-      await queryClient.invalidateQueries({ queryKey: orderQuery(order.id, linkKey).queryKey });
-      toast({
-        title: isPaid ? "Refund started" : "Tickets canceled",
-        description: "We emailed you the details.",
-        tone: "good",
-      });
-      onClose();
-    } catch (failure) {
-      setRefusal(refusalText(failure));
-    } finally {
-      setBusy(false);
-    }
+    const body = { ticketIds, amountCents: quote.amountCents };
+    await attempt((key) => callJson("POST", address("refunds"), { body, headers: { "idempotency-key": key } }));
+    await queryClient.invalidateQueries(orderQuery(order.id, linkKey));
+    toast({
+      title: isPaid ? "Refund started" : "Tickets canceled",
+      description: "We emailed you the details.",
+      tone: "good",
+    });
+    onClose();
   }
 
   return (
@@ -102,8 +89,8 @@ export function ReturnDialog({ order, linkKey, onClose }: ReturnDialogProps) {
             ]}
           />
         )}
-        {refusal && <Callout tone="bad" title={refusal} />}
-        {error && !refusal && (
+        {form.failure && <Callout tone="bad" title={form.failure} />}
+        {error && !form.failure && (
           <Callout tone="bad" title={refusalText(error)}>
             <Button variant="outline" size="sm" className="mt-2" loading={isFetching} onClick={() => void refetch()}>
               Try again
@@ -114,7 +101,12 @@ export function ReturnDialog({ order, linkKey, onClose }: ReturnDialogProps) {
           <Button variant="quiet" onClick={onClose}>
             Cancel
           </Button>
-          <Button variant="danger" loading={isBusy} disabled={!quote || isPlaceholderData} onClick={() => void send()}>
+          <Button
+            variant="danger"
+            loading={form.isBusy}
+            disabled={!quote || isPlaceholderData}
+            onClick={() => void form.attempt(send)}
+          >
             {`${isPaid ? "Refund" : "Cancel"} ${chosen.size === 1 ? "1 ticket" : `${chosen.size} tickets`}`}
           </Button>
         </DialogFoot>

@@ -1,4 +1,4 @@
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import type { Order } from "#contract/orders.ts";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
 import { openAuth } from "#web/lib/auth-events.ts";
@@ -26,18 +26,10 @@ export function ReturnTickets({ order, linkKey }: { order: Order; linkKey: strin
         {formatUntil(until, zone)}
         {isPaid && (withFees ? ", including fees" : ", excluding fees")}.
       </p>
-      {user ? (
-        <Button variant="outline" onClick={() => setOpen(true)}>
-          {isPaid ? "Refund tickets" : "Cancel tickets"}
-        </Button>
-      ) : (
-        <Button variant="outline" onClick={() => openAuth()}>
-          {isPaid ? "Sign in to refund tickets" : "Sign in to cancel tickets"}
-        </Button>
-      )}
-      <Suspense fallback={null}>
-        {isOpen && <ReturnDialog order={order} linkKey={linkKey} onClose={() => setOpen(false)} />}
-      </Suspense>
+      <Button variant="outline" onClick={() => (user ? setOpen(true) : openAuth())}>
+        {user ? (isPaid ? "Refund tickets" : "Cancel tickets") : `Sign in to ${isPaid ? "refund" : "cancel"} tickets`}
+      </Button>
+      {isOpen && <ReturnDialog order={order} linkKey={linkKey} onClose={() => setOpen(false)} />}
     </section>
   );
 }

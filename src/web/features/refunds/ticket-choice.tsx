@@ -3,7 +3,7 @@ import type { RefundQuote } from "#contract/refunds.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 
-export type ChosenTicket = {
+type ChosenTicket = {
   id: number;
   name: string;
   detail: string;
@@ -13,15 +13,15 @@ export type ChosenTicket = {
 
 /** The tickets in a refund quote. */
 export const choicesOf = ({ tickets }: RefundQuote): ChosenTicket[] =>
-  tickets.map((ticket) => ({
-    id: ticket.id,
-    name: ticket.holderName,
-    detail: `${ticket.typeName} · ticket ${ticket.id}`,
-    amountCents: ticket.amountCents,
-    isIn: ticket.admittedAt !== null,
+  tickets.map(({ id, holderName, typeName, amountCents, admittedAt }) => ({
+    id,
+    name: holderName,
+    detail: `${typeName} · ticket ${id}`,
+    amountCents,
+    isIn: admittedAt !== null,
   }));
 
-export type TicketChoiceProps = {
+type TicketChoiceProps = {
   legend: string;
   tickets: ChosenTicket[];
   chosen: Set<number>;
@@ -71,7 +71,7 @@ export function TicketChoice({ legend, tickets, chosen, currency, onChange }: Ti
               }
             />
             <span className="shrink-0 tabular-nums">
-              {ticket.amountCents === undefined ? "" : formatMoney(ticket.amountCents, currency)}
+              {ticket.amountCents !== undefined && formatMoney(ticket.amountCents, currency)}
             </span>
           </li>
         ))}

@@ -1,4 +1,34 @@
 import type { SearchHit, SearchResults } from "#contract/search.ts";
+import { keepPreviousData } from "@tanstack/react-query";
+import { pathQuery } from "#web/lib/query-client.ts";
+import { withQuery } from "#web/lib/paths.ts";
+import { dropStorage, parseJson, readStorage, writeStorage } from "#web/lib/safe-storage.ts";
+
+const recentKey = "sg:search:recent";
+const mostRecent = 5;
+
+/** This browser's recent searches, the latest first. */
+export function recentSearches(): string[] {
+  const stored = parseJson(readStorage(recentKey));
+  return Array.isArray(stored) ? stored.filter((words) => typeof words === "string").slice(0, mostRecent) : [];
+}
+
+export function keepSearch(words: string): void {
+  const others = recentSearches().filter((stored) => stored.toLowerCase() !== words.toLowerCase());
+  writeStorage(recentKey, JSON.stringify([words, ...others].slice(0, mostRecent)));
+}
+
+export const forgetSearches = () => dropStorage(recentKey);
+
+/** Shorter searches match too much to be useful. */
+export const minCharacters = 2;
+
+/** Results from the whole site for this text. */
+export const searchQuery = (q: string) => ({
+  ...pathQuery<SearchResults>(withQuery("/api/search", { q })),
+  enabled: q.length >= minCharacters,
+  placeholderData: keepPreviousData,
+});
 
 /** One option in the search list: a result, or a search to run. */
 export type Choice =
@@ -29,8 +59,7 @@ export const recentGroup = (searches: string[]): ChoiceGroup => ({
 
 /** The previous or next choice, wrapping around; without an active choice, the last or first. */
 export function step(choices: Choice[], active: string | undefined, by: 1 | -1): string | undefined {
-  if (choices.length === 0) return undefined;
   const at = choices.findIndex(({ id }) => id === active);
-  const next = at < 0 ? (by > 0 ? 0 : choices.length - 1) : (at + by + choices.length) % choices.length;
-  return choices[next]?.id;
+  if (at < 0) return choices.at(by > 0 ? 0 : -1)?.id;
+  return choices[(at + by + choices.length) % choices.length]?.id;
 }

@@ -1,10 +1,11 @@
 import { Search } from "lucide-react";
 import { useEffect, useState } from "react";
-import { buttonStyle } from "#web/ui/button-style.ts";
+import { IconButton } from "#web/ui/icon-button.tsx";
 import { whenIdle } from "#web/ui/when-idle.ts";
 import { lazyDialog, toastMissing } from "#web/ui/lazy-part.tsx";
 
 const loadDialog = () => import("./search-dialog.tsx");
+const fetchAhead = () => void loadDialog().catch(() => undefined);
 const SearchDialog = lazyDialog("Search", async () => (await loadDialog()).SearchDialog);
 
 const typesText = "input, textarea, select, [contenteditable=''], [contenteditable=true], [role=dialog]";
@@ -18,20 +19,15 @@ function asksForSearch(e: KeyboardEvent): boolean {
 
 /** Opens search: with this button, `/`, Ctrl-K or Cmd-K. The dialog loads when the browser is idle or when it is needed. */
 export function SearchButton() {
-  const [open, setOpen] = useState(false);
-  const [wanted, setWanted] = useState(false);
+  const [open, setOpen] = useState<boolean>();
 
-  function openSearch() {
-    loadDialog().then(
-      () => {
-        setWanted(true);
-        setOpen(true);
-      },
+  const openSearch = () =>
+    void loadDialog().then(
+      () => setOpen(true),
       (error: unknown) => toastMissing("Search", error),
     );
-  }
 
-  useEffect(() => whenIdle(() => void loadDialog().catch(() => undefined)), []);
+  useEffect(() => whenIdle(fetchAhead), []);
   useEffect(() => {
     function press(e: KeyboardEvent) {
       // Ignored under the splash and behind another dialog.
@@ -45,18 +41,15 @@ export function SearchButton() {
 
   return (
     <>
-      <button
-        type="button"
-        aria-label="Search"
+      <IconButton
+        label="Search"
+        Icon={Search}
         aria-haspopup="dialog"
         aria-keyshortcuts="/ Control+K Meta+K"
-        className={buttonStyle("quiet", "icon")}
         onClick={openSearch}
-        onPointerEnter={() => void loadDialog().catch(() => undefined)}
-      >
-        <Search className="size-5" />
-      </button>
-      {wanted && <SearchDialog open={open} onClose={() => setOpen(false)} />}
+        onPointerEnter={fetchAhead}
+      />
+      {open !== undefined && <SearchDialog open={open} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -4,25 +4,44 @@ import { type KeyboardEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { paths } from "#web/lib/paths.ts";
 import { useSettled } from "#web/lib/use-settled.ts";
-import { buttonStyle } from "#web/ui/button-style.ts";
+import { IconButton } from "#web/ui/icon-button.tsx";
 import { TopSheet } from "#web/ui/drawer.tsx";
-import { type Choice, recentGroup, resultGroups, step } from "./choices.ts";
-import { minCharacters, searchQuery } from "./queries.ts";
-import { keepSearch, recentSearches } from "./recent.ts";
+import {
+  type Choice,
+  recentGroup,
+  resultGroups,
+  step,
+  minCharacters,
+  searchQuery,
+  keepSearch,
+  recentSearches,
+} from "./choices.ts";
 import { SearchList } from "./search-list.tsx";
 import { Button } from "#web/ui/button.tsx";
 
-type SearchStateProps = {
-  words: string;
-  isAsking: boolean;
-  isSettled: boolean;
-  found: number;
-  error: Error | null;
-  onRetry: () => void;
-};
+/** Typing pauses this long before a request goes out: not every keystroke sends one. */
+const pauseMs = 140;
+
+/** What the visitor typed and what the search found. */
+function useSearch() {
+  const [text, setText] = useState("");
+  const [recent, setRecent] = useState(recentSearches);
+  const typed = text.trim();
+  const asked = useSettled(typed, pauseMs);
+  const query = useQuery(searchQuery(asked));
+  const isAsking = typed.length >= minCharacters;
+  const recents = typed === "" && recent.length > 0 ? [recentGroup(recent)] : [];
+  const groups = isAsking && query.data && !query.isError ? resultGroups(query.data) : recents;
+  const choices = groups.flatMap((group) => group.choices);
+  const isSettled = asked === typed && !query.isFetching;
+  const onForget = recents.length > 0 ? () => setRecent([]) : undefined;
+  return { text, setText, typed, query, isAsking, groups, choices, isSettled, onForget };
+}
 
 /** The message below the list: how to start, no results, or no connection. */
-function SearchState({ words, isAsking, isSettled, found, error, onRetry }: SearchStateProps) {
+function SearchState({ typed, query, isAsking, isSettled, choices }: ReturnType<typeof useSearch>) {
+  const error = isAsking ? query.error : null;
+  const found = choices.length;
   return (
     <div className="px-5 sm:px-7">
       <p role="status" className="sr-only">
@@ -36,12 +55,17 @@ function SearchState({ words, isAsking, isSettled, found, error, onRetry }: Sear
               ? "Search needs a connection. Your tickets don't."
               : "Something went wrong on our side. Try again in a moment."}
           </p>
-          <Button variant="outline" onClick={onRetry}>
+          <Button variant="outline" onClick={() => void query.refetch()}>
             Try again
           </Button>
         </div>
       ) : (
-        found === 0 && <Quiet words={words} isAsking={isAsking} isSettled={isSettled} />
+        found === 0 &&
+        (isAsking ? (
+          <NothingFound words={typed} isSettled={isSettled} />
+        ) : (
+          <p className="py-8 text-muted">Search events by name, city, venue or artist.</p>
+        ))
       )}
       <p className="hidden gap-5 border-t border-line py-3 text-sm text-muted sm:flex">
         <span>
@@ -58,8 +82,7 @@ function SearchState({ words, isAsking, isSettled, found, error, onRetry }: Sear
   );
 }
 
-function Quiet({ words, isAsking, isSettled }: Pick<SearchStateProps, "words" | "isAsking" | "isSettled">) {
-  if (!isAsking) return <p className="py-8 text-muted">Search events by name, city, venue or artist.</p>;
+function NothingFound({ words, isSettled }: { words: string; isSettled: boolean }) {
   if (!isSettled) return <p className="animate-breathe py-8 text-muted">Searching…</p>;
   return (
     <div role="status" className="grid gap-2 py-8">
@@ -76,13 +99,8 @@ function Key({ children }: { children: string }) {
 /** A request without any response throws a TypeError; an error response has a status. */
 const isOffline = (error: Error) => !navigator.onLine || error instanceof TypeError;
 
-/** Typing pauses this long before a request goes out: not every keystroke sends one. */
-const pauseMs = 140;
-
-export type SearchDialogProps = { open: boolean; onClose: () => void };
-
 /** Finds events, products and posts as the visitor types. */
-export function SearchDialog({ open, onClose }: SearchDialogProps) {
+export function SearchDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <TopSheet open={open} onClose={onClose} title="Search">
       <SearchPanel onLeave={onClose} />
@@ -92,19 +110,15 @@ export function SearchDialog({ open, onClose }: SearchDialogProps) {
 
 /** A combobox over a list of links: the text field keeps the focus, the arrow keys move through the list. */
 function SearchPanel({ onLeave }: { onLeave: () => void }) {
-  const [text, setText] = useState("");
+  const search = useSearch();
+  const { text, typed, isAsking, groups, choices } = search;
   const [active, setActive] = useState<string>();
-  const [recent, setRecent] = useState(recentSearches);
   const navigate = useNavigate();
-  const typed = text.trim();
-  const asked = useSettled(typed, pauseMs);
-  const query = useQuery(searchQuery(asked));
 
-  const isAsking = typed.length >= minCharacters;
-  const recents = typed === "" && recent.length > 0 ? [recentGroup(recent)] : [];
-  const groups = isAsking && query.data && !query.isError ? resultGroups(query.data) : recents;
-  const choices = groups.flatMap((group) => group.choices);
-  const isSettled = asked === typed && !query.isFetching;
+  function write(words: string) {
+    search.setText(words);
+    setActive(undefined);
+  }
 
   function open(path: string) {
     if (typed) keepSearch(typed);
@@ -114,8 +128,7 @@ function SearchPanel({ onLeave }: { onLeave: () => void }) {
 
   function take(choice: Choice) {
     if (choice.kind !== "words") return open(choice.kind === "hit" ? choice.hit.path : choice.path);
-    setText(choice.words);
-    setActive(undefined);
+    write(choice.words);
   }
 
   function enter() {
@@ -156,34 +169,22 @@ function SearchPanel({ onLeave }: { onLeave: () => void }) {
           spellCheck={false}
           maxLength={100}
           value={text}
-          onChange={(e) => {
-            setText(e.target.value);
-            setActive(undefined);
-          }}
+          onChange={(e) => write(e.target.value)}
           onKeyDown={press}
           className="display min-h-14 min-w-0 flex-1 bg-transparent text-display-md placeholder:text-muted focus:outline-none"
         />
-        <button type="button" aria-label="Close" className={buttonStyle("quiet", "icon")} onClick={onLeave}>
-          <X className="size-5" />
-        </button>
+        <IconButton label="Close" Icon={X} onClick={onLeave} />
       </div>
       <div className="min-h-0 overflow-y-auto overscroll-contain pb-[env(safe-area-inset-bottom)]">
         <SearchList
           groups={groups}
           active={active}
-          isPale={isAsking && !isSettled}
+          isPale={isAsking && !search.isSettled}
           onPoint={setActive}
           onTake={take}
-          onForget={recents.length > 0 ? () => setRecent([]) : undefined}
+          onForget={search.onForget}
         />
-        <SearchState
-          words={typed}
-          isAsking={isAsking}
-          isSettled={isSettled}
-          found={choices.length}
-          error={isAsking ? query.error : null}
-          onRetry={() => void query.refetch()}
-        />
+        <SearchState {...search} />
       </div>
     </>
   );

@@ -2,10 +2,9 @@ import { clsx } from "clsx";
 import { ArrowRight, History } from "lucide-react";
 import { type MouseEvent, useEffect, useRef } from "react";
 import { Link } from "react-router";
-import type { Choice, ChoiceGroup } from "./choices.ts";
-import { forgetSearches } from "./recent.ts";
+import { type Choice, type ChoiceGroup, forgetSearches } from "./choices.ts";
 
-export type SearchListProps = {
+type SearchListProps = {
   groups: ChoiceGroup[];
   active: string | undefined;
   /** The list still shows results for an earlier text. */
@@ -66,19 +65,16 @@ export function SearchList({ groups, active, isPale, onPoint, onTake, onForget }
 
 type RowProps = { choice: Choice; isActive: boolean; onPoint: () => void; onTake: () => void };
 
-const rowStyle = (isActive: boolean) =>
-  clsx(
-    "flex min-h-14 w-full items-center gap-4 border-l-[3px] px-5 py-2 text-left sm:px-7",
-    isActive ? "border-gold bg-raised" : "border-transparent",
-  );
-
 function Row({ choice, isActive, onPoint, onTake }: RowProps) {
   const option = {
     id: `search-${choice.id}`,
     role: "option",
     "aria-selected": isActive,
     tabIndex: -1,
-    className: rowStyle(isActive),
+    className: clsx(
+      "flex min-h-14 w-full items-center gap-4 border-l-[3px] px-5 py-2 text-left sm:px-7",
+      isActive ? "border-gold bg-raised" : "border-transparent",
+    ),
     onPointerMove: onPoint,
   } as const;
 

@@ -1,27 +1,26 @@
 import { Suspense, useState } from "react";
 import type { AuthTab } from "#web/lib/auth-events.ts";
-import type { SessionUser } from "#web/lib/session-user.ts";
 import { useSite } from "#web/lib/site.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { SecondFactorStep } from "./second-factor-step.tsx";
-import { continueAsGuest, type SecondStep, logIn, welcomeBack, register } from "./submit.ts";
+import { continueAsGuest, logIn, proceed, register, type SecondStep, type SignInSteps } from "./submit.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { Link } from "react-router";
 import { paths } from "#web/lib/paths.ts";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
-import { loginForm, NewPasswordFields, OwnPasswordField, registerForm } from "./password-input.tsx";
+import { loginForm, NewPasswordFields, OwnPasswordField, registerForm, UsernameField } from "./password-input.tsx";
 
 const IdentityButton = lazyPart(
   "Google sign-in",
   async () => (await import("../identity-provider/identity-button.tsx")).IdentityButton,
 );
 
-export type AuthDialogProps = {
+type AuthDialogProps = Pick<SignInSteps, "onSignedIn"> & {
   open: boolean;
   tab: AuthTab;
   onTabChange: (tab: AuthTab) => void;
@@ -29,7 +28,6 @@ export type AuthDialogProps = {
   onDismiss: () => void;
   /** Closes the dialog for a move to another page; a stored redirect stays. */
   onLeave: () => void;
-  onSignedIn: (user: SessionUser) => void;
 };
 
 export function AuthDialog({ open, tab, onTabChange, onDismiss, onLeave, onSignedIn }: AuthDialogProps) {
@@ -98,31 +96,19 @@ export function AuthDialog({ open, tab, onTabChange, onDismiss, onLeave, onSigne
   );
 }
 
-type LoginTabProps = {
-  onSignedIn: (user: SessionUser) => void;
-  /** The password is correct and a second factor is required. */
-  onSecondStep: (step: SecondStep) => void;
-  onLeave: () => void;
-};
-
-function LoginTab({ onSignedIn, onSecondStep, onLeave }: LoginTabProps) {
+function LoginTab({ onLeave, ...steps }: SignInSteps & Pick<AuthDialogProps, "onLeave">) {
   const form = useZodForm({
     schema: loginForm,
     defaults: { username: "", password: "" },
     submit: async (values) => {
-      const outcome = await logIn(values);
-      if ("secondStep" in outcome) return onSecondStep(outcome.secondStep);
-      if ("failure" in outcome) return toast({ title: "Login Failed", description: outcome.failure, tone: "bad" });
-      welcomeBack(outcome.user);
-      onSignedIn(outcome.user);
+      const failure = proceed(await logIn(values), steps);
+      if (failure) toast({ title: "Login Failed", description: failure, tone: "bad" });
     },
   });
 
   return (
     <form {...form.props} className="grid gap-4">
-      <Field label="Username" {...form.field("username")}>
-        <Input autoComplete="username" autoCapitalize="none" spellCheck={false} />
-      </Field>
+      <UsernameField {...form.field("username")} />
       <OwnPasswordField label="Password" {...form.field("password")} />
       <Link
         to={paths.passwordReset()}
@@ -138,7 +124,7 @@ function LoginTab({ onSignedIn, onSecondStep, onLeave }: LoginTabProps) {
   );
 }
 
-export function RegisterTab({ onSignedIn }: { onSignedIn: (user: SessionUser) => void }) {
+function RegisterTab({ onSignedIn }: Pick<SignInSteps, "onSignedIn">) {
   const form = useZodForm({
     schema: registerForm,
     defaults: { username: "", displayName: "", password: "", confirmPassword: "" },
@@ -154,9 +140,7 @@ export function RegisterTab({ onSignedIn }: { onSignedIn: (user: SessionUser) =>
 
   return (
     <form {...form.props} className="grid gap-4">
-      <Field label="Username" {...form.field("username")}>
-        <Input autoComplete="username" autoCapitalize="none" spellCheck={false} />
-      </Field>
+      <UsernameField {...form.field("username")} />
       <Field label="Display name" {...form.field("displayName")}>
         <Input autoComplete="nickname" />
       </Field>

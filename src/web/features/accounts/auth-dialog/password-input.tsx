@@ -1,4 +1,4 @@
-import { Field } from "#web/ui/field.tsx";
+import { Field, type FieldProps } from "#web/ui/field.tsx";
 import type { ZodForm } from "#web/ui/use-zod-form.ts";
 import * as z from "zod/mini";
 import { Eye, EyeOff } from "lucide-react";
@@ -69,15 +69,17 @@ export function NewPasswordFields({ form, isChange = false }: NewPasswordProps) 
   );
 }
 
+type OneFieldProps = Pick<FieldProps, "input" | "error"> & { label?: string };
+
+/** The field for the name that identifies an account. */
+export const UsernameField = ({ label = "Username", ...field }: OneFieldProps) => (
+  <Field label={label} {...field}>
+    <Input autoComplete="username" autoCapitalize="none" spellCheck={false} />
+  </Field>
+);
+
 /** The field for the password that the account has now. */
-export const OwnPasswordField = ({
-  label = "Your password",
-  ...field
-}: {
-  label?: string;
-  input: object;
-  error: string | undefined;
-}) => (
+export const OwnPasswordField = ({ label = "Your password", ...field }: OneFieldProps) => (
   <Field label={label} {...field}>
     <PasswordInput autoComplete="current-password" />
   </Field>

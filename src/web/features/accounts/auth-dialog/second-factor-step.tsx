@@ -1,16 +1,15 @@
-import { KeyRound } from "lucide-react";
 import { useState } from "react";
-import { type SessionUser, unwrapUser } from "#web/lib/session-user.ts";
+import { unwrapUser } from "#web/lib/session-user.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
-import { usePasskeySupport, type DeviceOptions, signWithPasskey, wasGivenUp } from "../passkey-device.ts";
-import { type SecondStep, welcomeBack } from "./submit.ts";
+import { PasskeyButton, signChallenge, usePasskeySupport } from "../passkey-device.tsx";
+import { type SecondStep, type SignInSteps, welcomeBack } from "./submit.ts";
 import type { FactorProof } from "#contract/second-factor.ts";
 import { CallError, callJson } from "#web/lib/call.ts";
-import { networkFailure } from "../failure-text.ts";
+import { failureCode, networkFailure } from "../failure-text.ts";
 
 type Typed = "code" | "recoveryCode";
 
@@ -27,9 +26,8 @@ const fields = {
   },
 } as const;
 
-export type SecondFactorStepProps = {
+type SecondFactorStepProps = Pick<SignInSteps, "onSignedIn"> & {
   step: SecondStep;
-  onSignedIn: (user: SessionUser) => void;
   /** Returns to username and password: the sign-in expired, or someone else wants to sign in. */
   onBack: () => void;
 };
@@ -43,19 +41,28 @@ export function SecondFactorStep({ step, onSignedIn, onBack }: SecondFactorStepP
   const [typed, setTyped] = useState<Typed | undefined>(hasTotp ? "code" : hasPasskey ? undefined : "recoveryCode");
   const form = useZodForm({
     defaults: { text: "" },
-    submit: ({ text }) => finish(finishLogin(step.ticket, typed === "code" ? { code: text } : { recoveryCode: text })),
+    failureText,
+    failureAt: () => "text",
+    submit: ({ text }) => finish(typed === "code" ? { code: text } : { recoveryCode: text }),
   });
 
-  async function finish(work: Promise<FinishOutcome>): Promise<void> {
-    const outcome = await work;
-    if (outcome === undefined) return;
-    if ("user" in outcome) {
-      welcomeBack(outcome.user);
-      onSignedIn(outcome.user);
-      return;
+  /** Sends the second factor of a sign-in, if there is one. An expired sign-in starts over. */
+  async function finish(proof: FactorProof | Promise<FactorProof | undefined>): Promise<void> {
+    try {
+      const given = await proof;
+      if (!given) return;
+      const body = { ticket: step.ticket, ...given };
+      const user = unwrapUser(await callJson("POST", "/api/auth/second-factor", { body }));
+      if (user) welcomeBack(user, onSignedIn);
+      else startOver("Invalid user data received");
+    } catch (error) {
+      if (failureCode(error) !== "sign_in_expired") throw error;
+      startOver(failureText(error));
     }
-    if (!outcome.over) return form.setError("text", { message: outcome.failure });
-    toast({ title: "Login Failed", description: outcome.failure, tone: "bad" });
+  }
+
+  function startOver(description: string) {
+    toast({ title: "Login Failed", description, tone: "bad" });
     onBack();
   }
 
@@ -70,15 +77,11 @@ export function SecondFactorStep({ step, onSignedIn, onBack }: SecondFactorStepP
   return (
     <div className="grid gap-5">
       {hasPasskey && (
-        <Button
+        <PasskeyButton
+          form={form}
           variant={typed === undefined ? "gold" : "outline"}
-          size="lg"
-          loading={form.isBusy && form.values.text === ""}
-          onClick={() => void form.attempt(() => finish(finishWithPasskey(step.ticket)))}
-        >
-          <KeyRound className="size-5" />
-          Use your passkey
-        </Button>
+          onPress={() => finish(signChallenge("/api/auth/second-factor/challenge", { ticket: step.ticket }))}
+        />
       )}
       {typed && (
         <form {...form.props} className="grid gap-4">
@@ -115,34 +118,7 @@ export function SecondFactorStep({ step, onSignedIn, onBack }: SecondFactorStepP
   );
 }
 
-/** The signed-in user; or the message to show and whether sign-in must start over; or undefined if the user stopped. */
-type FinishOutcome = { user: SessionUser } | { failure: string; over: boolean } | undefined;
-
-/** Sends the second factor of a sign-in. */
-async function finishLogin(ticket: string, proof: FactorProof): Promise<FinishOutcome> {
-  try {
-    const user = unwrapUser(await callJson("POST", "/api/auth/second-factor", { body: { ticket, ...proof } }));
-    return user ? { user } : { failure: "Invalid user data received", over: true };
-  } catch (error) {
-    return failureOf(error);
-  }
-}
-
-/** The same, with a passkey on this device. */
-async function finishWithPasskey(ticket: string): Promise<FinishOutcome> {
-  try {
-    const options = await callJson<DeviceOptions>("POST", "/api/auth/second-factor/challenge", { body: { ticket } });
-    return await finishLogin(ticket, { assertion: await signWithPasskey(options) });
-  } catch (error) {
-    return wasGivenUp(error) ? undefined : failureOf(error);
-  }
-}
-
-function failureOf(error: unknown): FinishOutcome {
-  if (!(error instanceof CallError)) {
-    const offline = error instanceof TypeError;
-    return { failure: offline ? networkFailure() : "We couldn't use your passkey. Please try again.", over: false };
-  }
-  const { code, message } = error.answer;
-  return { failure: message ?? "Please check your credentials", over: code === "sign_in_expired" };
+function failureText(error: unknown): string {
+  if (error instanceof CallError) return error.answer.message ?? "Please check your credentials";
+  return error instanceof TypeError ? networkFailure() : "We couldn't use your passkey. Please try again.";
 }

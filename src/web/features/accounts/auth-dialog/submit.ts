@@ -11,49 +11,39 @@ export type Outcome = { user: SessionUser } | { failure: string };
 export type SecondStep = { ticket: string; methods: string[] };
 export type FirstOutcome = Outcome | { secondStep: SecondStep };
 
+export type SignInSteps = {
+  onSignedIn: (user: SessionUser) => void;
+  /** The password is correct and a second factor is required. */
+  onSecondStep: (step: SecondStep) => void;
+};
+
 /** The second step that the error response asks for, if any. */
 export function readSecondStep({ code, ticket, methods }: Record<string, unknown>): SecondStep | undefined {
   if (code !== "second_factor_required" || typeof ticket !== "string" || !Array.isArray(methods)) return undefined;
   return { ticket, methods: methods.filter((method) => typeof method === "string") };
 }
 
-async function answerOf(response: Response): Promise<Record<string, unknown>> {
-  try {
-    const value: unknown = await response.json();
-    return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
-  } catch {
-    return {};
-  }
+/** Without a response, the server wasn't reached. Without an answer, the response isn't JSON. */
+async function post(path: string, body: object) {
+  const response = await call("POST", path, { body }).catch(() => undefined);
+  const answer: unknown = await response?.json().catch(() => undefined);
+  return { response, answer, fields: Object(answer) as Record<string, unknown> };
 }
 
-async function reach(path: string, body: unknown): Promise<Response | undefined> {
-  try {
-    return await call("POST", path, { body });
-  } catch {
-    return undefined;
-  }
-}
-
-export async function logIn({ username, password }: LoginForm): Promise<FirstOutcome> {
-  const response = await reach("/api/auth/login", { username, password });
+export async function logIn(form: LoginForm): Promise<FirstOutcome> {
+  const { response, answer, fields } = await post("/api/auth/login", form);
   if (!response) return { failure: networkFailure() };
-  const answer = await answerOf(response);
-  const secondStep = response.ok ? undefined : readSecondStep(answer);
+  const secondStep = response.ok ? undefined : readSecondStep(fields);
   if (secondStep) return { secondStep };
   const user = response.ok ? unwrapUser(answer) : undefined;
-  return user ? { user } : { failure: loginFailure(response.status, answer) };
+  return user ? { user } : { failure: loginFailure(response.status, fields) };
 }
 
-export async function register({ username, displayName, password }: RegisterForm): Promise<Outcome> {
-  const response = await reach("/api/auth/register", { username, displayName, password });
+export async function register({ confirmPassword: _, ...form }: RegisterForm): Promise<Outcome> {
+  const { response, answer, fields } = await post("/api/auth/register", form);
   if (!response) return { failure: networkFailure() };
-  if (!response.ok) return { failure: registrationFailure(await answerOf(response)) };
-  let answer: unknown;
-  try {
-    answer = await response.json();
-  } catch {
-    return { failure: "Unable to process registration response" };
-  }
+  if (!response.ok) return { failure: registrationFailure(fields) };
+  if (answer === undefined) return { failure: "Unable to process registration response" };
   const user = unwrapUser(answer);
   return user ? { user } : { failure: "Invalid user data received" };
 }
@@ -63,7 +53,17 @@ export async function continueAsGuest(): Promise<Outcome> {
   return user ? { user } : { failure: "Unable to continue as guest. Please try again." };
 }
 
-/** Shows the toast that ends every sign-in to an account. */
-export function welcomeBack({ displayName, username }: SessionUser): void {
-  toast({ title: "Login Successful", description: `Welcome back, ${displayName || username}!`, tone: "good" });
+/** Takes a sign-in to its next step. @returns the message to show if it failed */
+export function proceed(outcome: FirstOutcome, { onSignedIn, onSecondStep }: SignInSteps): string | undefined {
+  if ("failure" in outcome) return outcome.failure;
+  if ("secondStep" in outcome) onSecondStep(outcome.secondStep);
+  else welcomeBack(outcome.user, onSignedIn);
+  return undefined;
+}
+
+/** Ends every sign-in to an account, with a toast. */
+export function welcomeBack(user: SessionUser, onSignedIn: SignInSteps["onSignedIn"]): void {
+  const name = user.displayName || user.username;
+  toast({ title: "Login Successful", description: `Welcome back, ${name}!`, tone: "good" });
+  onSignedIn(user);
 }

@@ -1,4 +1,4 @@
-import type { IdentityProviderSettings, IdentityService } from "./exchange-token.ts";
+import type { IdentityProviderSettings, IdentityService } from "./identity-button.tsx";
 
 /**
  * Firebase Authentication, through its own script. The script and the hosts it calls are used only when someone presses

@@ -1,39 +1,32 @@
-import type { SessionUser } from "#web/lib/session-user.ts";
 import { Button } from "#web/ui/button.tsx";
-import { type SecondStep, welcomeBack } from "../auth-dialog/submit.ts";
-import {
-  type LoadIdentityService,
-  type IdentityService,
-  type IdentityOutcome,
-  signInThrough,
-} from "./exchange-token.ts";
+import { type FirstOutcome, proceed, type SignInSteps, readSecondStep } from "../auth-dialog/submit.ts";
 import { useRef, useState } from "react";
-import { useSite } from "#web/lib/site.ts";
+import { useSite, type Site } from "#web/lib/site.ts";
+import { CallError, callJson } from "#web/lib/call.ts";
+import { unwrapUser } from "#web/lib/session-user.ts";
 
 const loadDefault: LoadIdentityService = async (settings) =>
   (await import("./firebase-service.ts")).loadFirebase(settings);
 
-export type IdentityButtonProps = {
-  onSignedIn: (user: SessionUser) => void;
-  onSecondStep: (step: SecondStep) => void;
+type IdentityButtonProps = SignInSteps & {
   /** Loads the service; tests pass their own. */
   load?: LoadIdentityService;
 };
 
 /** The button for third-party sign-in; shown only where a provider is configured. */
-export function IdentityButton({ onSignedIn, onSecondStep, load = loadDefault }: IdentityButtonProps) {
+export function IdentityButton({ load = loadDefault, ...steps }: IdentityButtonProps) {
   const { identityProvider } = useSite();
   const service = useRef<Promise<IdentityService>>(undefined);
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<string>();
 
-  async function signIn(): Promise<IdentityOutcome> {
-    if (!identityProvider) return { error: "Failed to authenticate user" };
+  async function signIn(): Promise<FirstOutcome> {
+    if (!identityProvider) return { failure: "Failed to authenticate user" };
     service.current ??= load(identityProvider);
     return service.current.then(signInThrough, () => {
       // It did not load: the next press tries again.
       service.current = undefined;
-      return { error: "Failed to authenticate user" };
+      return { failure: "Failed to authenticate user" };
     });
   }
 
@@ -42,10 +35,7 @@ export function IdentityButton({ onSignedIn, onSecondStep, load = loadDefault }:
     setError(undefined);
     const outcome = await signIn();
     setPending(false);
-    if ("error" in outcome) return setError(outcome.error);
-    if ("secondStep" in outcome) return onSecondStep(outcome.secondStep);
-    welcomeBack(outcome.user);
-    onSignedIn(outcome.user);
+    setError(proceed(outcome, steps));
   }
 
   return (
@@ -61,3 +51,46 @@ export function IdentityButton({ onSignedIn, onSecondStep, load = loadDefault }:
     </div>
   );
 }
+
+/**
+ * Signs in with the service and sends its token to our server, which creates the session. The token is sent once and never
+ * stored. If anything fails, the visitor is signed out of the service again.
+ */
+export async function signInThrough(service: IdentityService): Promise<FirstOutcome> {
+  try {
+    const idToken = await service.signIn();
+    const outcome = await exchange(idToken);
+    if ("failure" in outcome) await leave(service);
+    return outcome;
+  } catch {
+    await leave(service);
+    return { failure: "Failed to authenticate user" };
+  }
+}
+
+async function exchange(idToken: string): Promise<FirstOutcome> {
+  const refused = { failure: "Authentication failed on server" };
+  try {
+    const user = unwrapUser(await callJson("POST", "/api/auth/firebase", { body: { idToken } }));
+    return user ? { user } : refused;
+  } catch (error) {
+    const secondStep = error instanceof CallError ? readSecondStep({ ...error.answer }) : undefined;
+    return secondStep ? { secondStep } : refused;
+  }
+}
+
+async function leave(service: IdentityService): Promise<void> {
+  await service.signOut().catch(() => undefined);
+}
+
+/** A third-party sign-in service, as far as this app needs it. */
+export interface IdentityService {
+  /** Lets the visitor sign in there. @returns the token that identifies them. */
+  signIn(): Promise<string>;
+  signOut(): Promise<void>;
+}
+
+export type IdentityProviderSettings = NonNullable<Site["identityProvider"]>;
+
+/** Loads a service's own script. Called only when someone chooses to sign in with it. */
+type LoadIdentityService = (settings: IdentityProviderSettings) => Promise<IdentityService>;

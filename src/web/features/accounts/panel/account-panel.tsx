@@ -1,27 +1,32 @@
-import { FreshProof, useFreshProof } from "../security/fresh-proof.tsx";
+import { FreshProof, useFreshProof, useChange } from "../security/fresh-proof.tsx";
 import { SecuritySettings } from "../security/security-settings.tsx";
 import { useUser } from "../user-provider.tsx";
 import { AvatarSection } from "./avatar/avatar-section.tsx";
 import { EmailSection } from "./email-section.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
-import { useProfile, sessionsQuery } from "./queries.ts";
+import { useProfile, sessionsQuery, deletionQuery } from "./queries.ts";
 import { useState } from "react";
 import { Button } from "#web/ui/button.tsx";
-import { DeleteDialog } from "./delete-dialog.tsx";
-import { PanelSection } from "./panel-section.tsx";
+import { PanelButtons, PanelSection } from "./panel-section.tsx";
 import { Download } from "lucide-react";
 import { call, callJson } from "#web/lib/call.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 import { toast } from "#web/ui/toast.ts";
-import { failureText, failureCode, ProofGivenUp } from "../failure-text.ts";
+import { failureText, failureCode } from "../failure-text.ts";
 import * as z from "zod/mini";
 import type { Profile } from "#contract/account-profile.ts";
 import { registerFields, CurrentPassword } from "#contract/form-fields.ts";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
-import { useQueryClient } from "@tanstack/react-query";
+import { useQueryClient, useQuery } from "@tanstack/react-query";
 import { newPasswordForm, NewPasswordFields, OwnPasswordField } from "../auth-dialog/password-input.tsx";
+import { UpcomingTickets } from "../upcoming-tickets.tsx";
+import { useNavigate } from "react-router";
+import type { OpenMatter } from "#contract/account-deletion.ts";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { Callout } from "#web/ui/callout.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
 
 const changeForm = z.extend(newPasswordForm, { currentPassword: CurrentPassword });
 
@@ -50,7 +55,7 @@ function ChangeForm({ onClose }: { onClose: () => void }) {
     submit: async ({ currentPassword, password }) => {
       await callJson("POST", "/api/me/password", { body: { currentPassword, password } });
       toast({ title: "Password changed", description: "You're signed out of every other browser.", tone: "good" });
-      void queryClient.invalidateQueries({ queryKey: sessionsQuery().queryKey });
+      void queryClient.invalidateQueries(sessionsQuery());
       onClose();
     },
   });
@@ -59,14 +64,7 @@ function ChangeForm({ onClose }: { onClose: () => void }) {
     <form {...form.props} className="grid gap-4">
       <OwnPasswordField label="Current password" {...form.field("currentPassword")} />
       <NewPasswordFields form={form} isChange />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" loading={form.isBusy}>
-          Change password
-        </Button>
-        <Button variant="quiet" onClick={onClose}>
-          Cancel
-        </Button>
-      </div>
+      <PanelButtons action="Change password" loading={form.isBusy} onCancel={onClose} />
     </form>
   );
 }
@@ -110,28 +108,20 @@ function NameSection() {
 const fileName = "savage-gentlemen-my-data.json";
 
 function RecordsSection() {
-  const withProof = useFreshProof();
-  const [loading, setLoading] = useState(false);
-
-  async function download() {
-    setLoading(true);
-    try {
-      const file = await (await withProof(() => call("GET", "/api/me/export"))).blob();
-      saveFile(file, fileName);
+  const { busy, change } = useChange("Download failed");
+  const download = () =>
+    void change(async () => {
+      const response = await call("GET", "/api/me/export");
+      saveFile(await response.blob(), fileName);
       toast({ title: "Download ready", description: fileName, tone: "good" });
-    } catch (error) {
-      if (!(error instanceof ProofGivenUp))
-        toast({ title: "Download failed", description: failureText(error), tone: "bad" });
-    }
-    setLoading(false);
-  }
+    });
 
   return (
     <PanelSection
       title="Your data"
       text="Everything we have about you in one file: profile, orders, tickets, emails and sign-ins."
     >
-      <Button variant="outline" className="justify-self-start" loading={loading} onClick={() => void download()}>
+      <Button variant="outline" className="justify-self-start" loading={busy !== undefined} onClick={download}>
         <Download className="size-5" /> Download my data
       </Button>
     </PanelSection>
@@ -172,5 +162,86 @@ function DeleteSection() {
       </Button>
       {open && <DeleteDialog onClose={() => setOpen(false)} />}
     </PanelSection>
+  );
+}
+
+/** Shows what deleting the account costs before it asks; tickets for upcoming events must be given up explicitly. */
+function DeleteDialog({ onClose }: { onClose: () => void }) {
+  const { data, error, refetch } = useQuery(deletionQuery());
+  return (
+    <Dialog onClose={onClose} title="Delete my account" description="This can't be undone.">
+      {error && (
+        <div className="grid justify-items-start gap-4">
+          <Callout tone="bad" title={failureText(error)} />
+          <Button variant="outline" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {!data && !error && <Skeleton className="h-40 w-full" />}
+      {data?.lastAdmin && (
+        <Callout tone="soon" title="You're the last admin. Give someone else the admin role first." />
+      )}
+      {data && !data.lastAdmin && <DeleteForm openMatters={data.openMatters} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function DeleteForm({ openMatters, onClose }: { openMatters: OpenMatter[]; onClose: () => void }) {
+  const withProof = useFreshProof();
+  const { profile } = useProfile();
+  const { signOut } = useUser();
+  const navigate = useNavigate();
+  const events = openMatters.filter(({ kind }) => kind === "tickets");
+  const paying = openMatters.filter(({ kind }) => kind === "payment").map(({ title }) => title);
+
+  const form = useZodForm({
+    defaults: { password: "", giveUp: false },
+    failureText,
+    failureAt: () => (profile.hasPassword ? "password" : undefined),
+    submit: async ({ password, giveUp }) => {
+      const body = {
+        ...(profile.hasPassword ? { password } : {}),
+        ...(events.length > 0 ? { giveUpTickets: giveUp } : {}),
+      };
+      await withProof(() => callJson("POST", "/api/me/deletion", { body }));
+      onClose();
+      await navigate("/");
+      await signOut();
+      toast({
+        title: "Account deleted",
+        description: "Thanks for the nights. You're always welcome back.",
+        durationMs: 8000,
+      });
+    },
+  });
+  const { password, giveUp } = form.values;
+
+  if (paying.length > 0) {
+    return (
+      <Callout tone="soon" title="A payment is still processing">
+        {paying.join(", ")}: try again in a few minutes.
+      </Callout>
+    );
+  }
+  return (
+    <form {...form.props} className="grid gap-5">
+      <UpcomingTickets
+        title="You have tickets for upcoming events"
+        events={events}
+        label="Give up these tickets. They won't be valid and won't be refunded."
+        isGivenUp={giveUp}
+        onChange={form.bind("giveUp").onChange}
+      />
+      {profile.hasPassword && <OwnPasswordField {...form.field("password")} />}
+      {form.failure && <Callout tone="bad" title={form.failure} />}
+      <PanelButtons
+        action="Delete account"
+        variant="danger"
+        loading={form.isBusy}
+        disabled={(events.length > 0 && !giveUp) || (profile.hasPassword && password === "")}
+        onCancel={onClose}
+      />
+    </form>
   );
 }

@@ -6,7 +6,7 @@ import { paths } from "#web/lib/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { failureCode, failureText } from "../failure-text.ts";
+import { failureText, isLinkOver } from "../failure-text.ts";
 import { useProfile } from "./queries.ts";
 
 /** The target of a confirmation email's link. A press confirms, not the visit: email programs open links in advance. */
@@ -15,7 +15,6 @@ export function ConfirmEmail({ token }: { token: string }) {
   const navigate = useNavigate();
   const [confirming, setConfirming] = useState(false);
   const [failure, setFailure] = useState<unknown>();
-  const over = failureCode(failure) === "link_over" || failureCode(failure) === "invalid_input";
 
   async function confirm() {
     setConfirming(true);
@@ -34,7 +33,7 @@ export function ConfirmEmail({ token }: { token: string }) {
   return (
     <div className="pinstripe grid justify-items-start gap-4 rounded-lg border border-line bg-panel p-5 sm:p-6">
       <h2 className="display text-display-sm">Confirm your email</h2>
-      {over ? (
+      {isLinkOver(failure) ? (
         <Callout tone="soon" title="This link isn't valid">
           It was already used, its 30 minutes are up, or it's for another account. You're signed in as{" "}
           {profile.username}. Request a new link below.

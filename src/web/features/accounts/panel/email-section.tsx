@@ -7,30 +7,22 @@ import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { failureText, failureCode } from "../failure-text.ts";
-import { PanelSection } from "./panel-section.tsx";
+import { PanelButtons, PanelSection } from "./panel-section.tsx";
 import { useProfile } from "./queries.ts";
 import { CurrentPassword, Email } from "#contract/form-fields.ts";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { OwnPasswordField } from "../auth-dialog/password-input.tsx";
-import { useFreshProof } from "../security/fresh-proof.tsx";
+import { useFreshProof, useChange } from "../security/fresh-proof.tsx";
 
 export function EmailSection() {
   const { profile, takeOver } = useProfile();
   const [changing, setChanging] = useState(false);
-  const [dropping, setDropping] = useState(false);
+  const { busy, change } = useChange("Couldn't cancel the change");
   const { email, pendingEmail } = profile;
 
-  async function drop() {
-    setDropping(true);
-    try {
-      await takeOver(await callJson<Profile>("DELETE", "/api/me/email/pending"));
-    } catch (error) {
-      toast({ title: "Couldn't cancel the change", description: failureText(error), tone: "bad" });
-    }
-    setDropping(false);
-  }
+  const drop = () => void change(async () => takeOver(await callJson("DELETE", "/api/me/email/pending")));
 
   return (
     <PanelSection
@@ -50,7 +42,7 @@ export function EmailSection() {
             <Button size="sm" variant="outline" onClick={() => setChanging(true)}>
               Send again
             </Button>
-            <Button size="sm" variant="quiet" loading={dropping} onClick={() => void drop()}>
+            <Button size="sm" variant="quiet" loading={busy !== undefined} onClick={drop}>
               Cancel change
             </Button>
           </div>
@@ -59,8 +51,7 @@ export function EmailSection() {
       {changing || (!email && !pendingEmail) ? (
         <EmailForm
           key={pendingEmail}
-          initial={pendingEmail ?? ""}
-          asksPassword={profile.hasPassword}
+          profile={profile}
           onSaved={(next) => {
             setChanging(false);
             void takeOver(next);
@@ -80,26 +71,21 @@ export function EmailSection() {
 
 const emailForm = z.object({ email: Email, password: z.optional(CurrentPassword) });
 
-type Props = {
-  initial: string;
-  asksPassword: boolean;
-  onSaved: (profile: Profile) => void;
-  onCancel?: (() => void) | undefined;
-};
+type EmailFormProps = { profile: Profile; onSaved: (profile: Profile) => void; onCancel: (() => void) | undefined };
 
 /** Asks for an email address, and for the password, because that address can later recover the account. */
-export function EmailForm({ initial, asksPassword, onSaved, onCancel }: Props) {
+function EmailForm({ profile, onSaved, onCancel }: EmailFormProps) {
   const withProof = useFreshProof();
   const form = useZodForm({
     schema: emailForm,
-    defaults: { email: initial, ...(asksPassword ? { password: "" } : {}) },
+    defaults: { email: profile.pendingEmail ?? "", ...(profile.hasPassword ? { password: "" } : {}) },
     messages: { email: "Enter an email like name@example.com" },
     failureText,
     failureAt: (error) => (failureCode(error) === "wrong_password" ? "password" : "email"),
     submit: async (body) => {
-      const profile = await withProof(() => callJson<Profile>("PUT", "/api/me/email", { body }));
-      toast({ title: "Check your email", description: `We sent a link to ${profile.pendingEmail}.`, tone: "good" });
-      onSaved(profile);
+      const next = await withProof(() => callJson<Profile>("PUT", "/api/me/email", { body }));
+      toast({ title: "Check your email", description: `We sent a link to ${next.pendingEmail}.`, tone: "good" });
+      onSaved(next);
     },
   });
 
@@ -108,17 +94,8 @@ export function EmailForm({ initial, asksPassword, onSaved, onCancel }: Props) {
       <Field label="Email" {...form.field("email")}>
         <Input type="email" autoComplete="email" autoCapitalize="none" spellCheck={false} />
       </Field>
-      {asksPassword && <OwnPasswordField {...form.field("password")} />}
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" variant="outline" loading={form.isBusy}>
-          Send confirmation
-        </Button>
-        {onCancel && (
-          <Button variant="quiet" onClick={onCancel}>
-            Cancel
-          </Button>
-        )}
-      </div>
+      {profile.hasPassword && <OwnPasswordField {...form.field("password")} />}
+      <PanelButtons action="Send confirmation" variant="outline" loading={form.isBusy} onCancel={onCancel} />
     </form>
   );
 }

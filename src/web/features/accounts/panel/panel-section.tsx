@@ -1,9 +1,8 @@
 import { type ReactNode, useId } from "react";
-
-type Props = { title: string; text: ReactNode; children: ReactNode };
+import { Button, type ButtonProps } from "#web/ui/button.tsx";
 
 /** One section of the account settings: what it is on the left, the controls on the right. */
-export function PanelSection({ title, text, children }: Props) {
+export function PanelSection({ title, text, children }: { title: string; text: ReactNode; children: ReactNode }) {
   const id = useId();
   return (
     <section
@@ -21,11 +20,12 @@ export function PanelSection({ title, text, children }: Props) {
   );
 }
 
-export type SecurityRowProps = {
+type SecurityRowProps = {
   title: string;
   badge?: ReactNode;
   text: ReactNode;
-  action?: ReactNode;
+  /** The props of its button. */
+  action?: ButtonProps | false;
   children?: ReactNode;
 };
 
@@ -41,9 +41,25 @@ export function SecurityRow({ title, badge, text, action, children }: SecurityRo
           </h3>
           <p className="mt-1 text-sm text-muted">{text}</p>
         </div>
-        {action}
+        {action && <Button variant="outline" size="sm" {...action} />}
       </div>
       {children}
     </div>
   );
 }
+
+type PanelButtonsProps = ButtonProps & { action: string; onCancel?: (() => void) | undefined };
+
+/** A form's buttons: the one that sends it, and Cancel. */
+export const PanelButtons = ({ action, onCancel, ...button }: PanelButtonsProps) => (
+  <div className="flex flex-wrap gap-3">
+    <Button type="submit" {...button}>
+      {action}
+    </Button>
+    {onCancel && (
+      <Button variant="quiet" onClick={onCancel}>
+        Cancel
+      </Button>
+    )}
+  </div>
+);

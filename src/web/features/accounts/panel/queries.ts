@@ -15,8 +15,6 @@ export const secondFactorsQuery = () => pathQuery<SecondFactors>("/api/me/second
 /** Whether staff must use two-factor authentication; for admins. */
 export const staffPolicyQuery = () => pathQuery<StaffPolicy>(policyPath);
 
-type Deletion = { openMatters: OpenMatter[]; lastAdmin: boolean };
-
 /** The signed-in user's account. */
 export const profileQuery = () => pathQuery<Profile>("/api/me/profile");
 
@@ -24,7 +22,11 @@ export const profileQuery = () => pathQuery<Profile>("/api/me/profile");
 export const sessionsQuery = () => pathQuery<{ items: SessionEntry[] }>("/api/me/sessions");
 
 /** What deleting the account would cost now: fetched fresh each time. */
-export const deletionQuery = () => ({ ...pathQuery<Deletion>("/api/me/deletion"), staleTime: 0, gcTime: 0 });
+export const deletionQuery = () => ({
+  ...pathQuery<{ openMatters: OpenMatter[]; lastAdmin: boolean }>("/api/me/deletion"),
+  staleTime: 0,
+  gcTime: 0,
+});
 
 /** The account, and a function to apply the server's response after a change: header and menu update at once. */
 export function useProfile() {

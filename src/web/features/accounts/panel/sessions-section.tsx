@@ -1,6 +1,5 @@
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { Globe, Laptop, Smartphone, Tablet } from "lucide-react";
-import { useState } from "react";
 import type { SessionEntry } from "#contract/account-sessions.ts";
 import { callJson } from "#web/lib/call.ts";
 import { formatRelative } from "#web/lib/dates.ts";
@@ -8,7 +7,7 @@ import { useNow } from "#web/lib/use-now.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { failureText } from "../failure-text.ts";
+import { useChange } from "../security/fresh-proof.tsx";
 import { PanelSection } from "./panel-section.tsx";
 import { sessionsQuery } from "./queries.ts";
 
@@ -17,20 +16,18 @@ const icons = { phone: Smartphone, tablet: Tablet, desktop: Laptop, other: Globe
 export function SessionsSection() {
   const { data } = useSuspenseQuery({ ...sessionsQuery(), refetchOnMount: "always" });
   const queryClient = useQueryClient();
-  const [ending, setEnding] = useState<string>();
+  const { busy, change } = useChange("Couldn't sign out");
   const others = data.items.filter((session) => !session.current);
 
-  async function end(name: string, path: string, text: string) {
-    setEnding(name);
-    try {
-      await callJson("DELETE", path);
-      toast({ title: "Signed out", description: text, tone: "good" });
-    } catch (error) {
-      toast({ title: "Couldn't sign out", description: failureText(error), tone: "bad" });
-    }
-    await queryClient.invalidateQueries({ queryKey: sessionsQuery().queryKey }).catch(() => undefined);
-    setEnding(undefined);
-  }
+  const end = (name: string, path: string, text: string) =>
+    void change(async () => {
+      try {
+        await callJson("DELETE", path);
+        toast({ title: "Signed out", description: text, tone: "good" });
+      } finally {
+        await queryClient.invalidateQueries(sessionsQuery());
+      }
+    }, name);
 
   return (
     <PanelSection title="Where you're signed in" text="Don't recognize one? Sign it out, then change your password.">
@@ -39,8 +36,8 @@ export function SessionsSection() {
           <SessionRow
             key={session.id}
             session={session}
-            ending={ending === session.id}
-            onEnd={() => void end(session.id, `/api/me/sessions/${session.id}`, `${session.device} is signed out.`)}
+            ending={busy === session.id}
+            onEnd={() => end(session.id, `/api/me/sessions/${session.id}`, `${session.device} is signed out.`)}
           />
         ))}
       </ul>
@@ -48,8 +45,8 @@ export function SessionsSection() {
         <Button
           variant="outline"
           className="justify-self-start"
-          loading={ending === "others"}
-          onClick={() => void end("others", "/api/me/sessions", "You're now signed in on this browser only.")}
+          loading={busy === "others"}
+          onClick={() => end("others", "/api/me/sessions", "You're now signed in on this browser only.")}
         >
           Sign out all others
         </Button>
@@ -58,14 +55,11 @@ export function SessionsSection() {
   );
 }
 
-/** Activity is recorded hourly: until then, "last seen" would only repeat the sign-in time. */
-const wasSeenAgain = ({ createdAt, lastSeenAt, current }: SessionEntry) =>
-  !current && Date.parse(lastSeenAt) - Date.parse(createdAt) > 60_000;
-
-type RowProps = { session: SessionEntry; ending: boolean; onEnd: () => void };
-
-function SessionRow({ session, ending, onEnd }: RowProps) {
+function SessionRow({ session, ending, onEnd }: { session: SessionEntry; ending: boolean; onEnd: () => void }) {
   const now = useNow();
+  const { createdAt, lastSeenAt, current } = session;
+  // Activity is recorded hourly: until then, "last seen" would only repeat the sign-in time.
+  const wasSeenAgain = !current && Date.parse(lastSeenAt) - Date.parse(createdAt) > 60_000;
   const Icon = icons[session.kind];
   return (
     <li className="flex min-h-16 items-center gap-4 border-b border-line py-3 first:pt-0">
@@ -73,11 +67,11 @@ function SessionRow({ session, ending, onEnd }: RowProps) {
       <div className="min-w-0 flex-1">
         <p className="truncate font-semibold">{session.device}</p>
         <p className="text-sm text-muted">
-          Signed in {formatRelative(session.createdAt, now, "UTC")}
-          {wasSeenAgain(session) && `, last seen ${formatRelative(session.lastSeenAt, now, "UTC")}`}
+          Signed in {formatRelative(createdAt, now, "UTC")}
+          {wasSeenAgain && `, last seen ${formatRelative(lastSeenAt, now, "UTC")}`}
         </p>
       </div>
-      {session.current ? (
+      {current ? (
         <Badge tone="gold">Current</Badge>
       ) : (
         <Button variant="quiet" size="sm" loading={ending} onClick={onEnd} aria-label={`Sign out ${session.device}`}>

@@ -6,14 +6,12 @@ import { openAuth } from "#web/lib/auth-events.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { failureCode, failureText } from "../failure-text.ts";
-import { Field } from "#web/ui/field.tsx";
+import { failureText, isLinkOver } from "../failure-text.ts";
 import { toast } from "#web/ui/toast.ts";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
-import { newPasswordForm, NewPasswordFields } from "../auth-dialog/password-input.tsx";
+import { newPasswordForm, NewPasswordFields, UsernameField } from "../auth-dialog/password-input.tsx";
 import { useUser } from "../user-provider.tsx";
 import { resetFields } from "#contract/form-fields.ts";
-import { Input } from "#web/ui/input.tsx";
 
 const requestForm = z.object(resetFields);
 
@@ -50,9 +48,7 @@ export function RequestForm() {
   return (
     <form {...form.props} className="grid gap-5">
       {form.failure && <Callout tone="bad" title={form.failure} />}
-      <Field label="Username or email" {...form.field("identifier")}>
-        <Input autoComplete="username" autoCapitalize="none" spellCheck={false} />
-      </Field>
+      <UsernameField label="Username or email" {...form.field("identifier")} />
       <Button type="submit" size="lg" loading={form.isBusy}>
         Send me a link
       </Button>
@@ -60,18 +56,27 @@ export function RequestForm() {
   );
 }
 
-type Check = { username: string; expiresAt: string };
-
 /** The target of an emailed link: checks the link, then asks for the new password. Only the last step uses the link up. */
 export function NewPassword({ token }: { token: string }) {
   const [done, setDone] = useState(false);
-  const check = useQuery<Check>({
+  const check = useQuery<{ username: string }>({
     queryKey: ["/api/auth/password-reset/check", token],
     queryFn: ({ signal }) => callJson("POST", "/api/auth/password-reset/check", { body: { token }, signal }),
     gcTime: 0,
     enabled: !done,
   });
-  if (done) return <Done />;
+  if (done) {
+    return (
+      <div className="grid justify-items-start gap-5" role="status">
+        <Callout tone="good" title="Your password has been changed">
+          You've been signed out of every browser. Log in with your new password.
+        </Callout>
+        <Button size="lg" onClick={() => openAuth({ tab: "login", redirect: "/my-tickets" })}>
+          Log in
+        </Button>
+      </div>
+    );
+  }
   if (check.isPending) {
     return (
       <div role="status" className="grid gap-4">
@@ -83,9 +88,13 @@ export function NewPassword({ token }: { token: string }) {
     );
   }
   if (check.isError) {
-    const over = ["link_over", "invalid_input"].includes(failureCode(check.error) ?? "");
-    return over ? (
-      <Over />
+    return isLinkOver(check.error) ? (
+      <div className="grid gap-6">
+        <Callout tone="soon" title="This link has expired">
+          It was already used, or its 30 minutes are up. Request a new one.
+        </Callout>
+        <RequestForm />
+      </div>
     ) : (
       <div className="grid justify-items-start gap-5">
         <Callout tone="bad" title={failureText(check.error)} />
@@ -98,33 +107,7 @@ export function NewPassword({ token }: { token: string }) {
   return <NewPasswordForm token={token} username={check.data.username} onDone={() => setDone(true)} />;
 }
 
-function Over() {
-  return (
-    <div className="grid gap-6">
-      <Callout tone="soon" title="This link has expired">
-        It was already used, or its 30 minutes are up. Request a new one.
-      </Callout>
-      <RequestForm />
-    </div>
-  );
-}
-
-function Done() {
-  return (
-    <div className="grid justify-items-start gap-5" role="status">
-      <Callout tone="good" title="Your password has been changed">
-        You've been signed out of every browser. Log in with your new password.
-      </Callout>
-      <Button size="lg" onClick={() => openAuth({ tab: "login", redirect: "/my-tickets" })}>
-        Log in
-      </Button>
-    </div>
-  );
-}
-
-type Props = { token: string; username: string; onDone: () => void };
-
-function NewPasswordForm({ token, username, onDone }: Props) {
+function NewPasswordForm({ token, username, onDone }: { token: string; username: string; onDone: () => void }) {
   const { user, signOut } = useUser();
   const form = useZodForm({
     schema: newPasswordForm,

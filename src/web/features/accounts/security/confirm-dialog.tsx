@@ -1,4 +1,3 @@
-import { KeyRound } from "lucide-react";
 import type { SecondFactors } from "#contract/second-factor.ts";
 import { CallError, callJson } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -7,7 +6,7 @@ import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { PasswordInput } from "../auth-dialog/password-input.tsx";
-import { type DeviceOptions, signWithPasskey, usePasskeySupport, wasGivenUp } from "../passkey-device.ts";
+import { PasskeyButton, signChallenge, usePasskeySupport } from "../passkey-device.tsx";
 
 export type ConfirmDialogProps = {
   factors: SecondFactors;
@@ -33,14 +32,10 @@ export function ConfirmDialog({ factors, onAnswer, reason }: ConfirmDialogProps)
     submit: ({ text }) => confirm({ [asks!]: text }),
   });
 
-  const sign = () =>
-    form.attempt(async () => {
-      const options = await callJson<DeviceOptions>("POST", "/api/me/confirm/challenge");
-      const assertion = await signWithPasskey(options).catch((error: unknown) => {
-        if (!wasGivenUp(error)) throw error;
-      });
-      if (assertion) await confirm({ assertion });
-    });
+  async function sign() {
+    const proof = await signChallenge("/api/me/confirm/challenge");
+    if (proof) await confirm(proof);
+  }
 
   return (
     <Dialog onClose={() => onAnswer(false)} title="Confirm it's you" description={reason}>
@@ -59,17 +54,7 @@ export function ConfirmDialog({ factors, onAnswer, reason }: ConfirmDialogProps)
             </Button>
           </form>
         )}
-        {hasPasskey && (
-          <Button
-            variant="outline"
-            size="lg"
-            loading={form.isBusy && form.values.text === ""}
-            onClick={() => void sign()}
-          >
-            <KeyRound className="size-5" />
-            Use your passkey
-          </Button>
-        )}
+        {hasPasskey && <PasskeyButton form={form} variant="outline" onPress={sign} />}
         {!asks && form.error("text") && (
           <p role="alert" className="text-sm font-medium text-hibiscus">
             {form.error("text")}

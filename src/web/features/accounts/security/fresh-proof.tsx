@@ -1,11 +1,47 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { createContext, type ReactNode, Suspense, use, useRef, useState } from "react";
+import { createContext, type ReactNode, use, useRef, useState } from "react";
 import type { SecondFactors } from "#contract/second-factor.ts";
 import { CallError } from "#web/lib/call.ts";
-import { ProofGivenUp } from "../failure-text.ts";
+import { ProofGivenUp, failureText } from "../failure-text.ts";
 import type { ConfirmDialogProps } from "./confirm-dialog.tsx";
 import { secondFactorsQuery } from "../panel/queries.ts";
 import { lazyDialog } from "#web/ui/lazy-part.tsx";
+import { toast } from "#web/ui/toast.ts";
+
+/**
+ * Runs changes to the account. Asks for confirmation first if the server requires it, and shows what failed.
+ *
+ * @param title the title of the toast after a failure
+ * @returns `busy` is the name of the change that is running
+ */
+export function useChange(title: string, textOf = failureText, reason?: string) {
+  const withProof = useFreshProof();
+  const [busy, setBusy] = useState<string>();
+
+  async function change(work: () => Promise<void>, name = title) {
+    setBusy(name);
+    try {
+      await withProof(work, reason);
+    } catch (error) {
+      if (!(error instanceof ProofGivenUp)) toast({ title, description: textOf(error), tone: "bad" });
+    }
+    setBusy(undefined);
+  }
+  return { busy, change };
+}
+
+const serverText = (error: unknown) =>
+  (error instanceof CallError ? error.answer.message : undefined) ?? "Please try again.";
+
+/** The same for changes to how the user signs in. */
+export function useDelicate() {
+  const queryClient = useQueryClient();
+  const { busy, change: run } = useChange("That didn't work", serverText, "Required to change how you sign in.");
+
+  /** Refetches how the account is secured. */
+  const refresh = () => queryClient.invalidateQueries(secondFactorsQuery());
+  return { run, isBusy: busy !== undefined, refresh };
+}
 
 const ConfirmDialog = lazyDialog(
   "The confirmation form",
@@ -14,10 +50,10 @@ const ConfirmDialog = lazyDialog(
 );
 
 /** Runs the work; if the server requires confirmation first, asks for it and runs the work again. Other errors are thrown. */
-export type WithProof = <Result>(work: () => Promise<Result>, reason?: string) => Promise<Result>;
+type WithProof = <Result>(work: () => Promise<Result>, reason?: string) => Promise<Result>;
 
 /** Asks for confirmation before something this page does not do itself, such as a file that the browser downloads. */
-export type ProveFirst = () => Promise<void>;
+type ProveFirst = () => Promise<void>;
 
 const ProofContext = createContext<{ withProof: WithProof; proveFirst: ProveFirst } | undefined>(undefined);
 
@@ -33,12 +69,10 @@ export const useFreshProof = (): WithProof => useProof().withProof;
 /** @throws ProofGivenUp from what it returns, if the user closed the dialog; CallError, TypeError. Only inside a FreshProof. */
 export const useProveFirst = (): ProveFirst => useProof().proveFirst;
 
-type Question = Pick<ConfirmDialogProps, "factors" | "onAnswer" | "reason">;
-
 /** Shows one "Confirm it's you" dialog for everything inside; the dialog loads when it is needed. */
 export function FreshProof({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
-  const [question, setQuestion] = useState<Question>();
+  const [question, setQuestion] = useState<ConfirmDialogProps>();
 
   const asked = useRef<Promise<boolean>>(undefined);
   const readFactors = () => queryClient.fetchQuery({ ...secondFactorsQuery(), staleTime: 0 });
@@ -70,11 +104,7 @@ export function FreshProof({ children }: { children: ReactNode }) {
   return (
     <ProofContext value={{ withProof, proveFirst }}>
       {children}
-      {question && (
-        <Suspense>
-          <ConfirmDialog {...question} />
-        </Suspense>
-      )}
+      {question && <ConfirmDialog {...question} />}
     </ProofContext>
   );
 }

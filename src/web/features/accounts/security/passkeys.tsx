@@ -4,16 +4,74 @@ import { callJson } from "#web/lib/call.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { type DeviceOptions, isKnownDevice, makePasskey, usePasskeySupport, wasGivenUp } from "../passkey-device.ts";
-import { RecoveryCodes } from "./recovery-codes.tsx";
+import { makePasskey, usePasskeySupport } from "../passkey-device.tsx";
 import { SecurityRow } from "../panel/panel-section.tsx";
-import { useDelicate } from "./use-delicate.ts";
-import { KeyRound, Pencil, Trash2 } from "lucide-react";
+import { useDelicate } from "./fresh-proof.tsx";
+import { KeyRound, Pencil, Trash2, Copy, Download } from "lucide-react";
 import { formatShortDate } from "#web/lib/dates.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
+import { Callout } from "#web/ui/callout.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { saveFile } from "#web/lib/save-file.ts";
+
+const asText = (codes: string[]) =>
+  `Savage Gentlemen recovery codes\nEach one lets you in once if you lose your phone.\n\n${codes.join("\n")}\n`;
+
+async function copy(codes: string[]) {
+  try {
+    await navigator.clipboard.writeText(asText(codes));
+    toast({ title: "Copied", tone: "good" });
+  } catch {
+    toast({
+      title: "Your browser blocked copying",
+      description: "Download the codes or write them down.",
+      tone: "bad",
+    });
+  }
+}
+
+const download = (codes: string[]) =>
+  saveFile(new Blob([asText(codes)], { type: "text/plain" }), "savage-gentlemen-recovery-codes.txt");
+
+export type FactorProps = {
+  factors: SecondFactors;
+  /** Shows new recovery codes, if a change made some. */
+  onCodes: (recoveryCodes: string[] | null) => void;
+};
+
+/** A dialog with ten new codes, shown only once. */
+export function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
+  return (
+    <Dialog onClose={onClose} title="Recovery codes">
+      <div className="grid gap-5">
+        <Callout tone="soon" title="Save these somewhere safe now">
+          You won't see them again. Each one lets you in once if you lose your phone.
+        </Callout>
+        <ol className="grid grid-cols-2 gap-x-6 gap-y-2 rounded-sm border border-line bg-raised p-4 font-mono tabular-nums">
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ol>
+        <div className="grid gap-3 sm:grid-cols-2">
+          <Button variant="outline" onClick={() => void copy(codes)}>
+            <Copy className="size-5" />
+            Copy
+          </Button>
+          <Button variant="outline" onClick={() => download(codes)}>
+            <Download className="size-5" />
+            Download
+          </Button>
+        </div>
+        <Button size="lg" onClick={onClose}>
+          I saved them
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
 
 const systems: [RegExp, string][] = [
   [/iPhone/, "iPhone"],
@@ -26,29 +84,25 @@ const systems: [RegExp, string][] = [
 ];
 
 /** The default name of a new passkey: the device that created it. */
-function deviceName(userAgent: string): string {
-  return systems.find(([pattern]) => pattern.test(userAgent))?.[1] ?? "Passkey";
-}
+const deviceName = (userAgent: string) => systems.find(([pattern]) => pattern.test(userAgent))?.[1] ?? "Passkey";
 
 const passkeysPath = "/api/me/second-factor/passkeys";
-type Added = { passkey: Passkey; recoveryCodes: string[] | null };
 
 /** The list of passkeys, and the button to add one from this device. */
-export function Passkeys({ factors }: { factors: SecondFactors }) {
+export function Passkeys({ factors: { passkeys }, onCodes }: FactorProps) {
   const { run, isBusy, refresh } = useDelicate();
-  const [codes, setCodes] = useState<string[]>();
   const isSupported = usePasskeySupport();
-  const { passkeys } = factors;
 
   const add = () =>
-    run(async () => {
-      const options = await callJson<DeviceOptions>("POST", `${passkeysPath}/options`);
-      const attestation = await attest(options);
+    void run(async () => {
+      const attestation = await makePasskey(`${passkeysPath}/options`);
       if (attestation === undefined) return;
       const name = deviceName(navigator.userAgent);
-      const { recoveryCodes } = await callJson<Added>("POST", passkeysPath, { body: { name, attestation } });
+      const { recoveryCodes } = await callJson<{ recoveryCodes: string[] | null }>("POST", passkeysPath, {
+        body: { name, attestation },
+      });
       toast({ title: "Passkey added", description: name, tone: "good" });
-      if (recoveryCodes) setCodes(recoveryCodes);
+      onCodes(recoveryCodes);
       await refresh();
     });
 
@@ -57,13 +111,7 @@ export function Passkeys({ factors }: { factors: SecondFactors }) {
       title="Passkeys"
       badge={passkeys.length > 0 && <Badge tone="good">{passkeys.length}</Badge>}
       text="Your fingerprint, face or screen lock, on top of your password. Fake sites can't steal them."
-      action={
-        isSupported && (
-          <Button variant="outline" size="sm" loading={isBusy} onClick={() => void add()}>
-            Add a passkey
-          </Button>
-        )
-      }
+      action={isSupported && { loading: isBusy, onClick: add, children: "Add a passkey" }}
     >
       {passkeys.length > 0 && (
         <ul className="grid gap-2" aria-label="Your passkeys">
@@ -72,19 +120,8 @@ export function Passkeys({ factors }: { factors: SecondFactors }) {
           ))}
         </ul>
       )}
-      <RecoveryCodes codes={codes} onDone={() => setCodes(undefined)} />
     </SecurityRow>
   );
-}
-
-async function attest(options: DeviceOptions) {
-  try {
-    return await makePasskey(options);
-  } catch (error) {
-    if (isKnownDevice(error)) toast({ title: "This device already has your passkey" });
-    else if (!wasGivenUp(error)) throw error;
-    return undefined;
-  }
 }
 
 /** One passkey: its name, when it was last used, and buttons to rename or remove it. */
@@ -104,7 +141,7 @@ function PasskeyItem({ passkey }: { passkey: Passkey }) {
   });
 
   const remove = () =>
-    run(async () => {
+    void run(async () => {
       await callJson("DELETE", path);
       toast({ title: "Passkey removed", description: passkey.name });
       await refresh();
@@ -118,9 +155,8 @@ function PasskeyItem({ passkey }: { passkey: Passkey }) {
           <div className="min-w-0 flex-1">
             <p className="truncate font-semibold">{passkey.name}</p>
             <p className="text-sm text-muted">
-              {passkey.lastUsedAt
-                ? `Last used ${formatShortDate(passkey.lastUsedAt, "UTC")}`
-                : `Added ${formatShortDate(passkey.createdAt, "UTC")}`}
+              {passkey.lastUsedAt ? "Last used " : "Added "}
+              {formatShortDate(passkey.lastUsedAt ?? passkey.createdAt, "UTC")}
             </p>
           </div>
           <IconButton
@@ -131,7 +167,7 @@ function PasskeyItem({ passkey }: { passkey: Passkey }) {
               setRenaming(true);
             }}
           />
-          <IconButton label={`Remove ${passkey.name}`} Icon={Trash2} onClick={() => void remove()} />
+          <IconButton label={`Remove ${passkey.name}`} Icon={Trash2} onClick={remove} />
         </>
       ) : (
         <form {...form.props} className="flex min-w-0 flex-1 flex-wrap items-end gap-3">

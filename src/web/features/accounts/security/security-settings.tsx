@@ -2,23 +2,128 @@ import { useSuspenseQuery, useQuery, useQueryClient } from "@tanstack/react-quer
 import { Callout } from "#web/ui/callout.tsx";
 import { PanelSection, SecurityRow } from "../panel/panel-section.tsx";
 import { useUser } from "../user-provider.tsx";
-import { AuthenticatorApp } from "./authenticator-app.tsx";
-import { Passkeys } from "./passkeys.tsx";
+import { Passkeys, type FactorProps, RecoveryCodes } from "./passkeys.tsx";
 import { secondFactorsQuery, policyPath, staffPolicyQuery } from "../panel/queries.ts";
-import { useDelicate } from "./use-delicate.ts";
+import { useDelicate } from "./fresh-proof.tsx";
 import { useState } from "react";
-import type { SecondFactors } from "#contract/second-factor.ts";
-import { callJson } from "#web/lib/call.ts";
+import { callJson, CallError } from "#web/lib/call.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { Button } from "#web/ui/button.tsx";
-import { RecoveryCodes } from "./recovery-codes.tsx";
 import { takeAnswer } from "#web/lib/query-client.ts";
+import { formatShortDate } from "#web/lib/dates.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { QrCode } from "#web/features/tickets/qr-code.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Input } from "#web/ui/input.tsx";
+import { useZodForm } from "#web/ui/use-zod-form.ts";
+
+type TotpSecret = { secret: string; uri: string };
+
+const inFours = (secret: string) => secret.match(/.{1,4}/g)?.join(" ") ?? secret;
+
+/** `onDone` gets recovery codes to show, unless the account already has some. */
+type TotpSetUpProps = { started: TotpSecret; onDone: FactorProps["onCodes"] };
+
+/** The secret for an authenticator app, as a QR code and as text, and the field for its first code. */
+function TotpSetUp({ started, onDone }: TotpSetUpProps) {
+  const form = useZodForm({
+    defaults: { code: "" },
+    failureText: (error) =>
+      (error instanceof CallError ? error.answer.message : undefined) ?? "That didn't go through. Please try again.",
+    failureAt: () => "code",
+    submit: async (body) => {
+      const path = "/api/me/second-factor/totp/confirm";
+      const { recoveryCodes } = await callJson<{ recoveryCodes: string[] | null }>("POST", path, { body });
+      onDone(recoveryCodes);
+    },
+  });
+
+  return (
+    <div className="grid gap-5">
+      <div className="grid items-center gap-5 sm:grid-cols-[11rem_1fr]">
+        <QrCode code={started.uri} label="QR code for your authenticator app" className="mx-auto max-w-44 rounded-sm" />
+        <div className="grid gap-2">
+          <p>Scan this with your authenticator app, or enter the key:</p>
+          <p className="font-mono text-sm break-words select-all" data-secret={started.secret}>
+            {inFours(started.secret)}
+          </p>
+          <a href={started.uri} className="text-sm text-gilt underline underline-offset-4 sm:hidden">
+            Open the app on this phone
+          </a>
+        </div>
+      </div>
+      <form {...form.props} className="grid gap-4">
+        <Field label="Code" hint="Enter the 6-digit code from the app." {...form.field("code")}>
+          <Input
+            autoComplete="one-time-code"
+            inputMode="numeric"
+            maxLength={7}
+            className="font-mono tracking-[0.2em]"
+          />
+        </Field>
+        <Button type="submit" size="lg" loading={form.isBusy} disabled={form.values.code.trim() === ""}>
+          Turn on
+        </Button>
+      </form>
+    </div>
+  );
+}
+
+const path = "/api/me/second-factor/totp";
+
+/** Time-based codes: whether they are on, and the button to change that. */
+function AuthenticatorApp({ factors, onCodes }: FactorProps) {
+  const { run, isBusy, refresh } = useDelicate();
+  const [started, setStarted] = useState<TotpSecret>();
+  const { totp } = factors;
+
+  const toggle = () =>
+    void run(async () => {
+      if (!totp) return setStarted(await callJson<TotpSecret>("POST", path));
+      await callJson("DELETE", path);
+      toast({ title: "Authenticator app turned off" });
+      await refresh();
+    });
+
+  function done(recoveryCodes: string[] | null) {
+    setStarted(undefined);
+    onCodes(recoveryCodes);
+    if (!recoveryCodes) toast({ title: "Authenticator app turned on", tone: "good" });
+    void refresh();
+  }
+
+  return (
+    <SecurityRow
+      title="Authenticator app"
+      badge={totp && <Badge tone="good">On</Badge>}
+      text={
+        totp
+          ? `On since ${formatShortDate(totp.confirmedAt, "UTC")}.`
+          : "A code from an app on your phone, on top of your password."
+      }
+      action={{
+        loading: isBusy,
+        onClick: toggle,
+        children: totp ? "Turn off" : "Set up",
+      }}
+    >
+      {started && (
+        <Dialog onClose={() => setStarted(undefined)} title="Authenticator app">
+          <TotpSetUp started={started} onDone={done} />
+        </Dialog>
+      )}
+    </SecurityRow>
+  );
+}
 
 /** The account panel's two-factor section: authenticator app, passkeys, recovery codes. For members. */
 export function SecuritySettings() {
   const { isAdmin } = useUser();
   const { data: factors } = useSuspenseQuery({ ...secondFactorsQuery(), refetchOnMount: "always" });
+  const [codes, setCodes] = useState<string[] | null>(null);
   const hasFactor = factors.totp !== null || factors.passkeys.length > 0;
+  const props = { factors, onCodes: setCodes };
 
   return (
     <PanelSection title="Two-factor authentication" text="Keeps others out, even if they know your password.">
@@ -28,25 +133,25 @@ export function SecuritySettings() {
         </Callout>
       )}
       <div className="grid">
-        <AuthenticatorApp factors={factors} />
-        <Passkeys factors={factors} />
-        {hasFactor && <RecoveryRow factors={factors} />}
+        <AuthenticatorApp {...props} />
+        <Passkeys {...props} />
+        {hasFactor && <RecoveryRow {...props} />}
         {isAdmin && !factors.missing && <StaffPolicyRow hasFactor={hasFactor} />}
       </div>
+      {codes && <RecoveryCodes codes={codes} onClose={() => setCodes(null)} />}
     </PanelSection>
   );
 }
 
 /** The codes to use when the user has lost every device. */
-function RecoveryRow({ factors }: { factors: SecondFactors }) {
+function RecoveryRow({ factors, onCodes }: FactorProps) {
   const { run, isBusy, refresh } = useDelicate();
-  const [codes, setCodes] = useState<string[]>();
   const left = factors.recoveryCodesLeft;
 
   const renew = () =>
-    run(async () => {
+    void run(async () => {
       const made = await callJson<{ recoveryCodes: string[] }>("POST", "/api/me/second-factor/recovery-codes");
-      setCodes(made.recoveryCodes);
+      onCodes(made.recoveryCodes);
       await refresh();
     });
 
@@ -55,14 +160,8 @@ function RecoveryRow({ factors }: { factors: SecondFactors }) {
       title="Recovery codes"
       badge={<Badge tone={left > 2 ? "plain" : "soon"}>{left} left</Badge>}
       text="Each one lets you in once if you lose your phone. New codes replace the old ones."
-      action={
-        <Button variant="outline" size="sm" loading={isBusy} onClick={() => void renew()}>
-          Create new codes
-        </Button>
-      }
-    >
-      <RecoveryCodes codes={codes} onDone={() => setCodes(undefined)} />
-    </SecurityRow>
+      action={{ loading: isBusy, onClick: renew, children: "Create new codes" }}
+    />
   );
 }
 
@@ -76,18 +175,14 @@ function StaffPolicyRow({ hasFactor }: { hasFactor: boolean }) {
       <SecurityRow
         title="Require two-factor for staff"
         text="We couldn't load this setting."
-        action={
-          <Button variant="outline" size="sm" loading={isFetching} onClick={() => void refetch()}>
-            Try again
-          </Button>
-        }
+        action={{ loading: isFetching, onClick: () => void refetch(), children: "Try again" }}
       />
     ) : null;
   }
 
-  const put = (required: boolean) =>
-    run(async () => {
-      const kept = await callJson("PUT", policyPath, { body: { required } });
+  const toggle = () =>
+    void run(async () => {
+      const kept = await callJson("PUT", policyPath, { body: { required: !data.required } });
       await takeAnswer(queryClient, staffPolicyQuery().queryKey, kept);
     });
 
@@ -101,11 +196,11 @@ function StaffPolicyRow({ hasFactor }: { hasFactor: boolean }) {
           : "Set up your own two-factor first. Then you can require it for all staff."
       }
       action={
-        hasFactor && (
-          <Button variant="outline" size="sm" loading={isBusy} onClick={() => void put(!data.required)}>
-            {data.required ? "Make optional" : "Require"}
-          </Button>
-        )
+        hasFactor && {
+          loading: isBusy,
+          onClick: toggle,
+          children: data.required ? "Make optional" : "Require",
+        }
       }
     />
   );

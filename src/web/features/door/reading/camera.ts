@@ -2,12 +2,8 @@ export type CameraTrouble = "denied" | "missing" | "busy" | "insecure" | "frozen
 
 const size = { width: { ideal: 1280 }, height: { ideal: 720 }, frameRate: { ideal: 30 } };
 
-/**
- * Opens a camera: the preferred one, else the back camera, else any.
- *
- * @throws the browser's error; explainCamera() explains it
- */
-export async function openCamera(wish: string | undefined): Promise<MediaStream> {
+/** Opens a camera: the preferred one, else the back camera, else any. */
+async function openCamera(wish: string | undefined): Promise<MediaStream> {
   if (!navigator.mediaDevices?.getUserMedia) throw new DOMException("The camera requires HTTPS", "SecurityError");
   const tries: MediaTrackConstraints[] = [
     ...(wish ? [{ ...size, deviceId: { exact: wish } }] : []),
@@ -30,7 +26,7 @@ export async function openCamera(wish: string | undefined): Promise<MediaStream>
 /**
  * Opens a camera and shows its video. If aborted meanwhile, it releases the camera and returns undefined.
  *
- * @throws what openCamera() throws
+ * @throws the browser's error; explainCamera() explains it
  */
 export async function showCamera(
   video: HTMLVideoElement,
@@ -44,13 +40,13 @@ export async function showCamera(
       video.srcObject = stream;
       await video.play();
     }
+    if (!signal.aborted) return track;
   } catch (error) {
     if (!signal.aborted) {
       track?.stop();
       throw error;
     }
   }
-  if (!signal.aborted) return track;
   track?.stop();
   return undefined;
 }
@@ -64,11 +60,9 @@ export function explainCamera(error: unknown): CameraTrouble {
   return name === "NotReadableError" || name === "AbortError" ? "busy" : "failed";
 }
 
-type TorchTrack = { getCapabilities?: () => { torch?: boolean } };
-
 /** True if the camera has a flashlight that a web page can control. */
 export const hasTorch = (track: MediaStreamTrack | undefined) =>
-  (track as TorchTrack | undefined)?.getCapabilities?.().torch === true;
+  (track as { getCapabilities?: () => { torch?: boolean } } | undefined)?.getCapabilities?.().torch === true;
 
 /** Switches the flashlight. @returns whether it is on now */
 export async function setTorch(track: MediaStreamTrack, on: boolean): Promise<boolean> {

@@ -18,12 +18,6 @@ function toGray({ data, width, height }: Picture, step: number): { gray: Float32
   return { gray, width: across, height: down };
 }
 
-/** Corrects a soft lens: moves every pixel away from its neighborhood's mean (unsharp mask). */
-function sharpen(gray: Float32Array, width: number, height: number, radius: number, strength: number): Float32Array {
-  const mean = smooth(gray, width, height, radius);
-  return gray.map((value, at) => value + (value - mean[at]!) * strength);
-}
-
 /** The mean of every pixel's neighborhood, a square with a side of twice the radius plus one. */
 const smooth = (gray: Float32Array, width: number, height: number, radius: number) =>
   blurRows(blurRows(gray, width, height, radius), height, width, radius);
@@ -82,7 +76,10 @@ export function brighten(picture: Picture): Picture {
 /** For a code out of focus. Full size recovers the most; half size costs a quarter of the time and also helps in the dark. */
 export function refocus(picture: Picture, step: 1 | 2): Picture {
   const { gray, width, height } = toGray(picture, step);
-  const sharp = step === 1 ? sharpen(gray, width, height, 6, 3) : sharpen(gray, width, height, 3, 8);
+  const [radius, strength] = step === 1 ? [6, 3] : [3, 8];
+  const mean = smooth(gray, width, height, radius);
+  // Moves every pixel away from its neighborhood's mean (unsharp mask).
+  const sharp = gray.map((value, at) => value + (value - mean[at]!) * strength);
   return toPicture(spread(sharp), width, height);
 }
 

@@ -49,14 +49,14 @@ const restartsBeforeHelp = 3;
 
 /** The scanner's camera: opens it, reads codes from it, and restarts it if it freezes or another app takes it. */
 export function createScanCamera(video: HTMLVideoElement, onCodes: (codes: string[]) => void) {
-  const state = createStore<CameraState>({ step: "opening", again: false });
+  const { current, subscribe, set } = createStore<CameraState>({ step: "opening", again: false });
   let track: MediaStreamTrack | undefined;
   let running: AbortController | undefined;
   let restarts = 0;
 
   function change(part: Partial<Extract<CameraState, { step: "running" }>>) {
-    const current = state.current();
-    if (current.step === "running") state.set({ ...current, ...part });
+    const state = current();
+    if (state.step === "running") set({ ...state, ...part });
   }
 
   function stop() {
@@ -68,7 +68,7 @@ export function createScanCamera(video: HTMLVideoElement, onCodes: (codes: strin
 
   function fail(trouble: CameraTrouble) {
     stop();
-    state.set({ step: "trouble", trouble });
+    set({ step: "trouble", trouble });
   }
 
   /** Restarts a frozen or lost camera a few times before it asks the user for help. */
@@ -80,7 +80,7 @@ export function createScanCamera(video: HTMLVideoElement, onCodes: (codes: strin
   async function start(again = false): Promise<void> {
     stop();
     const { signal } = (running = new AbortController());
-    state.set({ step: "opening", again });
+    set({ step: "opening", again });
     try {
       const opened = await showCamera(video, readCamera(), signal);
       if (!opened) return;
@@ -96,7 +96,7 @@ export function createScanCamera(video: HTMLVideoElement, onCodes: (codes: strin
     const facesUser = opened.getSettings().facingMode === "user";
     const torch = hasTorch(opened) ? false : undefined;
     opened.addEventListener("ended", () => !signal.aborted && recover());
-    state.set({ step: "running", torch, cameras: 1, black: false, reader: "loading", facesUser });
+    set({ step: "running", torch, cameras: 1, black: false, reader: "loading", facesUser });
     void listCameras().then((ids) => !signal.aborted && change({ cameras: ids.length }));
     void runScanLoop({
       video,
@@ -115,8 +115,8 @@ export function createScanCamera(video: HTMLVideoElement, onCodes: (codes: strin
   document.addEventListener("visibilitychange", returnToView);
 
   return {
-    current: state.current,
-    subscribe: state.subscribe,
+    current,
+    subscribe,
     start() {
       restarts = 0;
       return start();
@@ -129,8 +129,8 @@ export function createScanCamera(video: HTMLVideoElement, onCodes: (codes: strin
       await start();
     },
     async toggleTorch() {
-      const current = state.current();
-      if (track && current.step === "running") change({ torch: await setTorch(track, !current.torch) });
+      const state = current();
+      if (track && state.step === "running") change({ torch: await setTorch(track, !state.torch) });
     },
     close() {
       document.removeEventListener("visibilitychange", returnToView);

@@ -2,7 +2,7 @@ import { pause } from "../scanner.ts";
 import type { Picture } from "./improve.ts";
 import { openReader, replaceReader, type Reader, type Reading } from "./reader.ts";
 
-export type ScanLoop = {
+type ScanLoop = {
   video: HTMLVideoElement;
   signal: AbortSignal;
   onReading: (reading: Reading) => void;

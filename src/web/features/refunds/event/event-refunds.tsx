@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { EventRefundSummary } from "#contract/event-refunds.ts";
+import type { EventRefundSummary, EventRefund } from "#contract/event-refunds.ts";
 import { failureText } from "#web/features/admin/failure-text.ts";
 import { ReadFailure } from "#web/features/admin/read-failure.tsx";
 import { formatCount } from "#web/features/admin/figures.tsx";
@@ -11,12 +11,103 @@ import { Button } from "#web/ui/button.tsx";
 import { DataList } from "#web/ui/data-list.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { EventRefundProgress } from "./event-refund-progress.tsx";
 import { ReasonDialog, useReasonForm } from "#web/features/admin/reason-dialog.tsx";
-import { newKey } from "#web/features/orders/purchase.ts";
+import { newUuid } from "#web/lib/new-uuid.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { NoteField, noteOf } from "../form-parts.tsx";
+import { Link } from "react-router";
+import { Meter, MeterKey, type MeterPart } from "#web/features/admin/meter.tsx";
+import { orderAddress } from "#web/features/box-office/order-link.tsx";
+
+const headlines: Record<EventRefund["status"], string> = {
+  proposed: "Waiting for a second admin",
+  running: "Refunding orders",
+  paused: "Paused",
+  done: "All orders processed",
+  withdrawn: "Withdrawn",
+};
+
+const troubleLabels: Record<string, string> = {
+  failed: "the payment provider couldn't send it",
+  ticket_admitted: "a ticket is checked in",
+  payment_disputed: "the buyer's bank disputed the payment",
+  refund_too_high: "it's more than what's left of the payment",
+  already_refunded: "there was nothing left to refund",
+  order_closed: "the order isn't paid",
+};
+
+type EventRefundProgressProps = { refund: EventRefund; isOwn: boolean; onStep: (step: string) => void };
+
+/** The progress of an event's refunds, and what staff can do about them now. */
+function EventRefundProgress({ refund, isOwn, onStep }: EventRefundProgressProps) {
+  const { status, of, waiting, pending, done, currency } = refund;
+  const troubled = refund.failed + refund.skipped;
+  const troubledText = `${formatCount(troubled)} ${troubled === 1 ? "needs" : "need"} attention`;
+  const parts: (MeterPart & { said: string })[] = [
+    { value: done, tone: "gold", label: "Sent", said: `${formatCount(done)} sent` },
+    { value: pending, tone: "sea", label: "On its way", said: `${formatCount(pending)} on the way` },
+    { value: troubled, tone: "soft", label: "Needs attention", said: troubledText },
+  ];
+  return (
+    <div className="grid gap-4">
+      <p role="status" className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="font-semibold">{headlines[status]}</span>
+        <span className="text-sm text-muted tabular-nums">
+          {formatCount(of - waiting)} of {formatCount(of)} orders
+        </span>
+      </p>
+      <Meter whole={of} parts={parts} />
+      <MeterKey parts={parts.map(({ tone, said }) => ({ tone, label: said }))} />
+      <p className="text-muted tabular-nums">
+        {status !== "proposed" &&
+          `${formatMoney(refund.doneCents, currency)} of ${formatMoney(refund.amountCents, currency)} refunded. `}
+        Requested by {refund.startedBy}
+        {refund.confirmedBy && `, approved by ${refund.confirmedBy}`}.
+      </p>
+      {status === "proposed" && isOwn && (
+        <Callout tone="soon" title="A second admin has to approve">
+          Another admin can approve these refunds here. Nothing is sent until then.
+        </Callout>
+      )}
+      {status === "proposed" ? (
+        <div className="flex flex-wrap gap-2">
+          {!isOwn && (
+            <Button variant="danger" onClick={() => onStep("confirm")}>
+              Approve refunds
+            </Button>
+          )}
+          <Button variant="outline" onClick={() => onStep("withdraw")}>
+            {isOwn ? "Withdraw" : "Decline"}
+          </Button>
+        </div>
+      ) : (
+        (status === "running" || status === "paused") && (
+          <div>
+            <Button variant="outline" onClick={() => onStep(status === "running" ? "pause" : "resume")}>
+              {status === "running" ? "Pause" : "Resume"}
+            </Button>
+          </div>
+        )
+      )}
+      {refund.troubles.length > 0 && (
+        <div>
+          <h4 className="mb-1 text-sm font-semibold">Needs attention</h4>
+          <ul className="text-sm">
+            {refund.troubles.map(({ orderId, number, why }) => (
+              <li key={orderId} className="flex flex-wrap gap-x-2 py-1">
+                <Link className="font-semibold underline underline-offset-3 tabular-nums" to={orderAddress(orderId)}>
+                  {number}
+                </Link>
+                <span className="text-muted">{troubleLabels[why] ?? "the refund was refused"}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  );
+}
 
 const pollMs = 2000;
 const addressOf = (eventId: number) => `/api/admin/events/${eventId}/refunds`;
@@ -94,7 +185,7 @@ type StartDialogProps = { summary: EventRefundSummary; address: string; onClose:
 /** Starts an event's refunds, or proposes them if a second admin has to approve. */
 function StartDialog({ summary, address, onClose }: StartDialogProps) {
   const write = useAdminWrite();
-  const [key] = useState(newKey);
+  const [key] = useState(newUuid);
   const form = useReasonForm({
     defaults: { withFee: true, includesAdmitted: false, note: "" },
     onClose,

@@ -1,13 +1,12 @@
 import { Camera } from "lucide-react";
 import { type ChangeEvent, useRef, useState, type PointerEvent, useEffect } from "react";
-import type { Profile } from "#contract/account-profile.ts";
-import { callJson } from "#web/lib/call.ts";
+import { callJson, type CallOptions } from "#web/lib/call.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { failureText } from "../../failure-text.ts";
+import { useChange } from "../../security/fresh-proof.tsx";
 import { avatarLetter } from "../../names.ts";
-import { PanelSection } from "../panel-section.tsx";
+import { PanelButtons, PanelSection } from "../panel-section.tsx";
 import { useProfile } from "../queries.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { type Crop, dragged, mostZoom, squareOf, wholeSquare } from "./crop.ts";
@@ -20,6 +19,12 @@ type Props = {
 };
 
 const frameSide = 640;
+
+const sliders = [
+  { label: "Zoom", name: "zoom", min: 1, max: mostZoom },
+  { label: "Horizontal", name: "x", min: 0, max: 1 },
+  { label: "Vertical", name: "y", min: 0, max: 1 },
+] as const;
 
 function draw(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: Crop, side: number) {
   canvas.width = side;
@@ -75,38 +80,23 @@ function CropDialog({ picture, saving, onSave, onClose }: Props) {
           onPointerUp={() => (from.current = undefined)}
           onPointerCancel={() => (from.current = undefined)}
         />
-        <Slider label="Zoom" value={crop.zoom} min={1} max={mostZoom} onChange={(zoom) => setCrop({ ...crop, zoom })} />
-        <Slider label="Horizontal" value={crop.x} min={0} max={1} onChange={(x) => setCrop({ ...crop, x })} />
-        <Slider label="Vertical" value={crop.y} min={0} max={1} onChange={(y) => setCrop({ ...crop, y })} />
-        <div className="flex flex-wrap gap-3">
-          <Button loading={saving} onClick={save}>
-            Use this picture
-          </Button>
-          <Button variant="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-        </div>
+        {sliders.map(({ label, name, min, max }) => (
+          <label key={name} className="grid grid-cols-[8rem_1fr] items-center gap-4 text-sm font-semibold">
+            {label}
+            <input
+              type="range"
+              className="h-6 w-full"
+              value={crop[name]}
+              min={min}
+              max={max}
+              step={(max - min) / 50}
+              onChange={(e) => setCrop({ ...crop, [name]: e.target.valueAsNumber })}
+            />
+          </label>
+        ))}
+        <PanelButtons type="button" action="Use this picture" loading={saving} onClick={save} onCancel={onClose} />
       </div>
     </Dialog>
-  );
-}
-
-type SliderProps = { label: string; value: number; min: number; max: number; onChange: (value: number) => void };
-
-function Slider({ label, value, min, max, onChange }: SliderProps) {
-  return (
-    <label className="grid grid-cols-[8rem_1fr] items-center gap-4 text-sm font-semibold">
-      {label}
-      <input
-        type="range"
-        className="h-6 w-full"
-        value={value}
-        min={min}
-        max={max}
-        step={(max - min) / 50}
-        onChange={(e) => onChange(e.target.valueAsNumber)}
-      />
-    </label>
   );
 }
 
@@ -117,7 +107,7 @@ const notSaved = (description: string) => toast({ title: "Picture not saved", de
 export function AvatarSection() {
   const { profile, takeOver } = useProfile();
   const [picture, setPicture] = useState<ImageBitmap>();
-  const [busy, setBusy] = useState<"save" | "remove">();
+  const { busy, change } = useChange("Picture not saved");
   const chooser = useRef<HTMLInputElement>(null);
 
   async function choose(e: ChangeEvent<HTMLInputElement>) {
@@ -133,17 +123,12 @@ export function AvatarSection() {
     }
   }
 
-  async function change(what: "save" | "remove", run: () => Promise<Profile>) {
-    setBusy(what);
-    try {
-      await takeOver(await run());
-      toast({ title: what === "save" ? "Picture saved" : "Picture removed", tone: "good" });
+  const send = (method: "POST" | "DELETE", title: string, options?: CallOptions) =>
+    void change(async () => {
+      await takeOver(await callJson(method, "/api/me/avatar", options));
+      toast({ title, tone: "good" });
       setPicture(undefined);
-    } catch (error) {
-      notSaved(failureText(error));
-    }
-    setBusy(undefined);
-  }
+    }, method);
 
   return (
     <PanelSection title="Profile picture" text="PNG, JPEG, WebP or AVIF, up to 10 MB. We remove location data.">
@@ -154,11 +139,7 @@ export function AvatarSection() {
             <Camera className="size-5" /> {profile.avatar ? "Change picture" : "Add picture"}
           </Button>
           {profile.avatar && (
-            <Button
-              variant="quiet"
-              loading={busy === "remove"}
-              onClick={() => void change("remove", () => callJson("DELETE", "/api/me/avatar"))}
-            >
+            <Button variant="quiet" loading={busy === "DELETE"} onClick={() => send("DELETE", "Picture removed")}>
               Remove
             </Button>
           )}
@@ -176,8 +157,8 @@ export function AvatarSection() {
       {picture && (
         <CropDialog
           picture={picture}
-          saving={busy === "save"}
-          onSave={(square) => void change("save", () => callJson("POST", "/api/me/avatar", { file: square }))}
+          saving={busy === "POST"}
+          onSave={(file) => send("POST", "Picture saved", { file })}
           onClose={() => setPicture(undefined)}
         />
       )}

@@ -1,5 +1,5 @@
 /** Width and height of an image. */
-export type Size = { width: number; height: number };
+type Size = { width: number; height: number };
 
 /** The square of an image to keep: the zoom (1 fits the most), and the position from 0 (left, top) to 1 (right, bottom). */
 export type Crop = { zoom: number; x: number; y: number };

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { signInThrough } from "./exchange-token.ts";
+import { signInThrough } from "./identity-button.tsx";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -42,13 +42,13 @@ test.each([
   ["can't be reached", new TypeError("Failed to fetch")],
 ])("when the server %s, the visitor is signed out of the service and told so", async (_name, answer) => {
   const { service, calls } = scene(answer);
-  expect(await signInThrough(service)).toEqual({ error: "Authentication failed on server" });
+  expect(await signInThrough(service)).toEqual({ failure: "Authentication failed on server" });
   expect(calls).toEqual([posted, "signed out"]);
 });
 
 test("if the service doesn't sign in, our server isn't called", async () => {
   const { service, calls } = scene(json(200, user), new Error("popup closed"));
-  expect(await signInThrough(service)).toEqual({ error: "Failed to authenticate user" });
+  expect(await signInThrough(service)).toEqual({ failure: "Failed to authenticate user" });
   expect(calls).toEqual(["signed out"]);
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { CallError } from "#web/lib/call.ts";
-import { refusalOf } from "./refusals.ts";
+import { refusalOf } from "./refusal-callout.tsx";
 
 const refused = (status: number, code: string, message = "m") =>
   refusalOf(new CallError(status, JSON.stringify({ code, message })));

@@ -1,0 +1,80 @@
+import { KeyRound } from "lucide-react";
+import type { Assertion, Attestation } from "#contract/second-factor.ts";
+import { callJson } from "#web/lib/call.ts";
+import { useHydrated } from "#web/lib/use-hydrated.ts";
+import { Button, type ButtonProps } from "#web/ui/button.tsx";
+import { toast } from "#web/ui/toast.ts";
+import type { ZodForm } from "#web/ui/use-zod-form.ts";
+
+const known = ["ble", "cable", "hybrid", "internal", "nfc", "smart-card", "usb"] as const;
+
+/**
+ * True if this browser can use passkeys at all (HTTPS or localhost). Until hydration we assume it can: nearly all browsers
+ * do, and a button that appears late shifts the layout.
+ */
+export const usePasskeySupport = () => !useHydrated() || typeof window.PublicKeyCredential === "function";
+
+/** True if the user closed the device's own dialog or let it time out: no error to report. */
+const wasGivenUp = (error: unknown) =>
+  error instanceof Error && (error.name === "NotAllowedError" || error.name === "AbortError");
+
+/**
+ * Asks the device to sign a challenge with a passkey.
+ *
+ * @param path where the API makes the challenge
+ * @returns undefined if the user closed the device's dialog
+ * @throws CallError, TypeError, and whatever else the browser throws
+ */
+export async function signChallenge(path: string, body?: object): Promise<{ assertion: Assertion } | undefined> {
+  try {
+    const optionsJSON = await callJson<{ challenge: string }>("POST", path, { body });
+    const { startAuthentication } = await import("@simplewebauthn/browser");
+    const { id, response } = await startAuthentication({ optionsJSON });
+    const { clientDataJSON, authenticatorData, signature } = response;
+    return { assertion: { id, clientDataJSON, authenticatorData, signature } };
+  } catch (error) {
+    if (wasGivenUp(error)) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Asks the device to create a passkey.
+ *
+ * @param path where the API makes its options
+ * @returns undefined if the user closed the device's dialog, or if the device already has a passkey, with a toast
+ * @throws CallError, TypeError, and whatever else the browser throws
+ */
+export async function makePasskey(path: string): Promise<Attestation | undefined> {
+  try {
+    const optionsJSON = await callJson<never>("POST", path);
+    const { startRegistration } = await import("@simplewebauthn/browser");
+    const { id, response } = await startRegistration({ optionsJSON });
+    const { clientDataJSON, attestationObject } = response;
+    const transports = known.filter((name) => response.transports?.includes(name));
+    return { id, clientDataJSON, attestationObject, ...(transports.length > 0 ? { transports } : {}) };
+  } catch (error) {
+    const isKnown = error instanceof Error && error.name === "InvalidStateError";
+    if (isKnown) toast({ title: "This device already has your passkey" });
+    else if (!wasGivenUp(error)) throw error;
+    return undefined;
+  }
+}
+
+type PasskeyButtonProps = Pick<ButtonProps, "variant"> & {
+  /** The form beside it; its text is empty while the passkey is used. */
+  form: Pick<ZodForm<{ text: string }>, "attempt" | "isBusy" | "values">;
+  onPress: () => Promise<void>;
+};
+
+export const PasskeyButton = ({ form, variant, onPress }: PasskeyButtonProps) => (
+  <Button
+    variant={variant}
+    size="lg"
+    loading={form.isBusy && form.values.text === ""}
+    onClick={() => void form.attempt(onPress)}
+  >
+    <KeyRound className="size-5" />
+    Use your passkey
+  </Button>
+);
