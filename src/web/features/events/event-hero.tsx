@@ -5,8 +5,7 @@ import { Badge } from "#web/ui/badge.tsx";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Poster } from "#web/ui/poster.tsx";
 import { Price } from "#web/ui/price.tsx";
-import { EventBadge, useIsOver } from "./event-badge.tsx";
-import { titleSize } from "./next-event.tsx";
+import { EventBadge, useIsOver, titleSize } from "./event-badge.tsx";
 import { ArrowUpRight } from "lucide-react";
 import type { ReactNode } from "react";
 

@@ -6,6 +6,7 @@ import { Poster } from "#web/ui/poster.tsx";
 import type { ReactNode } from "react";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { Price } from "#web/ui/price.tsx";
+import { titleSize } from "./event-badge.tsx";
 
 const calls: Record<EventSummary["saleStatus"], string> = {
   on_sale: "Get tickets",
@@ -102,12 +103,4 @@ export function NextEvent({ event }: { event: EventSummary }) {
       <TicketBand event={event} address={address} />
     </section>
   );
-}
-
-/** Long titles get smaller type, and so do long words: a word must fit on the smallest phone without a break. */
-export function titleSize(title: string) {
-  const longestWord = Math.max(...title.split(/[\s-]+/).map((word) => word.length));
-  if (longestWord > 15) return "text-display-md";
-  if (title.length > 22 || longestWord > 11) return "text-display-lg";
-  return longestWord > 10 ? "text-display-lg lg:text-display-xl" : "text-display-xl";
 }
