@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { adminEndpoint } from "./endpoint.ts";
-import { List } from "./shapes.ts";
+import { Instant, List } from "./shapes.ts";
 
 /** One database invariant and the result of its last check. */
 export const InvariantCheck = z.object({
@@ -13,9 +13,8 @@ export const InvariantCheck = z.object({
   /** How many rows break it, counted up to 1,000. */
   rowCount: z.int(),
   tookMs: z.int(),
-  /** Instants in UTC. */
-  checkedAt: z.iso.datetime(),
-  brokenSince: z.iso.datetime().nullable(),
+  checkedAt: Instant,
+  brokenSince: Instant.nullable(),
 });
 export type InvariantCheck = z.infer<typeof InvariantCheck>;
 

@@ -1,9 +1,9 @@
-import type { AdminEvent, AdminEventDetail, TicketTypeCounts } from "#contract/box-office.ts";
+import { AdminEvent, AdminEventDetail, type TicketTypeCounts } from "#contract/box-office.ts";
 import { findAvailable } from "#server/modules/inventory/index.ts";
 import { requireFound } from "#server/platform/app-error.ts";
 import type { Database } from "#server/platform/db/database.ts";
-import { isoDates } from "#server/platform/db/iso-rows.ts";
 import { defineList } from "#server/platform/db/list.ts";
+import { shownAs } from "#server/platform/shown.ts";
 import * as store from "./store.ts";
 import type { AdminTrend } from "#contract/admin.ts";
 import { getSettings } from "#server/modules/settings/index.ts";
@@ -31,7 +31,7 @@ export async function searchSite(sources: SearchSource[], q: string): Promise<Se
 }
 
 /** Events with their sold, held and admitted tickets. */
-export const adminEvents = defineList(store.adminEvents, isoDates<AdminEvent>);
+export const adminEvents = defineList(store.adminEvents, shownAs(AdminEvent));
 
 /**
  * One event with each of its ticket types and its money.
@@ -44,7 +44,7 @@ export async function getAdminEvent(db: Database, id: number): Promise<AdminEven
   const pools = new Set(types.flatMap(({ stockId, eventStockId }) => [stockId, eventStockId ?? stockId]));
   const levels = await findAvailable(db, [...pools]);
   const takings = await store.findTakings(db, id);
-  return { ...row, ...takings, types: types.map((type) => toType(type, levels)) };
+  return shownAs(AdminEventDetail)({ ...row, ...takings, types: types.map((type) => toType(type, levels)) });
 }
 
 function toType(

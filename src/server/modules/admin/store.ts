@@ -8,10 +8,10 @@ import { ordersTables } from "#server/modules/orders/tables.ts";
 import { ticketsTables } from "#server/modules/tickets/tables.ts";
 import { nextFirst, patternsOf, inTime } from "#server/modules/events/index.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
-import { findIsoRows } from "#server/platform/db/iso-rows.ts";
 import type { ListQuery, ListSource } from "#server/platform/db/list.ts";
 import { likeEach, mostCounted } from "#server/platform/db/paging.ts";
-import { allRows, firstValue, onlyRow } from "#server/platform/db/rows.ts";
+import { allRows, firstRow, firstValue, onlyRow } from "#server/platform/db/rows.ts";
+import type { Stored } from "#server/platform/shown.ts";
 import type { AdminFigures, TrendDay } from "#contract/admin.ts";
 import { emailTables } from "#server/modules/email/tables.ts";
 import type { EventSales } from "#contract/event-sales.ts";
@@ -111,7 +111,7 @@ const counted = sql`
     where t.event_id = e.id) y`;
 
 /** Events for staff: upcoming ones, the next first, then past ones, the latest first. */
-export const adminEvents: ListSource<ListQuery, AdminEvent> = {
+export const adminEvents: ListSource<ListQuery, Stored<AdminEvent>> = {
   columns,
   from: sql`${eventsTables.events} e`,
   page: { alias: "e", joins: sql`join ${eventsTables.venues} v on v.id = e.venue_id ${counted}` },
@@ -120,15 +120,10 @@ export const adminEvents: ListSource<ListQuery, AdminEvent> = {
 };
 
 /** One event, and its currency. */
-export const findAdminEvent = async (db: Queryable, id: number) =>
-  (
-    await findIsoRows(
-      db,
-      sql<AdminEvent & { currency: string }>`
+export const findAdminEvent = (db: Queryable, id: number) =>
+  firstRow(db)<Stored<AdminEvent> & { currency: string }>`
     select ${columns}, e.currency from ${eventsTables.events} e join ${eventsTables.venues} v on v.id = e.venue_id ${counted}
-    where e.id = ${id}`,
-    )
-  )[0];
+    where e.id = ${id}`;
 
 /** A ticket type's check-in counts, and what is needed to work out what is left of it. */
 export interface TicketTypeCountsRow extends Omit<TicketTypeCounts, "available" | "held"> {

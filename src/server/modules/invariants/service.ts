@@ -1,8 +1,9 @@
 import { invariants } from "#db/invariants.ts";
 import type { Invariant } from "#db/invariants/invariant.ts";
-import { type InvariantCheck, listInvariants } from "#contract/invariants.ts";
-import { inTransaction } from "#server/platform/db/database.ts";
+import { InvariantCheck, listInvariants } from "#contract/invariants.ts";
+import { inTransaction, type Queryable } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
+import { shownAs } from "#server/platform/shown.ts";
 import { pace, restAfter, statusOf } from "./rules.ts";
 import * as store from "./store.ts";
 import { route, type RouteContext } from "#server/platform/http/route.ts";
@@ -64,6 +65,10 @@ export async function checkInvariants(
   return left > 0;
 }
 
+/** The result of each invariant's last check, broken ones first. */
+export const readInvariantChecks = async (db: Queryable): Promise<InvariantCheck[]> =>
+  (await store.findInvariantChecks(db)).map(shownAs(InvariantCheck));
+
 /** A short status for operators. */
 export interface InvariantsStatus {
   /** `unknown` while some were not checked, or couldn't be. */
@@ -90,7 +95,7 @@ export function describeInvariants(checks: InvariantCheck[]): InvariantsStatus {
 /** Routes for staff to read the site's own checks. */
 export function invariantRoutes(context: RouteContext, { db }: Deps): void {
   route(context, listInvariants, async () => {
-    const items = await store.findInvariantChecks(db);
+    const items = await readInvariantChecks(db);
     return { items, total: items.length, page: 1, pageSize: items.length };
   });
 }

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Invariant } from "#db/invariants/invariant.ts";
 import type { InvariantCheck } from "#contract/invariants.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
-import { findIsoRows } from "#server/platform/db/iso-rows.ts";
 import { allRows, allValues, firstValue, run } from "#server/platform/db/rows.ts";
+import type { Stored } from "#server/platform/shown.ts";
 
 /** The result of one check of an invariant. */
 export type Finding = Pick<InvariantCheck, "id" | "holds" | "outcome" | "rowCount" | "tookMs">;
@@ -96,13 +96,10 @@ export async function keepFindings(
 }
 
 /** The result of each invariant's last check, broken ones first. */
-export function findInvariantChecks(db: Queryable): Promise<InvariantCheck[]> {
-  return findIsoRows(
-    db,
-    sql`
+export function findInvariantChecks(db: Queryable): Promise<Stored<InvariantCheck>[]> {
+  return allRows(db)`
     select id, holds, outcome, row_count as "rowCount", took_ms as "tookMs", checked_at as "checkedAt",
       broken_since as "brokenSince"
     from invariant_checks
-    order by case outcome when 'broken' then 0 when 'holds' then 2 else 1 end, id`,
-  );
+    order by case outcome when 'broken' then 0 when 'holds' then 2 else 1 end, id`;
 }

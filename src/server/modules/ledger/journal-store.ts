@@ -5,6 +5,7 @@ import { ordersTables } from "#server/modules/orders/tables.ts";
 import { plannedByValues, type Queryable } from "#server/platform/db/database.ts";
 import type { ListQuery, ListSource } from "#server/platform/db/list.ts";
 import { allRows } from "#server/platform/db/rows.ts";
+import type { Stored } from "#server/platform/shown.ts";
 
 /** Which journal entries to list. */
 export interface JournalEntryQuery extends ListQuery {
@@ -26,7 +27,7 @@ const kindsOf: Record<LedgerAccount, LedgerKind[]> = {
 };
 
 /** Journal entries, newest first, each with its lines. */
-export const journalEntries: ListSource<JournalEntryQuery, JournalEntry> = {
+export const journalEntries: ListSource<JournalEntryQuery, Stored<JournalEntry>> = {
   columns: sql`
     p.id, p.kind, p.created_at as at, p.currency,
       case when o.id is not null

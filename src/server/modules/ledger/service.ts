@@ -1,9 +1,10 @@
-import type { JournalEntry } from "#contract/ledger.ts";
-import { isoDates } from "#server/platform/db/iso-rows.ts";
+import { JournalEntry } from "#contract/ledger.ts";
+
 import { defineList } from "#server/platform/db/list.ts";
+import { shownAs } from "#server/platform/shown.ts";
 import * as store from "./journal-store.ts";
 
 export { findBalances } from "./journal-store.ts";
 
 /** Journal entries of the ledger, newest first. */
-export const journalEntries = defineList(store.journalEntries, isoDates<JournalEntry>);
+export const journalEntries = defineList(store.journalEntries, shownAs(JournalEntry));

@@ -8,7 +8,7 @@ import { adminEventQuery, adminEventsQuery } from "#web/features/box-office/quer
 import { failureText } from "#web/features/admin/failure-text.ts";
 import { ReadFailure, Failure } from "#web/features/admin/read-failure.tsx";
 import { useAdminWrite, sayDone } from "#web/features/admin/use-admin-write.ts";
-import { useAttempt } from "#web/features/refunds/form-parts.tsx";
+import { useIdempotentSend } from "#web/features/refunds/form-parts.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Select } from "#web/ui/select.tsx";
@@ -20,7 +20,7 @@ const noGuest = { quantity: "1", guest: { name: "", email: "" }, reason: "" };
 /** The form that issues free tickets: event, ticket type, guest and reason. */
 export function IssueForm() {
   const write = useAdminWrite();
-  const attempt = useAttempt();
+  const sendOnce = useIdempotentSend();
   const form = useZodForm({
     schema: compForm,
     bodyOf: ({ eventId: event, ticketTypeId, quantity, ...rest }) => ({
@@ -39,7 +39,7 @@ export function IssueForm() {
     },
     failureText,
     submit: async ({ eventId: _, ...body }) => {
-      const comp = await attempt((key) => write<Comp>("/api/admin/comps", body, key));
+      const comp = await sendOnce((key) => write<Comp>("/api/admin/comps", body, key));
       sayDone(
         `${counted(comp.ticketCount, "ticket")} for ${comp.guest.name}`,
         `The email to ${comp.guest.email} is queued.`,

@@ -77,7 +77,7 @@ function Revenue({ row: { revenueCents, refundedCents, currency }, amount }: Rev
     <>
       <span className="text-ink">{formatMoney(revenueCents - refundedCents, currency)}</span>
       {refundedCents > 0 && (
-        <span className="text-muted md:block md:text-sm max-md:before:content-['_·_']">
+        <span className="text-muted columns:block columns:text-sm cards:before:content-['_·_']">
           {formatMoney(refundedCents, currency)} refunded
         </span>
       )}
@@ -93,7 +93,7 @@ function Actions<Row extends Promotion>({ kind, row }: { kind: PromotionKind<Row
   const name = kind.nameOf(row);
   if (row.status === "ended") return null;
   return (
-    <span className="inline-flex flex-wrap justify-end gap-1.5">
+    <span className="inline-flex flex-wrap justify-end columns:flex-nowrap gap-1.5">
       <CopyButton text={text} label={label} description={`${label}: ${name}`} />
       {/* Nobody can use an expired or used-up code, so there is nothing to pause. */}
       {row.status !== "expired" && row.status !== "used_up" && (

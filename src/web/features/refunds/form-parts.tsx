@@ -21,7 +21,7 @@ export function NoteField({
 export const noteOf = (note: string) => (note.trim().length >= 3 ? { note: note.trim() } : {});
 
 /** Sends a request with its idempotency key: pressing twice, or again after a lost response, counts once. */
-export function useAttempt() {
+export function useIdempotentSend() {
   const [key, setKey] = useState(newUuid);
   return async <Reply,>(send: (key: string) => Promise<Reply>): Promise<Reply> => {
     try {

@@ -9,7 +9,7 @@ import { Checkbox } from "#web/ui/checkbox.tsx";
 import { DataList } from "#web/ui/data-list.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { NoteField, noteOf, useAttempt } from "./form-parts.tsx";
+import { NoteField, noteOf, useIdempotentSend } from "./form-parts.tsx";
 import { choicesOf, TicketChoice } from "./ticket-choice.tsx";
 
 type Wish = { ticketIds?: number[]; withFee: boolean; returnsStock: boolean };
@@ -36,7 +36,7 @@ type RefundDialogProps = { orderId: string; isComp: boolean; open: boolean; onCl
 /** Refunds an order or some of its tickets, and shows the effects first. */
 export function RefundDialog({ orderId, isComp, open, onClose }: RefundDialogProps) {
   const write = useAdminWrite();
-  const attempt = useAttempt();
+  const sendOnce = useIdempotentSend();
   const form = useReasonForm({ defaults: unchanged, onClose, submit: refund });
   const { ticketIds, withFee, returnsStock, includesAdmitted } = form.values;
   const isNone = ticketIds?.length === 0;
@@ -48,7 +48,7 @@ export function RefundDialog({ orderId, isComp, open, onClose }: RefundDialogPro
   async function refund({ reason, note }: { reason: string; note: string }) {
     const { amountCents } = quote!;
     const body = { ...wish, amountCents, reason, ...noteOf(note), ...(includesAdmitted ? { includesAdmitted } : {}) };
-    await attempt((key) => write(`/api/admin/orders/${orderId}/refunds`, body, key));
+    await sendOnce((key) => write(`/api/admin/orders/${orderId}/refunds`, body, key));
     toast({
       title: "Tickets voided",
       description: "Any refund is on its way. We're emailing the buyer.",

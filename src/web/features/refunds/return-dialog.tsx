@@ -12,7 +12,7 @@ import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
-import { useAttempt } from "./form-parts.tsx";
+import { useIdempotentSend } from "./form-parts.tsx";
 import { TicketChoice } from "./ticket-choice.tsx";
 
 function refusalText(error: unknown): string {
@@ -28,7 +28,7 @@ export function ReturnDialog({ order, linkKey, onClose }: ReturnDialogProps) {
   const queryClient = useQueryClient();
   const mine = order.tickets.filter(({ id }) => order.returns.ticketIds.includes(id));
   const [chosen, setChosen] = useState(new Set(mine.map(({ id }) => id)));
-  const attempt = useAttempt();
+  const sendOnce = useIdempotentSend();
   const form = useZodForm({ defaults: {}, submit: send, failureText: refusalText });
   const ticketIds = [...chosen];
   const address = (what: string) => withQuery(`/api/orders/${order.id}/${what}`, { key: linkKey });
@@ -49,7 +49,7 @@ export function ReturnDialog({ order, linkKey, onClose }: ReturnDialogProps) {
   async function send() {
     if (!quote) return;
     const body = { ticketIds, amountCents: quote.amountCents };
-    await attempt((key) => callJson("POST", address("refunds"), { body, headers: { "idempotency-key": key } }));
+    await sendOnce((key) => callJson("POST", address("refunds"), { body, headers: { "idempotency-key": key } }));
     await queryClient.invalidateQueries(orderQuery(order.id, linkKey));
     toast({
       title: isPaid ? "Refund started" : "Tickets canceled",

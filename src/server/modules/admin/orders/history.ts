@@ -8,7 +8,7 @@ export interface OrderEntry {
   id: number;
   ticketId: number;
   holderName: string;
-  at: string;
+  at: Date;
   gate: string | null;
   isVoided: boolean;
 }
@@ -79,7 +79,7 @@ export function buildHistory(order: OrderParts): PersonMoment[] {
     ),
     ...order.entries.map(({ id, ticketId, holderName, at, gate, isVoided }) =>
       moment("admission", id, {
-        at,
+        at: at.toISOString(),
         title: `Checked in with ticket ${ticketId}`,
         detail: [holderName, gate, isVoided ? "undone" : null].filter(Boolean).join(" · "),
       }),

@@ -1,4 +1,11 @@
-import { AdminTicket, type AdminOrderDetail } from "#contract/admin-order.ts";
+import {
+  AdminDispute,
+  AdminMail,
+  AdminPayment,
+  AdminRefund,
+  AdminTicket,
+  type AdminOrderDetail,
+} from "#contract/admin-order.ts";
 import { auditEntries } from "#server/modules/audit/index.ts";
 import { findEventInfo } from "#server/modules/events/index.ts";
 import { findDifferences, listNotes, readOrders } from "#server/modules/orders/index.ts";
@@ -34,14 +41,22 @@ export async function getAdminOrder(deps: Deps, id: string): Promise<AdminOrderD
     auditEntries.list(db, { kind: "order", id }),
     findDifferences(db, id),
   ]);
-  const parts = { payments, refunds, disputes, mails };
+  const parts = {
+    payments: payments.map(shownAs(AdminPayment)),
+    refunds: refunds.map(shownAs(AdminRefund)),
+    disputes: disputes.map(shownAs(AdminDispute)),
+    mails: mails.map(shownAs(AdminMail)),
+  };
   const { tickets: _, payment: __, holdSecondsLeft: ___, ...sums } = order;
   return {
     ...sums,
     buyer: { id: ownerId, ...buyer },
     event: { id: event!.id, title: event!.title, startsAt: event!.startsAt, timeZone: event!.timeZone },
     ...origin,
-    returnedCents: refunds.reduce((sum, refund) => sum + (refund.status === "failed" ? 0 : refund.amountCents), 0),
+    returnedCents: parts.refunds.reduce(
+      (sum, refund) => sum + (refund.status === "failed" ? 0 : refund.amountCents),
+      0,
+    ),
     tickets: tickets.map((ticket) =>
       shownAs(AdminTicket)({ ...ticket, differenceCents: differences.get(ticket.id) ?? 0 }),
     ),

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type {
   AdminDispute,
   AdminMail,
@@ -16,8 +15,8 @@ import { paymentsTables } from "#server/modules/payments/tables.ts";
 import { promotionsTables } from "#server/modules/promotions/tables.ts";
 import { ticketsTables } from "#server/modules/tickets/tables.ts";
 import type { Queryable, RowOf } from "#server/platform/db/database.ts";
-import { findIsoRows } from "#server/platform/db/iso-rows.ts";
 import { allRows, onlyRow } from "#server/platform/db/rows.ts";
+import type { Stored } from "#server/platform/shown.ts";
 import type { OrderEntry } from "./history.ts";
 
 /** A ticket of an order, with its event and its check-in. */
@@ -38,24 +37,19 @@ export function findTickets(db: Queryable, orderId: string): Promise<TicketRow[]
 }
 
 /** The payment attempts of an order, latest first. */
-export const findPayments = (db: Queryable, orderId: string) =>
-  findIsoRows(
-    db,
-    sql<AdminPayment>`
+export const findPayments = (db: Queryable, orderId: string): Promise<Stored<AdminPayment>[]> =>
+  allRows(db)`
     select id, provider, provider_ref as "providerRef", status, amount_cents as "amountCents", currency,
       created_at as "createdAt", captured_at as "capturedAt"
     from ${paymentsTables.payments} payments where subject_id = ${orderId}::uuid order by created_at desc, id desc
-    limit 50`,
-  );
+    limit 50`;
 
 /**
  * The refunds of an order, latest first: those of its tickets, and those of payments that couldn't be used for it. A
  * refund that failed at the provider and that staff paid by other means is done.
  */
-export const findRefunds = (db: Queryable, orderId: string) =>
-  findIsoRows(
-    db,
-    sql<AdminRefund>`
+export const findRefunds = (db: Queryable, orderId: string): Promise<Stored<AdminRefund>[]> =>
+  allRows(db)`
     select id, amount_cents as "amountCents", status, reason, exists (
         select from ${ordersTables.order_refund_items} order_refund_items where order_refund_id = id
           and keeps_ticket) as "keepsTickets",
@@ -65,28 +59,21 @@ export const findRefunds = (db: Queryable, orderId: string) =>
     select r.id, r.amount_cents, r.status, r.reason, false, r.created_at, r.done_at
     from ${paymentsTables.refunds} r join ${paymentsTables.payments} p on p.id = r.payment_id
     where p.subject_id = ${orderId}::uuid and r.order_refund_id is null
-    order by "createdAt" desc, id desc`,
-  );
+    order by "createdAt" desc, id desc`;
 
 /** The disputes of an order's payments, latest first. */
-export const findDisputes = (db: Queryable, orderId: string) =>
-  findIsoRows(
-    db,
-    sql<AdminDispute>`
+export const findDisputes = (db: Queryable, orderId: string): Promise<Stored<AdminDispute>[]> =>
+  allRows(db)`
     select d.id, d.provider_ref as "providerRef", d.amount_cents as "amountCents", d.status, d.reason,
       d.opened_at as "openedAt", d.closed_at as "closedAt", d.evidence_due_at as "evidenceDueAt"
     from ${paymentsTables.disputes} d join ${paymentsTables.payments} p on p.id = d.payment_id
-    where p.subject_id = ${orderId}::uuid order by d.opened_at desc, d.id desc`,
-  );
+    where p.subject_id = ${orderId}::uuid order by d.opened_at desc, d.id desc`;
 
 /** The emails about an order that went to its buyer, latest first. */
-export const findMails = (db: Queryable, order: { id: string; email: string }) =>
-  findIsoRows(
-    db,
-    sql<AdminMail>`
+export const findMails = (db: Queryable, order: { id: string; email: string }): Promise<Stored<AdminMail>[]> =>
+  allRows(db)`
     select id, kind, subject, status, created_at as "createdAt" from ${emailTables.emails} emails
-    where to_address = ${order.email} and topic ->> 'orderId' = ${order.id} order by id desc limit 50`,
-  );
+    where to_address = ${order.email} and topic ->> 'orderId' = ${order.id} order by id desc limit 50`;
 
 /** Whether an order is a comp, and whose link it came from. */
 export function findOrigin(db: Queryable, orderId: string): Promise<Pick<AdminOrderDetail, "comp" | "promoter">> {
@@ -102,12 +89,9 @@ export function findOrigin(db: Queryable, orderId: string): Promise<Pick<AdminOr
 }
 
 /** When an order's tickets were checked in. */
-export const findEntries = (db: Queryable, orderId: string) =>
-  findIsoRows(
-    db,
-    sql<OrderEntry>`
+export const findEntries = (db: Queryable, orderId: string): Promise<OrderEntry[]> =>
+  allRows(db)`
     select a.id, a.ticket_id as "ticketId", t.holder_name as "holderName", a.admitted_at as at, a.gate,
       a.voided_at is not null as "isVoided"
     from ${ticketsTables.tickets} t join ${doorTables.admissions} a on a.ticket_id = t.id
-    where t.order_id = ${orderId}::uuid`,
-  );
+    where t.order_id = ${orderId}::uuid`;

@@ -3,7 +3,7 @@ import type { AdminOrderDetail, AdminTicket } from "#contract/admin-order.ts";
 import { useAdminWrite, sayDone } from "#web/features/admin/use-admin-write.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { ReasonDialog, useReasonForm } from "#web/features/admin/reason-dialog.tsx";
-import { NoteField, noteOf, useAttempt } from "#web/features/refunds/form-parts.tsx";
+import { NoteField, noteOf, useIdempotentSend } from "#web/features/refunds/form-parts.tsx";
 import { formatMoney } from "#web/lib/money.ts";
 import { DataList } from "#web/ui/data-list.tsx";
 import {
@@ -125,8 +125,8 @@ export function DifferenceDialog({ ticket, order, open, onClose }: TicketDialogP
 /** Refunds part of a ticket. Pressing twice, or again after a lost response, refunds it once. */
 export function useDifference(ticket: TicketDialogProps["ticket"]) {
   const write = useTicketWrite();
-  const attempt = useAttempt();
-  return (body: object, done: string) => attempt((key) => write(ticket, "difference", body, done, key));
+  const sendOnce = useIdempotentSend();
+  return (body: object, done: string) => sendOnce((key) => write(ticket, "difference", body, done, key));
 }
 
 export const noteHint = "Optional. We include it in the refund email.";
