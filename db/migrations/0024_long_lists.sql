@@ -2,7 +2,7 @@
 -- indexed that a purchase changes: their updates stay within the page (HOT).
 
 -- Words as people type them into a search: without case, accents and apostrophes. The program splits a question likewise
--- (platform/db/word-search.ts); a test holds the two together.
+-- (platform/words.ts); a test holds the two together.
 create function words_of(words text) returns text[] language sql immutable parallel safe strict
   return array_remove(string_to_array(translate(
     lower(case when octet_length(words) = length(words) then words

@@ -114,7 +114,11 @@ const counted = sql`
 export const adminEvents: ListSource<ListQuery, Stored<AdminEvent>> = {
   columns,
   from: sql`${eventsTables.events} e`,
-  page: { alias: "e", joins: sql`join ${eventsTables.venues} v on v.id = e.venue_id ${counted}` },
+  page: {
+    alias: "e",
+    joins: sql`join ${eventsTables.venues} v on v.id = e.venue_id ${counted}`,
+    wide: { table: eventsTables.events, columns: sql`e.id, e.starts_at` },
+  },
   order: nextFirst,
   filters: { q: (q) => likeEach(sql`e.search_text`, patternsOf(q)) },
 };

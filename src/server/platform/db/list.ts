@@ -33,8 +33,11 @@ export interface ListSource<Query, Row> {
   columns: RawBuilder<Row>;
   /** The tables that the filters and the order need. A count has no order. */
   from: Sql | ((query: Query, order: ListOrder | undefined) => Sql);
-  /** Tables to join only with the rows of a page, which are found first. Both `from` and `joins` know them as `alias`. */
-  page?: { alias: string; joins: Sql };
+  /**
+   * Tables to join only with the rows of a page, which are found first. Both `from` and `joins` know them as `alias`.
+   * Wide rows are found by their IDs and what they're sorted by, and read from their table when the page is known.
+   */
+  page?: { alias: string; joins: Sql; wide?: { table: Sql; columns: Sql } };
   /** What identifies a row; needed by `search` and `gathers`. */
   key?: SortKey;
   /** @throws AppError `invalid_input` for an order that the list doesn't have for this query */
@@ -162,10 +165,12 @@ function select<Query, Row>(source: ListSource<Query, Row>, query: Query, fit: S
   const listed = sql`select ${columns}, ${sortKeyOf(slice)} as "sortKey" from`;
   if (page === undefined) return sql`${listed} ${from} where ${fit} and ${isAfter(slice)} ${inOrder(slice)}`;
   const alias = sql.ref(page.alias);
+  const { wide } = page;
   const found = (own: Slice, part: Sql, where: Sql) =>
-    sql`select ${alias}.*${part} from ${from} where ${where} and ${fit} and ${isAfter(own)} ${inOrder(own)}`;
+    sql`select ${wide?.columns ?? sql`${alias}.*`}${part} from ${from} where ${where} and ${fit} and ${isAfter(own)} ${inOrder(own)}`;
   const rows = slice.order.next === undefined ? found(slice, sql``, sql`true`) : foundInParts(slice, alias, found);
-  return sql`${listed} (${rows}) ${alias} ${page.joins} ${inOrder({ ...slice, offset: 0 })}`;
+  const read = wide ? sql`(${rows}) found join ${wide.table} ${alias} using (id)` : sql`(${rows}) ${alias}`;
+  return sql`${listed} ${read} ${page.joins} ${inOrder({ ...slice, offset: 0 })}`;
 }
 
 /** Both parts of a list from the cursor on, each by its own index and no longer than the page reaches. */

@@ -127,7 +127,13 @@ export function PersonActions({ person }: { person: PersonDetail }) {
       {buttons.map(
         ({ act, label, danger = false, can = true }) =>
           label && (
-            <Button key={act} variant={danger ? "danger" : "outline"} disabled={!can} onClick={() => setOpen(act)}>
+            // Suspend and Unsuspend are one button, so that focus returns to it.
+            <Button
+              key={act.replace("unsuspend", "suspend")}
+              variant={danger ? "danger" : "outline"}
+              disabled={!can}
+              onClick={() => setOpen(act)}
+            >
               {label}
             </Button>
           ),

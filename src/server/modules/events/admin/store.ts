@@ -54,6 +54,7 @@ export const eventRows: ListSource<EventRowQuery, Stored<EventRow>> = {
   page: {
     alias: "e",
     joins: sql`join venues v on v.id = e.venue_id join event_sales n on n.event_id = e.id ${sums}`,
+    wide: { table: sql`events`, columns: sql`e.id, e.starts_at` },
   },
   order: ({ sort }) => (sort === "next" ? nextFirst : orderOf(sort, keys)),
   filters: {

@@ -39,7 +39,11 @@ const fits = (filter: ListFilter) => sql`${shown(filter)} and ${inCity(filter.ci
 export const eventPages: ListSource<ListFilter & PageQuery, PublishedEvent> = {
   columns: publishedColumns,
   from: sql`events e`,
-  page: { alias: "e", joins: sql`join venues v on v.id = e.venue_id` },
+  page: {
+    alias: "e",
+    joins: sql`join venues v on v.id = e.venue_id`,
+    wide: { table: sql`events`, columns: sql`e.id, e.starts_at` },
+  },
   order: ({ when }) => ({ name: when, keys: byStart, descending: when === "past" }),
   where: fits,
 };
