@@ -21,7 +21,14 @@ export default defineConfig(({ command }) => ({
         manifest: true,
         // A file is named among what it needs, so that `fetchFirst` asks for all of it.
         modulePreload: { polyfill: false, resolveDependencies: (file, needed) => [...new Set([file, ...needed])] },
-        rolldownOptions: { input: "src/web/app/entry-client.tsx", output: { codeSplitting: { groups: [frame] } } },
+        rolldownOptions: {
+          input: "src/web/app/entry-client.tsx",
+          // Short, because the first file names all the others.
+          output: {
+            chunkFileNames: ({ name }) => `assets/${name.slice(0, 12)}-[hash:7].js`,
+            codeSplitting: { groups: [frame] },
+          },
+        },
       },
     },
     ssr: {
@@ -53,9 +60,9 @@ const frame = {
   test: new RegExp(
     [
       "node_modules/(?:react|react-dom|scheduler|react-router|@tanstack/(?:query-core|react-query)|clsx)/",
-      "src/web/lib/(?:safe-storage|storage-keys|dates|money|use-now)[.]",
+      "src/web/lib/(?:safe-storage|storage-keys|dates|days|money|use-now)[.]",
       "src/web/ui/(?:badge|poster|price|empty-state|button-style)[.]",
-      "src/web/features/events/(?:event-card|sale-badge|event-badge|use-is-over|queries)[.]",
+      "src/web/features/events/(?:event-card|sale-badge|event-badge|use-is-over|use-closing-details|queries)[.]",
     ].join("|"),
   ),
 };

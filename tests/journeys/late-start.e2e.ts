@@ -42,7 +42,7 @@ test("a button in a part whose script hasn't loaded is clicked once when that pa
   quiet.expect(/status of 403/);
   let letPartGo = () => {};
   const wait = new Promise<void>((resolve) => (letPartGo = resolve));
-  await page.route("**/assets/account-panel-*.js", async (route) => {
+  await page.route("**/assets/account-pane-*.js", async (route) => {
     await wait;
     await route.continue();
   });
@@ -72,7 +72,7 @@ test("what is typed into a part whose script hasn't loaded counts when that part
 }) => {
   let letPartGo = () => {};
   const wait = new Promise<void>((resolve) => (letPartGo = resolve));
-  await page.route("**/assets/ledger-export-view-*.js", async (route) => {
+  await page.route("**/assets/ledger-expor-*.js", async (route) => {
     await wait;
     await route.continue();
   });

@@ -90,7 +90,7 @@ test("§2 pages load on demand; a spinner with the text 'Loading content...' sho
   });
   let arrive = () => {};
   const arrival = new Promise<void>((resolve) => (arrive = resolve));
-  await page.route("**/assets/community-page-*.js", async (route) => {
+  await page.route("**/assets/community-pa-*.js", async (route) => {
     await arrival;
     await route.continue();
   });

@@ -32,7 +32,7 @@ async function stand(page: Page, site: LiveSite, signIn: string) {
   page.on("request", (request) => {
     if (/^https?:/.test(request.url()) && !request.url().startsWith(site.baseUrl)) seen.foreign.push(request.url());
   });
-  await page.route("**/assets/firebase-service-*.js", (route) => {
+  await page.route("**/assets/firebase-ser-*.js", (route) => {
     seen.scripts++;
     return route.fulfill({
       contentType: "application/javascript",

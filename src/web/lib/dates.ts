@@ -30,6 +30,18 @@ export const formatLongDate = (instant: Instant, zone: string) =>
 export const formatDay = (instant: Instant, zone: string) =>
   print(instant, zone, "day", { weekday: "short", month: "short", day: "numeric" });
 
+/** The date of an instant in a time zone, "2026-11-28". */
+export function dayOf(instant: Instant, zone: string): string {
+  const [month, day, year] = print(instant, zone, "date", { year: "numeric", month: "2-digit", day: "2-digit" }).split(
+    "/",
+  );
+  return `${year}-${month}-${day}`;
+}
+
+/** "22:00" */
+export const clockTimeOf = (instant: Instant, zone: string) =>
+  print(instant, zone, "clock", { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+
 /** A calendar day such as 2026-11-28, the same day everywhere: "Sat, Nov 28" */
 export const formatCalendarDay = (day: string) => formatDay(`${day}T12:00:00Z`, "UTC");
 

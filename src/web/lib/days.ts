@@ -1,10 +1,5 @@
-import { toLocalTime } from "./zoned-time.ts";
-
 /** The visitor's time zone. */
 export const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
-
-/** The date of an instant in a time zone, "2026-11-28". */
-export const dayOf = (instant: string | number, timeZone: string) => toLocalTime(instant, timeZone).slice(0, 10);
 
 /** The day some days later or earlier. Days are dates, not instants, so daylight saving time does not matter. */
 export const addDays = (day: string, days: number) =>

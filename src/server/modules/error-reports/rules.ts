@@ -72,7 +72,7 @@ function samenessOf(source: string, message: string, stack: string): string {
     // A build names its files by their content: the same code has another file name, line and column in the next build.
     .map((line) =>
       line
-        .replace(/-[\w-]{8}(?=\.js)/g, "")
+        .replace(/-[\w-]{7,8}(?=\.js)/g, "")
         .replace(/:\d+:\d+|:\d+/g, "")
         .trim(),
     );

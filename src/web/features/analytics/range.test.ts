@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { addDays, dayOf } from "#web/lib/days.ts";
+import { addDays } from "#web/lib/days.ts";
+import { dayOf } from "#web/lib/dates.ts";
 import { readRange } from "./analytics-section.tsx";
 
 const today = "2026-11-20";

@@ -1,7 +1,7 @@
 import type { EventDetail, TicketType } from "#contract/events.ts";
 import { useSite } from "#web/lib/site.ts";
 import { paths } from "#web/lib/paths.ts";
-import { toLocalTime } from "#web/lib/zoned-time.ts";
+import { clockTimeOf, dayOf } from "#web/lib/dates.ts";
 
 /** A data block, which the content security policy allows: nothing in it runs. */
 export function EventJsonLd({ event }: { event: EventDetail }) {
@@ -108,7 +108,7 @@ export const scriptJson = (value: unknown) =>
 
 /** "2026-11-28T22:00:00-05:00": the local time with its UTC offset, the format search engines need for an event's start. */
 export function zonedIso(instant: string, timeZone: string): string {
-  const local = `${toLocalTime(instant, timeZone)}:${new Date(instant).toISOString().slice(17, 19)}`;
+  const local = `${dayOf(instant, timeZone)}T${clockTimeOf(instant, timeZone)}:${new Date(instant).toISOString().slice(17, 19)}`;
   const offsetMs = Date.parse(`${local}Z`) - Date.parse(instant);
   return `${local}${offsetMs < 0 ? "-" : "+"}${new Date(Math.abs(offsetMs)).toISOString().slice(11, 16)}`;
 }

@@ -3,12 +3,12 @@ import { clsx } from "clsx";
 import { ChevronDown } from "lucide-react";
 import { Link, useNavigate } from "react-router";
 import { useClosingDetails } from "./use-closing-details.ts";
-import { formatCalendarDay } from "#web/lib/dates.ts";
+import { dayOf, formatCalendarDay } from "#web/lib/dates.ts";
 import { type EventsFilter, paths } from "#web/lib/paths.ts";
 import { useNow } from "#web/lib/use-now.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Input } from "#web/ui/input.tsx";
-import { addDays, dayOf } from "#web/lib/days.ts";
+import { addDays } from "#web/lib/days.ts";
 import { siteTimeZone, weekendOf } from "./days.ts";
 
 export const chipStyle =

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from "react";
 import { call, CallError } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { buttonStyle } from "#web/ui/button-style.ts";
+import type { MailedLink } from "./mailed-link.ts";
 
 /** The texts for unsubscribing, before and after. */
 const leaveLabels = {
@@ -106,14 +107,4 @@ export function EventSignupAnswer({ link }: { link: MailedLink | undefined }) {
       </div>
     </section>
   );
-}
-
-/** An emailed link: its step, and the key that authorizes it. */
-type MailedLink = { step: "confirm" | "leave"; id: string; key: string };
-
-/** The emailed link in a URL's query, if there is one. */
-export function mailedLinkIn(search: URLSearchParams): MailedLink | undefined {
-  const step = search.has("confirm") ? "confirm" : search.has("leave") ? "leave" : undefined;
-  if (!step) return undefined;
-  return { step, id: search.get(step) ?? "", key: search.get("key") ?? "" };
 }

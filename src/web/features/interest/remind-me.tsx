@@ -3,7 +3,7 @@ import { Suspense, useState } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { useSearchParams } from "react-router";
-import { mailedLinkIn } from "./link-answer.tsx";
+import { mailedLinkIn } from "./mailed-link.ts";
 
 const RemindForm = lazyPart("The reminder form", async () => (await import("./remind-form.tsx")).RemindForm);
 

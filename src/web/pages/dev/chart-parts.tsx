@@ -1,5 +1,5 @@
 import { useNow } from "#web/lib/use-now.ts";
-import { dayOf } from "#web/lib/days.ts";
+import { dayOf } from "#web/lib/dates.ts";
 import { ChartFrame } from "#web/ui/chart/chart-frame.tsx";
 import { DayChart } from "#web/ui/chart/day-chart.tsx";
 import type { ReactNode } from "react";

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { useNow } from "#web/lib/use-now.ts";
-import { dayOf } from "#web/lib/days.ts";
+import { dayOf } from "#web/lib/dates.ts";
 import { Area, Bars, type DayPoint, type MarksProps } from "./marks.tsx";
 import { axisFormat, dayNames, dayScale, percent, valueScale, dayTicks } from "./scales.ts";
 import { type KeyboardEvent, type PointerEvent, useState } from "react";
