@@ -18,20 +18,41 @@ interface Tally {
   stages: Map<string, number[]>;
 }
 
+/** Who calls: lines for the request's head. */
+interface Caller {
+  headers: string;
+}
+
+/** Without guards every caller has the same address, and limits are off. With them each has a network of its own. */
+const settings = { off: {}, on: { RATE_LIMITS: "on", TRUST_PROXY: "1" } };
+type Guards = keyof typeof settings;
+
+const callerOf = (guards: Guards, attempt: number): Caller => ({
+  headers: guards === "off" ? "" : `x-forwarded-for: 10.${attempt >> 16}.${(attempt >> 8) & 255}.${attempt & 255}\r\n`,
+});
+
 /**
  * One hot ticket type and more buyers than stock, everybody at once, each from session to tickets: guest session, order,
  * payment, the sandbox's page, the paid order with its tickets. Then a run of holds alone. Both against what PostgreSQL
- * itself does on this machine in the same run.
+ * itself does on this machine in the same run, and both again with limits and fair shares on.
  */
 export async function run(args: string[]): Promise<void> {
   const options = readOptions(args, { buyers: "256", stock: "6000", seconds: "5", port: "4310" });
+  for (const guards of ["off", "on"] as const) await measure(options, guards);
+}
+
+async function measure(options: Record<string, string>, guards: Guards): Promise<void> {
   const buyers = Number(options.buyers);
   const stock = Number(options.stock);
-  const site = await startSite(Number(options.port));
+  const attempts = Math.ceil(stock * 1.1);
+  const site = await startSite(Number(options.port), settings[guards]);
   try {
+    console.log(`limits ${guards}`);
     const make = makeFixtures(site.db);
     const warmType = await make.ticketType({ capacity: 400, maxPerOrder: 1 });
-    await rush(site.baseUrl, buyers, 500, (connection, tally) => purchase(connection, warmType, tally));
+    await rush(site.baseUrl, buyers, 500, (connection, tally, { attempt }) =>
+      purchase(connection, warmType, tally, callerOf(guards, attempt)),
+    );
 
     const raw = await measureRawPostgres(site.connection, { seconds: Number(options.seconds) });
     console.log(
@@ -39,16 +60,19 @@ export async function run(args: string[]): Promise<void> {
     );
 
     const holdType = await make.ticketType({ capacity: stock, maxPerOrder: 1 });
-    const sessions = await openSessions(site.baseUrl, buyers);
-    const holds = await rush(site.baseUrl, buyers, Math.ceil(stock * 1.1), async (connection, tally, buyer) => {
-      await hold(connection, holdType, sessions[buyer]!, tally);
+    // One person can't hold many orders if limits are on.
+    const callers = Array.from({ length: guards === "off" ? buyers : attempts }, (_, index) => callerOf(guards, index));
+    const sessions = await openSessions(site.baseUrl, callers);
+    const holds = await rush(site.baseUrl, buyers, attempts, async (connection, tally, { buyer, attempt }) => {
+      const number = guards === "off" ? buyer : attempt;
+      await hold(connection, holdType, { ...callers[number]!, token: sessions[number]! }, tally);
     });
     report("holds", holds.tally.holds, holds.seconds, raw, holds.tally.holdMs);
     await verify(site, holdType, stock, holds.tally.holds, "held");
 
     const hotType = await make.ticketType({ capacity: stock, maxPerOrder: 1 });
-    const whole = await rush(site.baseUrl, buyers, Math.ceil(stock * 1.1), (connection, tally) =>
-      purchase(connection, hotType, tally),
+    const whole = await rush(site.baseUrl, buyers, attempts, (connection, tally, { attempt }) =>
+      purchase(connection, hotType, tally, callerOf(guards, attempt)),
     );
     report("purchases", whole.tally.purchases, whole.seconds, raw, whole.tally.purchaseMs);
     for (const [stage, samples] of whole.tally.stages) console.log(`  ${stage.padEnd(18)}  ${spread(samples)}`);
@@ -72,7 +96,7 @@ async function rush(
   baseUrl: string,
   buyers: number,
   attempts: number,
-  task: (connection: HttpConnection, tally: Tally, buyer: number) => Promise<void>,
+  task: (connection: HttpConnection, tally: Tally, turn: { buyer: number; attempt: number }) => Promise<void>,
 ): Promise<{ tally: Tally; seconds: number }> {
   const tally: Tally = {
     holds: 0,
@@ -88,7 +112,7 @@ async function rush(
   const start = performance.now();
   await Promise.all(
     connections.map(async (connection, buyer) => {
-      while (left-- > 0) await task(connection, tally, buyer);
+      while (left > 0) await task(connection, tally, { buyer, attempt: --left });
     }),
   );
   const seconds = (performance.now() - start) / 1000;
@@ -96,15 +120,15 @@ async function rush(
   return { tally, seconds };
 }
 
-async function openSession(connection: HttpConnection): Promise<string> {
-  const answer = await connection.request("POST", "/api/auth/guest", "", "{}");
+async function openSession(connection: HttpConnection, { headers }: Caller): Promise<string> {
+  const answer = await connection.request("POST", "/api/auth/guest", headers, "{}");
   return /sg_session=([\w-]+)/.exec(answer.headers)?.[1] ?? "";
 }
 
-async function openSessions(baseUrl: string, count: number): Promise<string[]> {
+async function openSessions(baseUrl: string, callers: Caller[]): Promise<string[]> {
   const connection = await HttpConnection.open(baseUrl);
   const tokens: string[] = [];
-  for (let index = 0; index < count; index++) tokens.push(await openSession(connection));
+  for (const caller of callers) tokens.push(await openSession(connection, caller));
   connection.close();
   return tokens;
 }
@@ -112,12 +136,12 @@ async function openSessions(baseUrl: string, count: number): Promise<string[]> {
 async function hold(
   connection: HttpConnection,
   ticketTypeId: number,
-  token: string,
+  caller: Caller & { token: string },
   tally: Tally,
 ): Promise<string | undefined> {
   const body = `{"lines":[{"ticketTypeId":${ticketTypeId},"quantity":1}],"buyer":{"name":"Bench Buyer","email":"bench@example.com"}}`;
   const start = performance.now();
-  const answer = await connection.request("POST", "/api/orders", credentials(token), body);
+  const answer = await connection.request("POST", "/api/orders", credentials(caller), body);
   if (answer.status === 409) {
     tally.soldOut++;
     return undefined;
@@ -131,22 +155,28 @@ async function hold(
   return (JSON.parse(answer.body) as { id: string }).id;
 }
 
-async function purchase(connection: HttpConnection, ticketTypeId: number, tally: Tally): Promise<void> {
+async function purchase(
+  connection: HttpConnection,
+  ticketTypeId: number,
+  tally: Tally,
+  stranger: Caller,
+): Promise<void> {
   const start = performance.now();
   const timed = timer(tally);
-  const token = await timed("session", openSession(connection));
-  const orderId = await timed("order", hold(connection, ticketTypeId, token, tally));
+  const caller = { ...stranger, token: await timed("session", openSession(connection, stranger)) };
+  const orderId = await timed("order", hold(connection, ticketTypeId, caller, tally));
   if (orderId === undefined) return;
-  const paying = connection.request("POST", `/api/orders/${orderId}/payment`, credentials(token), "{}");
+  const paying = connection.request("POST", `/api/orders/${orderId}/payment`, credentials(caller), "{}");
   const payment = await timed("payment", paying);
   const { url } = JSON.parse(payment.body) as { url?: string };
   if (url === undefined) {
     tally.failures.push(`payment ${payment.status} ${payment.body.slice(0, 200)}`);
     return;
   }
-  await timed("page", connection.request("POST", `${new URL(url).pathname}/complete`, "", '{"outcome":"approve"}'));
+  const complete = `${new URL(url).pathname}/complete`;
+  await timed("page", connection.request("POST", complete, stranger.headers, '{"outcome":"approve"}'));
   for (;;) {
-    const answer = await timed("tickets", connection.request("GET", `/api/orders/${orderId}`, credentials(token)));
+    const answer = await timed("tickets", connection.request("GET", `/api/orders/${orderId}`, credentials(caller)));
     const order = JSON.parse(answer.body) as { status: string; tickets: unknown[] };
     if (order.status === "paid" && order.tickets.length > 0) break;
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -167,8 +197,8 @@ function timer(tally: Tally) {
   };
 }
 
-function credentials(token: string): string {
-  return `authorization: Bearer ${token}\r\nidempotency-key: ${randomUUID()}\r\n`;
+function credentials({ token, headers }: Caller & { token: string }): string {
+  return `${headers}authorization: Bearer ${token}\r\nidempotency-key: ${randomUUID()}\r\n`;
 }
 
 /** Holds the books against what buyers were told: not one unit over or under. */

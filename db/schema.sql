@@ -545,6 +545,15 @@ create trigger events_first_inserted before insert on events for each row when (
 create trigger events_first_published before update of visibility on events for each row when (((new.visibility = 'published') and (new.published_at is null))) execute function note_first_publishing();
 create trigger events_sales after insert on events REFERENCING new TABLE AS added FOR EACH STATEMENT execute function add_event_sales();
 
+create table free_order_networks (
+  order_id uuid not null,
+  network text not null,
+  created_at timestamptz not null default clock_now(),
+  constraint free_order_networks_pkey primary key (order_id),
+  constraint free_order_networks_order_id_fkey foreign key (order_id) references orders(id)
+);
+create index free_order_networks_network on free_order_networks (network);
+
 create table holds (
   holder_id uuid not null,
   stock_id bigint not null,
@@ -552,11 +561,14 @@ create table holds (
   status text not null default 'active',
   expires_at timestamptz,
   created_at timestamptz not null default clock_now(),
+  network text,
   constraint holds_pkey primary key (holder_id, stock_id),
   constraint holds_stock_id_fkey foreign key (stock_id) references stock(id),
+  constraint holds_network_erased check (network is null or status = 'active'),
   constraint holds_quantity_check check (quantity > 0),
   constraint holds_status_check check (status in ('active', 'consumed', 'released', 'returned'))
 ) with (fillfactor=80);
+create index holds_active on holds (stock_id, network) where (status = 'active');
 create index holds_expiring on holds (expires_at) where ((status = 'active') and (expires_at is not null));
 
 create table idempotency_keys (
@@ -910,6 +922,7 @@ create table orders (
   refund_until timestamptz,
   refund_fees boolean not null default false,
   hold_grace_seconds integer not null default 0,
+  email_confirmed boolean not null default false,
   constraint orders_pkey primary key (id),
   constraint orders_number_key unique (number),
   constraint orders_user_id_fkey foreign key (user_id) references users(id),

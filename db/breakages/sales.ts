@@ -55,7 +55,7 @@ export const breakages: Record<string, string[][]> = {
   ],
   "I-35": [
     [
-      `update ticket_types n set opens_after_id = t.id, opened_at = null from ticket_types t join stock s on s.id = t.stock_id where s.held + s.sold = s.capacity and n.id <> t.id and n.id = (select max(id) from ticket_types)`,
+      `update ticket_types n set opens_after_id = t.id, opened_at = null from ticket_types t join stock s on s.id = t.stock_id where s.sold = s.capacity and n.id <> t.id and n.id = (select max(id) from ticket_types)`,
     ],
   ],
   "I-06": [

@@ -75,7 +75,7 @@ export const issueComp = adminEndpoint(
     body: CompDraft,
     reply: Comp,
     status: 201,
-    errors: ["not_found", "sold_out", "sales_closed", "unavailable"],
+    errors: ["not_found", "sold_out", "in_carts", "sales_closed", "unavailable"],
   },
 );
 

@@ -44,7 +44,7 @@ export const Venue = z.object({
 export type Venue = z.infer<typeof Venue>;
 
 /** The event's sale status for buyers, shown as a badge. */
-export const EventSaleStatus = z.enum(["on_sale", "nearly_gone", "scheduled", "sold_out", "free", "ended"]);
+export const EventSaleStatus = z.enum(["on_sale", "nearly_gone", "in_carts", "scheduled", "sold_out", "free", "ended"]);
 export type EventSaleStatus = z.infer<typeof EventSaleStatus>;
 
 /** Whether the event is on, canceled for good, or postponed with tickets still valid. */
@@ -67,7 +67,8 @@ export const EventSummary = EventReference.extend({
 });
 export type EventSummary = z.infer<typeof EventSummary>;
 
-export const TicketTypeStatus = z.enum(["on_sale", "scheduled", "sold_out", "ended"]);
+/** `in_carts`: unpaid orders have the rest on hold, so more may come back. */
+export const TicketTypeStatus = z.enum(["on_sale", "in_carts", "scheduled", "sold_out", "ended"]);
 
 /** A set price, none, or what each buyer chooses. */
 export const Pricing = z.enum(["fixed", "free", "open"]);
@@ -97,6 +98,8 @@ export const TicketType = z.object({
   salesEndAt: InstantOrNull,
   /** Name of the price tier that must sell out before this one opens; null if there is none, or it is open. */
   opensAfter: TextOrNull,
+  /** When there will be enough again if nobody pays for what is in carts; null if nothing is, or it isn't known. */
+  moreAt: InstantOrNull,
 });
 export type TicketType = z.infer<typeof TicketType>;
 

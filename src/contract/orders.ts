@@ -140,8 +140,11 @@ export const placeOrder = endpoint("POST /api/orders", "Place an order and hold 
   errors: [
     "not_found",
     "sold_out",
+    "in_carts",
     "sales_closed",
     "over_limit",
+    "network_busy",
+    "free_limit",
     "code_invalid",
     "unavailable",
     "idempotency_key_required",

@@ -87,6 +87,7 @@ const moveErrors = [
   "payment_disputed",
   "costs_more",
   "sold_out",
+  "in_carts",
   "over_limit",
   "sales_closed",
 ] as const;

@@ -103,8 +103,8 @@ test("a capacity can't drop below what is sold and held, and the error gives the
     },
   });
   expect((await setup()).types[0].stock.capacity).toBe(10);
-  expect((await change(id, { capacity: 5 })).body.types[0]).toMatchObject({ available: 0, status: "sold_out" });
-  expect((await order(id, 1)).body.code).toBe("sold_out");
+  expect((await change(id, { capacity: 5 })).body.types[0]).toMatchObject({ available: 0, status: "in_carts" });
+  expect((await order(id, 1)).body.code).toBe("in_carts");
   await change(id, { capacity: 6 });
   expect((await order(id, 1)).status).toBe(201);
   await sound();
@@ -125,7 +125,7 @@ test("an event's people and its pools are limited in the same way", async () => 
     sold: 0,
     held: 8,
   });
-  expect((await order(id, 1)).body.code).toBe("sold_out");
+  expect((await order(id, 1)).body.code).toBe("in_carts");
   await sound();
   expect((await admin.call("PUT", `${path}/people`, {})).body.event.people).toBeNull();
   expect((await order(id, 1)).status).toBe(201);

@@ -22,6 +22,27 @@ export const orders = part({
       harm: "One person holds the tickets of six orders while others find the event sold out.",
     },
     {
+      id: "one-network-holds-all",
+      file: `${home}/fair-share/rules.ts`,
+      today: "Math.floor(networkShare * unsold)",
+      fault: "unsold",
+      harm: "One address holds every ticket, and everyone else finds the event in carts.",
+    },
+    {
+      id: "named-buyer-shut-out",
+      file: `${home}/rules.ts`,
+      today: "return emailConfirmed ? [account] : [account,",
+      fault: "return [account,",
+      harm: "A stranger who types someone's email uses up what they can buy.",
+    },
+    {
+      id: "tiers-open-by-holds",
+      file: "src/server/modules/events/ticket-types/sale-store.ts",
+      today: "select s.capacity - s.sold from",
+      fault: "select s.capacity - s.held - s.sold from",
+      harm: "Someone who pays nothing opens the next price for good.",
+    },
+    {
       id: "fee-back-twice",
       file: `${home}/refunds/rules.ts`,
       today: "feeCents: share.feeCents - returned.feeCents,",

@@ -86,6 +86,58 @@ test("negative control: without counting earlier orders the address gets too man
   expect((await checkInvariants(sites.at(-1)!.db, stockInvariants)).map(({ id }) => id)).toContain("I-34");
 });
 
+/** Someone who orders: without an account, with an account that confirmed nothing, or with Ada's confirmed email. */
+type Who = "guest" | "stranger" | "ada";
+type Ordered = [who: Who, email: string];
+
+test.each([
+  ["a guest's orders don't use up the owner's limit", ["guest", "ada@example.com"], ["ada", "ada@example.com"], true],
+  ["nor do those of another account", ["stranger", "ada@example.com"], ["ada", "ada@example.com"], true],
+  ["guests who enter the same email share a count", ["guest", "ada@example.com"], ["guest", "ada@example.com"], false],
+  ["so do a guest and an account", ["guest", "ada@example.com"], ["stranger", "ada@example.com"], false],
+  ["an account's orders count for it", ["ada", "ada@example.com"], ["ada", "ada@example.com"], false],
+  ["under any email", ["ada", "friend@example.com"], ["ada", "ada@example.com"], false],
+  [
+    "and under an unconfirmed one, for others too",
+    ["ada", "friend@example.com"],
+    ["guest", "friend@example.com"],
+    false,
+  ],
+  [
+    "who enters the owner's email counts what they have",
+    ["ada", "ada@example.com"],
+    ["guest", "ada@example.com"],
+    false,
+  ],
+] as [string, Ordered, Ordered, boolean][])("whose limit an order uses up: %s", async (_, first, second, isAllowed) => {
+  const site = await openSite();
+  const ticketTypeId = await site.make.ticketType({ maxPerPerson: 4 });
+  const ada = await site.as("user");
+  await sql`update users set email = 'ada@example.com' where id = ${ada.id}`.execute(site.db);
+  const place = async ([who, email]: Ordered) => {
+    const buyer = who === "ada" ? ada : await site.as(who === "guest" ? "guest" : "user");
+    return buyer.post("/api/orders", order(ticketTypeId, 4, email));
+  };
+  expect((await place(first)).status).toBe(201);
+  const answer = await place(second);
+  expect([answer.status, answer.body.code]).toEqual(isAllowed ? [201, undefined] : [409, "over_limit"]);
+  expect(await checkInvariants(site.db, stockInvariants)).toEqual([]);
+});
+
+test("a late payment of the owner isn't refunded for what others ordered under the email", async () => {
+  const site = await openSite();
+  const ticketTypeId = await site.make.ticketType({ maxPerPerson: 2 });
+  const ada = await site.as("user");
+  await sql`update users set email = 'ada@example.com' where id = ${ada.id}`.execute(site.db);
+  const late = await ada.post("/api/orders", order(ticketTypeId, 2));
+  const payment = await ada.post(`/api/orders/${late.body.id}/payment`);
+  await expireUnderPayment(site, late.body.id);
+  expect((await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 2 }])).body.status).toBe("paid");
+  await captureLate(site, ada, payment.body.url);
+  expect((await ada.get(`/api/orders/${late.body.id}`)).body.status).toBe("paid");
+  expect(await checkInvariants(site.db, stockInvariants)).toEqual([]);
+});
+
 test("canceled and expired orders don't count toward the limit, paid ones do", async () => {
   const site = await openSite();
   const ticketTypeId = await site.make.ticketType({ maxPerPerson: 2 });

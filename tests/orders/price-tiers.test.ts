@@ -4,7 +4,8 @@ import { checkInvariants } from "#db/invariants.ts";
 import { stockInvariants } from "#db/invariants/stock.ts";
 import { sabotage } from "#tests/kit/sabotage.ts";
 import { saveLatest } from "#tests/kit/save-latest.ts";
-import { createSite, draft, type Client, type Site, type SiteOptions } from "#tests/kit/site.ts";
+import { refund, wish } from "#tests/refunds/kit.ts";
+import { completePage, createSite, draft, type Client, type Site, type SiteOptions } from "#tests/kit/site.ts";
 
 const sites: Site[] = [];
 async function openSite(options: SiteOptions = {}): Promise<Site> {
@@ -29,6 +30,11 @@ async function makePriceTiers(site: Site, capacities: number[], more: object = {
 const place = (buyer: Client, ticketTypeId: number, quantity = 1) =>
   buyer.post("/api/orders", draft([{ ticketTypeId, quantity }]));
 
+async function buy(site: Site, ticketTypeId: number, quantity = 1): Promise<void> {
+  const { body } = await site.buy(await site.as("guest"), [{ ticketTypeId, quantity }]);
+  expect(body.status).toBe("paid");
+}
+
 async function statusesOf(site: Site, eventId: number): Promise<string[]> {
   const { body } = await site.anon.get(`/api/events/${eventId}`);
   return body.ticketTypes.map((type: any) =>
@@ -43,7 +49,7 @@ async function firstAndSecond(options: SiteOptions = {}) {
   return { site, eventId, types: types as [number, number], buyer };
 }
 
-test("the order that takes the last unit opens the next price tier, and the next request can buy there", async () => {
+test("the sale of the last unit opens the next price tier, and the next request can buy there", async () => {
   const { site, eventId, types, buyer } = await firstAndSecond();
   expect(await statusesOf(site, eventId)).toEqual(["on_sale", "scheduled after Tier 1"]);
   const early = await place(buyer, types[1]);
@@ -51,36 +57,68 @@ test("the order that takes the last unit opens the next price tier, and the next
     code: "sales_closed",
     message: "Tier 2: opens when the previous price tier sells out",
   });
-  await place(buyer, types[0], 2);
+  await buy(site, types[0], 2);
   expect(await statusesOf(site, eventId)).toEqual(["sold_out", "on_sale"]);
   expect((await place(buyer, types[1])).status).toBe(201);
 });
 
-test("negative control: if the last unit opens nothing, the next price tier stays closed and an invariant catches it", async () => {
-  const { site, eventId, types, buyer } = await firstAndSecond({
-    rewriteSql: sabotage(["set opened_at = clock_now()", "set opened_at = null"]),
-  });
-  await place(buyer, types[0], 1);
-  await place(buyer, types[0], 1).catch(() => undefined);
-  expect((await statusesOf(site, eventId))[1]).toBe("scheduled after Tier 1");
-  expect((await checkInvariants(site.db, stockInvariants)).map(({ id }) => id)).toEqual(["I-35"]);
-});
+/** Holds all of the first tier, starts to pay for it, and lets go of it again. */
+async function holdFirst(options: SiteOptions = {}): Promise<string[]> {
+  const { site, eventId, types, buyer } = await firstAndSecond(options);
+  const { body } = await place(buyer, types[0], 2);
+  const next = async () => (await statusesOf(site, eventId))[1]!;
+  const seen = [await next()];
+  await buyer.post(`/api/orders/${body.id}/payment`);
+  seen.push(await next());
+  await buyer.call("DELETE", `/api/orders/${body.id}`);
+  return [...seen, await next()];
+}
 
-test("an open price tier stays open even when a hold in the previous tier is released", async () => {
+test("holding all of a price tier opens nothing: its units are in carts", async () => {
+  expect(new Set(await holdFirst())).toEqual(new Set(["scheduled after Tier 1"]));
   const { site, eventId, types, buyer } = await firstAndSecond();
   const { body } = await place(buyer, types[0], 2);
+  expect(await statusesOf(site, eventId)).toEqual(["in_carts", "scheduled after Tier 1"]);
+  expect((await place(buyer, types[1])).body.code).toBe("sales_closed");
+  const { body: event } = await site.anon.get(`/api/events/${eventId}`);
+  expect([event.saleStatus, event.ticketTypes[0].moreAt]).toEqual(["in_carts", body.holdExpiresAt]);
+  expect(await checkInvariants(site.db, stockInvariants)).toEqual([]);
+});
+
+test("the last unit on hold doesn't count when another buyer's payment is the last but one", async () => {
+  const { site, eventId, types, buyer } = await firstAndSecond();
+  const { body } = await place(buyer, types[0], 1);
+  await buy(site, types[0], 1);
+  expect(await statusesOf(site, eventId)).toEqual(["in_carts", "scheduled after Tier 1"]);
+  await buyer.call("DELETE", `/api/orders/${body.id}`);
+  await buy(site, types[0], 1);
+  expect(await statusesOf(site, eventId)).toEqual(["sold_out", "on_sale"]);
+});
+
+test("negative control: if held units count as sold, another sale opens the next price tier for good", async () => {
+  const heldCounts = sabotage([/select s\.capacity - s\.sold from/g, "select s.capacity - s.held - s.sold from"]);
+  const { site, eventId, types, buyer } = await firstAndSecond({ rewriteSql: heldCounts });
+  const { body } = await place(buyer, types[0], 1);
+  await buy(site, types[0], 1);
   await buyer.call("DELETE", `/api/orders/${body.id}`);
   expect(await statusesOf(site, eventId)).toEqual(["on_sale", "on_sale"]);
 });
 
-test("units of an expired hold don't count as sold", async () => {
-  const { site, eventId, types, buyer } = await firstAndSecond();
-  await place(buyer, types[0], 1);
-  const future = await openSite({ database: site.database, clockOffset: "11 minutes" });
-  await place(await future.as("guest"), types[0], 1);
-  expect(await statusesOf(future, eventId)).toEqual(["on_sale", "scheduled after Tier 1"]);
-  await place(await future.as("guest"), types[0], 1);
-  expect(await statusesOf(future, eventId)).toEqual(["sold_out", "on_sale"]);
+test("negative control: if the last unit opens nothing, the next price tier stays closed and an invariant catches it", async () => {
+  const { site, eventId, types } = await firstAndSecond({
+    rewriteSql: sabotage(["set opened_at = clock_now()", "set opened_at = null"]),
+  });
+  await buy(site, types[0], 2);
+  expect((await statusesOf(site, eventId))[1]).toBe("scheduled after Tier 1");
+  expect((await checkInvariants(site.db, stockInvariants)).map(({ id }) => id)).toEqual(["I-35"]);
+});
+
+test("an open price tier stays open even when a refund puts a unit of the previous tier back on sale", async () => {
+  const { site, eventId, types } = await firstAndSecond();
+  const { body } = await site.buy(await site.as("guest"), [{ ticketTypeId: types[0], quantity: 2 }]);
+  expect(await statusesOf(site, eventId)).toEqual(["sold_out", "on_sale"]);
+  expect((await refund(await site.as("admin"), body.id, wish(5000, { returnsStock: true }))).status).toBe(201);
+  expect(await statusesOf(site, eventId)).toEqual(["on_sale", "on_sale"]);
 });
 
 test("a price tier that sells out before its turn still opens the one after it", async () => {
@@ -94,7 +132,7 @@ test("a price tier that sells out before its turn still opens the one after it",
     reason: "They play",
   });
   expect(await statusesOf(site, eventId)).toEqual(["on_sale", "scheduled after Tier 1", "on_sale"]);
-  await place(await site.as("guest"), types[0]!, 3);
+  await buy(site, types[0]!, 3);
   expect(await statusesOf(site, eventId)).toEqual(["sold_out", "sold_out", "on_sale"]);
 });
 
@@ -108,7 +146,7 @@ test("a price tier opens when the previous one is ended or has less left than it
   const eventId = await site.make.event();
   const pairs = await site.make.ticketType({ eventId, capacity: 3, minPerOrder: 2, name: "Pairs" });
   await site.make.ticketType({ eventId, opensAfterId: pairs, position: 1 });
-  await place(await site.as("guest"), pairs, 2);
+  await buy(site, pairs, 2);
   expect(await statusesOf(site, eventId)).toEqual(["sold_out", "on_sale"]);
 });
 
@@ -144,7 +182,9 @@ test("a price tier behind a code opens the next one when it sells out, and no on
   expect(known.ticketTypes.map((type: any) => type.opensAfter)).toEqual([null, "Family"]);
   expect((await place(buyer, general)).body.code).toBe("sales_closed");
   const lines = [{ ticketTypeId: secret, quantity: 2 }];
-  expect((await buyer.post("/api/orders", draft(lines, { accessCode: "family" }))).status).toBe(201);
+  const placed = await buyer.post("/api/orders", draft(lines, { accessCode: "family" }));
+  const payment = await buyer.post(`/api/orders/${placed.body.id}/payment`);
+  await completePage(buyer, payment.body.url, "approve");
   expect(await statusesOf(site, eventId)).toEqual(["on_sale"]);
   expect((await place(buyer, general)).status).toBe(201);
   expect(await checkInvariants(site.db, stockInvariants)).toEqual([]);
@@ -157,14 +197,19 @@ test("three hundred buyers at once over three price tiers: each sells exactly it
   const buyers = await Promise.all(Array.from({ length: 300 }, () => site.as("guest")));
   await Promise.all(
     buyers.map(async (buyer) => {
-      for (const type of types) if ((await place(buyer, type)).status === 201) return;
+      // Until it has one, or everything is sold: tickets in carts may come back.
+      for (let left = types; left.length > 0;) {
+        const answer = await site.buy(buyer, [{ ticketTypeId: left[0]!, quantity: 1 }]);
+        if (answer.body.status === "paid") return;
+        if ((answer.body as { code?: string }).code === "sold_out") left = left.slice(1);
+      }
     }),
   );
-  const { rows } = await sql<{ held: number; first: Date; last: Date; openedAt: Date | null }>`
-    select s.held, min(o.created_at) as first, max(o.created_at) as last, t.opened_at as "openedAt"
+  const { rows } = await sql<{ sold: number; first: Date; last: Date; openedAt: Date | null }>`
+    select s.sold, min(o.created_at) as first, max(o.created_at) as last, t.opened_at as "openedAt"
     from ticket_types t join stock s on s.id = t.stock_id join order_lines l on l.ticket_type_id = t.id
-    join orders o on o.id = l.order_id group by t.id, s.held order by t.id`.execute(site.db);
-  expect(rows.map((row) => row.held)).toEqual(capacities);
+    join orders o on o.id = l.order_id group by t.id, s.sold order by t.id`.execute(site.db);
+  expect(rows.map((row) => row.sold)).toEqual(capacities);
   for (const row of rows.slice(1)) expect(row.first.getTime()).toBeGreaterThanOrEqual(row.openedAt!.getTime());
   expect(await checkInvariants(site.db, stockInvariants)).toEqual([]);
 });

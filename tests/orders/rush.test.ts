@@ -42,7 +42,7 @@ test.each([1, 7, 100])("five hundred buyers at once for %i tickets: exactly that
   const paid = answers.filter((answer) => answer.body.status === "paid");
   expect(paid).toHaveLength(capacity);
   for (const answer of answers.filter((other) => !paid.includes(other))) {
-    expect(answer).toMatchObject({ status: 409, body: { code: "sold_out" } });
+    expect(answer).toMatchObject({ status: 409, body: { code: expect.stringMatching(/^(sold_out|in_carts)$/) } });
   }
   expect(await readBooks(site, ticketTypeId)).toEqual({ capacity, held: 0, sold: capacity, tickets: capacity });
 });

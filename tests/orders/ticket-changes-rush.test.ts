@@ -57,7 +57,8 @@ test("of fifty buyers and moved tickets that compete for the last spot, one gets
   const { site, from, to, answers, won } = await rushForLast({});
   expect(won).toBe(1);
   for (const { status, body } of answers.filter((answer) => answer.status >= 300)) {
-    expect([status, body.code]).toEqual([409, "sold_out"]);
+    expect(status).toBe(409);
+    expect(["sold_out", "in_carts"]).toContain(body.code);
   }
   const { sold, held } = await soldOf(site, to);
   expect(sold + held).toBe(1);

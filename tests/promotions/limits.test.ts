@@ -194,3 +194,23 @@ test("negative control: without row locks and the table's check constraint more 
   const { credited } = await rushForLink({ rewriteSql: unlocked() }, (site) => dropStockCheck(site.db));
   expect(credited).toBeGreaterThan(7);
 });
+
+test("what others order under an email with a code doesn't use up the code for the account that has confirmed it", async () => {
+  const { site, admin } = await open();
+  const ticketTypeId = await site.make.ticketType();
+  await makeCode(admin, { personLimit: 1 });
+  const ada = await site.as("user");
+  await sql`update users set email = 'ada@example.com' where id = ${ada.id}`.execute(site.db);
+  const redeem = (buyer: Client) =>
+    place(buyer, [{ ticketTypeId, quantity: 1 }], {
+      promoCode: "SOCA10",
+      buyer: { name: "Ada", email: "ada@example.com" },
+    });
+  expect((await redeem(await site.as("guest"))).status).toBe(201);
+  expect((await redeem(await site.as("guest"))).body.code).toBe("code_invalid");
+  const quote = { lines: [{ ticketTypeId, quantity: 1 }], promoCode: "SOCA10" };
+  expect((await ada.post("/api/orders/quote", quote)).status).toBe(200);
+  expect((await redeem(ada)).status).toBe(201);
+  expect((await redeem(ada)).body.code).toBe("code_invalid");
+  expect((await ada.post("/api/orders/quote", quote)).body.code).toBe("code_invalid");
+});

@@ -32,6 +32,7 @@ const plainMessage: Record<ErrorCode, string> = {
   not_ready: "This can't be published yet. Fill in what's missing first.",
   status_final: "This event was canceled. That can't be undone.",
   sold_out: "There aren't enough left",
+  in_carts: "All in carts. More may come back in a few minutes",
   sales_closed: "This isn't on sale right now",
   over_limit: "That's over the limit per person",
   capacity_taken: "More than that is already sold or on hold",
@@ -51,6 +52,9 @@ const plainMessage: Record<ErrorCode, string> = {
   unsupported_media_type: "Send the request body as JSON",
   idempotency_key_reused: "This Idempotency-Key was used for a different request",
   too_many_requests: "Too many requests. Please wait a moment.",
+  network_busy: "Too many tickets on your network are waiting for payment. Try again in a minute.",
+  free_limit:
+    "This email or network has reached today's limit of free tickets. Sign in with a confirmed email, or try again tomorrow.",
   internal: "Something went wrong on our side",
   unavailable: "This isn't available right now. Please try again in a moment.",
   storage_full: "There's no storage space left for this",

@@ -36,6 +36,12 @@ const formatDate = (
 export const formatDateTime = (instant: string | Date, timeZone: string): string =>
   formatDate(instant, timeZone, "long", { hour: "numeric", minute: "2-digit", timeZoneName: "short" });
 
+/** Formats a time of day in the event's time zone: `7:42 PM`, with plain spaces. */
+export const formatTime = (instant: string | Date, timeZone: string): string =>
+  cached(`time ${timeZone}`, () => new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit", timeZone }))
+    .format(new Date(instant))
+    .replace(/[\u202f\u00a0]/g, " ");
+
 /** Formats a day in the event's time zone, short: `Sat, Nov 28, 2026`. */
 export const formatDay = (instant: string | Date, timeZone: string): string =>
   formatDate(instant, timeZone, "short", {});

@@ -11,6 +11,7 @@ const names = [
   "second-factor",
   "interest-links",
   "promoter-links",
+  "networks",
 ] as const;
 
 /** All keys, as every node reads them at its start. */

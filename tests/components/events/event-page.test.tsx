@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openApp } from "#tests/components/kit/open-app.tsx";
-import { createSite, type Site } from "#tests/kit/site.ts";
+import { createSite, draft, type Site } from "#tests/kit/site.ts";
 
 let site: Site;
 beforeAll(async () => {
@@ -54,6 +54,23 @@ test("an event on sale offers no reminder, and one before its sale does", async 
   const id = await addEvent(sql`status = status`, { salesStartAt: new Date(Date.now() + 3_600_000) });
   const toCome = await openApp(site, `/events/${id}/soca-supper`);
   await toCome.screen.findByRole("button", { name: "Remind me when sales open" });
+});
+
+test("tickets that others have on hold are all in carts, with the time when more could come back", async () => {
+  const id = await addEvent();
+  const [{ id: ticketTypeId }] = (await site.anon.get(`/api/events/${id}`)).body.ticketTypes;
+  const buyer = await site.as("guest");
+  const placed = await Promise.all(
+    Array.from({ length: 10 }, () => buyer.post("/api/orders", draft([{ ticketTypeId, quantity: 10 }]))),
+  );
+  const first = placed.map(({ body }) => body.holdExpiresAt).toSorted()[0];
+  const { screen } = await openApp(site, `/events/${id}/soca-supper`);
+  const note = await screen.findByText(/^All in carts\. More at$/);
+  expect(note.querySelector("time")!.getAttribute("datetime")).toBe(first);
+  expect(note.textContent).toMatch(/More at \d{1,2}:\d\d [AP]M$/);
+  expect(screen.queryByText("Sold out")).toBeNull();
+  expect(screen.queryByRole("button", { name: "More: General" })).toBeNull();
+  screen.getByText(/Tickets show up here as soon as they come back/);
 });
 
 test("a venue without coordinates has no map", async () => {

@@ -101,6 +101,16 @@ const fits = (model: Model, claims: ModelOrder["claims"]) =>
     return held + sold + quantity <= capacity;
   });
 
+/** Sold out comes before in carts: what is on hold for others may come back. A used-up code has an error of its own. */
+function whyShort(model: Model, claims: ModelOrder["claims"], codeStock?: number): string {
+  const lacking = claims.filter((claim) => !fits(model, [claim]));
+  const gone = lacking.find(
+    ([stock, quantity]) => model.stocks[stock]!.sold + quantity > model.stocks[stock]!.capacity,
+  );
+  if ((gone ?? lacking[0]!)[0] === codeStock) return "code_invalid";
+  return gone === undefined ? "in_carts" : "sold_out";
+}
+
 /** @returns what the site responds: `ok` or an error code */
 export function placeOrder(model: Model, type: number, quantity: number, withCode: boolean): string {
   const codeStock = model.stocks.length - 1;
@@ -110,7 +120,7 @@ export function placeOrder(model: Model, type: number, quantity: number, withCod
       model,
       claims.map(([stock]) => stock),
     );
-  if (!fits(model, claims)) return fits(model, [claims[0]!]) ? "code_invalid" : "sold_out";
+  if (!fits(model, claims)) return whyShort(model, claims, codeStock);
   for (const [stock, count] of claims) model.stocks[stock]!.held += count;
   const full = model.prices[type]! * quantity;
   model.orders.push({
@@ -294,7 +304,7 @@ export function scan(model: Model, order: ModelOrder, ticket: number, scanNumber
 export function giveComp(model: Model, type: number, quantity: number): string {
   const claims: ModelOrder["claims"] = [[type, quantity]];
   if (!fits(model, claims)) expireHolds(model, [type]);
-  if (!fits(model, claims)) return "sold_out";
+  if (!fits(model, claims)) return whyShort(model, claims);
   model.stocks[type]!.sold += quantity;
   model.comps.push({ type, quantity, isGiven: true });
   return "ok";

@@ -32,6 +32,7 @@ export {
   type SaleWindow,
   type TypeOnSale,
 } from "./ticket-types/sale-store.ts";
+export { findFreeTime } from "./ticket-types/free-time-store.ts";
 export { saveEvent, type EventDraft } from "./editing/service.ts";
 export { changeEvent } from "./editing/edit.ts";
 export { scheduleDifferences, type EventSchedule } from "./changes/rules.ts";

@@ -5,6 +5,7 @@ const fixed: Offer = { status: "on_sale", nearlyGone: false, pricing: "fixed", p
 const free: Offer = { ...fixed, pricing: "free", priceCents: 0 };
 const open: Offer = { ...fixed, pricing: "open", priceCents: 0, minimumCents: 500 };
 const soldOut: Offer = { ...fixed, status: "sold_out" };
+const inCarts: Offer = { ...fixed, status: "in_carts" };
 const scheduled: Offer = { ...fixed, status: "scheduled" };
 const closed: Offer = { ...fixed, status: "ended" };
 const few: Offer = { ...fixed, nearlyGone: true };
@@ -21,6 +22,9 @@ test.each([
   ["pay what you like, from a minimum", [open], "on_sale"],
   ["nothing on sale yet", [scheduled, scheduled], "scheduled"],
   ["first price tier sold out, second scheduled", [soldOut, scheduled], "scheduled"],
+  ["first price tier in carts, second scheduled", [inCarts, scheduled], "in_carts"],
+  ["one type in carts, one sold out", [soldOut, inCarts], "in_carts"],
+  ["one type in carts, one on sale", [inCarts, fixed], "on_sale"],
   ["all sold out", [soldOut, soldOut], "sold_out"],
   ["all sold out except one that closed early", [closed, soldOut], "sold_out"],
   ["sales closed", [closed], "ended"],
@@ -55,19 +59,24 @@ test.each([
 });
 
 test("the units left are limited by the people that the event can still admit", () => {
-  const own = { capacity: 10, available: 6 };
-  const people = (capacity: number, available: number, each: number) => ({ level: { capacity, available }, each });
+  const own = { capacity: 10, available: 6, unsold: 8 };
+  const people = (capacity: number, available: number, each: number) => ({
+    level: { capacity, available, unsold: available + 9 },
+    each,
+  });
   expect(unitsLeft(own, [])).toEqual(own);
-  expect(unitsLeft(own, [people(100, 40, 8)])).toEqual({ capacity: 10, available: 5 });
-  expect(unitsLeft(own, [people(24, 7, 8)])).toEqual({ capacity: 3, available: 0 });
+  expect(unitsLeft(own, [people(100, 40, 8)])).toEqual({ capacity: 10, available: 5, unsold: 6 });
+  expect(unitsLeft(own, [people(24, 7, 8)])).toEqual({ capacity: 3, available: 0, unsold: 2 });
   expect(unitsLeft(own, [people(100, 100, 1)])).toEqual(own);
-  expect(unitsLeft(own, [people(100, 40, 8), people(9, 3, 1)])).toEqual({ capacity: 9, available: 3 });
+  expect(unitsLeft(own, [people(100, 40, 8), people(9, 3, 1)])).toEqual({ capacity: 9, available: 3, unsold: 6 });
 });
 
-test("a type with too few left for the smallest order is sold out", () => {
-  expect(typeStatus("on_sale", { capacity: 9, available: 1 }, 1)).toBe("on_sale");
-  expect(typeStatus("on_sale", { capacity: 9, available: 1 }, 2)).toBe("sold_out");
-  expect(typeStatus("on_sale", { capacity: 9, available: 0 }, 1)).toBe("sold_out");
-  expect(typeStatus("scheduled", { capacity: 9, available: 0 }, 1)).toBe("scheduled");
-  expect(typeStatus("ended", { capacity: 9, available: 9 }, 1)).toBe("ended");
+test("a type with too few left for the smallest order is sold out, or in carts while enough of it is unpaid", () => {
+  expect(typeStatus("on_sale", { available: 1, unsold: 1 }, 1)).toBe("on_sale");
+  expect(typeStatus("on_sale", { available: 1, unsold: 1 }, 2)).toBe("sold_out");
+  expect(typeStatus("on_sale", { available: 0, unsold: 0 }, 1)).toBe("sold_out");
+  expect(typeStatus("on_sale", { available: 0, unsold: 1 }, 1)).toBe("in_carts");
+  expect(typeStatus("on_sale", { available: 1, unsold: 2 }, 2)).toBe("in_carts");
+  expect(typeStatus("scheduled", { available: 0, unsold: 9 }, 1)).toBe("scheduled");
+  expect(typeStatus("ended", { available: 9, unsold: 9 }, 1)).toBe("ended");
 });

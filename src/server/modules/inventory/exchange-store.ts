@@ -35,7 +35,7 @@ export function addSold(tx: Tx, holderId: string, lines: ClaimLine[]): Promise<v
     with added as (
       insert into holds as h (holder_id, stock_id, quantity, status)
       select ${holderId}::uuid, g.stock_id, g.quantity, 'consumed' from ${linesOf(lines)}
-      on conflict (holder_id, stock_id) do update set status = 'consumed', expires_at = null,
+      on conflict (holder_id, stock_id) do update set status = 'consumed', expires_at = null, network = null,
         quantity = excluded.quantity + case when h.status = 'consumed' then h.quantity else 0 end
     )
     update stock s set sold = sold + g.quantity from ${linesOf(lines)} where s.id = g.stock_id`;

@@ -13,6 +13,7 @@ export {
   sellHeldStock,
   stockIdsOf,
   exchangeSoldStock,
+  type Availability,
   type Exchange,
 } from "./service.ts";
 export { countShared, deleteStock, findStockLevels, lockStock, setCapacity } from "./capacity.ts";
@@ -25,7 +26,7 @@ export {
   resizeStock,
   resumeExpiry,
 } from "./store.ts";
-export type { Claim, ClaimLine, Draw, Quota, Shortage } from "./rules.ts";
+export type { Claim, ClaimLine, Draw, Quota, QuotaKind, Quotas, Shortage } from "./rules.ts";
 
 declare module "#server/platform/domain-events.ts" {
   interface DomainEventMap {

@@ -25,28 +25,45 @@ export interface Draw {
   each: number;
 }
 
-/** What one person can have of one stock, across all they hold and bought. */
+/** Whose share a quota limits, and of what. */
+export type QuotaKind = "person" | "email" | "unpaid_account" | "unpaid_network" | "free";
+
+/** What one person, email or network can have of some stock, across all they hold and bought. */
 export interface Quota {
-  /** Identifies person and stock. */
+  kind: QuotaKind;
+  /** Identifies who is limited, and in what. */
   key: string;
   stockId: number;
   most: number;
   /** Units that the claim adds. */
   quantity: number;
+  /** Lets a first claim through whatever its size: the limits of an order decide on that alone. */
+  allowsFirst?: boolean;
+}
+
+/** The quotas of each holder, and how much of each is used, by its key. */
+export interface Quotas {
+  ofHolder: Map<string, Quota[]>;
+  used: Map<string, number>;
 }
 
 /** What one holder wants, all of it or nothing. */
 export interface Claim {
   holderId: string;
   lines: ClaimLine[];
-  quotas?: Quota[];
+  /** The network that it came from, as stored while the hold lasts; omitted if nobody counts it. */
+  network?: string | undefined;
 }
 
-/** Why a claim was refused: the first stock that was short, or that this person has reached the limit of. */
+/** Why a claim was refused: it reached a quota, or stock was short. */
 export interface Shortage {
   stockId: number;
   available: number;
-  isPersonal?: boolean;
+  quota?: Quota;
+  /** The lines for which too little was free; empty for a quota. */
+  lacking: ClaimLine[];
+  /** True if all of them would be free again if nobody paid for what is on hold. */
+  isOnHold: boolean;
 }
 
 /** The result of a batch of claims. */
@@ -55,37 +72,46 @@ export interface Allocation {
   shortages: (Shortage | undefined)[];
   /** How many units each stock gives away in total. */
   taken: Map<number, number>;
-  /** How many units each stock has left after it. */
-  left: Map<number, number>;
 }
 
 /**
  * Decides a whole batch of claims in order of arrival: each takes all of its lines or none, and a refused claim leaves
  * everything for those after it.
  *
- * @param used units that people already have, by the key of their quota
+ * @param quotas what holders can have beyond what the stock allows
  */
-export function allocate(levels: StockLevel[], claims: Claim[], used = new Map<string, number>()): Allocation {
+export function allocate(levels: StockLevel[], claims: Claim[], quotas?: Quotas): Allocation {
   const left = new Map(levels.map((level) => [level.id, level.capacity - level.held - level.sold]));
+  const unsold = new Map(levels.map((level) => [level.id, level.capacity - level.sold]));
   const taken = new Map<number, number>();
-  const had = new Map(used);
-  const shortages = claims.map(({ lines: wanted, quotas = [] }): Shortage | undefined => {
-    const full = quotas.find(({ key, most, quantity }) => (had.get(key) ?? 0) + quantity > most);
-    if (full !== undefined) {
-      return { stockId: full.stockId, available: Math.max(0, full.most - (had.get(full.key) ?? 0)), isPersonal: true };
+  const had = new Map(quotas?.used);
+  const hadOf = ({ key }: Quota) => had.get(key) ?? 0;
+  const shortages = claims.map(({ holderId, lines: wanted }): Shortage | undefined => {
+    const limits = quotas?.ofHolder.get(holderId) ?? [];
+    const quota = limits.find((limit) => isOver(limit, hadOf(limit)));
+    if (quota !== undefined) {
+      const available = Math.max(0, quota.most - hadOf(quota));
+      return { stockId: quota.stockId, available, quota, lacking: [], isOnHold: false };
     }
     const lines = mergeLines(wanted);
-    const short = lines.find((line) => (left.get(line.stockId) ?? 0) < line.quantity);
-    if (short !== undefined) return { stockId: short.stockId, available: Math.max(0, left.get(short.stockId) ?? 0) };
+    const lacking = lines.filter((line) => (left.get(line.stockId) ?? 0) < line.quantity);
+    if (lacking.length > 0) {
+      const gone = lacking.find((line) => (unsold.get(line.stockId) ?? 0) < line.quantity);
+      const { stockId } = gone ?? lacking[0]!;
+      return { stockId, available: Math.max(0, left.get(stockId) ?? 0), lacking, isOnHold: gone === undefined };
+    }
     for (const { stockId, quantity } of lines) {
       left.set(stockId, left.get(stockId)! - quantity);
       taken.set(stockId, (taken.get(stockId) ?? 0) + quantity);
     }
-    for (const { key, quantity } of quotas) had.set(key, (had.get(key) ?? 0) + quantity);
+    for (const limit of limits) had.set(limit.key, hadOf(limit) + limit.quantity);
     return undefined;
   });
-  return { shortages, taken, left };
+  return { shortages, taken };
 }
+
+const isOver = ({ most, quantity, allowsFirst }: Quota, had: number) =>
+  had + quantity > most && !(allowsFirst === true && had === 0);
 
 /** True when every claim was made under its stock's current terms, and all of its stock still exists. */
 export function isUpToDate(levels: StockLevel[], claims: Claim[]): boolean {

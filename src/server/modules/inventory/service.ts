@@ -10,10 +10,9 @@ import {
   allocate,
   isUpToDate,
   mergeLines,
-  type Allocation,
   type Claim,
   type ClaimLine,
-  type Quota,
+  type Quotas,
   type StockKind,
   type Shortage,
 } from "./rules.ts";
@@ -34,27 +33,25 @@ export async function lockClaims(tx: Tx, claims: { lines: ClaimLine[] }[]): Prom
  * If a claim was made under terms that have changed since, the transaction restarts so that the claim is made again.
  *
  * @param holdSeconds how long the holds last, by the database clock
- * @param countUsed what people have of their quotas; called once the stock is locked, so that it can't change
- * @returns per claim undefined when held, or what was short; and what each stock has left
+ * @param readQuotas what holders can have and do have; called once the stock is locked, so that it can't change
+ * @returns per claim undefined when held, or what was short
  */
 export async function holdStock(
   tx: Tx,
   claims: Claim[],
   holdSeconds: number,
-  countUsed: (quotas: Quota[]) => Promise<Map<string, number>> = async () => new Map(),
-): Promise<Pick<Allocation, "shortages" | "left">> {
+  readQuotas?: () => Promise<Quotas>,
+): Promise<(Shortage | undefined)[]> {
   const levels = await store.lockStock(tx, stockIdsOf(claims));
   if (!isUpToDate(levels, claims)) throw new RestartTransaction("The terms of a sale changed during pricing");
-  const quotas = claims.flatMap((claim) => claim.quotas ?? []);
-  const used = quotas.length === 0 ? undefined : await countUsed(quotas);
-  const { shortages, taken, left } = allocate(levels, claims, used);
+  const { shortages, taken } = allocate(levels, claims, await readQuotas?.());
   const holds = claims.flatMap((claim, index) =>
     shortages[index] === undefined
-      ? mergeLines(claim.lines).map((line) => ({ holderId: claim.holderId, ...line }))
+      ? mergeLines(claim.lines).map((line) => ({ holderId: claim.holderId, network: claim.network, ...line }))
       : [],
   );
   if (holds.length > 0) await store.insertHolds(tx, taken, holds, holdSeconds);
-  return { shortages, left };
+  return shortages;
 }
 
 /** Every stock that a batch of claims involves. */
@@ -72,32 +69,31 @@ export async function releaseHolds(tx: Tx, holderIds: string[]): Promise<void> {
  * Turns holds into sales. A holder whose hold was already released gets what is left now, first come, first served; if
  * that isn't enough, or exceeds the limit per person, the holder is left out.
  *
- * @param quotasOf what people can have and do have, called for late holders once the stock is locked
+ * @param readQuotas what people can have and do have, called for late holders once the stock is locked
  * @returns the holders that have their stock, and those of them that got it again
  */
 export async function sellHeldStock(
   tx: Tx,
   holderIds: string[],
-  quotasOf: (lateIds: string[]) => Promise<{ quotas: Map<string, Quota[]>; used: Map<string, number> }>,
+  readQuotas: (lateIds: string[]) => Promise<Quotas>,
 ): Promise<{ served: Set<string>; reclaimed: string[] }> {
   const levels = await store.lockHolders(tx, holderIds);
   const sold = await store.consumeRows(tx, holderIds);
   const late = holderIds.filter((holderId) => !sold.has(holderId));
   if (late.length === 0) return { served: sold, reclaimed: [] };
 
-  const { quotas, used } = await quotasOf(late);
+  const quotas = await readQuotas(late);
   const released = await store.findReleased(tx, late);
   const claims = late
     .map((holderId) => ({
       holderId,
-      quotas: quotas.get(holderId),
       lines: released
         .filter((row) => row.holder_id === holderId)
         .map((row) => ({ stockId: row.stock_id, quantity: row.quantity })),
     }))
     .filter((claim) => claim.lines.length > 0);
   // Consuming moved units from held to sold: their sum, and so what is left, is the same as when the rows were locked.
-  const { shortages } = allocate(levels, claims, used);
+  const { shortages } = allocate(levels, claims, quotas);
   const fitting = claims.filter((_, index) => shortages[index] === undefined).map((claim) => claim.holderId);
   if (fitting.length > 0) await store.reclaimRows(tx, fitting);
   for (const holderId of fitting) sold.add(holderId);
@@ -152,13 +148,17 @@ export async function expireHolds(db: Database, bus: EventBus, stockIds?: number
   });
 }
 
+/** Units of a stock: all of them, those that can be held now, and those that nobody has paid for. */
+export interface Availability {
+  capacity: number;
+  available: number;
+  unsold: number;
+}
+
 /** What can be held right now; expired holds count as free even before a job has cleared them. */
-export async function findAvailable(
-  db: Queryable,
-  stockIds: number[],
-): Promise<Map<number, { capacity: number; available: number }>> {
+export async function findAvailable(db: Queryable, stockIds: number[]): Promise<Map<number, Availability>> {
   const rows = await store.findLevels(db, stockIds);
-  return new Map(rows.map((row) => [row.id, { capacity: row.capacity, available: Math.max(0, row.available) }]));
+  return new Map(rows.map(({ id, available, ...row }) => [id, { ...row, available: Math.max(0, available) }]));
 }
 
 /** What a holder returns of what it bought, and what it takes instead; either may be nothing. */
@@ -166,7 +166,6 @@ export interface Exchange {
   holderId: string;
   give: ClaimLine[];
   take: ClaimLine[];
-  quotas?: Quota[];
 }
 
 /**
@@ -176,20 +175,19 @@ export interface Exchange {
  * The stock of both sides is locked together in id order, and the one allocator decides: the last unit goes to one
  * buyer or exchange. If the terms have changed since, the transaction restarts.
  *
- * @param countUsed what people have of the quotas; called once the stock is locked
+ * @param readQuotas what the holder can have and does have; called once the stock is locked
  * @returns what was short; undefined when it is done
  */
 export async function exchangeSoldStock(
   tx: Tx,
-  { holderId, give, take, quotas = [] }: Exchange,
-  countUsed: (quotas: Quota[]) => Promise<Map<string, number>> = async () => new Map(),
+  { holderId, give, take }: Exchange,
+  readQuotas?: () => Promise<Quotas>,
 ): Promise<Shortage | undefined> {
   const lines = [...give, ...take];
   const levels = await store.lockStock(tx, stockIdsOf([{ lines }]));
   if (!isUpToDate(levels, [{ holderId, lines }])) throw new RestartTransaction("The terms of a sale have changed");
   const { more, less } = netOf(give, take);
-  const used = quotas.length === 0 ? undefined : await countUsed(quotas);
-  const [shortage] = allocate(levels, [{ holderId, lines: more, quotas }], used).shortages;
+  const [shortage] = allocate(levels, [{ holderId, lines: more }], await readQuotas?.()).shortages;
   if (shortage !== undefined) return shortage;
   if (less.length > 0 && (await takeOff(tx, holderId, less)) !== less.length) {
     throw new Error(`Holder ${holderId} doesn't have the stock it returns`);

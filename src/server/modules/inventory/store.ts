@@ -41,7 +41,7 @@ export function lockHolders(tx: Tx, holderIds: string[]): Promise<StockLevel[]> 
 export function insertHolds(
   tx: Tx,
   taken: Map<number, number>,
-  holds: (ClaimLine & { holderId: string })[],
+  holds: (ClaimLine & { holderId: string; network: string | undefined })[],
   holdSeconds: number,
 ): Promise<void> {
   return run(tx)`
@@ -50,17 +50,18 @@ export function insertHolds(
       from unnest(${[...taken.keys()]}::bigint[], ${[...taken.values()]}::integer[]) as t(id, quantity)
       where stock.id = t.id
     )
-    insert into holds (holder_id, stock_id, quantity, expires_at)
-    select h.holder_id, h.stock_id, h.quantity, clock_now() + make_interval(secs => ${holdSeconds})
+    insert into holds (holder_id, stock_id, quantity, network, expires_at)
+    select h.holder_id, h.stock_id, h.quantity, h.network, clock_now() + make_interval(secs => ${holdSeconds})
     from unnest(${holds.map((hold) => hold.holderId)}::uuid[], ${holds.map((hold) => hold.stockId)}::bigint[],
-                ${holds.map((hold) => hold.quantity)}::integer[]) as h(holder_id, stock_id, quantity)`;
+                ${holds.map((hold) => hold.quantity)}::integer[], ${holds.map((hold) => hold.network ?? null)}::text[])
+      as h(holder_id, stock_id, quantity, network)`;
 }
 
 /** Releases active holds; `onlyExpired` leaves those that haven't expired or are being paid for. @returns their holders */
 export function releaseRows(tx: Tx, holderIds: string[], onlyExpired: boolean): Promise<string[]> {
   return allValues(tx)`
     with released as (
-      update holds set status = 'released'
+      update holds set status = 'released', network = null
       where holder_id = any(${holderIds}::uuid[]) and status = 'active'
         and (not ${onlyExpired} or expires_at <= clock_now())
       returning holder_id, stock_id, quantity
@@ -77,7 +78,7 @@ export async function consumeRows(tx: Tx, holderIds: string[]): Promise<Set<stri
   return new Set(
     await allValues(tx)<string>`
     with consumed as (
-      update holds set status = 'consumed', expires_at = null
+      update holds set status = 'consumed', expires_at = null, network = null
       where holder_id = any(${holderIds}::uuid[]) and status = 'active'
       returning holder_id, stock_id, quantity
     ), moved as (
@@ -182,13 +183,14 @@ export function findExpired(db: Queryable, limit: number, stockIds?: number[]): 
 export function findLevels(
   db: Queryable,
   stockIds: number[],
-): Promise<{ id: number; capacity: number; available: number }[]> {
+): Promise<{ id: number; capacity: number; available: number; unsold: number }[]> {
   return allRows(db)`
     with expired as (
       select stock_id, sum(quantity)::integer as quantity from holds
       where status = 'active' and expires_at <= clock_now() group by stock_id
     )
-    select s.id, s.capacity, s.capacity - s.held - s.sold + coalesce(l.quantity, 0) as available
+    select s.id, s.capacity, s.capacity - s.held - s.sold + coalesce(l.quantity, 0) as available,
+      s.capacity - s.sold as unsold
     from stock s left join expired l on l.stock_id = s.id
     where s.id = any(${stockIds}::bigint[])`;
 }
@@ -238,8 +240,9 @@ export function sumDraws(
 export function insertDraws(tx: Tx, stockId: number, draws: Draw[]): Promise<void> {
   return run(tx)`
     with shared as (
-      insert into holds (holder_id, stock_id, quantity, status, expires_at, created_at)
-      select h.holder_id, ${stockId}, sum(h.quantity * d.each), max(h.status), min(h.expires_at), min(h.created_at)
+      insert into holds (holder_id, stock_id, quantity, status, network, expires_at, created_at)
+      select h.holder_id, ${stockId}, sum(h.quantity * d.each), max(h.status), max(h.network), min(h.expires_at),
+        min(h.created_at)
       from ${drawn(draws)} where h.status <> 'returned' group by h.holder_id
       returning quantity, status
     )

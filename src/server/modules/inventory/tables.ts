@@ -2,7 +2,7 @@ import { ownTables } from "#server/platform/db/owned-tables.ts";
 
 export const inventoryTables = ownTables({
   holds: {
-    columns: ["expires_at", "holder_id", "quantity", "status", "stock_id"],
+    columns: ["expires_at", "holder_id", "network", "quantity", "status", "stock_id"],
     readers: ["admin", "events", "orders", "promotions"],
   },
   stock: {

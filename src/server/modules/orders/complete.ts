@@ -76,10 +76,10 @@ async function findMissedMoney(
   return new Set(ofPaid.flatMap(({ subjectId, paymentId }) => (second.has(paymentId) ? [] : [subjectId])));
 }
 
-/** The orders that got their stock. A late order takes what is left, which may end a price tier. */
+/** The orders that got their stock: what they held, or for late ones what is left. */
 async function sellStock(tx: Tx, orders: store.OrderRow[]): Promise<Set<string>> {
   if (orders.length === 0) return new Set();
-  const { served, reclaimed } = await sellHeldStock(
+  const { served } = await sellHeldStock(
     tx,
     orders.map((order) => order.id),
     (ids) =>
@@ -88,10 +88,6 @@ async function sellStock(tx: Tx, orders: store.OrderRow[]): Promise<Set<string>>
         orders.filter((order) => ids.includes(order.id)),
       ),
   );
-  if (reclaimed.length > 0) {
-    const lines = await store.findLines(tx, reclaimed);
-    await openPriceTiers(tx, [...new Set(lines.map((line) => line.ticketTypeId))]);
-  }
   return served;
 }
 
@@ -101,6 +97,8 @@ async function deliver(deps: Deps, tx: Tx, orders: store.OrderRow[]): Promise<vo
   await store.moveOrders(tx, ids, ["awaiting_payment", "paying", "expired", "canceled"], "paid");
   const owners = new Map(orders.map((order) => [order.id, order]));
   const lines = await store.findLines(tx, ids);
+  // Their stock is locked and sold by now, which may end a price tier.
+  await openPriceTiers(tx, [...new Set(lines.map((line) => line.ticketTypeId))]);
   await issueTickets(
     tx,
     lines.map((line) => ticketsOf(line, owners.get(line.orderId)!)),

@@ -1,26 +1,40 @@
 import type { AppError } from "#server/platform/app-error.ts";
 import type { Tx } from "#server/platform/db/database.ts";
-import { openPriceTiers, type TypeOnSale } from "#server/modules/events/index.ts";
-import { holdStock, lockClaims, type Shortage } from "#server/modules/inventory/index.ts";
+import type { TypeOnSale } from "#server/modules/events/index.ts";
+import { holdStock, lockClaims, type Quotas, type Shortage } from "#server/modules/inventory/index.ts";
 import { insertRedemptions } from "#server/modules/promotions/index.ts";
 import { codeRefused, usedByYou } from "./pricing.ts";
-import { countUsed } from "./person-limits/service.ts";
-import { holdSeconds, quotasOf, withoutCredit, type PricedOrder } from "./rules.ts";
+import { isFree, readShareQuotas, type Sharing } from "./fair-share/service.ts";
+import { insertFreeOrderNetworks } from "./fair-share/store.ts";
+import { readPersonQuotas } from "./person-limits/service.ts";
+import { holdSeconds, withoutCredit, type LimitedPerson, type PricedOrder } from "./rules.ts";
 import { countRedemptions, type CodeRedeemer } from "./person-limits/store.ts";
 
 /** An order that needs its stock. */
-export interface Claiming {
+export interface Claiming extends LimitedPerson {
   id: string;
-  userId: number;
-  email: string;
+  /** The network that it came from; undefined if limits are off. */
+  network: string | undefined;
   order: PricedOrder;
 }
 
-const claimOf = ({ id, userId, email, order }: Claiming) => ({
-  holderId: id,
-  lines: order.claims,
-  quotas: quotasOf({ userId, email }, order.limits),
-});
+const claimOf = ({ id, network, order }: Claiming) => ({ holderId: id, lines: order.claims, network });
+
+const isSharing = (wish: Claiming): wish is Claiming & Sharing => wish.network !== undefined;
+
+/** What buyers can have and do have: by the limits per person, and by their fair share. */
+async function readQuotas(tx: Tx, wishes: Claiming[], types: TypeOnSale[]): Promise<Quotas> {
+  const person = await readPersonQuotas(
+    tx,
+    wishes.map((wish) => ({ ...wish, holderId: wish.id, limits: wish.order.limits })),
+  );
+  const share = await readShareQuotas(tx, wishes.filter(isSharing), types);
+  const both = wishes.map(({ id }) => [...person.ofHolder.get(id)!, ...(share.ofHolder.get(id) ?? [])]);
+  return {
+    ofHolder: new Map(wishes.map(({ id }, index) => [id, both[index]!])),
+    used: new Map([...person.used, ...share.used]),
+  };
+}
 
 /**
  * Refuses buyers who have used their code as often as one person can, in order of arrival. Locks the stock of all
@@ -32,7 +46,10 @@ export async function refuseOverPersonLimit(tx: Tx, claiming: Claiming[]): Promi
   const limited = claiming.filter(({ order }) => (order.code?.personLimit ?? null) !== null);
   if (limited.length === 0) return claiming.map(() => undefined);
   await lockClaims(tx, claiming.map(claimOf));
-  const users = limited.map(({ userId, email, order }): CodeRedeemer => ({ codeId: order.code!.id, userId, email }));
+  // As with tickets: what others order under a confirmed email never counts for its owner.
+  const users = limited.map(({ userId, email, emailConfirmed, order }): CodeRedeemer => {
+    return { codeId: order.code!.id, userId, email: emailConfirmed ? null : email };
+  });
   const counts = await countRedemptions(tx, users);
   const letIn: CodeRedeemer[] = [];
   const refused = new Map<Claiming, AppError>();
@@ -46,49 +63,33 @@ export async function refuseOverPersonLimit(tx: Tx, claiming: Claiming[]): Promi
 }
 
 const isSame = (a: CodeRedeemer, b: CodeRedeemer) =>
-  a.codeId === b.codeId && (a.userId === b.userId || a.email === b.email);
+  a.codeId === b.codeId && (a.userId === b.userId || (a.email !== null && a.email === b.email));
 
 /**
- * Holds what orders need, each all or nothing and within the limit per person. If only a promoter's allocation is
- * short, the order is placed anyway, as a direct sale. When this sells out a ticket type, the price tier that waits for
- * it opens.
+ * Holds what orders need, each all or nothing, within the limit per person and its buyer's fair share. If only a
+ * promoter's allocation is short, the order is placed anyway, as a direct sale.
  *
  * @returns per order what was short; undefined when it is held. `claiming` then says what it is held as
  */
 export async function holdOrders(tx: Tx, claiming: Claiming[], types: TypeOnSale[]): Promise<(Shortage | undefined)[]> {
   const hold = (wishes: Claiming[]) =>
-    holdStock(tx, wishes.map(claimOf), holdSeconds, (quotas) => countUsed(tx, quotas, wishes));
-  const first = await hold(claiming);
-  const { shortages } = first;
+    holdStock(tx, wishes.map(claimOf), holdSeconds, () => readQuotas(tx, wishes, types));
+  const shortages = await hold(claiming);
   const uncredited = claiming.filter(
     ({ order }, index) => shortages[index] !== undefined && shortages[index].stockId === order.credit?.link.stockId,
   );
   for (const wish of uncredited) wish.order = withoutCredit(wish.order);
-  const again = uncredited.length === 0 ? undefined : await hold(uncredited);
-  await openNext(tx, types, new Map([...first.left, ...(again?.left ?? [])]));
+  const again = uncredited.length === 0 ? [] : await hold(uncredited);
   return shortages.map((shortage, index) => {
     const place = uncredited.indexOf(claiming[index]!);
-    return place === -1 ? shortage : again?.shortages[place];
+    return place === -1 ? shortage : again[place];
   });
 }
 
-/**
- * Opens the price tiers that wait for a sold-out type. This first check uses the numbers at hand; the store checks
- * again.
- */
-async function openNext(tx: Tx, types: TypeOnSale[], left: Map<number, number>): Promise<void> {
-  const isShort = (stockId: number, units: number) => (left.get(stockId) ?? Infinity) < units;
-  const gone = types.filter(
-    ({ isAwaited, stockId, draws, minPerOrder }) =>
-      isAwaited &&
-      (isShort(stockId, minPerOrder) || draws.some((draw) => isShort(draw.stockId, minPerOrder * draw.each))),
-  );
-  if (gone.length > 0) {
-    await openPriceTiers(
-      tx,
-      gone.map((type) => type.id),
-    );
-  }
+/** Notes the networks that free orders came from, for as long as these orders count for them. */
+export async function noteFreeOrders(tx: Tx, held: Claiming[]): Promise<void> {
+  const free = held.filter(isSharing).filter(({ order }) => isFree(order));
+  if (free.length > 0) await insertFreeOrderNetworks(tx, free);
 }
 
 /** Stores the code redemptions and promoter credit of held orders. */

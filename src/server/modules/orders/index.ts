@@ -9,6 +9,7 @@ import { subscribeOrders } from "./complete.ts";
 import { findBuyers, ordersTimeline } from "./records-store.ts";
 import { ordersRecords } from "./records.ts";
 import { ordersRoutes } from "./routes.ts";
+import { purgeFreeOrderNetworks } from "./fair-share/store.ts";
 import { processEventRefunds } from "./refunds/event/service.ts";
 
 export { issueComp, revokeComp } from "./comps/service.ts";
@@ -38,6 +39,7 @@ export const orders = defineModule("orders", ({ deps, services }) => ({
   jobs: [
     { name: "event-refunds", everyMs: 5_000, run: () => processEventRefunds(deps) },
     { name: "idempotency-keys", everyMs: 3_600_000, run: () => inTransaction(deps.db, purgeReplies) },
+    { name: "free-order-networks", everyMs: 3_600_000, run: () => inTransaction(deps.db, purgeFreeOrderNetworks) },
   ],
   timeline: ordersTimeline,
   // A person's tickets are found through their orders, so they are forgotten before these.

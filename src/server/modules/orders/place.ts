@@ -8,19 +8,22 @@ import { PreparedReply } from "#server/platform/http/route.ts";
 import { findReplies, storeReplies, type IdempotencyClaim } from "#server/platform/idempotency.ts";
 import { randomCode, newId } from "#server/platform/ids.ts";
 import { findEventInfo, type EventInfo, type TypeOnSale } from "#server/modules/events/index.ts";
-import { expireHolds, type Shortage } from "#server/modules/inventory/index.ts";
-import { holdOrders, noteRedemptions, refuseOverPersonLimit, type Claiming } from "./holding.ts";
-import { codeRefused, priceWishes, usedUp } from "./pricing.ts";
+import { expireHolds } from "#server/modules/inventory/index.ts";
+import { shareLocks } from "./fair-share/service.ts";
+import { holdOrders, noteFreeOrders, noteRedemptions, refuseOverPersonLimit, type Claiming } from "./holding.ts";
+import { priceWishes } from "./pricing.ts";
 import { holdSeconds, maxLiveOrders, type PricedOrder } from "./rules.ts";
 import { showOrder } from "./show.ts";
 import * as store from "./store.ts";
-import { soldOut, StockShortage } from "./stock-shortage.ts";
+import { createRefusals, StockShortage } from "./stock-shortage.ts";
 
 /** A buyer's request on its way to an order. */
 export interface Placing {
   buyer: Principal;
   draft: OrderDraft;
   idempotency: IdempotencyClaim;
+  /** The hash of the network that it came from; omitted if it didn't come over one. */
+  network?: string;
 }
 
 type Reply = Outcome<PreparedReply>;
@@ -36,8 +39,8 @@ const refuse = (error: AppError): Reply => ({ ok: false, error });
  *
  * A promo code's redemptions and a promoter's allocation are stock like any other and are held with the order.
  *
- * @throws AppError `not_found` | `sold_out` | `sales_closed` | `over_limit` | `code_invalid` | `invalid_input` |
- *   `idempotency_key_reused`
+ * @throws AppError `not_found` | `sold_out` | `in_carts` | `sales_closed` | `over_limit` | `network_busy` |
+ *   `free_limit` | `code_invalid` | `invalid_input` | `idempotency_key_reused`
  */
 export function createPlaceOrder(deps: Deps): (placing: Placing) => Promise<PreparedReply> {
   return coalesce<Placing, PreparedReply>({
@@ -84,27 +87,19 @@ function placeBatch(deps: Deps, placings: Placing[]): Promise<Reply[]> {
     const answers = orders.map(({ row, lines }) => answerPlaced(row, lines, eventsById));
     await write(tx, held, orders, answers);
 
-    wanting.forEach(({ placing, order }, index) => {
+    const wordRefusal = createRefusals(tx);
+    for (const [index, { placing, order }] of wanting.entries()) {
       const shortage = shortages[index];
-      if (shortage !== undefined) byPlacing.set(placing, refuse(short(order, shortage)));
-    });
+      if (shortage === undefined) continue;
+      const { timeZone } = eventsById.get(order.lines[0]!.eventId)!;
+      byPlacing.set(placing, refuse(await wordRefusal(order, shortage, timeZone)));
+    }
     held.forEach(({ placing }, index) =>
       byPlacing.set(placing, { ok: true, value: new PreparedReply(answers[index]!, 201) }),
     );
     placings.forEach((placing, index) => (replies[index] ??= byPlacing.get(placing)));
     return followFirst(placings, replies);
   });
-}
-
-function short({ code, claims }: PricedOrder, { stockId, available, isPersonal }: Shortage): StockShortage {
-  const lacking = claims.map((claim) => claim.stockId);
-  if (isPersonal === true) {
-    const more = `You can have ${available} more of these`;
-    const message = available > 0 ? more : "You've reached the limit per person for these";
-    return new StockShortage(lacking, "over_limit", { message });
-  }
-  if (stockId === code?.stockId) return new StockShortage(lacking, "code_invalid", codeRefused(usedUp));
-  return soldOut(lacking, available);
 }
 
 async function answerRepeats(tx: Tx, placings: Placing[]): Promise<(Reply | undefined)[]> {
@@ -156,7 +151,7 @@ async function price(
   );
   const eventsById = await findEventInfo(tx, eventIds);
   const buyerIds = placings.map(({ buyer }) => buyer.id);
-  if (deps.config.rateLimits) await store.lockBuyers(tx, buyerIds);
+  if (deps.config.rateLimits) await store.lockBuyers(tx, buyerIds, locksOf(placings, priced));
   const { now, live } = await store.countLiveOrders(tx, buyerIds);
   const claiming = placings.flatMap((placing, index): PricedPlacing[] => {
     const { buyer, draft } = placing;
@@ -170,18 +165,31 @@ async function price(
       return [];
     }
     live.set(buyer.id, count + 1);
-    return [{ placing, id: newId(), userId: buyer.id, email: draft.buyer.email, order }];
+    const { email } = draft.buyer;
+    const network = deps.config.rateLimits ? placing.network : undefined;
+    return [{ placing, id: newId(), userId: buyer.id, email, emailConfirmed: isOwnEmail(placing), network, order }];
   });
   return { claiming, now, eventsById, types };
 }
+
+const isOwnEmail = ({ buyer, draft }: Placing) => buyer.email === draft.buyer.email;
+
+/** The locks of everybody's fair share, besides those of the buyers. */
+const locksOf = (placings: Placing[], priced: (PricedOrder | AppError)[]) =>
+  placings.flatMap(({ network, draft }, index) => {
+    const order = priced[index]!;
+    if (order instanceof AppError || network === undefined) return [];
+    return shareLocks({ network, email: draft.buyer.email }, order);
+  });
 
 interface Placed {
   row: store.NewOrder;
   lines: OrderLine[];
 }
 
-function newOrder({ buyer, draft }: Placing, order: PricedOrder, id: string, now: Date): Placed {
+function newOrder(placing: Placing, order: PricedOrder, id: string, now: Date): Placed {
   const { subtotalCents, feeCents, discountCents, totalCents, currency, code, refundUntil, refundFees } = order;
+  const { buyer, draft } = placing;
   const row = {
     id,
     number: `SG-${randomCode(4)}-${randomCode(4)}`,
@@ -194,6 +202,7 @@ function newOrder({ buyer, draft }: Placing, order: PricedOrder, id: string, now
     totalCents,
     buyerName: draft.buyer.name,
     buyerEmail: draft.buyer.email,
+    emailConfirmed: isOwnEmail(placing),
     holdExpiresAt: new Date(now.getTime() + holdSeconds * 1000),
     createdAt: now,
     refundUntil,
@@ -232,6 +241,7 @@ async function write(tx: Tx, held: PricedPlacing[], orders: Placed[], answers: s
     orders.flatMap(({ row, lines }) => lines.map((line) => ({ ...line, orderId: row.id }))),
   );
   await noteRedemptions(tx, held);
+  await noteFreeOrders(tx, held);
   await storeReplies(
     tx,
     held.map(({ placing }, index) => ({ ...placing.idempotency, status: 201, reply: answers[index]! })),

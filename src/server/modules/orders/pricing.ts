@@ -69,7 +69,7 @@ export async function quoteOrder(db: Database, buyer: Principal, draft: QuoteDra
     const left = (await findAvailable(db, [code.stockId])).get(code.stockId)?.available ?? 0;
     if (left < 1) throw codeRefused(usedUp);
     if (code.personLimit !== null) {
-      const user = { codeId: code.id, userId: buyer.id, email: buyer.email };
+      const user = { codeId: code.id, userId: buyer.id, email: null };
       const [used] = await redemptions.countRedemptions(db, [user]);
       if (used! >= code.personLimit) throw codeRefused(usedByYou);
     }

@@ -4,6 +4,7 @@ import { AppError } from "#server/platform/app-error.ts";
 import type { Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { RecordSource, RecordOwner } from "#server/platform/personal-records.ts";
+import { findNetworks, forgetNetworks } from "./fair-share/store.ts";
 import { readOrders } from "./read.ts";
 import * as records from "./records-store.ts";
 import { lockBuyers, lockOrders, moveOrders } from "./store.ts";
@@ -12,9 +13,13 @@ import { lockBuyers, lockOrders, moveOrders } from "./store.ts";
 export function ordersRecords(deps: Deps): RecordSource {
   return {
     async read(db, owner) {
-      const orders = await readOrders(deps, db, await records.findOrderIdsOf(db, owner));
+      const ids = await records.findOrderIdsOf(db, owner);
+      const networks = await findNetworks(db, ids);
+      const orders = await readOrders(deps, db, ids);
       // Tickets have their own part, and codes are left out.
-      return [...orders.values()].map(({ order: { tickets: _, ...order } }) => order);
+      return [...orders.values()].map(({ order: { tickets: _, ...order } }) => {
+        return { ...order, networkHash: networks.get(order.id) ?? null };
+      });
     },
     async findOpenMatters(db, owner) {
       const paying = await records.findPayingOrders(db, owner);
@@ -40,6 +45,7 @@ async function forget(tx: Tx, owner: RecordOwner): Promise<void> {
   if (orders.some((order) => order.status === "paying")) throw new AppError("payment_under_way");
   const canceled = await moveOrders(tx, ids, ["awaiting_payment"], "canceled");
   if (canceled.length > 0) await releaseHolds(tx, canceled);
+  await forgetNetworks(tx, ids);
   await records.anonymiseOrders(tx, ids, deletedDisplayName);
 }
 

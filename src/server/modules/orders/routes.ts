@@ -3,6 +3,7 @@ import * as refunds from "#contract/refunds.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { route, type RouteContext } from "#server/platform/http/route.ts";
 import { networkOf } from "#server/platform/http/limits.ts";
+import { hashNetwork } from "./fair-share/service.ts";
 import type { Payments } from "#server/modules/payments/index.ts";
 import { createCodeGuesses } from "#server/modules/promotions/index.ts";
 import { cancelOrder } from "./cancel.ts";
@@ -22,7 +23,12 @@ export function ordersRoutes(context: RouteContext, deps: Deps, payments: Paymen
 
   route(context, contract.placeOrder, ({ principal, body, idempotency, request }) =>
     guesses.watch(guesser(principal!.id, request.ip), body.promoCode, () =>
-      placeOrder({ buyer: principal!, draft: body, idempotency: idempotency! }),
+      placeOrder({
+        buyer: principal!,
+        draft: body,
+        idempotency: idempotency!,
+        network: hashNetwork(request.ip, deps.keys.networks),
+      }),
     ),
   );
   route(context, contract.quoteOrder, ({ principal, body, request }) =>

@@ -2,7 +2,7 @@ import type { OrderDraft, OrderLine, OrderStatus, Quote } from "#contract/orders
 import { isSameCode } from "#contract/access-codes.ts";
 import type { ErrorCode } from "#contract/errors.ts";
 import type { TypeOnSale } from "#server/modules/events/index.ts";
-import type { ClaimLine, Quota } from "#server/modules/inventory/index.ts";
+import type { ClaimLine, Quota, QuotaKind } from "#server/modules/inventory/index.ts";
 import type { Credit, Discounted } from "#server/modules/promotions/index.ts";
 
 /** Seconds for which an unpaid order holds its stock. */
@@ -153,18 +153,24 @@ export function personLimits(perType: Map<TypeOnSale, number>): PersonLimit[] {
   );
 }
 
-/** How a limit identifies a person: by their account and by the address that the tickets go to. Each counts alone. */
+/** How a limit identifies a person: by their account, and by an email that they haven't confirmed. */
 export interface LimitedPerson {
   userId: number;
   email: string;
+  /** True if the account had confirmed this email when it ordered. */
+  emailConfirmed: boolean;
 }
 
-/** The quotas that a person's order uses: one per account and one per address, for each limited type. */
-export function quotasOf({ userId, email }: LimitedPerson, limits: PersonLimit[]): Quota[] {
-  return limits.flatMap((limit) => [
-    { ...limit, key: accountKey(limit.stockId, userId) },
-    { ...limit, key: addressKey(limit.stockId, email) },
-  ]);
+/**
+ * The quotas that a person's order uses, for each limited type: of the account, and of the email unless the account has
+ * confirmed it. Anyone can type an email, so what others order under it never counts for its owner's account.
+ */
+export function quotasOf({ userId, email, emailConfirmed }: LimitedPerson, limits: PersonLimit[]): Quota[] {
+  return limits.flatMap((limit) => {
+    const quota = (kind: QuotaKind, key: string) => ({ ...limit, kind, key });
+    const account = quota("person", accountKey(limit.stockId, userId));
+    return emailConfirmed ? [account] : [account, quota("email", addressKey(limit.stockId, email))];
+  });
 }
 
 /** Key for what an account has of a stock. */

@@ -1,9 +1,14 @@
 import type { ErrorCode } from "#contract/errors.ts";
-import { expireHolds } from "#server/modules/inventory/index.ts";
+import { findFreeTime } from "#server/modules/events/index.ts";
+import { expireHolds, type QuotaKind, type Shortage } from "#server/modules/inventory/index.ts";
 import { AppError, type AppErrorDetail } from "#server/platform/app-error.ts";
+import type { Queryable } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
+import { formatTime } from "#server/platform/format.ts";
+import { codeRefused, usedUp } from "./pricing.ts";
+import type { PricedOrder } from "./rules.ts";
 
-/** Some stock was short: tickets, or redemptions of a promo code. */
+/** Some stock was short: tickets, redemptions of a promo code, or what one buyer can have. */
 export class StockShortage extends AppError {
   readonly lacking: number[];
 
@@ -14,14 +19,71 @@ export class StockShortage extends AppError {
   }
 }
 
-/** The shortage of stock that everyone shares. */
-export const soldOut = (lacking: number[], available: number): StockShortage =>
-  new StockShortage(lacking, "sold_out", { message: available > 0 ? `Only ${available} left` : "Sold out" });
+/** Where a shortage is worded: the stock that the order needed, and the event's time zone. */
+interface Setting {
+  lacking: number[];
+  timeZone: string;
+}
+
+/**
+ * The shortage of stock that everyone shares: sold out, or in other people's carts until a time that it names.
+ * Shortages that are worded together share the search for that time.
+ */
+export function createShortages(db: Queryable): (shortage: Shortage, setting: Setting) => Promise<StockShortage> {
+  const times = new Map<string, Promise<Date | null>>();
+  return async ({ available, isOnHold, lacking: needs }, { lacking, timeZone }) => {
+    const left = available > 0 ? `Only ${available} left` : undefined;
+    if (!isOnHold) return new StockShortage(lacking, "sold_out", { message: left ?? "Sold out" });
+    const name = JSON.stringify(needs);
+    if (!times.has(name)) times.set(name, findFreeTime(db, needs));
+    const at = await times.get(name)!;
+    const more = at === null ? "More may come back in a few minutes" : `More at ${formatTime(at, timeZone)}`;
+    return new StockShortage(lacking, "in_carts", { message: `${left ?? "All in carts"}. ${more}` });
+  };
+}
+
+/** What buyers read when they reach a limit, by whose it is; `available` is what is left of it. */
+const limits: Record<QuotaKind, (available: number) => [ErrorCode, AppErrorDetail]> = {
+  person: (available) => [
+    "over_limit",
+    {
+      message:
+        available > 0 ? `You can have ${available} more of these` : "You've reached the limit per person for these",
+    },
+  ],
+  email: (available) => [
+    "over_limit",
+    {
+      message:
+        available > 0
+          ? `This email can have ${available} more of these`
+          : "This email has reached the limit per person for these. If it's yours, sign in with it",
+    },
+  ],
+  unpaid_account: () => [
+    "over_limit",
+    { message: "You have a lot on hold for this event. Pay for it or release it first" },
+  ],
+  unpaid_network: () => ["network_busy", { retryAfterSeconds: 60 }],
+  free: () => ["free_limit", { retryAfterSeconds: 3600 }],
+};
+
+/** Words why orders were refused: a limit, a promo code without uses left, or too little stock. */
+export function createRefusals(db: Queryable) {
+  const wordShortage = createShortages(db);
+  return async ({ code, claims }: PricedOrder, shortage: Shortage, timeZone: string): Promise<StockShortage> => {
+    const lacking = claims.map((claim) => claim.stockId);
+    const { stockId, available, quota } = shortage;
+    if (quota !== undefined) return new StockShortage(lacking, ...limits[quota.kind](available));
+    if (stockId === code?.stockId) return new StockShortage(lacking, "code_invalid", codeRefused(usedUp));
+    return wordShortage(shortage, { lacking, timeZone });
+  };
+}
 
 /**
  * Tries something that takes stock, and tries again if expired holds were in its way.
  *
- * @throws AppError `sold_out` | `over_limit`, and whatever `attempt` throws
+ * @throws AppError `sold_out` | `in_carts` | `over_limit`, and whatever `attempt` throws
  */
 export async function takeStock<Done>({ db, bus }: Deps, attempt: () => Promise<Done>): Promise<Done> {
   try {

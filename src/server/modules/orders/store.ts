@@ -9,6 +9,8 @@ export interface OrderRow extends Pick<Order, "id" | "number" | "status" | "hold
   userId: number;
   buyerName: string;
   buyerEmail: string;
+  /** True if the buyer had confirmed this email when ordering. */
+  emailConfirmed: boolean;
   holdExpiresAt: Date;
   createdAt: Date;
   paidAt: Date | null;
@@ -25,7 +27,7 @@ const columns = sql`
   id, number, user_id as "userId", status, currency, subtotal_cents as "subtotalCents", fee_cents as "feeCents",
   tax_cents as "taxCents", shipping_cents as "shippingCents", discount_cents as "discountCents",
   promo_code as "promoCode", total_cents as "totalCents", buyer_name as "buyerName", buyer_email as "buyerEmail",
-  hold_expires_at as "holdExpiresAt", hold_grace_seconds as "holdGraceSeconds", created_at as "createdAt", paid_at as "paidAt",
+  email_confirmed as "emailConfirmed", hold_expires_at as "holdExpiresAt", hold_grace_seconds as "holdGraceSeconds", created_at as "createdAt", paid_at as "paidAt",
   refunded_cents as "refundedCents", refund_until as "refundUntil", refund_fees as "refundFees",
   greatest(0, ceil(extract(epoch from hold_expires_at - clock_now())))::integer as "secondsLeft"`;
 
@@ -43,14 +45,14 @@ export async function insertOrders(
   await sql`
     with placed as (
       insert into orders (id, number, user_id, status, currency, subtotal_cents, fee_cents, discount_cents,
-                          promo_code, total_cents, buyer_name, buyer_email, hold_expires_at, created_at,
+                          promo_code, total_cents, buyer_name, buyer_email, email_confirmed, hold_expires_at, created_at,
                           refund_until, refund_fees)
       select o.id, o.number, o."userId", 'awaiting_payment', o.currency, o."subtotalCents", o."feeCents",
-             o."discountCents", o."promoCode", o."totalCents", o."buyerName", o."buyerEmail", o."holdExpiresAt", o."createdAt",
+             o."discountCents", o."promoCode", o."totalCents", o."buyerName", o."buyerEmail", o."emailConfirmed", o."holdExpiresAt", o."createdAt",
              o."refundUntil", o."refundFees"
       from json_to_recordset(${JSON.stringify(orders)}::json) as o(id uuid, number text, "userId" bigint, currency text,
         "subtotalCents" integer, "feeCents" integer, "discountCents" integer, "promoCode" text, "totalCents" integer, "buyerName" text, "buyerEmail" text,
-        "holdExpiresAt" timestamptz, "createdAt" timestamptz, "refundUntil" timestamptz, "refundFees" boolean)
+        "emailConfirmed" boolean, "holdExpiresAt" timestamptz, "createdAt" timestamptz, "refundUntil" timestamptz, "refundFees" boolean)
     )
     insert into order_lines (id, order_id, position, ticket_type_id, event_id, name, quantity, unit_cents, fee_cents,
                              total_cents, discount_cents, tickets_per_unit)
@@ -64,13 +66,15 @@ export async function insertOrders(
 }
 
 /**
- * Lets one transaction at a time count and place orders of a person, on any node and for any event. Locks are taken in
- * id order and before any stock, so that two transactions never wait for each other.
+ * Lets one transaction at a time count and place orders of a person, on any node and for any event; more locks may be
+ * named. Locks are taken in the order of their names and before any stock, so that two transactions never wait for each
+ * other.
  */
-export async function lockBuyers(tx: Tx, userIds: number[]): Promise<void> {
+export async function lockBuyers(tx: Tx, userIds: number[], more: string[] = []): Promise<void> {
+  const names = [...userIds.map((id) => `orders of ${id}`), ...more];
   await sql`
-    select pg_advisory_xact_lock(hashtextextended('orders of ' || id, 0))
-    from (select distinct id from unnest(${userIds}::bigint[]) as id order by id) as buyers`.execute(tx);
+    select pg_advisory_xact_lock(hashtextextended(name, 0))
+    from (select distinct name from unnest(${names}::text[]) as name order by name) as locks`.execute(tx);
 }
 
 /** Unpaid orders that each person has right now, and the clock that dates new ones. */

@@ -7,6 +7,7 @@ export const ordersTables = ownTables({
   },
   event_refund_orders: {},
   event_refunds: {},
+  free_order_networks: {},
   order_lines: {
     columns: [
       "id",
@@ -43,6 +44,7 @@ export const ordersTables = ownTables({
       "currency",
       "discount_cents",
       "fee_cents",
+      "hold_expires_at",
       "number",
       "paid_at",
       "promo_code",
@@ -53,6 +55,6 @@ export const ordersTables = ownTables({
       "tax_cents",
       "total_cents",
     ],
-    readers: ["admin", "email", "ledger", "order-documents", "promotions", "reconciliation", "tickets"],
+    readers: ["admin", "email", "events", "ledger", "order-documents", "promotions", "reconciliation", "tickets"],
   },
 });

@@ -272,10 +272,17 @@ export interface EventSlugs {
   slug: string;
 }
 
+export interface FreeOrderNetworks {
+  created_at: Generated<Timestamp>;
+  network: string;
+  order_id: string;
+}
+
 export interface Holds {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp | null;
   holder_id: string;
+  network: string | null;
   quantity: number;
   status: Generated<string>;
   stock_id: number;
@@ -456,6 +463,7 @@ export interface Orders {
   created_at: Generated<Timestamp>;
   currency: string;
   discount_cents: Generated<number>;
+  email_confirmed: Generated<boolean>;
   fee_cents: number;
   hold_expires_at: Timestamp;
   hold_grace_seconds: Generated<number>;
@@ -927,6 +935,7 @@ export interface DB {
   event_series: EventSeries;
   event_slugs: EventSlugs;
   events: Events;
+  free_order_networks: FreeOrderNetworks;
   holds: Holds;
   idempotency_keys: IdempotencyKeys;
   identities: Identities;

@@ -7,6 +7,7 @@ const said: Partial<Record<EventSaleStatus | EventSummary["status"], BadgeLabel>
   canceled: { label: "Canceled", tone: "gone" },
   postponed: { label: "Postponed", tone: "soon" },
   nearly_gone: { label: "Almost gone", tone: "soon" },
+  in_carts: { label: "All in carts", tone: "soon" },
   scheduled: { label: "On sale soon", tone: "on-poster" },
   sold_out: { label: "Sold out", tone: "gone" },
   free: { label: "Free", tone: "good" },

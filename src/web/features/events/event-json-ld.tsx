@@ -12,6 +12,7 @@ export function EventJsonLd({ event }: { event: EventDetail }) {
 
 const availability: Record<TicketType["status"], string> = {
   on_sale: "https://schema.org/InStock",
+  in_carts: "https://schema.org/Reserved",
   scheduled: "https://schema.org/PreOrder",
   sold_out: "https://schema.org/SoldOut",
   ended: "https://schema.org/Discontinued",
@@ -74,6 +75,7 @@ export function eventJsonLd(event: EventDetail, baseUrl: string) {
       price: ((type.pricing === "open" ? (type.minimumCents ?? 0) : type.priceCents) / 100).toFixed(2),
       priceCurrency: type.currency,
       availability: availability[type.status],
+      availabilityStarts: type.moreAt ?? undefined,
       validFrom: type.salesStartAt ?? undefined,
       validThrough: type.salesEndAt ?? undefined,
     })),

@@ -48,6 +48,16 @@ const event = {
       minimumCents: 1000,
       salesStartAt: null,
     },
+    {
+      name: "Held",
+      pricing: "free",
+      priceCents: 0,
+      currency: "USD",
+      status: "in_carts",
+      minimumCents: null,
+      salesStartAt: null,
+      moreAt: "2026-11-28T00:42:10.000Z",
+    },
   ],
 } as unknown as EventDetail;
 
@@ -63,6 +73,12 @@ test("offers have the buyer's price and availability", () => {
   expect(offers.map(({ price, availability }) => [price, availability.split("/").at(-1)])).toEqual([
     ["45.50", "InStock"],
     ["10.00", "SoldOut"],
+    ["0.00", "Reserved"],
+  ]);
+  expect(offers.map(({ availabilityStarts }) => availabilityStarts)).toEqual([
+    undefined,
+    undefined,
+    "2026-11-28T00:42:10.000Z",
   ]);
 });
 

@@ -12,6 +12,7 @@ const calls: Record<EventSummary["saleStatus"], string> = {
   on_sale: "Get tickets",
   nearly_gone: "Get tickets",
   free: "Get tickets",
+  in_carts: "See tickets",
   scheduled: "See sale dates",
   sold_out: "See event",
   ended: "See event",

@@ -7,6 +7,9 @@ const refused = (status: number, code: string, message = "m") =>
 
 test.each([
   [409, "sold_out", "choose"],
+  [409, "in_carts", "choose"],
+  [429, "network_busy", "retry"],
+  [429, "free_limit", "sign-in"],
   [409, "sales_closed", "choose"],
   [409, "over_limit", "choose"],
   [409, "order_closed", "choose"],

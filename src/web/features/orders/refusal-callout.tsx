@@ -15,6 +15,11 @@ const said: Record<string, Refusal> = {
     text: "There aren't enough left of what you chose. You weren't charged.",
     way: "choose",
   },
+  in_carts: {
+    title: "Someone beat you to it",
+    text: "Tickets come back if they aren't paid for in time. You weren't charged.",
+    way: "choose",
+  },
   sales_closed: {
     title: "Not on sale right now",
     text: "Sales for these tickets have ended or haven't started yet. You weren't charged.",
@@ -50,6 +55,16 @@ const said: Record<string, Refusal> = {
     text: "Sign in or continue as a guest. Everything you entered stays here.",
     way: "sign-in",
   },
+  network_busy: {
+    title: "One moment, please",
+    text: "Too many tickets on your network are waiting for payment. Try again in a minute. You weren't charged.",
+    way: "retry",
+  },
+  free_limit: {
+    title: "That's it for free tickets today",
+    text: "This email or network has reached today's limit. Sign in with a confirmed email, or try again tomorrow.",
+    way: "sign-in",
+  },
   too_many_requests: {
     title: "One moment, please",
     text: "Too many attempts at once. Wait 30 seconds and try again. Nothing you entered is lost.",
@@ -80,6 +95,9 @@ const unforeseen: Refusal = {
   way: "retry",
 };
 
+/** Their messages name the ticket type, the number left or a time, which the texts above can't. */
+const showsMessage = new Set(["sold_out", "in_carts", "over_limit", "sales_closed"]);
+
 /** @param error what a checkout call threw */
 export function refusalOf(error: unknown): Refusal {
   if (!(error instanceof CallError)) return unreachable;
@@ -87,9 +105,7 @@ export function refusalOf(error: unknown): Refusal {
   if (code === "code_invalid" && errors?.[0]?.path === "promoCode")
     return { ...goneCode, text: `${message}. ${goneCode.text}` };
   const refusal = said[code] ?? unforeseen;
-  // These messages name the ticket type or the number left, which the texts above can't.
-  const showsMessage = code === "sold_out" || code === "over_limit" || code === "sales_closed";
-  return showsMessage && message ? { ...refusal, text: `${message}. ${refusal.text}` } : refusal;
+  return showsMessage.has(code) && message ? { ...refusal, text: `${message}. ${refusal.text}` } : refusal;
 }
 
 type RefusalCalloutProps = { refusal: Refusal; chooseAddress: string; onRetry: () => void };

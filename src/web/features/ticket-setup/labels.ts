@@ -36,6 +36,7 @@ export function priceLabel({ pricing, priceCents, minimumCents }: AdminTicketTyp
 export function statusOf({ status, isHidden, opensAfterId, openedAt }: AdminTicketType): BadgeLabel {
   if (isHidden) return plain("Hidden");
   if (status === "on_sale") return good("On sale");
+  if (status === "in_carts") return soon("All in carts");
   if (status === "sold_out") return gone("Sold out");
   if (status === "ended") return plain("Ended");
   return soon(opensAfterId !== null && openedAt === null ? "Waiting" : "Scheduled");

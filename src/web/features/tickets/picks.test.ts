@@ -19,6 +19,7 @@ const type = (change: Partial<TicketType> = {}): TicketType => ({
   maxPerOrder: 8,
   maxPerPerson: null,
   opensAfter: null,
+  moreAt: null,
   salesStartAt: null,
   salesEndAt: null,
   ...change,
@@ -30,6 +31,7 @@ test.each([
   [{ available: null }, 8],
   [{ available: 1, minPerOrder: 2 }, 0],
   [{ status: "sold_out" as const }, 0],
+  [{ status: "in_carts" as const }, 0],
   [{ status: "scheduled" as const }, 0],
 ])("of a ticket type with %j at most %i can be selected", (change, most) => {
   expect(mostUnits(type(change))).toBe(most);

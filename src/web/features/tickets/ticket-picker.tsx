@@ -163,6 +163,8 @@ export function TicketPicker({ event, picks, onPick, accessCode, onReveal, onChe
 }
 
 function waitingLabel({ saleStatus, ticketTypes }: EventDetail): string {
+  if (ticketTypes.some(({ status }) => status === "in_carts"))
+    return "You can leave this page open. Tickets show up here as soon as they come back from someone's cart.";
   if (ticketTypes.some(({ status }) => status === "scheduled"))
     return "You can leave this page open. Tickets show up here as soon as sales open.";
   if (saleStatus === "ended") return "Sales for this event have ended.";

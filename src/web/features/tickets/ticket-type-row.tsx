@@ -8,7 +8,7 @@ import { useState } from "react";
 import { Field } from "#web/ui/field.tsx";
 import { readAmount } from "#web/lib/amounts.ts";
 import { MoneyInput } from "#web/ui/input.tsx";
-import { formatLongDate } from "#web/lib/dates.ts";
+import { formatLongDate, formatTime } from "#web/lib/dates.ts";
 import { useNow } from "#web/lib/use-now.ts";
 import { Badge } from "#web/ui/badge.tsx";
 
@@ -60,9 +60,7 @@ export function TicketTypeRow({ type, timeZone, pick, onPick }: TicketTypeRowPro
       <TypeNotes type={type} timeZone={timeZone} />
       {wasQuicker && (
         <p role="status" className="text-sm font-medium text-hibiscus">
-          {most === 0
-            ? "These sold out while you were choosing."
-            : `Someone beat you to it. You can still get ${most}.`}
+          {quickerLabel(type, most)}
         </p>
       )}
       {type.pricing === "open" && quantity > 0 && (
@@ -139,8 +137,32 @@ function OpenPrice({ type, amountCents, onChange }: OpenPriceProps) {
   );
 }
 
+function quickerLabel({ status }: TicketType, most: number): string {
+  if (most > 0) return `Someone beat you to it. You can still get ${most}.`;
+  return status === "in_carts"
+    ? "Someone beat you to it. These may come back."
+    : "These sold out while you were choosing.";
+}
+
+/** The rest is on hold in unpaid orders: when some could come back, in the event's time zone. */
+function InCarts({ moreAt, timeZone }: { moreAt: string | null; timeZone: string }) {
+  return (
+    <p className="text-sm font-semibold text-mango">
+      All in carts.{" "}
+      {moreAt === null ? (
+        "More may come back in a few minutes."
+      ) : (
+        <>
+          More at <time dateTime={moreAt}>{formatTime(moreAt, timeZone)}</time>
+        </>
+      )}
+    </p>
+  );
+}
+
 /** A ticket type's status for a buyer. Shows nothing while it is simply on sale: the stepper beside it says that. */
 function TypeStatus({ type, timeZone }: { type: TicketType; timeZone: string }) {
+  if (type.status === "in_carts") return <InCarts moreAt={type.moreAt} timeZone={timeZone} />;
   if (type.status === "sold_out") return <Badge tone="gone">Sold out</Badge>;
   if (type.status === "ended") return <Badge>Sales ended</Badge>;
   if (type.status === "scheduled") return <Scheduled type={type} timeZone={timeZone} />;

@@ -119,18 +119,14 @@ export function findSaleWindows(db: Queryable, eventIds: number[]): Promise<Sale
     group by s."eventId"`;
 }
 
-/** Free units: expired holds count as free even before a job has cleared them. */
-const leftOf = (stockId: string) => sql`(
-  select s.capacity - s.held - s.sold + coalesce((
-    select sum(h.quantity) from ${inventoryTables.holds} h
-    where h.stock_id = s.id and h.status = 'active' and h.expires_at <= clock_now()), 0)
-  from ${inventoryTables.stock} s where s.id = ${sql.raw(stockId)})`;
+const unsoldOf = (stockId: string) => sql`(
+  select s.capacity - s.sold from ${inventoryTables.stock} s where s.id = ${sql.raw(stockId)})`;
 
 /**
- * Opens the price tiers that wait for sold-out ticket types; held units count as gone. It runs in the transaction that
- * took the last unit, so the next buyer finds the next tier open. An open tier stays open, even when a hold expires and
- * the previous tier has units again; if the opened tier is sold out itself, the one after it opens too. The caller has
- * locked the types' stock.
+ * Opens the price tiers that wait for sold-out ticket types; units on hold aren't sold. It runs in the transaction that
+ * sold the last unit, so the next buyer finds the next tier open. An open tier stays open, even when a refund gives the
+ * previous tier units again; if the opened tier is sold out itself, the one after it opens too. The caller has locked
+ * the types' stock.
  */
 export async function openPriceTiers(tx: Tx, typeIds: number[]): Promise<void> {
   let open = typeIds;
@@ -139,9 +135,9 @@ export async function openPriceTiers(tx: Tx, typeIds: number[]): Promise<void> {
       update ticket_types n set opened_at = clock_now()
       from ticket_types t join events e on e.id = t.event_id
       where n.opens_after_id = t.id and n.opened_at is null and t.id = any(${open}::bigint[])
-        and (${leftOf("t.stock_id")} < t.min_per_order or exists (
+        and (${unsoldOf("t.stock_id")} < t.min_per_order or exists (
           select from json_to_recordset(${drawsOfType}) as d("stockId" bigint, each integer)
-          where ${leftOf('d."stockId"')} / d.each < t.min_per_order))
+          where ${unsoldOf('d."stockId"')} / d.each < t.min_per_order))
       returning n.id`;
   }
 }

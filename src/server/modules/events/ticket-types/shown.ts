@@ -5,6 +5,7 @@ import type { Queryable } from "#server/platform/db/database.ts";
 import { shownAs } from "#server/platform/shown.ts";
 import { isNearlyGone, typeStatus, unitsLeft, type Level } from "../rules.ts";
 import type { PublishedEvent } from "../store.ts";
+import { findFreeTimes, latest } from "./free-time-store.ts";
 import { findShownTypes, type ShownType } from "./sale-store.ts";
 
 /** What showing an event's types needs to know about it. */
@@ -32,6 +33,7 @@ export async function loadTicketTypes(
   const eventById = new Map(events.map((event) => [event.id, event]));
   const rows = await findShownTypes(db, [...eventById.keys()]);
   const leftOf = await readUnitsLeft(db, rows);
+  const moreAt = await findMoreTimes(db, rows, leftOf);
   const visible = new Map<number, string>();
   for (const row of rows) {
     const isOpen = row.accessCode === null;
@@ -39,7 +41,12 @@ export async function loadTicketTypes(
     if (isOpen || isNamed) visible.set(row.id, row.name);
   }
   for (const row of rows) {
-    const type = toTicketType(row, eventById.get(row.eventId)!, leftOf(row), visible);
+    const type = toTicketType(
+      row,
+      eventById.get(row.eventId)!,
+      { left: leftOf(row), moreAt: moreAt.get(row.id) },
+      visible,
+    );
     const types = result.get(row.eventId)!;
     if (row.accessCode === null) types.open.push(type);
     if (visible.has(row.id)) types.shown.push(type);
@@ -58,7 +65,32 @@ export async function readUnitsLeft(db: Queryable, rows: ShownType[]): Promise<(
     );
 }
 
-function toTicketType(row: ShownType, event: OfferedEvent, left: Level, visible: Map<number, string>): TicketType {
+/** For types that are all in carts: when there could be enough again for the smallest order. */
+async function findMoreTimes(
+  db: Queryable,
+  rows: ShownType[],
+  leftOf: (row: ShownType) => Level,
+): Promise<Map<number, Date | null>> {
+  const full = rows.filter((row) => typeStatus(row.status, leftOf(row), row.minPerOrder) === "in_carts");
+  const needs = full.flatMap((row) => {
+    const all = [{ stockId: row.stockId, each: 1 }, ...row.draws];
+    return all.map(({ stockId, each }) => ({ typeId: row.id, stockId, quantity: row.minPerOrder * each }));
+  });
+  const at = await findFreeTimes(db, needs);
+  return new Map(full.map(({ id }) => [id, latest(at.filter((_, index) => needs[index]!.typeId === id))]));
+}
+
+interface Supply {
+  left: Level;
+  moreAt: Date | null | undefined;
+}
+
+function toTicketType(
+  row: ShownType,
+  event: OfferedEvent,
+  { left, moreAt }: Supply,
+  visible: Map<number, string>,
+): TicketType {
   const { status, waitsForId, maxPerOrder } = row;
   // Don't name a price tier that the visitor can't see.
   const before = status === "scheduled" && waitsForId !== null ? visible.get(waitsForId) : undefined;
@@ -70,5 +102,6 @@ function toTicketType(row: ShownType, event: OfferedEvent, left: Level, visible:
     status: typeStatus(status, left, row.minPerOrder),
     maxPerOrder: Math.min(maxPerOrder, row.maxPerPerson ?? maxPerOrder),
     opensAfter: before ?? null,
+    moreAt: moreAt ?? null,
   });
 }

@@ -10,14 +10,14 @@ import type { IdempotencyClaim } from "#server/platform/idempotency.ts";
 import { randomCode, newId } from "#server/platform/ids.ts";
 import { findOrAddOwner } from "#server/modules/accounts/index.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
-import { loadTypesOnSale, openPriceTiers, type TypeOnSale, findEventById } from "#server/modules/events/index.ts";
+import { loadTypesOnSale, type TypeOnSale, findEventById } from "#server/modules/events/index.ts";
 import { holdStock, lockHolders, returnSoldStock, stockIdsOf } from "#server/modules/inventory/index.ts";
 import { takeTicketsBack } from "#server/modules/tickets/index.ts";
 import { completeOrders } from "../complete.ts";
 import { countLiveOrders, insertOrders, moveOrders } from "../store.ts";
 import { claimsOf, compLine } from "../rules.ts";
 import * as store from "./store.ts";
-import { soldOut, takeStock } from "../stock-shortage.ts";
+import { createShortages, takeStock } from "../stock-shortage.ts";
 import { shownAs } from "#server/platform/shown.ts";
 
 /** The hold becomes a sale in the same transaction, so its length never matters. */
@@ -36,7 +36,7 @@ interface Issuing {
  * Sale windows don't limit staff, but the event must not be over. Safe under concurrency: the last unit goes to one
  * buyer or guest. The same Idempotency-Key issues once and returns the same reply.
  *
- * @throws AppError `not_found` | `sold_out` | `sales_closed` | `idempotency_key_reused`
+ * @throws AppError `not_found` | `sold_out` | `in_carts` | `sales_closed` | `idempotency_key_reused`
  */
 export function issueComp(deps: Deps, { staff, draft, idempotency }: Issuing): Promise<PreparedReply> {
   return takeStock(deps, () =>
@@ -45,14 +45,12 @@ export function issueComp(deps: Deps, { staff, draft, idempotency }: Issuing): P
 }
 
 async function issue(deps: Deps, tx: Tx, staff: Principal, draft: CompDraft): Promise<Comp> {
-  const type = await requireType(tx, draft.ticketTypeId);
+  const { type, timeZone } = await requireType(tx, draft.ticketTypeId);
   const orderId = newId();
   const claim = { holderId: orderId, lines: claimsOf(type, draft.quantity) };
-  const { shortages } = await holdStock(tx, [claim], holdSeconds);
-  const [shortage] = shortages;
-  if (shortage !== undefined) throw soldOut(stockIdsOf([claim]), shortage.available);
+  const [shortage] = await holdStock(tx, [claim], holdSeconds);
+  if (shortage !== undefined) throw await createShortages(tx)(shortage, { lacking: stockIdsOf([claim]), timeZone });
 
-  if (type.isAwaited) await openPriceTiers(tx, [type.id]);
   await writeOrder(tx, orderId, type, draft);
   await store.insertComp(tx, orderId, staff.id, draft.reason);
   await completeOrders(deps, tx, [{ subjectId: orderId, paymentId: undefined }]);
@@ -68,13 +66,13 @@ async function issue(deps: Deps, tx: Tx, staff: Principal, draft: CompDraft): Pr
   return comp;
 }
 
-async function requireType(tx: Tx, ticketTypeId: number): Promise<TypeOnSale> {
+async function requireType(tx: Tx, ticketTypeId: number): Promise<{ type: TypeOnSale; timeZone: string }> {
   const [type] = await loadTypesOnSale(tx, [ticketTypeId]);
   if (type === undefined) throw new AppError("not_found", { message: "We can't find that ticket type" });
   const event = (await findEventById(tx, type.eventId))!;
   if (event.isOver) throw new AppError("sales_closed", { message: "This event is over" });
   if (event.status === "canceled") throw new AppError("sales_closed", { message: "This event was canceled" });
-  return type;
+  return { type, timeZone: event.timeZone };
 }
 
 async function writeOrder(tx: Tx, id: string, type: TypeOnSale, draft: CompDraft): Promise<void> {
@@ -92,6 +90,7 @@ async function writeOrder(tx: Tx, id: string, type: TypeOnSale, draft: CompDraft
     totalCents: 0,
     buyerName: draft.guest.name,
     buyerEmail: draft.guest.email,
+    emailConfirmed: false,
     holdExpiresAt: new Date(now.getTime() + holdSeconds * 1000),
     createdAt: now,
     refundUntil: null,

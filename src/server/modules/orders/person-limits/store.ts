@@ -25,7 +25,7 @@ export function findHad(tx: Tx, stockIds: number[], userIds: number[], emails: s
     group by h.stock_id, o.user_id, o.buyer_email`;
 }
 
-/** Someone who wants to use a code: identified by account and, if given, by email. */
+/** Someone who wants to use a code: identified by account and, unless they have confirmed it, by email. */
 export interface CodeRedeemer {
   codeId: number;
   userId: number;

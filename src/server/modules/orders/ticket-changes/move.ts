@@ -6,13 +6,13 @@ import { AppError, requireFound } from "#server/platform/app-error.ts";
 import { inTransaction, type Database, type Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { isCompOrder } from "../comps/store.ts";
-import { countUsed } from "../person-limits/service.ts";
-import { claimsOf, personLimits, quotasOf } from "../rules.ts";
+import { personOf, readPersonQuotas } from "../person-limits/service.ts";
+import { claimsOf, personLimits } from "../rules.ts";
 import { findOrders } from "../store.ts";
 import { paidOf, priceOf, refuseChange, refuseMove, refuseType } from "./rules.ts";
 import { lockTicket, noteChange, require, type Changing, type Locked } from "./service.ts";
 import * as store from "./store.ts";
-import { soldOut, StockShortage, takeStock } from "../stock-shortage.ts";
+import { createShortages, StockShortage, takeStock } from "../stock-shortage.ts";
 import { shownAs } from "#server/platform/shown.ts";
 import { differenceOf } from "../refunds/rules.ts";
 import { findHolding } from "../refunds/plan.ts";
@@ -31,7 +31,7 @@ interface Moving extends Changing {
  * Safe under concurrency: the last spot goes to one. Moving a ticket to its current type changes nothing.
  *
  * @throws AppError `not_found` | `order_closed` | `ticket_admitted` | `payment_disputed` | `costs_more` | `sold_out`
- *   | `over_limit` | `sales_closed`
+ *   | `in_carts` | `over_limit` | `sales_closed`
  */
 export function moveTicket(deps: Deps, moving: Moving): Promise<ChangedTicket> {
   return takeStock(deps, () =>
@@ -56,7 +56,7 @@ export async function moveInto(deps: Deps, tx: Tx, locked: Locked, moving: Movin
   const isComp = await isCompOrder(tx, order.id);
   const paidCents = paidOf(ticket, (await findHolding(tx, order, ticket.id)).returnedCents);
   require(refuseMove(ticket, to, event, { currency: order.currency, isComp, paidCents, ...moving }));
-  await exchange(tx, locked, from, to, isComp);
+  await exchange(tx, locked, { from, to, isComp, timeZone: event.timeZone });
   if (to.isAwaited) await openPriceTiers(tx, [to.id]);
   await rewriteTicket(tx, ticket.id, { ticketTypeId: to.id, eventId: to.eventId });
   return noteChange(deps, tx, moving, locked, {
@@ -75,16 +75,20 @@ export async function moveInto(deps: Deps, tx: Tx, locked: Locked, moving: Movin
 /**
  * Takes a spot of the new type and releases the old one.
  *
- * @throws AppError `sold_out` | `over_limit`
+ * @throws AppError `sold_out` | `in_carts` | `over_limit`
  */
-async function exchange(tx: Tx, { order }: Locked, from: TypeOnSale, to: TypeOnSale, isComp: boolean): Promise<void> {
-  const person = { userId: order.userId, email: order.buyerEmail };
-  const quotas = isComp ? [] : quotasOf(person, personLimits(new Map([[to, 1]])));
-  const claims = { holderId: order.id, give: claimsOf(from, 1), take: claimsOf(to, 1), quotas };
-  const shortage = await exchangeSoldStock(tx, claims, (asked) => countUsed(tx, asked, [person]));
+async function exchange(
+  tx: Tx,
+  { order }: Locked,
+  { from, to, isComp, timeZone }: { from: TypeOnSale; to: TypeOnSale; isComp: boolean; timeZone: string },
+): Promise<void> {
+  const limits = isComp ? [] : personLimits(new Map([[to, 1]]));
+  const claims = { holderId: order.id, give: claimsOf(from, 1), take: claimsOf(to, 1) };
+  const readQuotas = () => readPersonQuotas(tx, [{ holderId: order.id, ...personOf(order), limits }]);
+  const shortage = await exchangeSoldStock(tx, claims, readQuotas);
   if (shortage === undefined) return;
   const lacking = stockIdsOf([{ lines: claims.take }]);
-  if (shortage.isPersonal !== true) throw soldOut(lacking, shortage.available);
+  if (shortage.quota === undefined) throw await createShortages(tx)(shortage, { lacking, timeZone });
   throw new StockShortage(lacking, "over_limit", {
     message: "This customer has reached the limit for that ticket type",
   });

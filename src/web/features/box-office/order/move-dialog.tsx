@@ -109,7 +109,7 @@ function TypeChoice({ data, isStale, value, onChange }: TypeChoiceProps) {
       <legend className="mb-1.5 text-sm font-semibold">Ticket type</legend>
       <div className="grid max-h-64 gap-2 overflow-y-auto p-0.5">
         {data.types.map((type) => {
-          const why = type.closed ?? (type.available < 1 ? "Sold out" : null);
+          const why = type.closed ?? (type.available < 1 ? "None available" : null);
           return (
             <label
               key={type.ticketTypeId}

@@ -1,0 +1,99 @@
+import type { Quota, QuotaKind } from "#server/modules/inventory/index.ts";
+import type { TypeOnSale } from "#server/modules/events/index.ts";
+
+/** The share of what nobody has paid for that one network can have unpaid, or get for free in a day. */
+export const networkShare = 0.1;
+
+/** However little is left: what one account or network can have unpaid, in orders of the largest size. */
+export const fullOrders = 2;
+
+/** Who wants tickets, as far as fair shares are concerned. */
+export interface Claimant {
+  userId: number;
+  email: string;
+  /** True if the account has confirmed this email. */
+  emailConfirmed: boolean;
+  /** The network as stored: a keyed hash. */
+  network: string;
+}
+
+/** Something that is shared fairly: one stock, or all ticket types of an event. */
+export interface Shared {
+  name: string;
+  stockIds: number[];
+}
+
+/** What an order wants of it. */
+export interface Wanted extends Shared {
+  quantity: number;
+  /** The most that one order can have of it, by the limits of the types that it orders. */
+  perOrder: number;
+}
+
+/**
+ * What an order wants of everything that is shared fairly: of each stock that its types draw on, in that stock's units,
+ * and of each event over all of its types.
+ *
+ * @param stockOfEvents the stock of all ticket types, by event
+ */
+export function wantedOf(perType: Map<TypeOnSale, number>, stockOfEvents: Map<number, number[]>): Wanted[] {
+  const wanted = new Map<string, Wanted>();
+  const add = (shared: Shared, quantity: number, perOrder: number) => {
+    const before = wanted.get(shared.name);
+    wanted.set(shared.name, {
+      ...shared,
+      quantity: quantity + (before?.quantity ?? 0),
+      perOrder: Math.max(perOrder, before?.perOrder ?? 0),
+    });
+  };
+  for (const [{ eventId, stockId, draws, maxPerOrder }, quantity] of perType) {
+    add({ name: `event ${eventId}`, stockIds: stockOfEvents.get(eventId) ?? [stockId] }, quantity, maxPerOrder);
+    for (const draw of [{ stockId, each: 1 }, ...draws]) {
+      const shared = { name: `stock ${draw.stockId}`, stockIds: [draw.stockId] };
+      add(shared, quantity * draw.each, maxPerOrder * draw.each);
+    }
+  }
+  return [...wanted.values()];
+}
+
+/** Names whose share it is; what they have is counted under the same name. */
+export const sharers = {
+  unpaidAccount: (userId: number) => `unpaid account ${userId}`,
+  unpaidNetwork: (network: string) => `unpaid network ${network}`,
+  freeAccount: (userId: number) => `free account ${userId}`,
+  freeEmail: (email: string) => `free email ${email}`,
+  // Orders without a confirmed email don't use up what those with one can have.
+  freeNetwork: (network: string, emailConfirmed: boolean) =>
+    `free network ${network} ${emailConfirmed ? "confirmed" : "unconfirmed"}`,
+};
+
+/** Key for what somebody has of something shared. */
+export const shareKey = ({ name }: Shared, sharer: string) => `${name}, ${sharer}`;
+
+/**
+ * The quotas that an order uses of one thing that is shared fairly. A first order always fits: the limits per order
+ * decide on it.
+ *
+ * @param unsold units that nobody has paid for, on hold or not
+ * @param isFree true if the order is complete without a payment, so that it takes tickets for good
+ */
+export function shareQuotas(claimant: Claimant, wanted: Wanted, unsold: number, isFree: boolean): Quota[] {
+  const { userId, email, emailConfirmed, network } = claimant;
+  const { quantity, perOrder, stockIds } = wanted;
+  const few = fullOrders * perOrder;
+  const ofNetwork = Math.max(few, Math.floor(networkShare * unsold));
+  const quota = (kind: QuotaKind, sharer: string, most: number): Quota => {
+    return { kind, key: shareKey(wanted, sharer), stockId: stockIds[0]!, most, quantity, allowsFirst: true };
+  };
+  const unpaid = [
+    quota("unpaid_account", sharers.unpaidAccount(userId), few),
+    quota("unpaid_network", sharers.unpaidNetwork(network), ofNetwork),
+  ];
+  if (!isFree) return unpaid;
+  return [
+    ...(emailConfirmed ? [] : [quota("free", sharers.freeEmail(email), perOrder)]),
+    quota("free", sharers.freeAccount(userId), few),
+    quota("free", sharers.freeNetwork(network, emailConfirmed), ofNetwork),
+    ...unpaid,
+  ];
+}

@@ -1,0 +1,101 @@
+import { eventsTables } from "#server/modules/events/tables.ts";
+import { inventoryTables } from "#server/modules/inventory/tables.ts";
+import type { Queryable, Tx } from "#server/platform/db/database.ts";
+import { allRows, mapRows, run } from "#server/platform/db/rows.ts";
+import type { Claimant } from "./rules.ts";
+
+/** Units of one stock. */
+interface StockUnits {
+  stockId: number;
+  quantity: number;
+}
+
+/** The stock of all ticket types of some events. */
+export function findStockOfEvents(db: Queryable, eventIds: number[]): Promise<{ eventId: number; stockId: number }[]> {
+  return allRows(db)`
+    select event_id as "eventId", stock_id as "stockId" from ${eventsTables.ticket_types} t
+    where event_id = any(${eventIds}::bigint[])`;
+}
+
+/** What networks have on hold of some stock; expired holds don't count. */
+export function findUnpaidOfNetworks(
+  tx: Tx,
+  stockIds: number[],
+  networks: string[],
+): Promise<(StockUnits & { network: string })[]> {
+  return allRows(tx)`
+    select h.stock_id as "stockId", h.network, sum(h.quantity)::integer as quantity
+    from ${inventoryTables.holds} h
+    where h.stock_id = any(${stockIds}::bigint[]) and h.network = any(${networks}::text[]) and h.status = 'active'
+      and (h.expires_at is null or h.expires_at > (select clock_now()))
+    group by h.stock_id, h.network`;
+}
+
+/** What accounts have on hold of some stock; expired holds don't count. */
+export function findUnpaidOfAccounts(
+  tx: Tx,
+  stockIds: number[],
+  userIds: number[],
+): Promise<(StockUnits & { userId: number })[]> {
+  return allRows(tx)`
+    select h.stock_id as "stockId", o.user_id as "userId", sum(h.quantity)::integer as quantity
+    from orders o join ${inventoryTables.holds} h on h.holder_id = o.id
+    where o.user_id = any(${userIds}::bigint[]) and o.status in ('awaiting_payment', 'paying')
+      and h.stock_id = any(${stockIds}::bigint[]) and h.status = 'active'
+      and (h.expires_at is null or h.expires_at > (select clock_now()))
+    group by h.stock_id, o.user_id`;
+}
+
+/** For how long a free order counts for its account, email and network. */
+const freeHours = 24;
+
+/**
+ * What accounts, emails and networks took of some stock in free orders of the last day, each order once. Returned and
+ * expired units don't count, nor do comps.
+ */
+export function findFreeTaken(
+  tx: Tx,
+  stockIds: number[],
+  claimants: Claimant[],
+): Promise<(StockUnits & Omit<Claimant, "network"> & { network: string | null })[]> {
+  return allRows(tx)`
+    select h.stock_id as "stockId", o.user_id as "userId", o.buyer_email as email,
+      o.email_confirmed as "emailConfirmed", n.network, sum(h.quantity)::integer as quantity
+    from orders o join ${inventoryTables.holds} h on h.holder_id = o.id
+    left join free_order_networks n on n.order_id = o.id
+    where o.id in (
+        select id from orders where user_id = any(${claimants.map(({ userId }) => userId)}::bigint[])
+        union select id from orders where buyer_email = any(${claimants.map(({ email }) => email)}::text[])
+        union select order_id from free_order_networks
+          where network = any(${claimants.map(({ network }) => network)}::text[]))
+      and o.total_cents = 0 and o.created_at > clock_now() - make_interval(hours => ${freeHours})
+      and h.stock_id = any(${stockIds}::bigint[]) and h.status in ('active', 'consumed')
+      and not exists (select from comps c where c.order_id = o.id)
+    group by h.stock_id, o.user_id, o.buyer_email, o.email_confirmed, n.network`;
+}
+
+/** Notes the networks that free orders came from. */
+export function insertFreeOrderNetworks(tx: Tx, orders: { id: string; network: string }[]): Promise<void> {
+  return run(tx)`
+    insert into free_order_networks (order_id, network)
+    select * from unnest(${orders.map(({ id }) => id)}::uuid[], ${orders.map(({ network }) => network)}::text[])`;
+}
+
+/** Deletes networks of free orders that don't count anymore. */
+export function purgeFreeOrderNetworks(tx: Tx): Promise<void> {
+  return run(tx)`
+    delete from free_order_networks where created_at < clock_now() - make_interval(hours => ${freeHours})`;
+}
+
+/** The networks of some orders, as far as they are still stored. */
+export function findNetworks(db: Queryable, orderIds: string[]): Promise<Map<string, string>> {
+  return mapRows(db)`
+    select holder_id, network from ${inventoryTables.holds} h
+    where holder_id = any(${orderIds}::uuid[]) and network is not null
+    union select order_id, network from free_order_networks where order_id = any(${orderIds}::uuid[])`;
+}
+
+/** Deletes the networks of some orders, because their buyer leaves. */
+export function forgetNetworks(tx: Tx, orderIds: string[]): Promise<void> {
+  return run(tx)`delete from free_order_networks where order_id = any(${orderIds}::uuid[])`;
+}
