@@ -147,14 +147,15 @@ export const jobFlows = [
       return {};
     },
     run: ({ runJob }) => runJob("mail"),
+    // One that its dead sender had claimed isn't merged; it follows later.
     judge: async (site) =>
       difference(
         "emails",
         {
-          sent: await countRows(site, "emails where status = 'sent' and topic ->> 'merged' like '%,%'"),
-          merged: await countRows(site, "emails where status = 'merged'"),
+          sent: await countRows(site, "emails where status in ('sent', 'merged')"),
+          waiting: await countRows(site, "emails where status not in ('sent', 'merged', 'not_sent')"),
         },
-        { sent: 1, merged: 2 },
+        { sent: 3, waiting: 0 },
       ),
   }),
 ];
