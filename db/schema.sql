@@ -357,12 +357,16 @@ create table emails (
   requested_by bigint,
   codes jsonb not null default '[]',
   handed_over_at timestamptz,
+  released_at timestamptz,
+  merged_into bigint,
   constraint emails_pkey primary key (id),
   constraint emails_dedupe_key_key unique (dedupe_key),
+  constraint emails_merged_into_fkey foreign key (merged_into) references emails(id),
   constraint emails_requested_by_fkey foreign key (requested_by) references users(id),
   constraint emails_resend_of_fkey foreign key (resend_of) references emails(id),
   constraint emails_check check ((resend_of is null) = (requested_by is null)),
-  constraint emails_status_check check (status in ('queued', 'sending', 'sent', 'not_sent', 'unknown', 'failed'))
+  constraint emails_merged_check check ((status = 'merged') = (merged_into is not null)),
+  constraint emails_status_check check (status in ('queued', 'sending', 'sent', 'not_sent', 'unknown', 'failed', 'merged'))
 ) with (fillfactor=70);
 create index emails_kind on emails (kind, created_at, id);
 create index emails_newest on emails (created_at desc, id desc);

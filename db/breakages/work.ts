@@ -2,6 +2,10 @@ import { boat, onePaid } from "./rows.ts";
 
 const oneSent = "(select min(id) from emails where status in ('sent', 'not_sent'))";
 
+const lastMail = "(select max(id) from emails)";
+const listOne = `update emails set topic = topic || jsonb_build_object('merged', ${oneSent}::text) where id = ${lastMail}`;
+const mergeOne = `update emails set status = 'merged', sent_at = null, merged_into = ${lastMail} where id = ${oneSent}`;
+
 /** Ways to break background work: emails to send, work that falls due. */
 export const breakages: Record<string, string[][]> = {
   "I-41": [
@@ -14,6 +18,14 @@ export const breakages: Record<string, string[][]> = {
     // It was sent more often than it was attempted.
     [`update emails set uncertain_attempts = 1, attempts = 1 where id = ${oneSent}`],
     [`update emails set sent_at = null where id = ${oneSent}`],
+  ],
+  "I-56": [
+    // Another email carries it, and doesn't list it.
+    [mergeOne],
+    [mergeOne, `update emails set topic = topic || '{"merged": "0"}' where id = ${lastMail}`],
+    // It is listed, by an email that is not sent itself, or that is about something else.
+    [listOne, mergeOne, `update emails set status = 'merged', sent_at = null, merged_into = id where id = ${lastMail}`],
+    [listOne, mergeOne, `update emails set kind = 'staff_money' where id = ${lastMail}`],
   ],
   "I-46": [
     [

@@ -97,4 +97,12 @@ export const ticketsInvariants: Invariant[] = [
       select id, status, lease_until from emails
       where status = 'sending' and coalesce(lease_until, created_at) < clock_now() - interval '90 seconds'`,
   },
+  {
+    id: "I-56",
+    holds: "Each merged email is listed in one of the same kind that isn't merged itself",
+    sql: `
+      select m.id, m.merged_into from emails m join emails list on list.id = m.merged_into
+      where list.kind <> m.kind or list.status = 'merged'
+        or not m.id::text = any(string_to_array(coalesce(list.topic ->> 'merged', ''), ','))`,
+  },
 ];

@@ -14,8 +14,11 @@ import {
   TextOrNull,
 } from "./shapes.ts";
 
-/** `kept`: rendered but not sent, because no email server is set. `unknown`: delivery can't be confirmed. */
-export const MailStatus = z.enum(["queued", "sending", "sent", "not_sent", "unknown", "failed"]);
+/**
+ * `not_sent`: rendered but not sent, because no email server is set. `unknown`: delivery can't be confirmed. `merged`:
+ * another email to the same address lists it.
+ */
+export const MailStatus = z.enum(["queued", "sending", "sent", "not_sent", "unknown", "failed", "merged"]);
 export type MailStatus = z.infer<typeof MailStatus>;
 
 /** One email of the outbox, without its text. */
@@ -34,6 +37,8 @@ export const MailSummary = z.object({
   nextAttemptAt: InstantOrNull,
   /** The email that this one resends. */
   resendOf: Id.nullable(),
+  /** The email that lists this one. */
+  mergedInto: Id.nullable(),
 });
 export type MailSummary = z.infer<typeof MailSummary>;
 

@@ -1,6 +1,6 @@
 import { cloneTestDatabase, createTestDatabase, type TestDatabase } from "#tests/kit/database.ts";
 import type { Books } from "#tests/kit/fake-stripe/books.ts";
-import { startFakeStripe } from "#tests/kit/fake-stripe/index.ts";
+import { type FakeStripe, startFakeStripe } from "#tests/kit/fake-stripe/index.ts";
 import { startMailServer } from "#tests/kit/mail-server.ts";
 import { installMovingClock, moveClock } from "#tests/kit/moving-clock.ts";
 import { apart } from "#tests/kit/sabotage.ts";
@@ -136,13 +136,18 @@ async function setStage(flow: Flow): Promise<Stage> {
   const database = await createTestDatabase();
   await installMovingClock(database);
   const processor = await startFakeStripe();
-  const site = await createSite({ database, settings: flow.paysAtProcessor === true ? processor.settings : {} });
+  const site = await createSite({ database, settings: settingsOf(flow, processor) });
   processor.webhookEvents.sendTo(carryTo(site));
   const scene = await flow.prepare(site, processor);
   await site.close();
   await processor.close();
   return { database, scene, books: processor.ledger };
 }
+
+const settingsOf = (flow: Flow, processor: FakeStripe): Record<string, string> => ({
+  ...flow.settings,
+  ...(flow.paysAtProcessor === true ? processor.settings : {}),
+});
 
 /** The environment of one run: a copy of the scene's database, a mail server, a card processor. */
 async function openSet(flow: Flow, stage: Stage) {
@@ -152,7 +157,7 @@ async function openSet(flow: Flow, stage: Stage) {
   return {
     database,
     mailServer,
-    settings: { SMTP_URL: mailServer.url, ...(flow.paysAtProcessor === true ? processor.settings : {}) },
+    settings: { SMTP_URL: mailServer.url, ...settingsOf(flow, processor) },
     surroundings: { processor, wait: (seconds: number) => moveClock(database, seconds) },
     async close() {
       await mailServer.close();

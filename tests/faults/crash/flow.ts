@@ -36,6 +36,8 @@ export interface Flow<S extends Scene = any> {
    * crashes are checked.
    */
   needsNoTransaction?: string;
+  /** Settings of its sites, besides those of the kit. */
+  settings?: Record<string, string>;
   /** Its money goes to a card processor over HTTP instead of the sandbox. */
   paysAtProcessor?: boolean;
   /** Sets up the scene once: every crash point starts from a copy of it and of the processor's data. */

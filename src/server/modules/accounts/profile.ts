@@ -3,11 +3,11 @@ import { shownAs } from "#server/platform/shown.ts";
 import { AppError, requireFound } from "#server/platform/app-error.ts";
 import { inTransaction, type Database } from "#server/platform/db/database.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
-import { largeAvatar } from "./avatar.ts";
+import { largeAvatar } from "./avatar/service.ts";
 import { toUser } from "./auth.ts";
 import * as store from "./store.ts";
 import type { Deps } from "#server/platform/deps.ts";
-import { callLinksBack, countRecentLinks, redeemLink } from "./recovery/store.ts";
+import { callLinksBack, countRecentLinks, lockAddress, redeemLink } from "./recovery/store.ts";
 import { mailLink, emitSecurityAlert } from "./recovery/service.ts";
 import { endOtherSessionsOf, endSessionsOf, openSession } from "./session-store.ts";
 import { hashToken, createToken } from "./sessions.ts";
@@ -46,6 +46,7 @@ const confirmationsPerHour = 5;
 export async function changeEmail(deps: Deps, person: Principal, email: string): Promise<void> {
   const link = { userId: person.id, purpose: "confirm_email" as const, email };
   await inTransaction(deps.db, async (tx) => {
+    await lockAddress(tx, email);
     const recent = await countRecentLinks(tx, "confirm_email", { userId: person.id, email });
     if (deps.config.rateLimits && recent >= confirmationsPerHour) {
       throw new AppError("too_many_requests", { retryAfterSeconds: 600 });

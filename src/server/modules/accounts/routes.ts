@@ -11,7 +11,7 @@ import type { SessionPrincipal } from "./session-store.ts";
 import { recoveryRoutes } from "./recovery/routes.ts";
 import * as accountProfile from "#contract/account-profile.ts";
 import { AppError } from "#server/platform/app-error.ts";
-import { removeAvatar, setAvatar } from "./avatar.ts";
+import { removeAvatar, setAvatar } from "./avatar/service.ts";
 import {
   requireOwnPassword,
   requireOwnProof,

@@ -1,8 +1,9 @@
 import { findAccountLink } from "#server/modules/accounts/index.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { html } from "#server/platform/html.ts";
-import type { DueMail } from "./store.ts";
-import { paragraph, frame, linkButton, type Mail } from "./templates.ts";
+import { greet } from "./rules.ts";
+import type { MailTopic } from "./store.ts";
+import { paragraph, frame, linkButton, type Mail, type MailLink } from "./templates.ts";
 
 const reason = "You're receiving this email because this address is on an account with us or was entered for one.";
 
@@ -10,7 +11,7 @@ interface MailTemplate {
   subject: string;
   title: string;
   lines: string[];
-  button?: { label: string; link: string };
+  button?: MailLink;
   after: string[];
 }
 
@@ -26,7 +27,8 @@ function write({ subject, title, lines, button, after }: MailTemplate): Mail {
     ${after.map(paragraph)}`;
   const link = button === undefined ? [] : ["", `${button.label}: ${button.link}`, ""];
   const text = [title, "", ...lines, ...link, ...after, "", reason].join("\n");
-  return { subject, html: frame(subject, body, reason), text, codes: [] };
+  const brief = { lines: [...lines, ...after], links: button === undefined ? [] : [button] };
+  return { subject, html: frame(subject, body, reason), text, codes: [], brief };
 }
 
 /**
@@ -34,7 +36,7 @@ function write({ subject, title, lines, button, after }: MailTemplate): Mail {
  *
  * @returns undefined when the link was used, has expired or was revoked: then there is nothing to send
  */
-export async function linkMail(deps: Deps, { topic, toAddress }: DueMail): Promise<Mail | undefined> {
+export async function linkMail(deps: Deps, { topic, toAddress }: MailTopic): Promise<Mail | undefined> {
   const found = await findAccountLink(deps, String(topic.linkId));
   if (found === undefined) return undefined;
   const { purpose, link, secret, username, displayName } = found;
@@ -60,7 +62,7 @@ function resetTemplate(username: string, link: string): MailTemplate {
 function confirmTemplate(displayName: string, address: string, link: string): MailTemplate {
   return {
     subject: "Confirm your email",
-    title: `One more step, ${displayName}.`,
+    title: greet("One more step", displayName),
     lines: [`Confirm that ${address} is yours. Orders placed with it will then show up in your account.`],
     button: { label: "Confirm email", link },
     after: [
@@ -71,7 +73,7 @@ function confirmTemplate(displayName: string, address: string, link: string): Ma
 }
 
 /** Security alert: tells an account's owner, at the address it had until now, what changed. */
-export function guardMail({ baseUrl }: { baseUrl: string }, { topic }: DueMail): Mail {
+export function guardMail({ baseUrl }: { baseUrl: string }, { topic }: MailTopic): Mail {
   if (topic.what === "factors_reset") return write(factorsTemplate);
   const help = `If it wasn't you, reset your password now: ${baseUrl}/password-reset`;
   return topic.what === "email_changed"

@@ -38,7 +38,8 @@ export function eventChangeMail(topic: DueMail["topic"], { order, event, baseUrl
   const text = [template.title, "", ...lines.flatMap((line) => [line, ""]), `Your order: ${link}`, "", reason].join(
     "\n",
   );
-  return { subject: template.subject, html: frame(template.subject, body, reason), text, codes: [] };
+  const brief = { lines, links: [{ label: "View your order", link }] };
+  return { subject: template.subject, html: frame(template.subject, body, reason), text, codes: [], brief };
 }
 
 function templateOf(topic: DueMail["topic"], order: Order, event: EventInfo): MailTemplate {

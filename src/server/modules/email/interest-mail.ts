@@ -39,7 +39,14 @@ export async function interestConfirmation(deps: Deps, interestId: string): Prom
     "If it wasn't you, ignore this email. You won't hear from us again.",
     `Unsubscribe: ${links.leave}`,
   ].join("\n");
-  return { subject, html: frame(subject, body, reason), text, codes: [], headers: links.headers };
+  const brief = {
+    lines: [asked],
+    links: [
+      { label: "Yes, email me", link: links.confirm },
+      { label: "Unsubscribe", link: links.leave },
+    ],
+  };
+  return { subject, html: frame(subject, body, reason), text, codes: [], headers: links.headers, brief };
 }
 
 async function waitsFor(deps: Deps, topic: AnyTopic): Promise<string | undefined> {
@@ -84,5 +91,12 @@ export async function salesOpen(deps: Deps, interestId: string): Promise<Mail | 
     "This email doesn't hold tickets for you: first come, first served.",
     `You asked for this one email on the event's page. Unsubscribe: ${links.leave}`,
   ].join("\n");
-  return { subject, html: frame(subject, body, reason), text, codes: [], headers: links.headers };
+  const brief = {
+    lines: [`${when}, ${where}`],
+    links: [
+      { label: "Get tickets", link: address },
+      { label: "Unsubscribe", link: links.leave },
+    ],
+  };
+  return { subject, html: frame(subject, body, reason), text, codes: [], headers: links.headers, brief };
 }

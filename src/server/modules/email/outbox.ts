@@ -2,7 +2,9 @@ import type { SendMailOptions, Transporter } from "nodemailer";
 import { getSettings, withSenderName } from "#server/modules/settings/index.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Job } from "#server/platform/jobs.ts";
+import { takeTurn } from "./pace.ts";
 import { qrPng, renderMail } from "./render.ts";
+import { nameInMail } from "./rules.ts";
 import { withoutSecret } from "./secrets.ts";
 import * as store from "./store.ts";
 import type { Mail } from "./templates.ts";
@@ -35,7 +37,9 @@ export function emailJobs(deps: Deps, onClose: (close: () => void) => void): Job
   ];
 }
 
-async function deliver(deps: Deps, transport: Transporter | undefined, due: store.DueMail): Promise<void> {
+async function deliver(deps: Deps, transport: Transporter | undefined, claimed: store.DueMail): Promise<void> {
+  const due = deps.config.rateLimits ? await takeTurn(deps.db, claimed) : claimed;
+  if (due === undefined) return;
   let mail: Mail | undefined;
   let ready: SendMailOptions | undefined;
   try {
@@ -73,7 +77,7 @@ async function deliver(deps: Deps, transport: Transporter | undefined, due: stor
 async function prepare(deps: Deps, due: store.DueMail, mail: Mail): Promise<SendMailOptions> {
   return {
     from: withSenderName(deps.config.mailFrom, (await getSettings(deps.db)).mailSenderName),
-    to: { name: due.toName, address: due.toAddress },
+    to: { name: nameInMail(due.toName), address: due.toAddress },
     subject: mail.subject,
     html: mail.html,
     text: mail.text,

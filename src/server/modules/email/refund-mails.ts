@@ -80,7 +80,8 @@ function toBuyer(
     ${creditLink !== undefined && html`<a href="${creditLink}" style="color:${gold}">Your credit note (PDF)</a>`}
   </p>`;
   const ends = [`Your order ${number}: ${link}`, ...(creditLink === undefined ? [] : [`Credit note: ${creditLink}`])];
-  return composeMail({ subject, lines, note, button: { label: "View your order", link }, under, ends });
+  const links = creditLink === undefined ? [] : [{ label: "Credit note (PDF)", link: creditLink }];
+  return composeMail({ subject, lines, note, button: { label: "View your order", link }, under, links, ends });
 }
 
 const whyReturned: Record<string, string> = {
@@ -115,5 +116,7 @@ export function moneyReturned(order: Order, amountCents: number, reason: string,
     reason === "paid_twice" ? next : `${next} ${eventsLink}`,
     `Order ${order.number}`,
   ].join("\n");
-  return { subject, html: frame(subject, body), text, codes: [] };
+  const refunded = `We refunded the full ${amount} to your original payment method for order ${order.number}.`;
+  const brief = { lines: [why, refunded], links: [{ label: "Upcoming events", link: eventsLink }] };
+  return { subject, html: frame(subject, body), text, codes: [], brief };
 }

@@ -9,7 +9,9 @@ import { interestConfirmation, salesOpen } from "./interest-mail.ts";
 import { eventChangeMail } from "./event-mails.ts";
 import { moneyReturned, refundDone, refundMade } from "./refund-mails.ts";
 import { disputeMail, moneyMail } from "./staff-mails.ts";
-import type { DueMail } from "./store.ts";
+import { mergeMails } from "./merged-mail.ts";
+import { nameInMail } from "./rules.ts";
+import { findMerged, type DueMail, type MailTopic } from "./store.ts";
 import { composeMail, orderConfirmation, type Mail, frame, linkButton } from "./templates.ts";
 import type { Order } from "#contract/orders.ts";
 import { html } from "#server/platform/html.ts";
@@ -19,9 +21,19 @@ import { formatDateTime } from "#server/platform/format.ts";
 /**
  * Writes an email from its topic and the current rows.
  *
- * @returns undefined when there is nothing left to send: its link was used or has expired
+ * @returns undefined when there is nothing left to send: its link was used or has expired. One email for all that were
+ *   merged into it.
  */
-export async function renderMail(deps: Deps, mail: DueMail): Promise<Mail | undefined> {
+export async function renderMail(deps: Deps, mail: MailTopic): Promise<Mail | undefined> {
+  const mails: Mail[] = [];
+  for (const each of [mail, ...(await findMerged(deps.db, mail))]) {
+    const written = await renderOne(deps, each);
+    if (written !== undefined) mails.push(written);
+  }
+  return mails.length > 1 ? mergeMails(mail.kind, mails) : mails[0];
+}
+
+async function renderOne(deps: Deps, mail: MailTopic): Promise<Mail | undefined> {
   if (mail.kind === "account_link") return linkMail(deps, mail);
   if (mail.kind === "security_alert") return guardMail(deps.config, mail);
   if (mail.kind === "staff_dispute") return disputeMail(deps, mail.topic);
@@ -97,8 +109,9 @@ function invoiceCorrected(
   const under = html`<p style="margin:14px 0 0;color:#6b6255;font-size:14px">
     Order ${order.number}. <a href="${cancellation}" style="color:#8a6a1f">Cancellation of the old invoice (PDF)</a>
   </p>`;
+  const links = [{ label: "Cancellation of the old invoice (PDF)", link: cancellation }];
   const ends = [`Invoice: ${invoice}`, `Cancellation: ${cancellation}`];
-  return composeMail({ subject, lines, button: { label: "View invoice (PDF)", link: invoice }, under, ends });
+  return composeMail({ subject, lines, button: { label: "View invoice (PDF)", link: invoice }, under, links, ends });
 }
 
 interface About {
@@ -116,6 +129,7 @@ function ticketChangeMail(topic: DueMail["topic"], { order, ticket, event, baseU
   const { subject, line } = templateOf(String(topic.what), String(topic.was), { ticket, event });
   const link = `${baseUrl}/payment-success?order=${order.id}&key=${key}`;
   const whenAndWhere = `${formatDateTime(event.startsAt, event.timeZone)}, ${event.venue.name}, ${event.venue.city}`;
+  const holder = [ticket.typeName, nameInMail(ticket.holderName)].filter(Boolean).join(" · ");
   const codes = isValid ? [{ cid: `ticket-${ticket.id}`, code: ticket.code }] : [];
   const former = isValid
     ? "Use this code. Any other code you have for this ticket no longer works."
@@ -127,7 +141,7 @@ function ticketChangeMail(topic: DueMail["topic"], { order, ticket, event, baseU
     ${
       isValid &&
       html`<div style="background:#fff;border-radius:12px;padding:18px;margin:0 0 14px;text-align:center">
-        <p style="margin:0 0 2px;font-weight:700">${ticket.typeName} · ${ticket.holderName}</p>
+        <p style="margin:0 0 2px;font-weight:700">${holder}</p>
         <p style="margin:0 0 10px;font-size:14px">${event.title}<br />${whenAndWhere}</p>
         <img src="cid:ticket-${ticket.id}" width="220" height="220" alt="QR code for your ticket" style="display:block;margin:0 auto" />
         <p style="margin:10px 0 0;font:13px/1.4 Menlo,Consolas,monospace;word-break:break-all">${ticket.code}</p>
@@ -139,12 +153,13 @@ function ticketChangeMail(topic: DueMail["topic"], { order, ticket, event, baseU
     </p>
     <p style="margin:14px 0 0;font-size:14px">Order ${order.number}</p>`;
   const shown = isValid
-    ? [`${ticket.typeName}, ${ticket.holderName}`, event.title, whenAndWhere, ticket.code, "", former, ""]
+    ? [holder, event.title, whenAndWhere, ticket.code, "", former, ""]
     : former === ""
       ? []
       : [former, ""];
   const text = [subject, "", line, "", ...shown, `Your order: ${link}`, `Order ${order.number}`].join("\n");
-  return { subject, html: frame(subject, body), text, codes };
+  const brief = { lines: [line, ...shown.filter(Boolean)], links: [{ label: "View your order", link }] };
+  return { subject, html: frame(subject, body), text, codes, brief };
 }
 
 function templateOf(
@@ -167,7 +182,7 @@ function templateOf(
   if (what === "renamed") {
     return {
       subject: `New name on your ticket for ${event.title}`,
-      line: `The name on your ticket is now ${ticket.holderName}. It was ${was}.`,
+      line: renamedLine(nameInMail(ticket.holderName), nameInMail(was)),
     };
   }
   return {
@@ -175,3 +190,8 @@ function templateOf(
     line: `The box office issued a new code for your ticket.${ticket.isFrozen ? "" : " Show this one at the door."}`,
   };
 }
+
+const renamedLine = (name: string, was: string) =>
+  name === "" || was === ""
+    ? "The name on your ticket was changed."
+    : `The name on your ticket is now ${name}. It was ${was}.`;

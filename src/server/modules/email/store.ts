@@ -53,7 +53,14 @@ export interface DueMail extends Omit<NewMail, "dedupeKey"> {
   attempts: number;
   /** Earlier attempts that may or may not have sent the email. */
   uncertainAttempts: number;
+  /** It had its turn among the emails to its address before. */
+  isReleased: boolean;
+  /** Staff asked for it. */
+  isResend: boolean;
 }
+
+/** What an email is written from. */
+export type MailTopic = Pick<DueMail, "kind" | "toAddress" | "topic">;
 
 /** Queues emails in the transaction of their domain event. */
 export async function insertMails(tx: Tx, mails: NewMail[]): Promise<void> {
@@ -75,7 +82,16 @@ export function claimDueMail(db: Queryable): Promise<DueMail | undefined> {
     where id in (select id from emails where status in ('queued', 'unknown') and next_attempt_at <= clock_now()
                  order by next_attempt_at, id limit 1 for update skip locked)
     returning id, kind, to_address as "toAddress", to_name as "toName", topic, attempts,
-      uncertain_attempts as "uncertainAttempts"`;
+      uncertain_attempts as "uncertainAttempts", released_at is not null as "isReleased",
+      resend_of is not null as "isResend"`;
+}
+
+/** The emails that were merged into one, oldest first; those whose recipient was deleted are left out. */
+export async function findMerged(db: Queryable, { topic, toAddress }: MailTopic): Promise<MailTopic[]> {
+  if (topic.merged === undefined) return [];
+  return allRows(db)`
+    select kind, to_address as "toAddress", topic from emails
+    where id = any(string_to_array(${topic.merged}::text, ',')::bigint[]) and to_address = ${toAddress} order by id`;
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Order } from "#contract/orders.ts";
 import type { EventInfo } from "#server/modules/events/index.ts";
 import { formatMoney, formatDateTime } from "#server/platform/format.ts";
 import { Html, html } from "#server/platform/html.ts";
+import { greet } from "./rules.ts";
 
 /** A finished email; `codes` are the tickets whose QR images it includes, one `cid` each. */
 export interface Mail {
@@ -9,10 +10,26 @@ export interface Mail {
   html: string;
   text: string;
   codes: { cid: string; code: string }[];
+  /** What an email that it is merged into says of it, below its subject. */
+  brief: Brief;
   /** Its own headers, such as List-Unsubscribe. */
   headers?: Record<string, string>;
   /** The part that opens an account: it is sent with the email, and no stored copy has it. */
   secret?: string;
+}
+
+/** A link by its label. */
+export interface MailLink {
+  label: string;
+  link: string;
+}
+
+/** An email in a few lines, with its links. */
+export interface Brief {
+  lines: string[];
+  links: MailLink[];
+  /** The event that it is about. */
+  event?: string;
 }
 
 const ink = "#14110d";
@@ -83,9 +100,11 @@ interface Letter {
   lines: string[];
   /** What staff wrote to the reader. */
   note?: string | null;
-  button: { label: string; link: string };
+  button: MailLink;
   /** What stands under the button. */
   under?: Html;
+  /** The links of `under`. */
+  links?: MailLink[];
   /** The last lines of the plain text, with its links. */
   ends: string[];
   /** Why the reader gets it. */
@@ -93,14 +112,15 @@ interface Letter {
 }
 
 /** Writes an email of some paragraphs, a button, and what stands under it. */
-export function composeMail({ subject, lines, note = null, button, under, ends, reason }: Letter): Mail {
+export function composeMail({ subject, lines, note = null, button, under, links = [], ends, reason }: Letter): Mail {
   const body = html` <h1 style="margin:0 0 12px;font-size:26px;line-height:1.2">${subject}</h1>
     ${lines.map(paragraph)} ${note !== null && noteBox(note)}
     <p style="margin:20px 0 0">${linkButton(button.label, button.link)}</p>
     ${under ?? ""}`;
   const said = note === null ? lines : [...lines, note];
   const text = [subject, "", ...said.flatMap((line) => [line, ""]), ...ends].join("\n");
-  return { subject, html: frame(subject, body, reason), text, codes: [] };
+  const brief = { lines: said, links: [button, ...links] };
+  return { subject, html: frame(subject, body, reason), text, codes: [], brief };
 }
 
 /**
@@ -133,10 +153,12 @@ export function orderConfirmation(
     ...(held === 0 ? [] : [onHoldLabel(held, count)]),
   ];
   const subject = `Your ${what} for ${first.title}`;
-  const body = html` <h1 style="margin:0 0 6px;font-size:28px;line-height:1.15">${count > 0 ? html`You're in` : greeting}, ${order.buyer.name}.</h1>
+  const when = formatDateTime(first.startsAt, first.timeZone);
+  const where = `${first.venue.name}, ${first.venue.city}`;
+  const body = html` <h1 style="margin:0 0 6px;font-size:28px;line-height:1.15">${greet(greeting, order.buyer.name)}</h1>
     <p style="margin:0 0 4px;font-size:17px"><strong>${first.title}</strong></p>
     <p style="margin:0;color:${soft}">
-      ${formatDateTime(first.startsAt, first.timeZone)}<br />${first.venue.name}, ${first.venue.city}
+      ${when}<br />${where}
     </p>
     ${warnings.map((line) => html`<p style="margin:14px 0 0">${line}</p>`)}
     <p style="margin:20px 0">
@@ -161,12 +183,12 @@ export function orderConfirmation(
     )}
     ${isComp ? invited(order) : sums(order, receiptLink)}`;
   const text = [
-    `${greeting}, ${order.buyer.name}.`,
+    greet(greeting, order.buyer.name),
     "",
     ...warnings.flatMap((line) => [line, ""]),
     first.title,
-    formatDateTime(first.startsAt, first.timeZone),
-    `${first.venue.name}, ${first.venue.city}`,
+    when,
+    where,
     "",
     count === 0 ? `Your order: ${link}` : `Your tickets: ${link}`,
     "",
@@ -174,18 +196,12 @@ export function orderConfirmation(
     "",
     ...(isComp
       ? [`You're on the guest list, so there's nothing to pay (order ${order.number}).`]
-      : [
-          ...order.lines.map(
-            (line) => `${line.quantity} x ${line.name}: ${formatMoney(line.totalCents, order.currency)}`,
-          ),
-          ...(order.discountCents > 0
-            ? [`${discountName(order)}: -${formatMoney(order.discountCents, order.currency)}`]
-            : []),
-          `Total: ${formatMoney(order.totalCents, order.currency)} (order ${order.number}, all fees included)`,
-          ...(order.totalCents > 0 ? [`Receipt: ${receiptLink}`] : []),
-        ]),
+      : sumsText(order, receiptLink)),
   ].join("\n");
-  return { subject, html: frame(subject, body), text, codes };
+  const links = [{ label: count === 0 ? "View your order" : "View your tickets", link }];
+  if (order.totalCents > 0) links.push({ label: "Receipt (PDF)", link: receiptLink });
+  const brief = { lines: [`${when}, ${where}`, ...warnings, `Order ${order.number}`], links, event: first.title };
+  return { subject, html: frame(subject, body), text, codes, brief };
 }
 
 /** Why some or all tickets of an order are not in its email, and what its buyer can do. */
@@ -231,4 +247,14 @@ function sums(order: Order, receiptLink: string): Html {
       Order ${order.number}. Prices include all fees. Show each code at the door. Each one is good for one entry.
       ${order.totalCents > 0 && html`<a href="${receiptLink}" style="color:${gold}">Your receipt (PDF)</a>`}
     </p>`;
+}
+
+function sumsText(order: Order, receiptLink: string): string[] {
+  const money = (cents: number) => formatMoney(cents, order.currency);
+  return [
+    ...order.lines.map((line) => `${line.quantity} x ${line.name}: ${money(line.totalCents)}`),
+    ...(order.discountCents > 0 ? [`${discountName(order)}: -${money(order.discountCents)}`] : []),
+    `Total: ${money(order.totalCents)} (order ${order.number}, all fees included)`,
+    ...(order.totalCents > 0 ? [`Receipt: ${receiptLink}`] : []),
+  ];
 }

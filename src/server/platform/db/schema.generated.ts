@@ -161,7 +161,9 @@ export interface Emails {
   id: Generated<number>;
   kind: string;
   lease_until: Timestamp | null;
+  merged_into: number | null;
   next_attempt_at: Generated<Timestamp>;
+  released_at: Timestamp | null;
   requested_by: number | null;
   resend_of: number | null;
   sent_at: Timestamp | null;

@@ -65,13 +65,14 @@ const formats: Record<PictureType, string> = { png: "png", jpeg: "jpeg", webp: "
 export async function openPicture(
   file: Buffer | string,
   type: PictureType,
-  { mostPixels, leastSide = 1 }: { mostPixels: number; leastSide?: number },
+  { mostPixels, mostFrames = Infinity, leastSide = 1 }: { mostPixels: number; mostFrames?: number; leastSide?: number },
 ): Promise<OpenedPicture> {
   // The slack lets us reject by our own count; the decoder rejects what the header hides.
   const open = () => sharp(file, { limitInputPixels: mostPixels + 1, failOn: "error", animated: false, pages: 1 });
-  const { format, autoOrient, width, height } = await open().metadata().catch(refuse);
+  const { format, autoOrient, width, height, pages = 1 } = await open().metadata().catch(refuse);
   if (format !== formats[type]) throw new PictureError("not_a_picture");
   if (width * height > mostPixels) throw new PictureError("too_many_pixels");
+  if (pages > mostFrames) throw new PictureError("unreadable");
   if (Math.min(width, height) < leastSide) throw new PictureError("too_small");
   return { width: autoOrient.width, height: autoOrient.height, read: () => open().autoOrient() };
 }

@@ -13,6 +13,11 @@ export const mailStatuses: Record<MailStatus, BadgeLabel & { meaning: string }> 
     meaning: "The connection dropped before the email server confirmed it. We'll retry with the same ID.",
   },
   failed: { label: "Failed", tone: "gone", meaning: "We stopped trying." },
+  merged: {
+    label: "Combined",
+    tone: "plain",
+    meaning: "This address got many emails in a short time, so one email lists them.",
+  },
 };
 
 const kinds: Record<string, string> = {

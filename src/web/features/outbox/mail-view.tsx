@@ -78,7 +78,7 @@ function MailDetails({ mail }: { mail: MailDetail }) {
 
 function Relatives({ mail }: { mail: MailDetail }) {
   const address = useListAddress();
-  if (mail.resends.length === 0 && mail.resendOf === null) return null;
+  if (mail.resends.length === 0 && mail.resendOf === null && mail.mergedInto === null) return null;
   const link = (id: number, text: string) => (
     <Link className="underline underline-offset-3" to={address.addressWith({ id, ...address.at })}>
       {text}
@@ -86,6 +86,7 @@ function Relatives({ mail }: { mail: MailDetail }) {
   );
   return (
     <div className="grid gap-1.5 border-t border-line pt-4 text-sm">
+      {mail.mergedInto !== null && <p>{link(mail.mergedInto, "Email that lists this one")}</p>}
       {mail.resendOf !== null && <p>{link(mail.resendOf, "Original email")}</p>}
       {mail.resends.map((resend) => (
         <p key={resend.id} className="flex justify-between gap-3">
@@ -126,7 +127,9 @@ function MailBody({ mail }: { mail: MailDetail }) {
   if (!mail.hasHtml) {
     return (
       <p className="rounded-md border border-dashed border-edge px-6 py-16 text-center text-muted">
-        We write this email when we send it. There's nothing to show until then.
+        {mail.mergedInto === null
+          ? "We write this email when we send it. There's nothing to show until then."
+          : "This email has no text of its own. Open the email that lists it."}
       </p>
     );
   }

@@ -35,7 +35,7 @@ const emails: List<MailSummary> = {
       cell: (mail) => (
         <>
           <TwoLines
-            top={mail.subject ?? "Not written yet"}
+            top={mail.subject ?? (mail.mergedInto === null ? "Not written yet" : "Combined with other emails")}
             below={`${kindLabel(mail.kind)}${mail.resendOf === null ? "" : " · resent"}`}
           />
           {mail.error && <span className="mt-0.5 line-clamp-2 text-sm text-hibiscus">{mail.error}</span>}

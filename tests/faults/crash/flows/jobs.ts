@@ -133,4 +133,29 @@ export const jobFlows = [
     run: ({ runJob }) => runJob("mail"),
     judge: (site, scene) => judgeOrder(site, scene, { status: "paid", tickets: 1, sold: 1 }),
   }),
+  flow({
+    name: "confirmations that waited are sent as one",
+    covers: ["job mail"],
+    settings: { RATE_LIMITS: "on" },
+    async prepare(site) {
+      const ticketTypeId = await site.make.ticketType();
+      for (let count = 0; count < 8; count++) await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 1 }]);
+      await sql`
+        update emails set status = 'not_sent', attempts = 1, sent_at = clock_now(),
+          released_at = clock_now() - interval '20 minutes'
+        where id <= (select min(id) + 4 from emails)`.execute(site.db);
+      return {};
+    },
+    run: ({ runJob }) => runJob("mail"),
+    // One that its dead sender had claimed isn't merged; it follows later.
+    judge: async (site) =>
+      difference(
+        "emails",
+        {
+          sent: await countRows(site, "emails where status in ('sent', 'merged')"),
+          waiting: await countRows(site, "emails where status not in ('sent', 'merged', 'not_sent')"),
+        },
+        { sent: 3, waiting: 0 },
+      ),
+  }),
 ];

@@ -9,7 +9,7 @@ import * as store from "./store.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { forgetReplies } from "#server/platform/idempotency.ts";
 import { randomCode } from "#server/platform/ids.ts";
-import { discardAvatar } from "../avatar.ts";
+import { discardAvatar } from "../avatar/service.ts";
 import { endSessionsOf } from "../session-store.ts";
 import type { z } from "zod";
 import type { MergePlan } from "#contract/person-records.ts";

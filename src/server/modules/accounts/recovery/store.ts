@@ -79,6 +79,11 @@ export function callLinksBack(tx: Tx, userId: number, purpose?: LinkPurpose): Pr
     where user_id = ${userId} and used_at is null and (${purpose ?? null}::text is null or purpose = ${purpose ?? null})`;
 }
 
+/** Lets requests for one address count each other, also those of other accounts. */
+export function lockAddress(tx: Tx, email: string): Promise<void> {
+  return run(tx)`select pg_advisory_xact_lock(hashtextextended('links to ' || ${email}::text, 0))`;
+}
+
 /** Links that were emailed in the last hour for one account, or to one pending address. */
 export function countRecentLinks(
   tx: Tx,

@@ -22,7 +22,7 @@ export interface WholeMailRow extends MailRow, Pick<MailDetail, "bodyText" | "or
 
 const columns = sql<MailRow>`
   m.id, m.kind, json_build_object('name', m.to_name, 'address', m.to_address) as "to", m.subject, m.status, m.attempts,
-  m.error, m.created_at as "createdAt", m.sent_at as "sentAt", m.resend_of as "resendOf",
+  m.error, m.created_at as "createdAt", m.sent_at as "sentAt", m.resend_of as "resendOf", m.merged_into as "mergedInto",
   case when m.status in ('queued', 'sending', 'unknown') then m.next_attempt_at end as "nextAttemptAt"`;
 const withOrder = sql`emails m left join ${ordersTables.orders} o on o.id = (m.topic ->> 'orderId')::uuid`;
 

@@ -1,6 +1,5 @@
-import { spawn } from "node:child_process";
-import { fileURLToPath } from "node:url";
-import type { PictureRefusal } from "#server/platform/pictures/open-picture.ts";
+import { runIsolated } from "#server/platform/pictures/isolated.ts";
+import type { Refused } from "#server/platform/pictures/isolated-program.ts";
 import type { Drawn } from "./draw.ts";
 import type { Focal } from "./rules.ts";
 
@@ -15,9 +14,9 @@ export interface DrawOrder {
 }
 
 /** Its result. */
-export type DrawAnswer = { drawn: Drawn } | { card: true } | { refusal: PictureRefusal };
+export type DrawAnswer = { drawn: Drawn } | { card: true } | Refused;
 
-const program = fileURLToPath(new URL("./draw-process.ts", import.meta.url));
+const program = new URL("./draw-process.ts", import.meta.url);
 /** The largest image takes a few seconds; a machine under load gets more time. */
 const mostMs = 90_000;
 
@@ -27,23 +26,5 @@ const mostMs = 90_000;
  * @throws Error when the process failed: it may succeed later
  */
 export function runDrawing(order: DrawOrder): Promise<DrawAnswer> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [program, JSON.stringify(order)], {
-      stdio: ["pipe", "pipe", "pipe"],
-      // No secrets for a process that reads untrusted files.
-      env: { NODE_ENV: "production" },
-    });
-    let said = "";
-    let complaint = "";
-    const timer = setTimeout(() => child.kill("SIGKILL"), mostMs);
-    child.stdout.setEncoding("utf8").on("data", (text: string) => (said += text));
-    child.stderr.setEncoding("utf8").on("data", (text: string) => (complaint = (complaint + text).slice(-2000)));
-    child.stdin.on("error", () => undefined);
-    child.once("error", reject);
-    child.once("close", (code, signal) => {
-      clearTimeout(timer);
-      if (code === 0) return resolve(JSON.parse(said) as DrawAnswer);
-      reject(new Error(`drawing ended with ${code ?? signal}: ${complaint}`));
-    });
-  });
+  return runIsolated<DrawAnswer>(program, order, { mostMs });
 }

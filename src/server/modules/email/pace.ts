@@ -1,0 +1,28 @@
+import { inTransaction, type Database } from "#server/platform/db/database.ts";
+import * as store from "./pace-store.ts";
+import { canMerge } from "./rules.ts";
+import type { DueMail } from "./store.ts";
+
+/**
+ * Decides whether a claimed email is sent now. An address gets a few emails of one kind in an hour; the others wait, and
+ * the first of them that has its turn includes all the rest.
+ *
+ * Safe under concurrency: nodes decide about one address and kind one after another.
+ *
+ * @returns the email to send, with those that were merged into it; undefined when it waits
+ */
+export async function takeTurn(db: Database, due: DueMail): Promise<DueMail | undefined> {
+  // Staff asked for a resend: it goes to the person who waits for it.
+  if (due.isReleased || due.isResend || !canMerge(due.kind)) return due;
+  return inTransaction(db, async (tx) => {
+    await store.lockRecipient(tx, due);
+    const { isFull, waitSeconds } = await store.readPace(tx, due);
+    if (isFull && waitSeconds > 0) {
+      await store.deferAll(tx, due, waitSeconds);
+      return undefined;
+    }
+    if (!(await store.release(tx, due))) return undefined;
+    const merged = isFull ? await store.absorbWaiting(tx, due) : "";
+    return merged === "" ? due : { ...due, topic: { ...due.topic, merged } };
+  });
+}

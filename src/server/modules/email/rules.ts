@@ -1,0 +1,52 @@
+import type { MailKind } from "./store.ts";
+
+/** The longest name that an email shows, in characters. */
+const mostCharacters = 60;
+/** A name may contain a small number, like "50 Cent". More digits could be a phone number. */
+const mostDigits = 2;
+/** What a name is made of, besides spaces. Anything else separates words. */
+const notInNames = /[^\p{L}\p{M}\p{N}'’.·-]+/gu;
+/** A web or email address, or a part of one: "evil.com/x", "a@evil.com", "http:". */
+const isAddress = (word: string) => /[@/\\]|:.|[\p{L}\p{M}\p{N}-]\.[\p{L}\p{M}\p{N}]{2,}/u.test(word);
+const isWord = (word: string) => /[\p{L}\p{N}]/u.test(word);
+
+/**
+ * A person's name as emails may show it. Anyone can enter any name with anyone's email address, so a name must not
+ * carry a message: addresses, phone numbers, symbols and hidden characters are left out.
+ *
+ * @returns at most 60 characters; empty when nothing of it is a name
+ */
+export function nameInMail(name: string): string {
+  const text = name.normalize("NFKC").replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, "");
+  const allowsNumbers = (text.match(/\p{N}/gu) ?? []).length <= mostDigits;
+  const words = text
+    .split(/[\s\p{Cc}\p{Z}]+/u)
+    .filter((word) => !isAddress(word))
+    .flatMap((word) => word.replace(notInNames, " ").split(" "))
+    .map((word) => word.replace(/^[.'’·-]+/, ""))
+    .filter((word) => isWord(word) && (allowsNumbers || !/\p{N}/u.test(word)));
+  const short = [...words.join(" ")].slice(0, mostCharacters).join("").trim();
+  return /\p{L}/u.test(short) ? short : "";
+}
+
+/** "You're in, Ada." — or "You're in." to someone without a name. */
+export function greet(greeting: string, name: string): string {
+  const shown = nameInMail(name);
+  return shown === "" ? `${greeting}.` : `${greeting}, ${shown.replace(/\.$/, "")}.`;
+}
+
+/**
+ * How many emails of one kind one address gets. Five in an hour is more than a person causes by buying tickets; nobody
+ * can fill a stranger's mailbox with more. After that, everything that waits goes out as one email every 15 minutes, so
+ * a buyer whose address someone else abuses still has their tickets soon.
+ */
+export const mailPace = { most: 5, within: "1 hour", pause: "15 minutes", mostMerged: 100 };
+
+/**
+ * Whether emails of a kind can wait and be merged. Links that open an account can't: they expire soon, each has a
+ * secret of its own, and requests for them have their own limits. Security alerts must arrive at once, and only the
+ * owner of a confirmed address causes them.
+ */
+export function canMerge(kind: MailKind): boolean {
+  return kind !== "account_link" && kind !== "security_alert";
+}
