@@ -139,7 +139,7 @@ test(
   async () => {
     const cluster = await startCluster();
     await inClient(cluster.connection, async (client) => {
-      await migrate(client, { log: silentLog });
+      await client.query("create table schema_migrations as select 1 as version");
       await client.query("create table kept as select 42 as answer");
     });
     await cluster.stop();

@@ -5,8 +5,6 @@ import { readArchiveGauge } from "#server/platform/backup/archive-gauge.ts";
 import { createBackup, restoreBackup } from "#server/platform/backup/index.ts";
 import { findGap } from "#server/platform/backup/recover.ts";
 import { openDatabase } from "#server/platform/db/database.ts";
-import { migrate } from "#server/platform/db/migrate.ts";
-import pg from "pg";
 import { startBuiltInPostgres, type DatabaseConnection } from "#server/platform/postgres/index.ts";
 import { run } from "#tests/kit/database-server.ts";
 import { makeDataFolder, silentLog } from "#tests/kit/own-cluster.ts";
@@ -30,11 +28,8 @@ test(
   async () => {
     const dataDir = makeDataFolder({ inMemory: true });
     const first = await start(dataDir);
-    const client = new pg.Client(first.connection);
-    await client.connect();
-    await migrate(client, { log });
-    await client.query("create table written (what text)");
-    await client.end();
+    await run(first.connection, "create table schema_migrations as select 1 as version");
+    await run(first.connection, "create table written (what text)");
     await write(first.connection, "1 before the backup");
     const target = join(makeDataFolder({ inMemory: true }), "site.tar.gz");
     await createBackup({ dataDir, databaseUrl: undefined, archiveDir, target, log });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDatabase } from "#server/platform/db/database.ts";
-import { prepareForPooler } from "#server/platform/db/pooler.ts";
+import { prepareForPooler, requireOwnSessions } from "#server/platform/db/pooler.ts";
 import { toConnectionUrl } from "#server/platform/postgres/index.ts";
 import { startRealServer } from "#tests/faults/kit/real-server.ts";
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from "#tests/kit/database.ts";
-import { testServer } from "#tests/kit/database-server.ts";
+import { run, testServer } from "#tests/kit/database-server.ts";
 import { silentLog } from "#tests/kit/own-cluster.ts";
 import { startPooler, type Pooler } from "#tests/kit/pooler.ts";
 
@@ -25,15 +25,20 @@ const urlThrough = (pooler: Pooler, { connection }: TestDatabase) =>
 
 test("a start through a pooler that nobody declared says what to set, whether it rejects our settings or drops them", async () => {
   const database = await createEmptyDatabase();
+  const sentence =
+    "DATABASE_URL is a connection pooler (PgBouncer): set DATABASE_POOLER=transaction, and DATABASE_DIRECT_URL to the database itself.";
+  await expect(startRealServer(urlThrough(rejecting, database))).rejects.toThrow(sentence);
   for (const pooler of [rejecting, dropping]) {
-    await expect(startRealServer(urlThrough(pooler, database))).rejects.toThrow(
-      "DATABASE_URL is a connection pooler (PgBouncer): set DATABASE_POOLER=transaction, and DATABASE_DIRECT_URL to the database itself.",
-    );
-    const settings = { DATABASE_POOLER: "transaction", DATABASE_DIRECT_URL: urlThrough(pooler, database) };
-    await expect(startRealServer(urlThrough(pooler, database), settings)).rejects.toThrow(
+    const { pool, close } = openDatabase(pooler.connectionTo(database.connection.database));
+    await expect(requireOwnSessions(pool, "DATABASE_URL")).rejects.toThrow(sentence);
+    await expect(requireOwnSessions(pool, "DATABASE_DIRECT_URL")).rejects.toThrow(
       "DATABASE_DIRECT_URL is a connection pooler (PgBouncer): set it to the database itself.",
     );
+    await close();
   }
+  const { pool, close } = openDatabase(database.connection, { patience: 3 });
+  await requireOwnSessions(pool, "DATABASE_URL");
+  await close();
   await database.drop();
 });
 
@@ -50,6 +55,7 @@ test("with the pooler declared, an empty database is migrated and the site serve
 
 test("through a pooler, statements are not named, and have the time limits and the time zone of the site", async () => {
   const database = await createTestDatabase();
+  await run(database.connection, `alter database ${database.connection.database} set timezone = 'Asia/Tokyo'`);
   const { pool, close } = openDatabase(rejecting.connectionTo(database.connection.database), { throughPooler: true });
   await prepareForPooler(pool, { log: silentLog });
   // The pooler's first connection is older than the limits; while it is busy, others get new ones.

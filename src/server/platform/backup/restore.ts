@@ -46,15 +46,17 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
   }
   await requireEmptyFolder(dataDir);
   const progress = startProgress("Restored", log);
+  const made = new Set<string>();
   try {
     if (ofCluster) {
-      await extract(options, progress);
+      await extract(options, progress, made);
       if (replay !== undefined) await recover({ dataDir, ...replay, log });
     } else {
-      await restoreTables(options, manifest, progress);
+      await restoreTables(options, manifest, progress, made);
     }
   } catch (error) {
-    for (const name of await contentsOf(dataDir)) await rm(join(dataDir, name), { recursive: true, force: true });
+    // Nothing else: another process may have put a site here meanwhile.
+    for (const path of made) await rm(path, { recursive: true, force: true });
     throw error;
   }
   return manifest;
@@ -68,11 +70,17 @@ export async function checkBackup(file: string, log: StartLog): Promise<Manifest
   return manifest;
 }
 
-async function restoreTables(options: RestoreOptions, { migration }: Manifest, progress: Progress): Promise<void> {
+async function restoreTables(
+  options: RestoreOptions,
+  { migration }: Manifest,
+  progress: Progress,
+  made: Set<string>,
+): Promise<void> {
   const { dataDir, databaseUrl, log } = options;
   if (databaseUrl !== undefined) await requireEmptyDatabase({ connectionString: databaseUrl });
   // Unpacked to its end, the file is known to be whole before the database gets any of it.
-  await extract(options, progress);
+  await extract(options, progress, made);
+  if (databaseUrl === undefined) made.add(join(dataDir, "postgres"));
   const builtIn = databaseUrl === undefined ? await startBuiltInPostgres({ dataDir, log }) : undefined;
   try {
     const connection = builtIn?.connection ?? { connectionString: databaseUrl };
@@ -93,8 +101,13 @@ async function* entriesOfTables({ file, signal }: RestoreOptions): AsyncGenerato
 }
 
 /** Unpacks all files into a folder of their own, and moves them into place once all of them have come. */
-async function extract({ file, dataDir, signal }: RestoreOptions, progress: Progress): Promise<void> {
+async function extract(
+  { file, dataDir, signal }: RestoreOptions,
+  progress: Progress,
+  made: Set<string>,
+): Promise<void> {
   const unfinished = await mkdtemp(join(dataDir, "restoring-"));
+  made.add(unfinished);
   for await (const { name, mode, content } of readBackupFile(file, progress.add)) {
     signal?.throwIfAborted();
     const path = join(unfinished, name);
@@ -109,16 +122,17 @@ async function extract({ file, dataDir, signal }: RestoreOptions, progress: Prog
     }
   }
   // The database last: a site that has one is complete.
-  for (const name of (await readdir(unfinished)).toSorted()) await rename(join(unfinished, name), join(dataDir, name));
+  for (const name of (await readdir(unfinished)).toSorted()) {
+    await rename(join(unfinished, name), join(dataDir, name));
+    made.add(join(dataDir, name));
+  }
   await rm(unfinished, { recursive: true });
 }
 
-/** An empty volume of its own has this folder. */
-const contentsOf = async (dataDir: string) => (await readdir(dataDir)).filter((name) => name !== "lost+found");
-
 async function requireEmptyFolder(dataDir: string): Promise<void> {
   await mkdir(dataDir, { recursive: true });
-  const [found] = await contentsOf(dataDir);
+  // An empty volume of its own has this folder.
+  const [found] = (await readdir(dataDir)).filter((name) => name !== "lost+found");
   if (found === undefined) return;
   throw new StartFailure(
     `${dataDir} isn't empty: it has ${found}. Move it away, or set DATA_DIR to an empty folder; nothing was restored.`,

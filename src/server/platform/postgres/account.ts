@@ -207,7 +207,7 @@ function claimArchive({ root, archiveId }: DatabaseFolders, archiveDir: string) 
   if (!existsSync(archiveId)) writeFileSync(archiveId, randomBytes(16).toString("hex"), { mode: 0o600 });
   const mark = join(archiveDir, basename(archiveId));
   const mine = readFileSync(archiveId, "utf8");
-  if (readdirSync(archiveDir).length === 0) writeFileSync(mark, mine, { mode: 0o600 });
+  if (readdirSync(archiveDir).every((name) => name === "lost+found")) writeFileSync(mark, mine, { mode: 0o600 });
   if (existsSync(mark) && readFileSync(mark, "utf8") === mine) return;
   throw new StartFailure(
     `ARCHIVE_DIR ${archiveDir} isn't the archive of the database in ${root}. Set it to an empty folder, and make a backup.`,
