@@ -96,9 +96,12 @@ export async function createSite(options: SiteOptions = {}) {
 async function open({ connection }: TestDatabase, clockOffset: string | undefined) {
   const pooled = clockOffset === undefined ? await pooledConnection(connection) : undefined;
   if (pooled === undefined) return openDatabase(connection, { clockOffset, patience: testPatience });
-  const opened = openDatabase(pooled, { throughPooler: true, patience: testPatience });
-  await prepareForPooler(opened.pool, { log: silentLog, patience: testPatience });
-  return opened;
+  const options = { throughPooler: true, patience: testPatience };
+  // On a pool of its own: whoever watches the site's connections sees them all open.
+  const first = openDatabase(pooled, options);
+  await prepareForPooler(first.pool, { log: silentLog, patience: testPatience });
+  await first.close();
+  return openDatabase(pooled, options);
 }
 
 function watchStatements(pool: Pool, watch: NonNullable<SiteOptions["watchSql"]>): void {
