@@ -17,6 +17,21 @@ const components = ["tests/components/**/*.test.tsx"];
 /** What ends processes, or holds a database's clock and lines in its hands, has a process of its own for each file. */
 const alone = ["tests/faults/**/*.test.ts", "tests/platform/**/*.test.ts", "tests/kit/fault-proxy.test.ts"];
 
+/** What a buyer, the door and an account do, once more through a connection pooler; --full runs more of it. */
+const throughPooler = process.env.TEST_FULL
+  ? [
+      "tests/orders/**/*.test.ts",
+      "tests/door/**/*.test.ts",
+      "tests/accounts/**/*.test.ts",
+      "tests/payments/**/*.test.ts",
+    ]
+  : [
+      "tests/orders/buy.test.ts",
+      "tests/orders/holds.test.ts",
+      "tests/door/scan.test.ts",
+      "tests/accounts/sign-in.test.ts",
+    ];
+
 export default defineConfig({
   test: {
     setupFiles: ["tests/kit/cpu-notes.ts"],
@@ -44,6 +59,17 @@ export default defineConfig({
           name: "shared",
           include: everyTest,
           exclude: [...components, ...alone],
+          isolate: false,
+          maxWorkers: cores + 1,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "pooler",
+          include: throughPooler,
+          env: { TEST_POOLER: "transaction" },
           isolate: false,
           maxWorkers: cores + 1,
           sequence: { groupOrder: 1 },

@@ -4,7 +4,7 @@ import pg from "pg";
 import { describeReport, readInvariants } from "#db/invariants/report.ts";
 import { readConfig } from "#server/config.ts";
 import type { ConnectionSettings } from "#server/platform/db/database.ts";
-import { findRunningPostgres, startBuiltInPostgres } from "#server/platform/postgres/index.ts";
+import { reachPostgres } from "#server/platform/postgres/index.ts";
 
 // `npm run invariants [-- --database URL]`: checks a database's invariants in one snapshot and changes nothing. Without
 // a URL it uses the site's database: DATABASE_URL, or the built-in one, running or not. Exits with 1 if an invariant is
@@ -29,13 +29,11 @@ try {
 }
 
 /** The database to check, and a function that stops it if it was started for this. */
-async function reach(url: string | undefined): Promise<{ connection: ConnectionSettings; stop: () => Promise<void> }> {
-  const there = url === undefined ? ofThisSite() : { connectionString: url };
-  if (there !== undefined) return { connection: there, stop: async () => {} };
-  return startBuiltInPostgres({ dataDir: resolve(readConfig().dataDir), log: console });
-}
-
-function ofThisSite(): ConnectionSettings | undefined {
-  const { databaseUrl, dataDir } = readConfig();
-  return databaseUrl === undefined ? findRunningPostgres(resolve(dataDir)) : { connectionString: databaseUrl };
+async function reach(
+  given: string | undefined,
+): Promise<{ connection: ConnectionSettings; stop: () => Promise<void> }> {
+  const { databaseDirectUrl, dataDir, archiveDir } = readConfig();
+  const url = given ?? databaseDirectUrl;
+  if (url !== undefined) return { connection: { connectionString: url }, stop: async () => {} };
+  return reachPostgres({ dataDir: resolve(dataDir), log: console, archiveDir });
 }

@@ -26,8 +26,11 @@ if (!values.scale || positionals.length > 1 || !(factor > 0 && factor <= 10)) {
 const config = readConfig();
 const dataDir = resolve(config.dataDir);
 mkdirSync(dataDir, { recursive: true });
-const built = config.databaseUrl === undefined ? await startBuiltInPostgres({ dataDir, log: console }) : undefined;
-const connection = (built?.connection ?? { connectionString: config.databaseUrl }) as ConnectionSettings;
+const built =
+  config.databaseUrl === undefined
+    ? await startBuiltInPostgres({ dataDir, log: console, archiveDir: config.archiveDir })
+    : undefined;
+const connection = (built?.connection ?? { connectionString: config.databaseDirectUrl }) as ConnectionSettings;
 const startedAt = performance.now();
 try {
   const { pool, close } = openDatabase(connection, { size: 1 });

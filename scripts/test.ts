@@ -6,6 +6,7 @@ import { findOrInstallChromium } from "./testing/chromium.ts";
 import { calibrate, childrenCpuMs, median } from "./testing/cpu.ts";
 import { addUp, judgeBudgets, readBudgets, readNotes, writeBudgets } from "./testing/cpu-budgets.ts";
 import { nameOf, wordsOf, type Outcome } from "./testing/outcome.ts";
+import { findOrInstallPgbouncer } from "./testing/pgbouncer.ts";
 import { reports, runAlone, runPlaywright, runVitest, type Selection } from "./testing/runners.ts";
 import { mostUnsteady, tryAgain } from "./testing/second-try.ts";
 
@@ -30,11 +31,15 @@ const notRun: string[] = [];
 const chromium = findOrInstallChromium();
 const browser = "path" in chromium ? chromium.path : "";
 if ("missing" in chromium) notRun.push(`the browser journeys (tests/journeys): ${chromium.missing}`);
+const pgbouncer = findOrInstallPgbouncer();
+if ("path" in pgbouncer) process.env.PGBOUNCER_PATH = pgbouncer.path;
+else notRun.push(`the tests through a connection pooler: ${pgbouncer.missing}`);
+const withoutPooler = "path" in pgbouncer ? [] : ["--project=!pooler", "--exclude=tests/platform/pooler.test.ts"];
 buildWebIfStale();
 
 const startedAt = Date.now();
 const loops = [calibrate()];
-const [vitest, vitestMs] = await measured(() => runVitest(selection));
+const [vitest, vitestMs] = await measured(() => runVitest(selection, withoutPooler));
 loops.push(calibrate());
 const nothing: Outcome = { passed: 0, skipped: 0, failures: [], timed: [], broken: false };
 const [playwright, journeysMs] =

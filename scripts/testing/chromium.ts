@@ -1,8 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { chromium } from "playwright-core";
 import { root } from "../root.ts";
+import { installDebianPackage, isRoot, runQuietly } from "./debian-package.ts";
 
 const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 const usualPaths = [
@@ -25,7 +26,7 @@ export function findOrInstallChromium(): FoundChromium {
     return runs(named)
       ? { path: named }
       : { missing: `CHROMIUM_PATH is ${named}, which doesn't run. Correct it or unset it` };
-  const path = find() ?? (installPackage() && find()) ?? (download() && find());
+  const path = find() ?? (installDebianPackage("chromium", "Chromium") && find()) ?? (download() && find());
   return path
     ? { path }
     : {
@@ -52,39 +53,10 @@ function runs(path: string) {
   return spawnSync(path, ["--version", "--no-sandbox"], { stdio: "ignore", timeout: 20_000 }).status === 0;
 }
 
-/** @returns undefined if this method doesn't apply or failed, so that the next one is tried */
-function installPackage() {
-  if (!isRoot() || !isDebian()) return undefined;
-  console.log("Chromium wasn't found. Installing Debian's package (apt-get install chromium) …");
-  return (
-    (runQuietly("apt-get", ["update"]) &&
-      runQuietly("apt-get", ["install", "-y", "--no-install-recommends", "chromium"])) ||
-    undefined
-  );
-}
-
 function download() {
   console.log("Chromium wasn't found. Downloading Playwright's (npx playwright install chromium) …");
   // Only root may install the system libraries that it needs.
   const libraries = process.platform === "linux" && isRoot() ? ["--with-deps"] : [];
   const cli = join(root, "node_modules/playwright/cli.js");
   return runQuietly(process.execPath, [cli, "install", ...libraries, "chromium"]) || undefined;
-}
-
-const isRoot = () => process.getuid?.() === 0;
-
-function isDebian() {
-  return existsSync("/etc/os-release") && /^ID=debian$/m.test(readFileSync("/etc/os-release", "utf8"));
-}
-
-/** Runs a command and prints only its error message if it fails. */
-function runQuietly(command: string, args: string[]) {
-  const { status, stdout, stderr, error } = spawnSync(command, args, {
-    encoding: "utf8",
-    env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
-  });
-  if (status === 0) return true;
-  const lines = `${stderr}\n${stdout}`.split("\n").filter(Boolean);
-  console.error(error?.message ?? lines.find((line) => /error|failed|^E:/i.test(line)) ?? lines.at(-1));
-  return false;
 }

@@ -30,6 +30,9 @@ const wrong: [name: string, values: string[]][] = [
     ],
   ],
   ["DATABASE_URL", ["mysql://localhost/site", "localhost:5432", "nonsense"]],
+  ["DATABASE_POOLER", ["session", "", "pgbouncer"]],
+  ["DATABASE_DIRECT_URL", ["mysql://localhost/site", "nonsense"]],
+  ["ARCHIVE_DIR", ["./data", "./data/archive", "data/../data/x"]],
   ["DEMO", ["yes", "true", ""]],
   ["ADMIN_USERNAME", ["", "ab"]],
   ["ADMIN_PASSWORD", ["short"]],
@@ -155,6 +158,26 @@ describe("Stripe", () => {
     const elsewhere = { ...secure, ...liveKeys, PAYMENTS: "stripe", STRIPE_API_BASE: "https://example.com" };
     expect(problemsOf(elsewhere)[0]).toMatch(/^STRIPE_API_BASE is for tests/);
   });
+});
+
+test("a pooler needs the database's own URL too, and an archive needs the built-in database", () => {
+  const pooled = { DATABASE_URL: "postgres://pooler/site", DATABASE_POOLER: "transaction" };
+  const direct = { DATABASE_DIRECT_URL: "postgres://db/site" };
+  expect(problemsOf(pooled)[0]).toMatch(/^DATABASE_DIRECT_URL must be set for DATABASE_POOLER=transaction/);
+  expect(readConfig({ ...pooled, ...direct })).toMatchObject({
+    databasePooler: "transaction",
+    databaseUrl: pooled.DATABASE_URL,
+    databaseDirectUrl: direct.DATABASE_DIRECT_URL,
+  });
+  expect(readConfig({ DATABASE_URL: "postgres://db/site" })).toMatchObject({
+    databasePooler: "none",
+    databaseDirectUrl: "postgres://db/site",
+  });
+  expect(problemsOf(direct)).toEqual(["DATABASE_DIRECT_URL and DATABASE_POOLER have no effect without DATABASE_URL"]);
+  expect(problemsOf({ DATABASE_URL: "postgres://db/site", ARCHIVE_DIR: "/mnt/archive" })[0]).toMatch(
+    /^ARCHIVE_DIR is for/,
+  );
+  expect(readConfig({ ARCHIVE_DIR: "/mnt/archive" }).archiveDir).toBe("/mnt/archive");
 });
 
 test("a bucket needs its endpoint, its name and both keys, and nothing else", () => {

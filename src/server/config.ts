@@ -1,3 +1,4 @@
+import { isAbsolute, relative } from "node:path";
 import { z } from "zod";
 import { Email } from "#contract/form-fields.ts";
 import type { BucketSettings } from "./platform/files/bucket-store.ts";
@@ -41,7 +42,10 @@ const Environment = z.object({
   HOST: z.string().default("127.0.0.1"),
   BASE_URL: origin,
   DATA_DIR: z.string().default("./data"),
+  ARCHIVE_DIR: optional,
   DATABASE_URL: url(["postgres:", "postgresql:"]),
+  DATABASE_POOLER: z.enum(["none", "transaction"], "must be none or transaction").default("none"),
+  DATABASE_DIRECT_URL: url(["postgres:", "postgresql:"]),
   DEMO: z.enum(["0", "1"], "must be 0 or 1").optional(),
   ADMIN_USERNAME: z.string().min(3, "must have at least 3 characters").default("admin"),
   ADMIN_PASSWORD: optional.refine(
@@ -122,7 +126,13 @@ export interface Config {
   /** True when baseUrl is https: secure cookies, HSTS, no demo, no benchmark switches. */
   production: boolean;
   dataDir: string;
+  /** Where the built-in database archives its write-ahead log. If undefined, it doesn't. */
+  archiveDir: string | undefined;
   databaseUrl: string | undefined;
+  /** The same database without the pooler, for migrations and backups. */
+  databaseDirectUrl: string | undefined;
+  /** `transaction`: DATABASE_URL is a pooler that gives out a connection for one transaction at a time. */
+  databasePooler: "none" | "transaction";
   demo: boolean;
   admin: { username: string; password: string | undefined; email: string | undefined };
   /** Which payment provider buyers use. */
@@ -191,6 +201,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   if (namesBucket && missing.length > 0) {
     problems.push(`${missing.join(", ")} must also be set: a bucket needs its URL, its name and both keys`);
   }
+  problems.push(...databaseProblems(settings, invalid));
   if (problems.length > 0) throw new ConfigError(problems);
 
   return {
@@ -199,7 +210,10 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     baseUrl,
     production,
     dataDir: settings.DATA_DIR,
+    archiveDir: settings.ARCHIVE_DIR,
     databaseUrl: settings.DATABASE_URL,
+    databaseDirectUrl: settings.DATABASE_DIRECT_URL ?? settings.DATABASE_URL,
+    databasePooler: settings.DATABASE_POOLER,
     demo: production
       ? false
       : settings.DEMO === undefined
@@ -221,6 +235,31 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     rateLimits: settings.RATE_LIMITS,
     logLevel: settings.LOG_LEVEL,
   };
+}
+
+function isInside(folder: string, path: string): boolean {
+  const way = relative(folder, path);
+  return !way.startsWith("..") && !isAbsolute(way);
+}
+
+function databaseProblems(settings: Environment, invalid: Set<string>): string[] {
+  const { DATABASE_URL: main, DATABASE_DIRECT_URL: direct, DATABASE_POOLER: pooler, ARCHIVE_DIR: archive } = settings;
+  const isBuiltIn = main === undefined && !invalid.has("DATABASE_URL");
+  const problems: string[] = [];
+  if (pooler === "transaction" && direct === undefined && !invalid.has("DATABASE_DIRECT_URL")) {
+    problems.push(
+      "DATABASE_DIRECT_URL must be set for DATABASE_POOLER=transaction: migrations and backups need the database itself",
+    );
+  }
+  if (isBuiltIn && (direct !== undefined || pooler !== "none")) {
+    problems.push("DATABASE_DIRECT_URL and DATABASE_POOLER have no effect without DATABASE_URL");
+  }
+  if (archive !== undefined && isInside(settings.DATA_DIR, archive)) {
+    problems.push("ARCHIVE_DIR must be outside DATA_DIR, best on another disk: it's what remains if that one is lost");
+  } else if (archive !== undefined && !isBuiltIn) {
+    problems.push("ARCHIVE_DIR is for the built-in database and has no effect with DATABASE_URL");
+  }
+  return problems;
 }
 
 function stripeProblems(settings: Environment, invalid: Set<string>, production: boolean): string[] {

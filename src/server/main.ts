@@ -7,6 +7,7 @@ import { ensureAdmin } from "./modules/accounts/index.ts";
 import { findMoneyReaders } from "./modules/email/index.ts";
 import { openDatabase, type ConnectionSettings, type Database } from "./platform/db/database.ts";
 import { migrate, pendingMigrations, requireSafeServer } from "./platform/db/migrate.ts";
+import { prepareForPooler, requireOwnSessions } from "./platform/db/pooler.ts";
 import { createLog } from "./platform/log.ts";
 import { onceReachable } from "#server/platform/db/unreachable.ts";
 import { loadSigningKeys } from "./platform/signing-keys.ts";
@@ -34,14 +35,15 @@ export async function main({ dev = false }: { dev?: boolean } = {}): Promise<voi
 
   const database = await reachDatabase(config, dataDir, announce);
   closing.push(database.stop);
+  const throughPooler = config.databasePooler === "transaction";
   const { db, pool, close } = openDatabase(database.connection, {
+    throughPooler,
     onError: (error) => log.warn({ err: error }, "an idle database connection was lost"),
   });
   closing.push(close);
   const { admin, keys } = await onceReachable(announce, async () => {
-    await requireSafeServer(pool, { production: config.production, log: announce });
-    await migrate(pool, { log: announce });
-    await installViews(pool);
+    await prepareSchema(database.direct, config, announce);
+    if (throughPooler) await prepareForPooler(pool, { log: announce });
     const loaded = await loadSigningKeys(db);
     // Last, because the password is shown once and a start that runs again would have none to show.
     return { keys: loaded, admin: await ensureAdmin({ db }, config.admin) };
@@ -49,7 +51,7 @@ export async function main({ dev = false }: { dev?: boolean } = {}): Promise<voi
   if (admin.password !== undefined) {
     announce.info(`Administrator: ${admin.username}   Password: ${admin.password}   (shown only once)`);
   }
-  if (config.demo) await fillDemo(config, database.connection, dataDir, announce);
+  if (config.demo) await fillDemo(config, database.direct, dataDir, announce);
 
   const app = await buildApp({
     config,
@@ -65,6 +67,19 @@ export async function main({ dev = false }: { dev?: boolean } = {}): Promise<voi
   console.log(`\n  Savage Gentlemen is running at ${config.baseUrl}\n  Press Ctrl-C to stop.\n`);
 }
 
+/** Checks and migrates the database on connections of its own: a pooler can't hold the lock that this takes. */
+async function prepareSchema(direct: ConnectionSettings, config: Config, log: StartLog): Promise<void> {
+  const { pool, close } = openDatabase(direct, { size: 1 });
+  try {
+    await requireOwnSessions(pool, config.databasePooler === "none" ? "DATABASE_URL" : "DATABASE_DIRECT_URL");
+    await requireSafeServer(pool, { production: config.production, log });
+    await migrate(pool, { log });
+    await installViews(pool);
+  } finally {
+    await close();
+  }
+}
+
 /** Warns at each start while no contact email is set: alerts about failed refunds and disputes must not go unread. */
 async function warnOfSilence(db: Database, log: StartLog): Promise<void> {
   if ((await findMoneyReaders(db)).length > 0) return;
@@ -75,11 +90,13 @@ async function reachDatabase(
   config: Config,
   dataDir: string,
   log: StartLog,
-): Promise<{ connection: ConnectionSettings; stop: () => Promise<void> }> {
+): Promise<{ connection: ConnectionSettings; direct: ConnectionSettings; stop: () => Promise<void> }> {
   if (config.databaseUrl !== undefined) {
-    return { connection: { connectionString: config.databaseUrl }, stop: async () => {} };
+    const direct = { connectionString: config.databaseDirectUrl };
+    return { connection: { connectionString: config.databaseUrl }, direct, stop: async () => {} };
   }
-  return startBuiltInPostgres({ dataDir, log });
+  const { connection, stop } = await startBuiltInPostgres({ dataDir, log, archiveDir: config.archiveDir });
+  return { connection, direct: connection, stop };
 }
 
 async function fillDemo(config: Config, connection: ConnectionSettings, dataDir: string, log: StartLog): Promise<void> {

@@ -2,6 +2,7 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import * as contract from "#contract/operations.ts";
+import { readArchiveGauge } from "./platform/backup/archive-gauge.ts";
 import { PreparedReply, route } from "./platform/http/route.ts";
 import { collect, collectCounters, countEach, defineModule, type Gauge, type Host } from "./platform/module.ts";
 import { createDocument, type ZodOpenApiPathsObject } from "zod-openapi";
@@ -127,7 +128,11 @@ function operationsRoutes({ deps: { db }, context, options, contributions }: Hos
     const found =
       figures === undefined
         ? []
-        : await Promise.all(collect(contributions, "gauges").map((read) => read(db).catch(() => [])));
+        : await Promise.all(
+            [...collect(contributions, "gauges"), async () => [await readArchiveGauge(db)]].map((read) =>
+              read(db).catch(() => []),
+            ),
+          );
     const gauges = [
       ...processGauges(figures !== undefined, delay.percentile(99) / 1e9),
       ...overdueGauges(figures?.overdue),

@@ -4,11 +4,14 @@ import { readConfig } from "#server/config.ts";
 import { buildApp, type App, type AppOptions } from "#server/app.ts";
 import { createToken } from "#server/modules/accounts/sessions.ts";
 import { openDatabase, type Database } from "#server/platform/db/database.ts";
+import { prepareForPooler } from "#server/platform/db/pooler.ts";
 import { createLog } from "#server/platform/log.ts";
 import type { Role } from "#contract/accounts.ts";
 import type { Order } from "#contract/orders.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
 import { insertPerson, makeFixtures } from "./make.ts";
+import { silentLog } from "./own-cluster.ts";
+import { pooledConnection } from "./pooler.ts";
 import type { Sabotage } from "./sabotage.ts";
 
 export interface Answer<Body = any> {
@@ -54,7 +57,7 @@ export const testPatience = 6;
 /** The whole product on its own database, without a port. Every response is checked against the contract. */
 export async function createSite(options: SiteOptions = {}) {
   const database = options.database ?? (await createTestDatabase());
-  const opened = openDatabase(database.connection, { clockOffset: options.clockOffset, patience: testPatience });
+  const opened = await open(database, options.clockOffset);
   if (options.rewriteSql !== undefined) rewriteStatements(opened.pool, options.rewriteSql);
   const { watchSql } = options;
   if (watchSql !== undefined) watchStatements(opened.pool, watchSql);
@@ -87,6 +90,18 @@ export async function createSite(options: SiteOptions = {}) {
       options.rewriteSql?.expectUsed();
     },
   };
+}
+
+/** A pool on the database itself, or through a pooler if this run tests one. A moved clock belongs to a session. */
+async function open({ connection }: TestDatabase, clockOffset: string | undefined) {
+  const pooled = clockOffset === undefined ? await pooledConnection(connection) : undefined;
+  if (pooled === undefined) return openDatabase(connection, { clockOffset, patience: testPatience });
+  const options = { throughPooler: true, patience: testPatience };
+  // On a pool of its own: whoever watches the site's connections sees them all open.
+  const first = openDatabase(pooled, options);
+  await prepareForPooler(first.pool, { log: silentLog, patience: testPatience });
+  await first.close();
+  return openDatabase(pooled, options);
 }
 
 function watchStatements(pool: Pool, watch: NonNullable<SiteOptions["watchSql"]>): void {

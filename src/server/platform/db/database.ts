@@ -44,6 +44,12 @@ function statementName(text: string): string | undefined {
 /** The statement timeout ends every statement before this. A server that is silent for so long is gone. */
 const silenceMs = 8000;
 
+/** Options of a pool's connections that `pg` passes on to its client. */
+interface ClientOptions extends pg.ClientConfig {
+  /** False behind a pooler: a name would belong to a connection that the next statement may not get. */
+  preparesStatements?: boolean;
+}
+
 /** Properties of `pg`'s client that its types leave out. */
 interface ClientInside {
   connection: { stream: Socket };
@@ -51,14 +57,17 @@ interface ClientInside {
 }
 
 /**
- * A client that prepares each statement text once per connection, so that parsing and planning are paid once. It drops
+ * A client that prepares each statement text once per connection, so that parsing and planning are paid once, unless a
+ * pooler is in between. It drops
  * a server that goes silent during a statement, as after a cut cable: nothing else would ever end that wait.
  */
 class PreparingClient extends pg.Client {
   readonly #stream: Socket;
+  readonly #prepares: boolean;
 
-  constructor(config?: pg.ClientConfig) {
+  constructor(config: ClientOptions = {}) {
     super(config);
+    this.#prepares = config.preparesStatements !== false;
     const inside = this as unknown as ClientInside;
     this.#stream = inside.connection.stream;
     this.#stream.on("timeout", () => {
@@ -79,7 +88,7 @@ class PreparingClient extends pg.Client {
   override query(...args: any[]): any {
     const [text, values] = args;
     this.#setPatience(text);
-    if (typeof text === "string" && Array.isArray(values) && values.length > 0) {
+    if (this.#prepares && typeof text === "string" && Array.isArray(values) && values.length > 0) {
       const name = statementName(text);
       if (name !== undefined) {
         args[0] = { text, values, name };
@@ -87,6 +96,12 @@ class PreparingClient extends pg.Client {
       }
     }
     return (super.query as (...rest: unknown[]) => unknown).apply(this, args);
+  }
+
+  /** What the connection starts with. A pooler keeps a time zone for each of its clients, but no `options`. */
+  getStartupConf(): Record<string, string> {
+    const inherited = (pg.Client.prototype as unknown as { getStartupConf(): Record<string, string> }).getStartupConf;
+    return { ...inherited.call(this), TimeZone: "UTC" };
   }
 }
 
@@ -105,27 +120,31 @@ export interface OpenOptions {
   clockOffset?: string;
   /** Multiplies every time limit: for tests, which share a machine with whatever else runs there. */
   patience?: number;
+  /** The connection is a pooler's in transaction mode: nothing is left in a session. `prepareForPooler` comes first. */
+  throughPooler?: boolean;
   onError?: (error: Error) => void;
 }
 
-/**
- * Opens a pool of connections with time limits that keep one slow statement from blocking the rest (statement 5 s, lock
- * 2 s, idle in a transaction 10 s).
- */
+/** PostgreSQL's settings that keep one slow statement from blocking the rest, in milliseconds. */
+export const timeLimits = (patience = 1) => ({
+  statement_timeout: 5000 * patience,
+  lock_timeout: 2000 * patience,
+  idle_in_transaction_session_timeout: 10_000 * patience,
+});
+
+/** Opens a pool of connections, each with `timeLimits`. */
 export function openDatabase(connection: ConnectionSettings, options: OpenOptions = {}): OpenDatabase {
-  const { patience = 1 } = options;
+  const { patience = 1, throughPooler = false } = options;
   const settings = [
-    `-c statement_timeout=${5000 * patience}`,
-    `-c lock_timeout=${2000 * patience}`,
-    `-c idle_in_transaction_session_timeout=${10_000 * patience}`,
-    "-c timezone=UTC",
+    ...Object.entries(timeLimits(patience)).map(([name, value]) => `-c ${name}=${value}`),
     ...(options.clockOffset ? [`-c sg.clock_offset=${options.clockOffset.replaceAll(" ", "\\ ")}`] : []),
   ];
+  const own: ClientOptions = throughPooler ? { preparesStatements: false } : { options: settings.join(" ") };
   const pool = new pg.Pool({
     ...connection,
     max: options.size ?? 16,
     connectionTimeoutMillis: 5000 * patience,
-    options: settings.join(" "),
+    ...own,
     Client: PreparingClient,
   });
   // Without this listener, a broken idle connection would end the process.

@@ -22,7 +22,7 @@ const longestPauseMs = 2000;
 const retryable = new Set(["55P03", "40P01"]);
 
 /**
- * Brings the schema up to the newest migration, forward only. Each migration runs in its own transaction together with
+ * Brings the schema up to the newest migration, or to one of `upTo`'s number, forward only. Each migration runs in its own transaction together with
  * the row that records it.
  *
  * Several nodes may start at once: one migrates, the others wait and find nothing left to do.
@@ -32,9 +32,9 @@ const retryable = new Set(["55P03", "40P01"]);
  */
 export async function migrate(
   connection: MigrationConnection,
-  { log, folder = migrationsFolder }: { log: StartLog; folder?: string },
+  { log, folder = migrationsFolder, upTo = Infinity }: { log: StartLog; folder?: string; upTo?: number },
 ): Promise<Migration[]> {
-  const migrations = readMigrations(folder);
+  const migrations = readMigrations(folder).filter(({ version }) => version <= upTo);
   const startedAt = performance.now();
   const applied = await withOwnSession(connection, async (client) => {
     await takeLock(client, log);

@@ -23,14 +23,17 @@ export interface FileSettings {
   bucket: BucketSettings | undefined;
 }
 
+/** The folders in DATA_DIR, by what they hold. */
+export const localFolders = { shown: "media", quarantine: "media-quarantine", work: "media-work" } as const;
+
 /** Opens the stores: a bucket if one is set, folders in DATA_DIR otherwise. */
 export function createFiles({ dataDir, bucket: settings }: FileSettings, patience?: BucketPatience): Files {
-  const folder = resolve(join(dataDir, "media"));
-  const workFolder = resolve(join(dataDir, "media-work"));
+  const folder = resolve(join(dataDir, localFolders.shown));
+  const workFolder = resolve(join(dataDir, localFolders.work));
   for (const path of [folder, workFolder]) mkdirSync(path, { recursive: true });
   const inFolder = createFolderStore(folder);
   if (settings === undefined) {
-    const quarantine = createFolderStore(resolve(join(dataDir, "media-quarantine")));
+    const quarantine = createFolderStore(resolve(join(dataDir, localFolders.quarantine)));
     return { shown: inFolder, quarantine, bucket: undefined, folder, workFolder };
   }
   const bucket = createBucketStore(settings, "media/", patience);

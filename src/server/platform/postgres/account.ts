@@ -181,11 +181,12 @@ export function chooseAccount(folders: DatabaseFolders, binaries: PostgresBinari
 }
 
 /** Makes the account the owner of everything the database will touch. Call it only while no process uses the files. */
-export function handOver(folders: DatabaseFolders, { owner }: Account) {
+export function handOver(folders: DatabaseFolders, { owner }: Account, archiveDir: string | undefined) {
   mkdirSync(folders.log, { recursive: true, mode: 0o700 });
+  if (archiveDir !== undefined) claimArchive(folders, archiveDir);
   if (!owner) return;
   shareLock(folders, owner.uid, owner.gid);
-  for (const folder of [folders.log, folders.cluster]) {
+  for (const folder of [folders.log, folders.cluster, ...(archiveDir === undefined ? [] : [archiveDir])]) {
     if (!existsSync(folder) || lstatSync(folder).uid === owner.uid) continue;
     for (const entry of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
       lchownSync(join(folder, entry), owner.uid, owner.gid);
@@ -193,6 +194,24 @@ export function handOver(folders: DatabaseFolders, { owner }: Account) {
     // Last, so that the next start notices and finishes a start that died halfway.
     chownSync(folder, owner.uid, owner.gid);
   }
+}
+
+/**
+ * Marks the archive as this database's. Another one's, even a restored copy's, would write other content under the same
+ * names.
+ *
+ * @throws StartFailure if it holds something else
+ */
+function claimArchive({ root, archiveId }: DatabaseFolders, archiveDir: string) {
+  mkdirSync(archiveDir, { recursive: true, mode: 0o700 });
+  if (!existsSync(archiveId)) writeFileSync(archiveId, randomBytes(16).toString("hex"), { mode: 0o600 });
+  const mark = join(archiveDir, basename(archiveId));
+  const mine = readFileSync(archiveId, "utf8");
+  if (readdirSync(archiveDir).every((name) => name === "lost+found")) writeFileSync(mark, mine, { mode: 0o600 });
+  if (existsSync(mark) && readFileSync(mark, "utf8") === mine) return;
+  throw new StartFailure(
+    `ARCHIVE_DIR ${archiveDir} isn't the archive of the database in ${root}. Set it to an empty folder, and make a backup.`,
+  );
 }
 
 function refuseForeignCluster(folders: DatabaseFolders) {

@@ -130,8 +130,14 @@ async function query(connection: DatabaseConnection, sql: string) {
 function logTail(folders: DatabaseFolders) {
   const places = [folders.startupLog, newestLog(folders.log)].filter((path) => path !== undefined && existsSync(path));
   for (const path of places as string[]) {
-    const lines = readFileSync(path, "utf8").trim().split("\n").slice(-6);
-    if (lines.some((line) => /FATAL|PANIC/.test(line))) return lines.map(withoutStamp).slice(-3).join("; ");
+    const lines = readFileSync(path, "utf8").trim().split("\n").slice(-12);
+    const last = lines.findLastIndex((line) => /FATAL|PANIC/.test(line));
+    // The line before often has the cause.
+    if (last >= 0)
+      return lines
+        .slice(Math.max(0, last - 1), last + 2)
+        .map(withoutStamp)
+        .join("; ");
   }
   return `see ${folders.log}.`;
 }

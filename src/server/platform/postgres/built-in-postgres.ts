@@ -2,11 +2,18 @@ import { chooseAccount, handOver, lockFolder, ensureCluster } from "./account.ts
 import { chooseAddress, clearAddress, waitUntilReady } from "./address.ts";
 import { findBinaries, openFolders, commandFor, programEnvironment } from "./folders.ts";
 import { clearLeftovers, waitUntilGone, type LaunchPlan, type Postmaster, launchOnWindows } from "./leftovers.ts";
-import { writeSettings, type DatabaseConnection, type PostgresSettings } from "./settings.ts";
+import {
+  archiveSettings,
+  findRunningPostgres,
+  writeSettings,
+  type DatabaseConnection,
+  type PostgresSettings,
+} from "./settings.ts";
 import { type StartLog, StartFailure } from "../app-error.ts";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, fchownSync, openSync } from "node:fs";
+import { resolve as resolvePath } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 const fastStopMs = 15_000;
@@ -85,15 +92,20 @@ export interface BuiltInPostgres {
  *
  * Cleans up after any earlier run, however it ended. Restarts the database if it dies.
  *
- * @param settings PostgreSQL settings that override the site's own
+ * @param options.settings PostgreSQL settings that override the site's own
+ * @param options.archiveDir where it archives its write-ahead log; undefined: nowhere. Give it at every start, or the
+ *   archive gets a gap that nothing can be replayed across
  * @throws StartFailure if it can't run here, or another server uses the folder
  */
 export async function startBuiltInPostgres(options: {
   dataDir: string;
   log: StartLog;
   settings?: PostgresSettings;
+  archiveDir?: string | undefined;
 }): Promise<BuiltInPostgres> {
-  const { dataDir, log, settings = {} } = options;
+  const { dataDir, log } = options;
+  const archiveDir = options.archiveDir === undefined ? undefined : resolvePath(options.archiveDir);
+  const settings = { ...(archiveDir === undefined ? {} : archiveSettings(archiveDir)), ...options.settings };
   const binaries = findBinaries();
   const folders = openFolders(dataDir);
   const lock = lockFolder(folders);
@@ -101,7 +113,7 @@ export async function startBuiltInPostgres(options: {
     const tookOver = await clearLeftovers(folders, binaries);
     if (tookOver) log.warn("The database of an earlier run was still running. It was stopped so this one could start.");
     const account = chooseAccount(folders, binaries);
-    handOver(folders, account);
+    handOver(folders, account, archiveDir);
     await ensureCluster(folders, binaries, account, settings);
     const connection = await chooseAddress(folders, account);
     writeSettings(folders, connection, settings);
@@ -124,6 +136,14 @@ export async function startBuiltInPostgres(options: {
     lock.release();
     throw error;
   }
+}
+
+/** The built-in database of a site that runs, or else started for the caller, who stops it. */
+export async function reachPostgres(
+  options: Parameters<typeof startBuiltInPostgres>[0],
+): Promise<Pick<BuiltInPostgres, "connection" | "stop">> {
+  const connection = findRunningPostgres(options.dataDir);
+  return connection === undefined ? startBuiltInPostgres(options) : { connection, stop: async () => {} };
 }
 
 /** Stops the remaining processes of a database whose server is known to be dead, without starting it again. */

@@ -34,6 +34,8 @@ export interface DatabaseFolders {
   holder: string;
   /** Password of the loopback connection; only on Windows, where unix sockets don't work. */
   password: string;
+  /** Names this database in its archive. Not in backups: a restored copy is another database. */
+  archiveId: string;
   /** Appears in the command line of every process of this database and of no other, to identify leftovers. */
   tag: string;
 }
@@ -57,6 +59,7 @@ export function openFolders(dataDir: string): DatabaseFolders {
     lock: join(root, "lock"),
     holder: join(root, "holder"),
     password: join(root, "password"),
+    archiveId: join(root, "archive-id"),
     // The device and inode distinguish two containers that see each other's processes and use the same path.
     tag: `site-db-${createHash("sha256").update(`${root}:${dev}:${ino}`).digest("hex").slice(0, 12)}`,
   };

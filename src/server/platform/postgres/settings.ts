@@ -64,6 +64,17 @@ const ours: PostgresSettings = {
 };
 
 /**
+ * Archives the write-ahead log: each full file of 16 MB, and at least every five minutes if anything was written.
+ * PostgreSQL retries what fails and deletes no file before it is archived.
+ */
+export const archiveSettings = (folder: string): PostgresSettings => ({
+  archive_mode: "on",
+  archive_library: "basic_archive",
+  "basic_archive.archive_directory": folder,
+  archive_timeout: "5min",
+});
+
+/**
  * Rewrites postgresql.conf, so that each start uses this version's settings. The operator's settings in
  * DATA_DIR/postgres/custom.conf are read last and win.
  */
