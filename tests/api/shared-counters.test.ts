@@ -65,8 +65,7 @@ test("a person's invalid promo codes on all nodes share one budget", async () =>
   const [node] = await twoNodes();
   const lines = [{ ticketTypeId: await node!.make.ticketType(), quantity: 1 }];
   const buyer = await node!.as("guest");
-  const quote = (on: Site, promoCode: string) =>
-    on.clientOf(buyer).post("/api/orders/quote", draft(lines, { promoCode }));
+  const quote = (on: Site, promoCode: string) => on.clientOf(buyer).post("/api/orders/quote", { lines, promoCode });
   const seen = await inTurns(codeBudgets.person + 2, (on, index) => quote(on, `GUESS${index}`));
   expect(seen).toEqual([...Array<number>(codeBudgets.person).fill(409), 429, 429]);
 });
@@ -74,7 +73,7 @@ test("a person's invalid promo codes on all nodes share one budget", async () =>
 test("a network's password reset requests on all nodes share one budget", async () => {
   await twoNodes();
   const seen = await inTurns(requestsPerNetwork + 2, (on, index) =>
-    on.anon.post("/api/auth/password-reset", { username: `nobody-${index}` }),
+    on.anon.post("/api/auth/password-reset", { identifier: `nobody-${index}` }),
   );
   expect(seen.slice(-3)).toEqual([202, 429, 429]);
 });
