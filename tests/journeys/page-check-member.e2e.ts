@@ -121,7 +121,8 @@ test("the account page and its dialogs have no barriers", async ({ page, site, q
 
   await sql`
     insert into totp_secrets (user_id, encrypted_secret, confirmed_at)
-    select id, decode('00', 'hex'), clock_now() from users`.execute(site.db);
+    select id, decode('00', 'hex'), clock_now() from users
+    on conflict (user_id) do update set confirmed_at = clock_now()`.execute(site.db);
   await sql`insert into recovery_codes (user_id, code_hash) select id, sha256('unused') from users`.execute(site.db);
   await page.reload();
   await page.getByRole("button", { name: "Turn off" }).click();

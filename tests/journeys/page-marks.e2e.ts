@@ -23,8 +23,36 @@ test("a page of any size arrives whole, whatever its titles and its URL contain"
       }
     }
   }
-  const list = await request.get(`${site.baseUrl}/events?city=${encodeURIComponent("%sg-nonce%")}`);
-  expect((await list.body()).length).toBeGreaterThan(65_535);
+  expect((await (await request.get(`${site.baseUrl}/events`)).body()).length).toBeGreaterThan(65_535);
   await page.goto(`${site.baseUrl}/events?q=${encodeURIComponent(marks[0]!)}`);
   await expect(page.getByRole("link", { name: /%sg-nonce% Soca/ }).first()).toBeVisible();
+});
+
+test("pages and files have the headers of every response, whether they're cached, private or missing", async ({
+  request,
+  site,
+}) => {
+  const home = await (await request.get(site.baseUrl)).text();
+  const script = /\/assets\/[\w.-]+\.js/.exec(home)![0];
+  const { name, value } = await site.cookieOf("user");
+  const own = { cookie: `${name}=${value}` };
+  for (const [path, headers] of [
+    ["/"],
+    ["/"],
+    ["/", own],
+    ["/no-such-page"],
+    [script],
+    ["/brand/favicon.svg"],
+    ["/assets/nothing.js"],
+  ] as const) {
+    const response = await request.get(site.baseUrl + path, headers ? { headers } : {});
+    expect([path, response.headers()]).toEqual([
+      path,
+      expect.objectContaining({
+        "x-content-type-options": "nosniff",
+        "x-frame-options": "DENY",
+        "referrer-policy": "strict-origin-when-cross-origin",
+      }),
+    ]);
+  }
 });
