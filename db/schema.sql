@@ -136,6 +136,16 @@ CREATE FUNCTION public.search_words(names text, address text)
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN array_to_tsvector(array_remove((words_of(((names || ' '::text) || split_part(address, '@'::text, 1))) || address), ''::text));
 
+CREATE FUNCTION public.username_skeleton(name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select replace(replace(lower(translate(normalize(name, nfkc),
+    'i1I0ɑɡıɩасԁеһіјӏорԛѕуԝхѵкүґгАВЕКМНОРСТУХЅІЈԚԜҺӀҮѴαορνυικγσϳΑΒΕΖΗΙΚΜΝΟΡΤΥΧօոսհցզՕՏ',
+    'llloagllacdehljlopqsywxvkyrrabekmhopctyxsljqwhlyvaopvulkyojabezhlkmnoptyxonuhgqos')), 'rn', 'm'), 'vv', 'w')
+$function$;
+
 CREATE FUNCTION public.words_of(words text)
  RETURNS text[]
  LANGUAGE sql
@@ -1251,6 +1261,13 @@ create table provider_pace (
   constraint provider_pace_pkey primary key (lane)
 ) with (fillfactor=20);
 
+create table rate_counters (
+  key text not null,
+  points integer not null,
+  expire bigint,
+  constraint rate_counters_pkey primary key (key)
+) with (fillfactor=70);
+
 create table reconciliation_runs (
   id bigint generated always as identity not null,
   provider text not null,
@@ -1530,6 +1547,7 @@ create table users (
   created_at timestamptz not null default clock_now(),
   deleted_at timestamptz,
   suspended_reason text,
+  skeleton text,
   constraint users_pkey primary key (id),
   constraint users_deleted_is_nobody check (deleted_at is null or role = 'guest' and password_hash is null and email is null and pending_email is null and avatar is null),
   constraint users_display_name_check check (length(display_name) >= 1 and length(display_name) <= 60),
@@ -1547,6 +1565,7 @@ create index users_staff on users (role, id) where (role in ('moderator', 'admin
 create index users_suspended on users (created_at, id) where (suspended_at is not null);
 create index users_words on users USING gin (search_words(((display_name || ' ') || username), COALESCE(email, ''))) WITH (gin_pending_list_limit='16384');
 create unique index users_email on users (email) where (email is not null);
+create unique index users_skeleton on users (skeleton) where (skeleton is not null);
 create unique index users_username on users (lower(username));
 
 create table venues (

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { AgeRule } from "./events.ts";
-import { ById, EventReference, Id, Instant, Items, ShortText } from "./shapes.ts";
+import { ById, EventReference, Id, Instant, Items, Line } from "./shapes.ts";
 
 export const Verdict = z.enum([
   "admitted",
@@ -23,7 +23,7 @@ export const Scan = z.strictObject({
   scanId: z.uuid(),
   /** When the phone scanned, for scans sent later. Recorded but never trusted. */
   scannedAt: Instant.optional(),
-  gate: ShortText,
+  gate: Line(0, 40).optional(),
 });
 export type Scan = z.infer<typeof Scan>;
 

@@ -43,6 +43,19 @@ export const loginFields = {
     ),
 };
 
+/** Scripts that people write today (Unicode Standard Annex 31, table 5); some are always used together. */
+const alphabets =
+  "Latn,Cyrl,Grek,Arab,Armn,Beng,Deva,Ethi,Geor,Gujr,Guru,Hebr,Khmr,Knda,Laoo,Mlym,Mymr,Orya,Sinh,Taml,Telu,Thaa,Thai,Tibt,Hira Kana Hani,Hang Hani,Bopo Hani";
+
+/** Text in one alphabet, with digits and signs: a letter of another one could be there to look like someone else. */
+const oneAlphabet = new RegExp(
+  `^(?:${alphabets
+    .split(",")
+    .map((scripts) => `[\\p{scx=Zyyy}${scripts.replace(/\w+/g, "\\p{scx=$&}").replaceAll(" ", "")}]+`)
+    .join("|")})$`,
+  "u",
+);
+
 /** Rules and messages of the registration form (specification, section 5). */
 export const registerFields = {
   username: z
@@ -52,6 +65,7 @@ export const registerFields = {
       z.minLength(3, "Username must be at least 3 characters"),
       z.maxLength(32, "Username must be at most 32 characters"),
       z.regex(/^[\p{L}\p{N}_.-]+$/u, "Username can contain only letters, numbers, dots, dashes and underscores"),
+      z.regex(oneAlphabet, "Username can only use letters from one alphabet"),
     ),
   displayName: DisplayName,
   password: z

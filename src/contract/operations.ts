@@ -11,17 +11,18 @@ export const getHealth = endpoint("GET /healthz", "Liveness: the process respond
 
 export const getReadiness = endpoint(
   "GET /readyz",
-  "Readiness: the database is reachable and its schema is current; with details, what is overdue or broken",
+  "Readiness: the database is reachable and its schema is current. For operators also what is overdue or broken",
   {
     access: "public",
     limit: "none",
     /** `/readyz?details` also reports the invariants. They never make the site unready: see the runbook. */
     query: z.object({ details: z.string().optional() }),
+    /** Everything but the status is for operators: on https, callers with the metrics token. */
     reply: Health.extend({
-      database: z.enum(["ok", "unreachable"]),
-      migrations: z.enum(["ok", "pending", "unknown"]),
+      database: z.enum(["ok", "unreachable"]).optional(),
+      migrations: z.enum(["ok", "pending", "unknown"]).optional(),
       /** Due work that nothing has picked up for five minutes, by what it is: emails, webhooks, payments. */
-      overdue: z.record(z.string(), z.int()).nullable(),
+      overdue: z.record(z.string(), z.int()).nullish(),
       /** From the last check, with details only. */
       invariants: z
         .object({
@@ -37,10 +38,11 @@ export const getReadiness = endpoint(
   },
 );
 
-export const getMetrics = endpoint("GET /metrics", "Metrics for Prometheus", {
+export const getMetrics = endpoint("GET /metrics", "Metrics for Prometheus; on https only with the metrics token", {
   access: "public",
   limit: "none",
   reply: z.string(),
+  errors: ["not_found"],
 });
 
 export const getOpenApi = endpoint("GET /api/openapi.json", "This API description", {

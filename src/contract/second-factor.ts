@@ -102,7 +102,7 @@ export const SecondFactors = z.object({
   passkeys: z.array(Passkey),
   recoveryCodesLeft: z.int(),
   hasPassword: z.boolean(),
-  /** True if the user confirmed their identity less than 5 minutes ago, so changes are allowed. */
+  /** True if the user confirmed their identity less than 5 minutes ago, so sensitive actions are allowed. */
   confirmed: z.boolean(),
   /** True if the site requires two-factor for this user and none is set up. */
   missing: z.boolean(),
@@ -133,13 +133,13 @@ export const challengeConfirm = endpoint(
 
 export const confirmIdentity = endpoint(
   "POST /api/me/confirm",
-  "Confirm the user's identity by password or two-factor; allows sensitive actions for 5 minutes",
+  "Confirm the user's identity by two-factor, or by password without it; allows sensitive actions for 5 minutes",
   {
     access: "member",
     limit: "auth",
     body: z.union([z.strictObject({ password: z.string().min(1).max(1024) }), ...FactorProof.options]),
     reply: Empty,
-    errors: ["wrong_password", "second_factor_wrong", "too_many_requests"],
+    errors: ["wrong_password", "second_factor_wrong", "confirmation_required", "too_many_requests"],
   },
 );
 
@@ -162,7 +162,7 @@ export const confirmTotp = endpoint(
     limit: "auth",
     body: z.strictObject({ code: TotpCode }),
     reply: z.object({ recoveryCodes: NewRecoveryCodes }),
-    errors: ["second_factor_wrong", "not_found", "too_many_requests"],
+    errors: ["confirmation_required", "second_factor_wrong", "not_found", "too_many_requests"],
   },
 );
 

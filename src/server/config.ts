@@ -88,6 +88,11 @@ const Environment = z.object({
   S3_REGION: matching(/^[a-z0-9-]{1,40}$/, "must look like us-east-1"),
   S3_ACCESS_KEY: optional,
   S3_SECRET_KEY: optional,
+  HSTS_SUBDOMAINS: flag(false),
+  METRICS_TOKEN: optional.refine(
+    (value) => value === undefined || value.length >= 16,
+    "must have at least 16 characters",
+  ),
   RATE_LIMITS: flag(true),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("warn"),
 });
@@ -148,6 +153,10 @@ export interface Config {
   identityProvider: IdentityProvider | undefined;
   /** The S3-compatible bucket that stores images. If undefined, images are stored in DATA_DIR. */
   bucket: BucketSettings | undefined;
+  /** Tells browsers to use https for all subdomains too. */
+  hstsSubdomains: boolean;
+  /** What operators send to read metrics and readiness details on https. If undefined, nobody can there. */
+  metricsToken: string | undefined;
   rateLimits: boolean;
   logLevel: string;
 }
@@ -232,6 +241,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     gaMeasurementId: settings.GA_MEASUREMENT_ID,
     identityProvider: readIdentityProvider(settings),
     bucket: readBucket(settings),
+    hstsSubdomains: settings.HSTS_SUBDOMAINS,
+    metricsToken: settings.METRICS_TOKEN,
     rateLimits: settings.RATE_LIMITS,
     logLevel: settings.LOG_LEVEL,
   };

@@ -1,8 +1,12 @@
+import { hash, timingSafeEqual } from "node:crypto";
 import { monitorEventLoopDelay } from "node:perf_hooks";
+import type { FastifyRequest } from "fastify";
 import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import * as contract from "#contract/operations.ts";
 import { readArchiveGauge } from "./platform/backup/archive-gauge.ts";
+import type { Config } from "./config.ts";
+import { AppError } from "./platform/app-error.ts";
 import { PreparedReply, route } from "./platform/http/route.ts";
 import { collect, collectCounters, countEach, defineModule, type Gauge, type Host } from "./platform/module.ts";
 import { createDocument, type ZodOpenApiPathsObject } from "zod-openapi";
@@ -92,7 +96,18 @@ declare module "./platform/module.ts" {
 /** The operators' endpoints: health, readiness, metrics and the API's own description. */
 export const operations = defineModule("operations", (host) => ({ routes: () => operationsRoutes(host) }));
 
-function operationsRoutes({ deps: { db }, context, options, contributions }: Host): void {
+/**
+ * True if a caller may see how the site is doing: anyone on http, where the site runs for its developers, and on https
+ * whoever sends the metrics token.
+ */
+function isOperator({ production, metricsToken }: Config, { headers }: FastifyRequest): boolean {
+  if (metricsToken === undefined) return !production;
+  // Hashes have one length, so that comparing takes the same time for every guess.
+  const digest = (text: string) => hash("sha256", text, "buffer");
+  return timingSafeEqual(digest(headers.authorization ?? ""), digest(`Bearer ${metricsToken}`));
+}
+
+function operationsRoutes({ deps: { config, db }, context, options, contributions }: Host): void {
   const countPending = options.countPendingMigrations ?? (async () => 0);
   const readFigures = async () => ({
     pendingMigrations: await countPending(),
@@ -101,17 +116,18 @@ function operationsRoutes({ deps: { db }, context, options, contributions }: Hos
 
   route(context, contract.getHealth, async () => ({ status: "ok" as const }));
 
-  route(context, contract.getReadiness, async ({ reply, query }) => {
+  route(context, contract.getReadiness, async ({ request, query }) => {
     const figures = await readFigures().catch(() => undefined);
     const ready = figures !== undefined && figures.pendingMigrations === 0;
-    if (!ready) reply.code(503);
+    const status = ready ? "ok" : "unavailable";
+    if (!isOperator(config, request)) return new PreparedReply(JSON.stringify({ status }), ready ? 200 : 503);
     // Shown beside readiness but never part of it: taking a node out of service wouldn't fix the ledger.
     const details =
       query.details === undefined
         ? []
         : await Promise.all(collect(contributions, "details").map((describe) => describe(db)));
     const body = JSON.stringify({
-      status: ready ? "ok" : "unavailable",
+      status,
       database: figures === undefined ? "unreachable" : "ok",
       migrations: figures === undefined ? "unknown" : figures.pendingMigrations === 0 ? "ok" : "pending",
       overdue: figures?.overdue ?? null,
@@ -123,7 +139,8 @@ function operationsRoutes({ deps: { db }, context, options, contributions }: Hos
   const delay = monitorEventLoopDelay({ resolution: 20 });
   delay.enable();
   context.app.addHook("onClose", async () => delay.disable());
-  route(context, contract.getMetrics, async () => {
+  route(context, contract.getMetrics, async ({ request }) => {
+    if (!isOperator(config, request)) throw new AppError("not_found");
     const figures = await readFigures().catch(() => undefined);
     const found =
       figures === undefined

@@ -5,6 +5,7 @@ import { loadBuild, startDevelopment, serveFiles, type Web } from "./pages/build
 import { createPageCache } from "./pages/page-cache.ts";
 import { nonceMark, preparePage } from "./pages/prepared-page.ts";
 import { holdsSecret, pageHeaders } from "./pages/security-headers.ts";
+import { sendDirectly } from "./platform/http/direct-reply.ts";
 import type { Limiter } from "./platform/http/limits.ts";
 import { defineModule } from "./platform/module.ts";
 import { ownAddress } from "#server/platform/http/limits.ts";
@@ -134,8 +135,7 @@ export async function pages(
     if (dev || (method !== "GET" && method !== "HEAD") || hasSession(request)) return done();
     const page = cache.peek(url ?? "/");
     if (!page) return done();
-    reply.hijack();
-    page.send(request.raw, reply.raw);
+    sendDirectly(reply, (response, common) => page.send(request.raw, response, common));
   });
 
   async function sendPage(
@@ -145,8 +145,7 @@ export async function pages(
   ): Promise<FastifyReply> {
     const shared = dev || hasSession(request) ? undefined : await cache.get(url);
     if (shared) {
-      reply.hijack();
-      shared.send(request.raw, reply.raw);
+      sendDirectly(reply, (response, common) => shared.send(request.raw, response, common));
       return reply;
     }
     const { cookie } = request.headers;

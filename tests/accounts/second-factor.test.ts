@@ -243,24 +243,42 @@ describe("a sensitive action", () => {
     expect((await plain.post("/api/me/second-factor/totp", {})).body["code"]).toBe("confirmation_required");
   });
 
-  test("is confirmed by the password, a code, or a recovery code", async () => {
-    const { browser, id, secret, recoveryCodes } = await memberWithTotp();
-    for (const proof of [{ password }, { code: codeOf(secret) }, { recoveryCode: recoveryCodes[3] }]) {
-      await stale(id);
-      expect((await browser.post("/api/me/confirm", proof)).status).toBe(200);
-      expect((await browser.post("/api/me/second-factor/passkeys/options", {})).status).toBe(200);
+  test("is confirmed by a code or a recovery code, and without two-factor by the password", async () => {
+    const [{ browser, id, secret, recoveryCodes }, plain] = [await memberWithTotp(), await register(app.server)];
+    for (const [who, whose, proof] of [
+      [browser, id, { code: codeOf(secret) }],
+      [browser, id, { recoveryCode: recoveryCodes[3] }],
+      [plain.browser, plain.id, { password }],
+    ] as const) {
+      await stale(whose);
+      expect((await who.post("/api/me/confirm", proof)).status).toBe(200);
+      expect((await who.post("/api/me/second-factor/passkeys/options", {})).status).toBe(200);
     }
+  });
+
+  test("isn't confirmed by the password of an account with a second factor", async () => {
+    const { browser, id } = await memberWithTotp();
+    await stale(id);
+    const { status, body } = await browser.post("/api/me/confirm", { password });
+    expect([status, body["code"], body["message"]]).toEqual([
+      403,
+      "confirmation_required",
+      "Use your two-factor method instead of your password",
+    ]);
+    expect((await browser.get("/api/me/second-factor")).body["confirmed"]).toBe(false);
   });
 
   test("stays refused after a wrong proof", async () => {
     const { browser, id, secret } = await memberWithTotp();
     await stale(id);
-    expect((await browser.post("/api/me/confirm", { password: "Wrong-password1" })).body["code"]).toBe(
-      "wrong_password",
-    );
     const code = wrongCodeOf(secret);
     expect((await browser.post("/api/me/confirm", { code })).body["code"]).toBe("second_factor_wrong");
     expect((await browser.post("/api/me/second-factor/recovery-codes", {})).body["code"]).toBe("confirmation_required");
+    const { browser: plain, id: plainId } = await register(app.server);
+    await stale(plainId);
+    const wrong = await plain.post("/api/me/confirm", { password: "Wrong-password1" });
+    expect(wrong.body["code"]).toBe("wrong_password");
+    expect((await plain.post("/api/me/second-factor/totp", {})).body["code"]).toBe("confirmation_required");
   });
 
   test("is confirmed for one session, not the person's others", async () => {
@@ -268,7 +286,7 @@ describe("a sensitive action", () => {
     const other = await startLogin(app.server, username);
     await finish(other.ticket, { recoveryCode: recoveryCodes[0] }, other.browser);
     await stale(id);
-    await browser.post("/api/me/confirm", { password });
+    await browser.post("/api/me/confirm", { recoveryCode: recoveryCodes[1] });
     expect((await other.browser.post("/api/me/second-factor/recovery-codes", {})).body["code"]).toBe(
       "confirmation_required",
     );

@@ -9,8 +9,11 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const policy = "/api/admin/policies/staff-second-factor";
+/** Gives someone an authenticator app, whose first code they just entered. */
 const give = (who: Client) =>
-  sql`insert into totp_secrets (user_id, encrypted_secret, confirmed_at) values (${who.id}, '\\x00', clock_now())`.execute(
+  sql`
+    with used as (update sessions set second_factor_at = clock_now() where user_id = ${who.id})
+    insert into totp_secrets (user_id, encrypted_secret, confirmed_at) values (${who.id}, '\\x00', clock_now())`.execute(
     site.db,
   );
 const growStale = (who: Client) =>

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import type { Limit } from "#contract/endpoint.ts";
+import { countInMemory } from "#server/platform/counters.ts";
 import { budgets, createLimiter, type Limiter } from "#server/platform/http/limits.ts";
 import { sabotage, type Sabotage } from "#tests/kit/sabotage.ts";
 import { createSite, draft, type Answer, type Site } from "#tests/kit/site.ts";
@@ -82,13 +83,13 @@ describe.for(Object.entries(budgets))("the budget for %s", ([name, { perPerson, 
   };
 
   test("is counted per person, wherever they call from", async () => {
-    const limiter = createLimiter(true);
+    const limiter = createLimiter(true, countInMemory);
     expect(await spendOf(limiter, perPerson + 7, (index) => `10.0.${index % 250}.1`, 1)).toBe(7);
     expect(await spendOf(limiter, 1, () => "10.0.0.1", 2)).toBe(0);
   });
 
   test("is counted per IP address, whoever calls", async () => {
-    const limiter = createLimiter(true);
+    const limiter = createLimiter(true, countInMemory);
     expect(await spendOf(limiter, perAddress + 7, () => "10.0.0.1")).toBe(7);
     expect(await spendOf(limiter, 1, () => "10.0.0.2")).toBe(0);
   });

@@ -302,7 +302,8 @@ export async function sendRaw(
 
 /** Keeps a scene's confirmations, sign-ins and challenges valid, however long a test takes to call all endpoints. */
 export async function keepFresh({ site: { db } }: Scene): Promise<void> {
-  await sql`update sessions set confirmed_at = clock_now() + interval '1 day'`.execute(db);
+  await sql`update sessions set confirmed_at = later, second_factor_at = later
+    from (select clock_now() + interval '1 day' as later) tomorrow`.execute(db);
   await sql`update login_tickets set expires_at = clock_now() + interval '1 day'`.execute(db);
   await sql`update webauthn_challenges set expires_at = clock_now() + interval '1 day'`.execute(db);
 }

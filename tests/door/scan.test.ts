@@ -97,6 +97,15 @@ test("a ticket admits once, and a second scan shows when and where it was first 
   expect(await countAdmissions(site, eventId)).toEqual({ admissions: 1, tickets: 1 });
 });
 
+test("a gate's name can't contain control characters or turn the text around it", async () => {
+  const { eventId, tickets } = await sellEvent(site, 1);
+  for (const gate of ["North\u0007", "North\nSouth", "\u202eNorth", "North\u2066", "No\u200frth"]) {
+    const { status, body } = await door.post("/api/scans", makeScan(tickets[0]!.code, eventId, { gate }));
+    expect([status, body.errors]).toEqual([400, [{ message: "Remove any hidden control characters", path: "gate" }]]);
+  }
+  expect(await show(tickets[0]!.code, eventId, { gate: " Norte – Ñ " })).toMatchObject({ gate: "Norte – Ñ" });
+});
+
 test("a refunded or canceled ticket and a code from before a transfer are void", async () => {
   const { eventId, tickets } = await sellEvent(site, 3);
   const [refunded, canceled, transferred] = tickets as [OrderTicket, OrderTicket, OrderTicket];

@@ -111,7 +111,6 @@ export async function serveFiles(app: FastifyInstance): Promise<void> {
         "cache-control",
         isHashed ? `public, max-age=${yearSeconds}, immutable` : `public, max-age=${hourSeconds}`,
       );
-      void reply.header("x-content-type-options", "nosniff");
     },
   });
 }

@@ -1,14 +1,16 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { gunzipSync } from "node:zlib";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { nonceMark, preparePage } from "./prepared-page.ts";
 import { pageHeaders } from "./security-headers.ts";
 
 const headers = pageHeaders({ secure: true, headScript: "0", dev: false });
 const text = "Soca, steel & ça ira. ".repeat(4000);
-const page = preparePage({ status: 200, html: `<p>${text}</p><i>${nonceMark}</i></html>` }, headers);
-const server = createServer((request, response) => page.send(request, response));
+const prepare = (html: string) => preparePage({ status: 200, html }, headers);
+const page = prepare(`<p>${text}</p><i>${nonceMark}</i></html>`);
+const bigEndings: Record<string, ReturnType<typeof prepare>> = {};
+const server = createServer((request, response) => (bigEndings[request.url!] ?? page).send(request, response));
 let address: string;
 
 beforeAll(async () => {
@@ -24,6 +26,30 @@ test.each(["gzip", "identity"])("the %s response contains the nonce of its own p
   const response = await fetch(address, { headers: { "accept-encoding": encoding } });
   expect(response.headers.get("content-encoding")).toBe(encoding === "gzip" ? "gzip" : null);
   expect(await response.text()).toBe(`<p>${text}</p><i>${nonceOf(response)}</i></html>`);
+});
+
+// An uncompressed block holds 65,535 bytes, and the nonce has 24 of them.
+test.each([65_510, 65_511, 65_512, 131_046, 131_047, 300_000])(
+  "a page with %i bytes after its nonce arrives whole",
+  async (length) => {
+    const ending = "é".repeat(length / 2).padEnd(length - Math.floor(length / 2), "!");
+    bigEndings[`/${length}`] = prepare(`<i>${nonceMark}${ending}`);
+    for (const encoding of ["gzip", "identity"]) {
+      const response = await fetch(`${address}${length}`, { headers: { "accept-encoding": encoding } });
+      expect(await response.text()).toBe(`<i>${nonceOf(response)}${ending}`);
+    }
+  },
+);
+
+test("the nonce's place is marked by a text that no other process knows", async () => {
+  expect(nonceMark).toMatch(/[0-9a-f]{36}/);
+  vi.resetModules();
+  const otherProcess = await import("./prepared-page.ts");
+  expect(otherProcess.nonceMark).not.toBe(nonceMark);
+});
+
+test("a page without a place for its nonce is never sent", () => {
+  expect(() => prepare("<p>Soca</p>")).toThrow("no place for its nonce");
 });
 
 test("no two responses share a nonce", async () => {

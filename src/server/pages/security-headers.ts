@@ -24,7 +24,7 @@ const secretQuery = /[?&](?:token|key|confirm-email|promoter)=/;
 export const holdsSecret = (url: string) => secretQuery.test(url);
 
 /**
- * The headers of HTML responses. Scripts come only from our own host; the one inline script is named by its hash. The
+ * The headers of HTML responses beyond those of every response. Scripts come only from our own host; the one inline script is named by its hash. The
  * nonce is for styles that the browser adds while a dialog locks scrolling. `wasm-unsafe-eval` lets the door's code
  * reader run. Frames show only our own URLs: an email of the outbox, under its own policy that allows no scripts.
  */
@@ -43,9 +43,6 @@ export function pageHeaders({ secure, headScript, dev, webAnalytics = false, ide
   const policyEnd = secure ? "'; upgrade-insecure-requests" : "'";
 
   const fixed: [string, string][] = [
-    ["x-content-type-options", "nosniff"],
-    ["x-frame-options", "DENY"],
-    ["referrer-policy", "strict-origin-when-cross-origin"],
     // The identity service signs in through its own window, which must be able to respond.
     ["cross-origin-opener-policy", identityProject ? "same-origin-allow-popups" : "same-origin"],
     ["cross-origin-resource-policy", "same-origin"],
@@ -53,7 +50,6 @@ export function pageHeaders({ secure, headScript, dev, webAnalytics = false, ide
     ["x-dns-prefetch-control", "off"],
     ["x-permitted-cross-domain-policies", "none"],
     ["permissions-policy", "camera=(self), geolocation=(), microphone=(), payment=(self)"],
-    ...(secure ? [["strict-transport-security", "max-age=31536000; includeSubDomains"] as [string, string]] : []),
   ];
   const cached = [
     ...fixed.flat(),

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Logger as PinoLogger } from "pino";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { Config } from "#server/config.ts";
+import { countInDatabase, rateCountersJob } from "./counters.ts";
 import type { Database } from "./db/database.ts";
 import { wordSearchJob } from "./db/word-search.ts";
 import type { Deps } from "./deps.ts";
@@ -48,7 +49,7 @@ export interface App {
 /** Builds an app from modules, in their order, without listening. */
 export async function assemble(modules: Module[], options: AssembleOptions): Promise<App> {
   const { config, db, log } = options;
-  const server = createServer({ log, trustProxy: config.trustProxy });
+  const server = createServer({ log, trustProxy: config.trustProxy, settings: config });
   let jobRunner: JobRunner | undefined;
   const deps: Deps = {
     config,
@@ -58,6 +59,7 @@ export async function assemble(modules: Module[], options: AssembleOptions): Pro
     files: createFiles(config),
     keys: options.keys ?? (await loadSigningKeys(db)),
     personalRecords: createPersonalRecords(),
+    makeCounter: countInDatabase(db),
     nudge: (job) => jobRunner?.nudge(job),
   };
   const nobody = () => Promise.reject(new Error("No module authenticates"));
@@ -65,7 +67,7 @@ export async function assemble(modules: Module[], options: AssembleOptions): Pro
     app: server,
     authenticate: nobody,
     requireConfirmed: nobody,
-    limiter: createLimiter(config.rateLimits),
+    limiter: createLimiter(config.rateLimits, deps.makeCounter),
     baseUrl: config.baseUrl,
     cookieName: sessionCookieName(config.production),
     validateReplies: options.validateReplies ?? false,
@@ -83,7 +85,7 @@ export async function assemble(modules: Module[], options: AssembleOptions): Pro
     noteError: (error, where) => collect(contributions, "noteError").forEach((note) => note(error, where)),
   };
 
-  const jobs: Job[] = [wordSearchJob(db)];
+  const jobs: Job[] = [wordSearchJob(db), rateCountersJob(db)];
   for (const { build } of modules) {
     const parts = await build(host);
     Object.assign(context, parts.authentication);

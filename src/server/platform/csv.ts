@@ -1,8 +1,11 @@
 /** A cell of a spreadsheet file. */
 export type CsvCell = string | number | boolean | null | undefined;
 
-/** Spreadsheet programs run cells that start like this as formulas (CWE-1236), even after leading blanks. */
-const formula = /^[\s\u00a0\ufeff]*[=+\-@\t\r|%]/u;
+/**
+ * Spreadsheet programs run cells that start like this as formulas (CWE-1236), even after leading blanks; some also read
+ * the full-width and small forms of the signs.
+ */
+const formula = /^[\s\u00a0\ufeff]*[=+\-@\t\r|%＝＋－＠﹦﹢﹣﹫]/u;
 
 /** Rows that an export reads at a time. */
 export const csvPageSize = 1000;

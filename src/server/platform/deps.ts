@@ -1,4 +1,5 @@
 import type { Config } from "#server/config.ts";
+import type { MakeCounter } from "./counters.ts";
 import type { Database } from "./db/database.ts";
 import type { EventBus } from "./domain-events.ts";
 import type { Files } from "./files/files.ts";
@@ -15,6 +16,8 @@ export interface Deps {
   keys: SigningKeys;
   log: Logger;
   personalRecords: PersonalRecords;
+  /** Counts guesses for all nodes together. */
+  makeCounter: MakeCounter;
   /** Runs a job soon, after a commit that left it work. */
   nudge: (job: string) => void;
 }

@@ -1,6 +1,7 @@
 import { waitFor, within } from "@testing-library/react";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { codeOf, wrongCodeOf } from "#tests/accounts/second-factor-kit.ts";
 import { hashPassword } from "#server/modules/accounts/passwords.ts";
 import { barriers } from "#tests/components/kit/barriers.ts";
 import { dialogOf, errorAt, reads, valueOf } from "#tests/components/kit/forms.ts";
@@ -106,6 +107,32 @@ test("a sensitive change asks for the password again when the last confirmation 
   await user.type(question.getByLabelText("Your password"), password);
   await user.click(question.getByRole("button", { name: "Confirm" }));
   await screen.findByRole("dialog", { name: "Authenticator app" });
+});
+
+test("with two-factor, a sensitive change asks for a code or a recovery code, never for the password", async () => {
+  const member = await makeMember("two-steps");
+  await member.post("/api/me/confirm", { password });
+  const { body: started } = await member.post("/api/me/second-factor/totp");
+  const used = { code: codeOf(started.secret, -30) };
+  const { body: made } = await member.post("/api/me/second-factor/totp/confirm", used);
+  // What a confirmation by password leaves behind.
+  await sql`update sessions set confirmed_at = clock_now(), second_factor_at = null where user_id = ${member.id}`.execute(
+    site.db,
+  );
+  const app = await openApp(site, account, { as: member });
+  const { screen, user } = app;
+  const turnOff = await screen.findByRole("button", { name: "Turn off" });
+  await user.click(turnOff);
+  const question = await dialogOf(app, "Confirm it's you");
+  expect(question.queryByLabelText("Your password")).toBeNull();
+  expect(document.activeElement).toBe(question.getByLabelText("Code"));
+  await user.keyboard(`${wrongCodeOf(started.secret)}{Enter}`);
+  await waitFor(() => expect(errorAt(question.getByLabelText("Code"))).toBeTruthy());
+  await user.click(question.getByRole("button", { name: "Use a recovery code" }));
+  expect(document.activeElement).toBe(question.getByLabelText("Recovery code"));
+  await user.keyboard(`${made.recoveryCodes[0].toLowerCase()}{Enter}`);
+  await screen.findAllByText("Authenticator app turned off");
+  expect((await member.get("/api/me/second-factor")).body).toMatchObject({ totp: null, recoveryCodesLeft: 0 });
 });
 
 test("staff without two-factor are told to set it up when the site requires it, and can", async () => {

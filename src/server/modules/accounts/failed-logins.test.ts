@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { AppError } from "#server/platform/app-error.ts";
+import { countInMemory } from "#server/platform/counters.ts";
 import { createFailedLogins, type FailedLogins, type LoginAttempt } from "./failed-logins.ts";
 
 beforeEach(() => void vi.useFakeTimers());
@@ -29,7 +30,7 @@ function startAttempts(logins: FailedLogins, count: number) {
 }
 
 test("the wait for one address doubles each time its free failures are used up, up to an hour", async () => {
-  const logins = createFailedLogins(true);
+  const logins = createFailedLogins(true, countInMemory);
   const waits: number[] = [];
   for (let round = 0; round < 3; round++) {
     for (let free = 0; free < 10; free++) expect(await fail(logins)).toBe(0);
@@ -40,7 +41,7 @@ test("the wait for one address doubles each time its free failures are used up, 
 });
 
 test("a person who has to wait is told why and for how long", async () => {
-  const logins = createFailedLogins(true);
+  const logins = createFailedLogins(true, countInMemory);
   const messages: string[] = [];
   for (let round = 0; round < 4; round++) {
     for (let free = 0; free < 10; free++) await fail(logins);
@@ -56,7 +57,7 @@ test("a person who has to wait is told why and for how long", async () => {
 });
 
 test("an address that guesses for a day is checked ever less often, and never locks the owner out elsewhere", async () => {
-  const logins = createFailedLogins(true);
+  const logins = createFailedLogins(true, countInMemory);
   let judged = 0;
   for (let minute = 0; minute < 24 * 60; minute++) {
     for (let guess = 0; guess < 20; guess++) if ((await fail(logins)) === 0) judged++;
@@ -69,7 +70,7 @@ test("an address that guesses for a day is checked ever less often, and never lo
 });
 
 test("two addresses that guess at once don't lock the owner out either, but a third one does for a while", async () => {
-  const logins = createFailedLogins(true);
+  const logins = createFailedLogins(true, countInMemory);
   for (const address of ["10.0.0.1", "10.0.0.2"])
     for (let count = 0; count < 30; count++) await fail(logins, { address });
   expect(await fail(logins, { address: "10.0.0.9" })).toBe(0);
@@ -79,7 +80,7 @@ test("two addresses that guess at once don't lock the owner out either, but a th
 });
 
 test("pending attempts count before they are checked, and only failures start the wait", async () => {
-  const logins = createFailedLogins(true);
+  const logins = createFailedLogins(true, countInMemory);
   const answer = startAttempts(logins, 10);
   expect(await fail(logins)).toBe(2);
   await answer(true);
@@ -88,7 +89,7 @@ test("pending attempts count before they are checked, and only failures start th
 });
 
 test("correct passwords during a wait don't shorten it", async () => {
-  const logins = createFailedLogins(true);
+  const logins = createFailedLogins(true, countInMemory);
   for (let count = 0; count < 4; count++) expect(await fail(logins)).toBe(0);
   const answer = startAttempts(logins, 5);
   expect(await fail(logins)).toBe(0);
@@ -98,7 +99,7 @@ test("correct passwords during a wait don't shorten it", async () => {
 });
 
 test("an attempt that couldn't be checked or was turned away doesn't count", async () => {
-  const logins = createFailedLogins(true);
+  const logins = createFailedLogins(true, countInMemory);
   for (let count = 0; count < 300; count++) {
     await expect(logins.judge(attempt, () => Promise.reject(new Error("busy")))).rejects.toThrow("busy");
   }
@@ -108,7 +109,7 @@ test("an attempt that couldn't be checked or was turned away doesn't count", asy
 });
 
 test("of ten thousand guesses from a thousand networks at most a hundred an hour are checked", async () => {
-  const logins = createFailedLogins(true);
+  const logins = createFailedLogins(true, countInMemory);
   let judged = 0;
   for (let minute = 0; minute < 60; minute++) {
     for (let guess = 0; guess < 167; guess++) {
@@ -123,12 +124,12 @@ test("of ten thousand guesses from a thousand networks at most a hundred an hour
 });
 
 test("one network that tries many accounts has to wait too", async () => {
-  const logins = createFailedLogins(true);
+  const logins = createFailedLogins(true, countInMemory);
   for (let userId = 100; userId < 200; userId++) expect(await fail(logins, { userId })).toBe(0);
   expect(await fail(logins, { userId: undefined })).toBe(60);
 });
 
 test("nothing is counted if limits are off", async () => {
-  const logins = createFailedLogins(false);
+  const logins = createFailedLogins(false, countInMemory);
   for (let count = 0; count < 200; count++) expect(await fail(logins)).toBe(0);
 });

@@ -1,5 +1,6 @@
-import { RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
+import type { RateLimiterRes } from "rate-limiter-flexible";
 import { AppError } from "#server/platform/app-error.ts";
+import type { MakeCounter } from "#server/platform/counters.ts";
 import { networkOf } from "#server/platform/http/limits.ts";
 
 const hour = 60 * 60;
@@ -41,16 +42,19 @@ export interface FailedLogins {
 }
 
 /**
- * Creates the counters of one node; `enabled: false` counts nothing (benchmarks).
+ * Creates the counters; `enabled: false` counts nothing (benchmarks).
  *
+ * @param makeCounter all nodes share what it makes
  * @param what is being guessed, as the message says it
  */
-export function createFailedLogins(enabled: boolean, what = "passwords"): FailedLogins {
+export function createFailedLogins(enabled: boolean, makeCounter: MakeCounter, what = "passwords"): FailedLogins {
   if (!enabled) return { judge: (_, isRight) => isRight() };
-  const origin = createCounter(what, budgets.origin);
-  const network = createCounter(what, budgets.network);
-  const account = createCounter(what, budgets.account);
-  const device = createCounter(what, budgets.device);
+  const counterOf = (name: keyof typeof budgets) =>
+    createCounter(what, budgets[name], (part, points, duration) =>
+      makeCounter({ name: `${what}:${name}:${part}`, points, duration }),
+    );
+  const [origin, network] = [counterOf("origin"), counterOf("network")];
+  const [account, device] = [counterOf("account"), counterOf("device")];
 
   /** The counters that an attempt counts for. @throws AppError `too_many_requests` when the account is locked */
   async function counted(attempt: LoginAttempt): Promise<[Counter, string][]> {
@@ -87,15 +91,16 @@ export function createFailedLogins(enabled: boolean, what = "passwords"): Failed
 }
 
 type Counter = ReturnType<typeof createCounter>;
+type MakePart = (part: string, points: number, duration: number) => ReturnType<MakeCounter>;
 
 /**
  * Attempts in progress and failures share the free budget, so that parallel guesses can't exceed it. Only failures
  * start the wait. A locked key stays over its budget until the wait is over.
  */
-function createCounter(what: string, budget: { free: number; firstWaitSeconds: number }) {
-  const taken = new RateLimiterMemory({ keyPrefix: "taken", points: budget.free, duration: hour });
-  const failed = new RateLimiterMemory({ keyPrefix: "failed", points: budget.free, duration: hour });
-  const rounds = new RateLimiterMemory({ keyPrefix: "rounds", points: 1000, duration: 24 * hour });
+function createCounter(what: string, budget: { free: number; firstWaitSeconds: number }, make: MakePart) {
+  const taken = make("taken", budget.free, hour);
+  const failed = make("failed", budget.free, hour);
+  const rounds = make("rounds", 1000, 24 * hour);
   const waits = async (key: string) => ((await taken.get(key))?.consumedPoints ?? 0) > budget.free;
   return {
     /** Lets an attempt pass that does not count here, unless the key is locked. */

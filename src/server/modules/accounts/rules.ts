@@ -1,4 +1,4 @@
-import type { Role } from "#contract/accounts.ts";
+import { RegisterForm, type Role } from "#contract/accounts.ts";
 import type { ErrorCode } from "#contract/errors.ts";
 
 /** How long a session lasts after its last use, as a database interval. */
@@ -199,5 +199,5 @@ export function usernameSlug(displayName: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, "-")
     .replace(/^-+|-+$/g, "");
   const short = [...slug].slice(0, 20).join("").slice(0, 20).replace(/-+$/, "");
-  return short.length >= 3 ? short : "member";
+  return RegisterForm.shape.username.safeParse(short).success ? short : "member";
 }

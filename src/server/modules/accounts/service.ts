@@ -110,7 +110,8 @@ export async function logIn(
  * Creates an account and signs in to it. A guest who registers keeps their id, so orders and tickets stay; the guest's
  * sessions end.
  *
- * Safe under concurrency: of two registrations of one name, in any letter case, exactly one succeeds.
+ * Safe under concurrency: of two registrations of one name, in any letter case or lookalike letters, exactly one
+ * succeeds.
  *
  * @throws AppError `username_taken` | `invalid_input` | `unavailable`
  */
@@ -126,7 +127,8 @@ export async function registerAccount(db: Database, visitor: Visitor, form: Regi
     await sessions.openSession(tx, added.id, session);
     return added;
   }).catch((error: unknown) => {
-    if ((error as { constraint?: string }).constraint === "users_username") throw new AppError("username_taken");
+    const { constraint = "" } = error as { constraint?: string };
+    if (store.usernameIndexes.includes(constraint)) throw new AppError("username_taken");
     throw error;
   });
   return { person, token };

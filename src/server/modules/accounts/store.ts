@@ -35,17 +35,17 @@ export interface AccountDraft {
   passwordHash: string | null;
 }
 
-/** Adds a person; undefined when the username is taken in any letter case. */
+/** Adds a person; undefined when the username is taken, in any letter case, or looks like another account's. */
 export function insertAccount(
   tx: Queryable,
   draft: AccountDraft & { role?: Exclude<Role, "guest">; avatar?: string; email?: string | undefined },
 ): Promise<PersonRow | undefined> {
   const { username, displayName, passwordHash, role = "user", avatar = null, email = null } = draft;
   return firstRow(tx)`
-    insert into users (username, display_name, role, avatar, email, password_hash, password_changed_at)
-    values (${username}, ${displayName}, ${role}, ${avatar}, ${email}, ${passwordHash},
+    insert into users (username, skeleton, display_name, role, avatar, email, password_hash, password_changed_at)
+    values (${username}, username_skeleton(${username}), ${displayName}, ${role}, ${avatar}, ${email}, ${passwordHash},
       ${passwordHash === null ? null : sql`clock_now()`})
-    on conflict (lower(username)) do nothing
+    on conflict do nothing
     returning ${personColumns}`;
 }
 
@@ -54,7 +54,7 @@ export function insertAccount(
  * first finds a guest.
  *
  * @returns undefined when the person is not a guest anymore
- * @throws the database's unique violation when the name is taken
+ * @throws the database's unique violation when the name is taken, or looks like another account's
  */
 export function promoteGuest(
   tx: Tx,
@@ -62,8 +62,8 @@ export function promoteGuest(
   { username, displayName, passwordHash }: AccountDraft,
 ): Promise<PersonRow | undefined> {
   return firstRow(tx)`
-    update users set username = ${username}, display_name = ${displayName}, password_hash = ${passwordHash},
-      password_changed_at = ${passwordHash === null ? null : sql`clock_now()`}, role = 'user'
+    update users set username = ${username}, skeleton = username_skeleton(${username}), display_name = ${displayName},
+      password_hash = ${passwordHash}, password_changed_at = ${passwordHash === null ? null : sql`clock_now()`}, role = 'user'
     where id = ${guestId} and role = 'guest' and suspended_at is null
     returning ${personColumns}`;
 }
@@ -72,6 +72,9 @@ export function promoteGuest(
 export function getPerson(tx: Queryable, userId: number): Promise<PersonRow> {
   return onlyRow(tx)`select ${personColumns} from users where id = ${userId}`;
 }
+
+/** The unique indexes that keep usernames apart. */
+export const usernameIndexes = ["users_username", "users_skeleton"];
 
 /** The first admin, if there is one. */
 export function findAdmin(db: Queryable): Promise<PersonRow | undefined> {

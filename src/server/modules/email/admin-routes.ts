@@ -23,7 +23,7 @@ export function outboxRoutes(context: RouteContext, deps: Deps): void {
     const html = await getMailHtml(deps, params.id);
     reply.headers({
       "content-security-policy": mailPolicy,
-      "x-content-type-options": "nosniff",
+      "x-frame-options": "SAMEORIGIN",
       "referrer-policy": "no-referrer",
       "cross-origin-resource-policy": "same-origin",
     });

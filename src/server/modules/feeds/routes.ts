@@ -45,7 +45,7 @@ export function feedsRoutes(context: RouteContext, deps: Pick<Deps, "db" | "conf
     const { version, jpeg } = await pictureOf(requireFound(await findShownEvent(db, params.id)));
     const etag = `"${version}"`;
     const keep = query.v === version ? "public, max-age=31536000, immutable" : "public, max-age=300";
-    reply.headers({ etag, "cache-control": keep, "x-content-type-options": "nosniff" });
+    reply.headers({ etag, "cache-control": keep });
     const isKnown = holds(request.headers["if-none-match"], etag);
     return isKnown ? new PreparedReply("", 304, "image/jpeg") : new PreparedReply(jpeg, 200, "image/jpeg");
   });

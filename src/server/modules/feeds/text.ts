@@ -23,7 +23,6 @@ export async function sendText(
     etag,
     "cache-control": `public, max-age=${keepSeconds}`,
     vary: "accept-encoding",
-    "x-content-type-options": "nosniff",
   });
   if (holds(request.headers["if-none-match"], etag)) return new PreparedReply("", 304, contentType);
   const takesZip = /\bgzip\b/.test(request.headers["accept-encoding"] ?? "");

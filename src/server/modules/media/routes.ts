@@ -36,7 +36,6 @@ export function mediaRoutes(context: RouteContext, deps: Deps): void {
     types: { avif: "image/avif", webp: "image/webp", jpg: "image/jpeg", jpeg: "image/jpeg", png: "image/png" },
     headers: {
       "cache-control": "public, max-age=604800, stale-while-revalidate=2592000",
-      "x-content-type-options": "nosniff",
       "content-security-policy": "default-src 'none'; sandbox",
     },
   });

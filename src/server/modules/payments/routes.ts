@@ -6,9 +6,9 @@ import { sandboxRoutes } from "./sandbox/page.ts";
 import { receiveWebhookEvent } from "./webhook-events.ts";
 import type { Payments } from "./service.ts";
 
-/** Webhook endpoint for providers, with the body exactly as signed, and the sandbox's own page. */
+/** Webhook endpoint for providers, with the body exactly as signed, and the sandbox's own page while it takes the payments. */
 export function paymentsRoutes(context: RouteContext, deps: Deps, payments: Payments): void {
-  sandboxRoutes(context, payments.sandbox);
+  if (payments.provider.name === "sandbox") sandboxRoutes(context, payments.sandbox);
   context.app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "string" }, (_request, body, done) => done(null, body));

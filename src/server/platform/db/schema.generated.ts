@@ -657,6 +657,12 @@ export interface ProviderPace {
   next_at: Timestamp;
 }
 
+export interface RateCounters {
+  expire: number | null;
+  key: string;
+  points: number;
+}
+
 export interface ReconciliationRuns {
   charges: number | null;
   day: Timestamp | null;
@@ -877,6 +883,7 @@ export interface Users {
   password_hash: string | null;
   pending_email: string | null;
   role: string;
+  skeleton: string | null;
   suspended_at: Timestamp | null;
   suspended_reason: string | null;
   username: string;
@@ -970,6 +977,7 @@ export interface DB {
   promotion_redemptions: PromotionRedemptions;
   provider_money: ProviderMoney;
   provider_pace: ProviderPace;
+  rate_counters: RateCounters;
   reconciliation_runs: ReconciliationRuns;
   recovery_codes: RecoveryCodes;
   recovery_requests: RecoveryRequests;

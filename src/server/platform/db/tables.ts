@@ -4,5 +4,6 @@ import { ownTables } from "./owned-tables.ts";
 export const platformTables = ownTables({
   demo_seed: {},
   idempotency_keys: {},
+  rate_counters: {},
   signing_keys: {},
 });

@@ -1,6 +1,7 @@
-import { RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
+import type { RateLimiterRes } from "rate-limiter-flexible";
 import type { Limit } from "#contract/endpoint.ts";
 import { AppError } from "../app-error.ts";
+import { countInMemory, type Counter, type MakeCounter } from "../counters.ts";
 
 /** Calls per minute, per person if known and always per network address (a carrier's address serves many people). */
 export const budgets: Record<Exclude<Limit, "none">, { perPerson: number; perAddress: number }> = {
@@ -18,6 +19,9 @@ export const budgets: Record<Exclude<Limit, "none">, { perPerson: number; perAdd
   guess: { perPerson: 40, perAddress: 600 },
 };
 
+/** Budgets that all nodes share. The others are per node: they keep one node from too much work. */
+const sharedLimits = new Set<string>(["checkout", "guess"] satisfies Limit[]);
+
 /** Counts calls against their budgets. */
 export interface Limiter {
   /** Spends one call of a budget. @throws AppError `too_many_requests` */
@@ -27,30 +31,39 @@ export interface Limiter {
 /** The address of the site's own reads for shared pages. No client has it, and no budget counts it. */
 export const ownAddress = "0.0.0.0";
 
-/** Creates the limiter of one node; `enabled: false` lifts every limit (for benchmarks). */
-export function createLimiter(enabled: boolean): Limiter {
+/**
+ * Creates the limiter of one node; `enabled: false` lifts every limit (for benchmarks). A shared budget is counted on
+ * the node first, so that a flood doesn't reach the database.
+ *
+ * @param makeShared makes the counters that all nodes share
+ */
+export function createLimiter(enabled: boolean, makeShared: MakeCounter): Limiter {
   if (!enabled) return { spend: () => undefined };
+  const makePair = (name: string, { perPerson, perAddress }: (typeof budgets)["read"], make: MakeCounter) => ({
+    person: make({ name: `${name}:person`, points: perPerson, duration: 60 }),
+    address: make({ name: `${name}:address`, points: perAddress, duration: 60 }),
+  });
   const limiters = new Map(
     Object.entries(budgets).map(([name, budget]) => [
       name,
-      {
-        person: new RateLimiterMemory({ keyPrefix: `${name}:person`, points: budget.perPerson, duration: 60 }),
-        address: new RateLimiterMemory({ keyPrefix: `${name}:address`, points: budget.perAddress, duration: 60 }),
-      },
+      (sharedLimits.has(name) ? [countInMemory, makeShared] : [countInMemory]).map((make) =>
+        makePair(name, budget, make),
+      ),
     ]),
   );
   return {
     async spend(limit, address, userId) {
-      const pair = limiters.get(limit);
-      if (pair === undefined || address === ownAddress) return;
-      await spendPoint(pair.address, networkOf(address));
-      if (userId !== undefined) await spendPoint(pair.person, String(userId));
+      if (address === ownAddress) return;
+      for (const pair of limiters.get(limit) ?? []) {
+        await spendPoint(pair.address, networkOf(address));
+        if (userId !== undefined) await spendPoint(pair.person, String(userId));
+      }
     },
   };
 }
 
 /** Spends one point of a key. @throws AppError `too_many_requests` with the seconds to wait */
-export async function spendPoint(limiter: RateLimiterMemory, key: string): Promise<void> {
+export async function spendPoint(limiter: Counter, key: string): Promise<void> {
   try {
     await limiter.consume(key);
   } catch (refusal) {

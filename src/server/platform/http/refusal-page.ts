@@ -22,7 +22,6 @@ const styleHash = createHash("sha256").update(style).digest("base64");
 /** Headers of the page: no scripts run on it, and its URL may contain a secret, so it's never sent as a referrer. */
 export const refusalHeaders = {
   "content-security-policy": `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
-  "x-content-type-options": "nosniff",
   "referrer-policy": "no-referrer",
   "x-robots-tag": "noindex",
 };

@@ -11,6 +11,8 @@ import { AppError } from "../app-error.ts";
 import { isUnreachable } from "../db/unreachable.ts";
 import { requirePlainText } from "./plain-text.ts";
 import { isOpenedByPerson, refusalHeaders, refusalPage } from "./refusal-page.ts";
+import { securityHeaders, type HeaderSettings } from "./security-headers.ts";
+import { refuseUnreadable } from "./unreadable.ts";
 
 /** URLs in emails that people already have, with what serves them today. */
 const former: [RegExp, string][] = [[/^(\/api\/orders\/[\w-]+)\/papers(?=[/?]|$)/, "$1/documents"]];
@@ -24,10 +26,13 @@ export interface ServerOptions {
   log: PinoLogger;
   /** How many proxies in front of us may set the client's address. */
   trustProxy: number;
+  /** Decides about the headers of every response; as on http if not given. */
+  settings?: HeaderSettings;
 }
 
 /** Creates the bare HTTP server: timeouts, sizes, JSON only, and one place that turns errors into responses. */
-export function createServer({ log, trustProxy }: ServerOptions): FastifyInstance {
+export function createServer({ log, trustProxy, settings }: ServerOptions): FastifyInstance {
+  const common = securityHeaders(settings ?? { production: false, hstsSubdomains: false });
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -43,9 +48,15 @@ export function createServer({ log, trustProxy }: ServerOptions): FastifyInstanc
     pluginTimeout: 60_000,
     forceCloseConnections: "idle",
     // URLs that can't be parsed are rejected before routing.
-    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply.headers(common)),
+    clientErrorHandler: (error, socket) => refuseUnreadable(error, socket, common),
   }) as unknown as FastifyInstance;
   app.server.headersTimeout = 15_000;
+  // The first hook, so that whatever happens next, the response has them.
+  app.addHook("onRequest", (_request, reply, done) => {
+    void reply.headers(common);
+    done();
+  });
 
   const parseJson = app.getDefaultJsonParser("error", "error");
   app.removeContentTypeParser(["application/json", "text/plain"]);

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { ServerResponse } from "node:http";
 import { LRUCache } from "lru-cache";
+import { sendDirectly } from "./direct-reply.ts";
 
 /**
  * How long a response that is the same for everyone is reused without a database read. Together with the age that a
@@ -34,8 +35,7 @@ export function createSharedReplies(app: FastifyInstance, freshMs = sharedReplyM
     const { method, url } = request.raw;
     const cached = method === "GET" && url !== undefined ? replies.get(url) : undefined;
     if (cached === undefined || Date.now() - cached.readAt >= freshMs) return done();
-    reply.hijack();
-    send(reply.raw, cached.body);
+    sendDirectly(reply, (response, common) => send(response, cached.body, common));
   });
 
   async function readOnce(url: string, read: () => Promise<string>): Promise<Buffer> {
@@ -59,14 +59,13 @@ export function createSharedReplies(app: FastifyInstance, freshMs = sharedReplyM
   };
 }
 
-function send(response: ServerResponse, body: Buffer): void {
+function send(response: ServerResponse, body: Buffer, common: string[]): void {
   response.writeHead(200, [
+    ...common,
     "content-type",
     "application/json; charset=utf-8",
     "cache-control",
     "no-cache",
-    "x-content-type-options",
-    "nosniff",
     "content-length",
     String(body.length),
   ]);

@@ -155,7 +155,6 @@ export function pdfReply(reply: FastifyReply, name: string, pdf: Buffer): Prepar
   reply.headers({
     "content-disposition": `inline; filename="${name}.pdf"`,
     "cache-control": "private, no-store",
-    "x-content-type-options": "nosniff",
   });
   return new PreparedReply(pdf, 200, "application/pdf");
 }

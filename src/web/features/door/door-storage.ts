@@ -23,8 +23,11 @@ export function deviceId(): string {
 
 export const longestGate = 40;
 
-export const readGate = () => readStorage(keys.gate) ?? "";
-export const writeGate = (gate: string) => writeStorage(keys.gate, gate.trim().slice(0, longestGate));
+/** A pasted name can contain hidden characters. The server refuses them, and a scan must never fail for its gate. */
+const plain = (gate: string) => gate.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "").trim();
+
+export const readGate = () => plain(readStorage(keys.gate) ?? "");
+export const writeGate = (gate: string) => writeStorage(keys.gate, plain(gate).slice(0, longestGate));
 
 export const readMuted = () => readStorage(keys.muted) === "true";
 export const writeMuted = (muted: boolean) => writeStorage(keys.muted, String(muted));

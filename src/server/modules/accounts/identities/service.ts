@@ -6,7 +6,14 @@ import { askSecondFactor } from "../second-factor/sign-in.ts";
 import { isReservedUsername, displayNameOf, usernameSlug, type IdentityClaims } from "../rules.ts";
 import { endSessionsOf, openSession } from "../session-store.ts";
 import { createToken } from "../sessions.ts";
-import { setPendingEmail, getPerson, insertAccount, type AccountDraft, type PersonRow } from "../store.ts";
+import {
+  setPendingEmail,
+  getPerson,
+  insertAccount,
+  usernameIndexes,
+  type AccountDraft,
+  type PersonRow,
+} from "../store.ts";
 import { endFormerSession, type Visitor } from "../auth.ts";
 import * as store from "./store.ts";
 
@@ -51,7 +58,7 @@ export async function signInByIdentity(
 }
 
 const isTaken = (error: unknown) =>
-  ["identities_pkey", "users_username"].includes((error as { constraint?: string }).constraint ?? "");
+  ["identities_pkey", ...usernameIndexes].includes((error as { constraint?: string }).constraint ?? "");
 
 async function accountOf(tx: Tx, visitor: Visitor, claims: IdentityClaims): Promise<store.AccountRef> {
   const known = await store.findByIdentity(tx, claims);

@@ -54,5 +54,6 @@ export function purgeTokens(db: Database): Promise<void> {
 
 /** True when a username is taken, in any letter case. */
 export function isNameTaken(tx: Tx, username: string): Promise<boolean> {
-  return hasRows(tx)`select from users where lower(username) = lower(${username})`;
+  return hasRows(tx)`
+    select from users where lower(username) = lower(${username}) or skeleton = username_skeleton(${username})`;
 }

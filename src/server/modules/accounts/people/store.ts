@@ -119,8 +119,8 @@ export async function anonymise(tx: Tx, userId: number, username: string): Promi
   return (
     (await firstValue(tx)<string | null | undefined>`
     with before as (select id, avatar from users where id = ${userId})
-    update users set username = ${username}, display_name = ${deletedDisplayName}, role = 'guest', avatar = null,
-      email = null, pending_email = null, password_hash = null,
+    update users set username = ${username}, skeleton = null, display_name = ${deletedDisplayName}, role = 'guest',
+      avatar = null, email = null, pending_email = null, password_hash = null,
       suspended_reason = null, password_changed_at = null, deleted_at = clock_now()
     from before where users.id = before.id and users.deleted_at is null
     returning before.avatar`) ?? null

@@ -6,7 +6,7 @@ import { createRecoveryLimit } from "./service.ts";
 
 /** Password reset: requesting it, checking the link, setting the password, and links created by staff. */
 export function recoveryRoutes(context: RouteContext, deps: Deps): void {
-  const limit = createRecoveryLimit(deps.config.rateLimits);
+  const limit = createRecoveryLimit(deps.config.rateLimits, deps.makeCounter);
 
   routes(context, contract, {
     requestPasswordReset: async ({ body, request }) => {

@@ -11,7 +11,7 @@ import { endSessionsOf } from "../session-store.ts";
 import { hashToken } from "../sessions.ts";
 import * as links from "./store.ts";
 import { createHmac } from "node:crypto";
-import { RateLimiterMemory } from "rate-limiter-flexible";
+import type { MakeCounter } from "#server/platform/counters.ts";
 import { networkOf, spendPoint } from "#server/platform/http/limits.ts";
 import type { Job } from "#server/platform/jobs.ts";
 
@@ -197,9 +197,9 @@ function linkAddress(purpose: links.LinkPurpose, token: string, baseUrl: string)
 export const requestsPerNetwork = 20;
 
 /** Counts password reset requests by network; `enabled: false` counts nothing (benchmarks). */
-export function createRecoveryLimit(enabled: boolean): (address: string) => Promise<void> {
+export function createRecoveryLimit(enabled: boolean, makeCounter: MakeCounter): (address: string) => Promise<void> {
   if (!enabled) return async () => undefined;
-  const limiter = new RateLimiterMemory({ keyPrefix: "recovery", points: requestsPerNetwork, duration: 15 * 60 });
+  const limiter = makeCounter({ name: "recovery", points: requestsPerNetwork, duration: 15 * 60 });
   return (address) => spendPoint(limiter, networkOf(address));
 }
 

@@ -13,7 +13,8 @@ export function secondFactorRoutes(
   { auth, failedLogins }: { auth: Auth; failedLogins: FailedLogins },
 ): void {
   const { db } = deps;
-  const failures = { failedLogins, failedFactors: createFailedLogins(deps.config.rateLimits, "two-factor codes") };
+  const failedFactors = createFailedLogins(deps.config.rateLimits, deps.makeCounter, "two-factor codes");
+  const failures = { failedLogins, failedFactors };
   const insider = ({ principal, token }: ArrivingCall): Insider => ({ userId: principal!.id, token: token! });
 
   routes(context, contract, {

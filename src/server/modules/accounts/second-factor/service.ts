@@ -45,6 +45,20 @@ export async function showSecondFactors(db: Database, principal: Principal, toke
 const toPasskey = shownAs(Passkey);
 
 /**
+ * Changes one person's factors: one change at a time, and only with a recent confirmation. Both are checked together,
+ * so that no change slips past a factor that was added meanwhile.
+ *
+ * @throws AppError `confirmation_required`; whatever the change throws
+ */
+function changeFactors<T>(db: Database, { userId, token }: Insider, change: (tx: Tx) => Promise<T>): Promise<T> {
+  return inTransaction(db, async (tx) => {
+    await store.lockFactors(tx, userId);
+    await requireConfirmed(tx, token);
+    return change(tx);
+  });
+}
+
+/**
  * Starts setting up an authenticator app. The secret counts once a code of it was entered; starting again replaces it.
  *
  * @throws AppError `confirmation_required` | `already_exists`
@@ -61,14 +75,16 @@ export async function startTotp({ db, keys }: Deps, insider: Insider, username: 
  * Finishes setting up an authenticator app with its first code.
  *
  * @returns new recovery codes, or null when the account has some
- * @throws AppError `not_found` when none was started | `second_factor_wrong` | `too_many_requests`
+ * @throws AppError `not_found` when none was started | `confirmation_required` | `second_factor_wrong` |
+ * `too_many_requests`
  */
 export async function confirmTotp(
   { db, keys, failedFactors }: Deps & { failedFactors: FailedLogins },
   visitor: Visitor,
-  { userId, token }: Insider,
+  insider: Insider,
   code: string,
 ): Promise<string[] | null> {
+  const { userId } = insider;
   const totp = await factors.findTotp(db, userId);
   if (totp === undefined || totp.confirmedAt !== null) throw new AppError("not_found");
   let step: number | undefined;
@@ -77,16 +93,16 @@ export async function confirmTotp(
     return step !== undefined;
   });
   const taken = requireFound(step, "second_factor_wrong");
-  return inTransaction(db, async (tx) => {
-    await store.lockFactors(tx, userId);
+  return changeFactors(db, insider, async (tx) => {
     const isFirst = (await store.findMethods(tx, userId)).length === 0;
     if (!(await factors.confirmTotp(tx, userId, totp, taken))) throw new AppError("not_found");
-    return onFactorAdded(tx, keys, { userId, token }, isFirst);
+    return onFactorAdded(tx, keys, insider, isFirst);
   });
 }
 
 /**
- * After a factor was added: the first one ends the account's other sessions and creates recovery codes.
+ * After a factor was added, and thereby used: the first one ends the account's other sessions and creates recovery
+ * codes.
  *
  * @returns the codes, or null when the account has some
  */
@@ -96,6 +112,7 @@ export async function onFactorAdded(
   { userId, token }: Insider,
   isFirst: boolean,
 ): Promise<string[] | null> {
+  await store.markConfirmed(tx, hashToken(token), true);
   if (isFirst) await endOtherSessionsOf(tx, userId, hashToken(token));
   if (!isFirst && (await store.countRecoveryCodes(tx, userId)) > 0) return null;
   return makeRecoveryCodes(tx, keys, userId);
@@ -111,12 +128,11 @@ export async function onFactorRemoved(tx: Tx, userId: number): Promise<void> {
  *
  * @throws AppError `not_found` | `confirmation_required`
  */
-export async function removeTotp({ db }: Deps, { userId, token }: Insider): Promise<void> {
+export async function removeTotp({ db }: Deps, insider: Insider): Promise<void> {
+  const { userId } = insider;
   const totp = await factors.findTotp(db, userId);
   if (totp === undefined || totp.confirmedAt === null) throw new AppError("not_found");
-  await requireConfirmed(db, token);
-  await inTransaction(db, async (tx) => {
-    await store.lockFactors(tx, userId);
+  await changeFactors(db, insider, async (tx) => {
     if (!(await factors.deleteTotp(tx, userId))) throw new AppError("not_found");
     await onFactorRemoved(tx, userId);
   });
@@ -127,13 +143,10 @@ export async function removeTotp({ db }: Deps, { userId, token }: Insider): Prom
  *
  * @throws AppError `not_found` when there is no factor to recover from | `confirmation_required`
  */
-export async function renewRecoveryCodes({ db, keys }: Deps, { userId, token }: Insider): Promise<string[]> {
+export async function renewRecoveryCodes({ db, keys }: Deps, insider: Insider): Promise<string[]> {
+  const { userId } = insider;
   if ((await store.findMethods(db, userId)).length === 0) throw new AppError("not_found");
-  await requireConfirmed(db, token);
-  return inTransaction(db, async (tx) => {
-    await store.lockFactors(tx, userId);
-    return makeRecoveryCodes(tx, keys, userId);
-  });
+  return changeFactors(db, insider, (tx) => makeRecoveryCodes(tx, keys, userId));
 }
 
 async function makeRecoveryCodes(tx: Tx, keys: SigningKeys, userId: number): Promise<string[]> {
@@ -196,8 +209,7 @@ export async function addPasskey(
   const isOurs = challenge !== undefined && (await store.takeChallenge(db, hashChallenge(challenge), use));
   const made = isOurs ? await readAttestation(config, challenge, attestation) : undefined;
   if (made === undefined) throw new AppError("invalid_input", { message: "We couldn't verify this passkey" });
-  return inTransaction(db, async (tx) => {
-    await store.lockFactors(tx, userId);
+  return changeFactors(db, insider, async (tx) => {
     if ((await factors.listPasskeyKeys(tx, userId)).length >= maxPasskeys) throw tooMany();
     const isFirst = (await store.findMethods(tx, userId)).length === 0;
     const row = await factors.insertPasskey(tx, userId, { ...made, name });
@@ -220,11 +232,10 @@ export async function renamePasskey({ db }: Deps, userId: number, id: number, na
  *
  * @throws AppError `not_found` | `confirmation_required`
  */
-export async function removePasskey({ db }: Deps, { userId, token }: Insider, id: number): Promise<void> {
+export async function removePasskey({ db }: Deps, insider: Insider, id: number): Promise<void> {
+  const { userId } = insider;
   if (!(await factors.hasPasskey(db, userId, id))) throw new AppError("not_found");
-  await requireConfirmed(db, token);
-  await inTransaction(db, async (tx) => {
-    await store.lockFactors(tx, userId);
+  await changeFactors(db, insider, async (tx) => {
     if (!(await factors.deletePasskey(tx, userId, id))) throw new AppError("not_found");
     await onFactorRemoved(tx, userId);
   });

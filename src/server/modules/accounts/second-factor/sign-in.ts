@@ -1,7 +1,7 @@
 import { findOwnPassword } from "../store.ts";
 import type { FactorProof, Assertion } from "#contract/second-factor.ts";
 import { AppError, requireFound } from "#server/platform/app-error.ts";
-import { inTransaction, type Tx, type Database } from "#server/platform/db/database.ts";
+import { inTransaction, type Tx, type Queryable } from "#server/platform/db/database.ts";
 import type { FailedLogins } from "../failed-logins.ts";
 import type { SignedIn } from "../service.ts";
 import { createToken, hashToken } from "../sessions.ts";
@@ -143,11 +143,12 @@ export interface Insider {
 
 /**
  * Refuses a sensitive action unless the person confirmed in this session, in the last five minutes, that it's still
- * them: an unattended phone is not enough. Signing in counts.
+ * them: an unattended phone is not enough, and neither is the password of an account with a second factor. Signing in
+ * counts.
  *
  * @throws AppError `confirmation_required`
  */
-export async function requireConfirmed(db: Database, token: string | undefined): Promise<void> {
+export async function requireConfirmed(db: Queryable, token: string | undefined): Promise<void> {
   if (token === undefined || !(await isConfirmed(db, hashToken(token)))) throw new AppError("confirmation_required");
 }
 
@@ -161,9 +162,9 @@ export function challengeConfirmation(deps: Deps, { userId, token }: Insider) {
 }
 
 /**
- * Takes proof that it's still this session's owner: the password, or a second factor.
+ * Takes proof that it's still this session's owner: a second factor, or the password if the account has none.
  *
- * @throws AppError `wrong_password` | `second_factor_wrong` | `too_many_requests`
+ * @throws AppError `wrong_password` | `second_factor_wrong` | `confirmation_required` | `too_many_requests`
  */
 export async function confirm(
   deps: Deps & { failedLogins: FailedLogins; failedFactors: FailedLogins },
@@ -175,6 +176,9 @@ export async function confirm(
   const attempt = { address: visitor.address, userId, knownDevice: visitor.knows(userId) };
   const sessionHash = hashToken(token);
   const bySecondFactor = !("password" in proof);
+  if (!bySecondFactor && (await findMethods(db, userId)).length > 0) {
+    throw new AppError("confirmation_required", { message: "Use your two-factor method instead of your password" });
+  }
   const isRight = bySecondFactor
     ? await deps.failedFactors.judge(attempt, () => takeProof(deps, userId, proof, { purpose: "confirm", sessionHash }))
     : await deps.failedLogins.judge(attempt, async () => {

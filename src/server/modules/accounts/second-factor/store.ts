@@ -36,10 +36,14 @@ export function markConfirmed(db: Queryable, tokenHash: Buffer, bySecondFactor: 
     where token_hash = ${tokenHash}`;
 }
 
-/** True while a session's last confirmation is recent. */
+/** True while a session's last confirmation is recent: by a second factor if its person has one. */
 export function isConfirmed(db: Queryable, tokenHash: Buffer): Promise<boolean> {
   return hasRows(db)`
-    select from sessions where token_hash = ${tokenHash} and confirmed_at > clock_now() - ${confirmationLifetime}::interval`;
+    select from sessions s
+    where token_hash = ${tokenHash} and confirmed_at > clock_now() - ${confirmationLifetime}::interval
+      and (second_factor_at > clock_now() - ${confirmationLifetime}::interval or not (
+        exists (select from totp_secrets t where t.user_id = s.user_id and t.confirmed_at is not null)
+        or exists (select from passkeys k where k.user_id = s.user_id)))`;
 }
 
 /** Deletes all second factors of a person, and their recovery codes. */

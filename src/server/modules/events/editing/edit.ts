@@ -97,6 +97,7 @@ function requireWhole(row: store.EventRecord): void {
 
 async function moveSlug(tx: Tx, before: store.EventRecord, after: store.EventRecord): Promise<void> {
   if (after.slug === before.slug) return;
+  await store.lockSlugs(tx);
   const owner = await store.findSlugOwner(tx, after.slug, after.id);
   if (owner !== undefined) {
     throw fieldError("changes.slug", `“${owner.title}” already uses this address`, "already_exists");

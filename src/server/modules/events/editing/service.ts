@@ -60,8 +60,9 @@ export async function createCapacity(tx: Tx, capacity: number | null): Promise<n
   return capacity === null ? null : createStock(tx, { kind: "event", capacity });
 }
 
-/** A slug that no event has: the requested one, numbered if it is taken. */
+/** A slug that no event has or gets until the transaction ends: the requested one, numbered if it is taken. */
 export async function freeSlug(tx: Tx, wanted: string): Promise<string> {
+  await store.lockSlugs(tx);
   const taken = await store.findSlugsLike(tx, wanted);
   if (!taken.has(wanted)) return wanted;
   let number = 2;

@@ -4,7 +4,7 @@ import type { Poster } from "#contract/events.ts";
 import type { FeeRule } from "#contract/fees.ts";
 import { requireFound } from "#server/platform/app-error.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
-import { firstRow, allValues } from "#server/platform/db/rows.ts";
+import { firstRow, allValues, run } from "#server/platform/db/rows.ts";
 import type { EventTimes, PublishedDetail } from "../store.ts";
 
 type StoredFields = "description" | "descriptionHtml" | "lineup" | "poster" | "gallery";
@@ -133,6 +133,11 @@ export async function writeEdited(
 /** Slugs that start like this one. */
 export async function findSlugsLike(tx: Queryable, slug: string): Promise<Set<string>> {
   return new Set(await allValues(tx)<string>`select slug from events where starts_with(slug, ${slug})`);
+}
+
+/** Blocks other choices of slugs until the transaction ends, so that two events never choose the same one. */
+export function lockSlugs(tx: Tx): Promise<void> {
+  return run(tx)`select pg_advisory_xact_lock(hashtextextended('slugs of events', 0))`;
 }
 
 /** Another event that currently has this slug, if any. */

@@ -137,7 +137,6 @@ export function sandboxRoutes(context: RouteContext, sandbox: Sandbox): void {
     if (!(request.headers.accept ?? "").includes("text/html")) return session;
     const page = sandboxPage(session);
     reply.header("content-security-policy", page.csp);
-    reply.header("x-content-type-options", "nosniff");
     reply.header("referrer-policy", "no-referrer");
     return new PreparedReply(page.html, 200, "text/html; charset=utf-8");
   });

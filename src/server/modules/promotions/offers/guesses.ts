@@ -1,5 +1,6 @@
-import { RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
+import type { RateLimiterRes } from "rate-limiter-flexible";
 import { AppError, type AppErrorDetail } from "#server/platform/app-error.ts";
+import type { MakeCounter } from "#server/platform/counters.ts";
 
 /** Unknown codes allowed within ten minutes: people mistype, bots try lists. */
 export const budgets = { person: 10, network: 100 };
@@ -28,11 +29,12 @@ export interface CodeGuesses {
   watch<Result>(guesser: Guesser, code: string | undefined, work: () => Promise<Result>): Promise<Result>;
 }
 
-/** Creates the counters of one node; `enabled: false` counts nothing (benchmarks). */
-export function createCodeGuesses(enabled: boolean): CodeGuesses {
+/** Creates the counters; `enabled: false` counts nothing (benchmarks). */
+export function createCodeGuesses(enabled: boolean, makeCounter: MakeCounter): CodeGuesses {
   if (!enabled) return { watch: (_, _code, work) => work() };
-  const persons = new RateLimiterMemory({ keyPrefix: "person", points: budgets.person, duration: windowSeconds });
-  const networks = new RateLimiterMemory({ keyPrefix: "network", points: budgets.network, duration: windowSeconds });
+  const counter = (name: keyof typeof budgets) =>
+    makeCounter({ name: `promo-codes:${name}`, points: budgets[name], duration: windowSeconds });
+  const [persons, networks] = [counter("person"), counter("network")];
   return {
     async watch({ personId, network }, code, work) {
       if (!code) return work();

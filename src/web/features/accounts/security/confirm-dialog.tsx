@@ -3,10 +3,9 @@ import { CallError, callJson } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
-import { Input } from "#web/ui/input.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { PasswordInput } from "../auth-dialog/password-input.tsx";
-import { PasskeyButton, signChallenge, usePasskeySupport } from "../passkey-device.tsx";
+import { FactorForm } from "../factor-form.tsx";
 
 export type ConfirmDialogProps = {
   factors: SecondFactors;
@@ -15,54 +14,58 @@ export type ConfirmDialogProps = {
   reason: string;
 };
 
-/** "Confirm it's you": asks for the password, a code, or a passkey. It unlocks sensitive actions for five minutes. */
+/**
+ * "Confirm it's you": asks for a code, a passkey or a recovery code; without two-factor, for the password. It unlocks
+ * sensitive actions for five minutes.
+ */
 export function ConfirmDialog({ factors, onAnswer, reason }: ConfirmDialogProps) {
-  const isSupported = usePasskeySupport();
-  const hasPasskey = factors.passkeys.length > 0 && isSupported;
-  const asks = factors.hasPassword ? "password" : factors.totp ? "code" : undefined;
+  const { totp, passkeys, recoveryCodesLeft, hasPassword } = factors;
+  const hasFactor = totp !== null || passkeys.length > 0;
+  const methods = [
+    ...(totp ? ["totp"] : []),
+    ...(passkeys.length > 0 ? ["passkey"] : []),
+    ...(recoveryCodesLeft > 0 ? ["recovery_code"] : []),
+  ];
 
   async function confirm(body: object) {
     await callJson("POST", "/api/me/confirm", { body });
     onAnswer(true);
   }
-  const form = useZodForm({
-    defaults: { text: "" },
-    failureText: sentence,
-    failureAt: () => "text",
-    submit: ({ text }) => confirm({ [asks!]: text }),
-  });
-
-  async function sign() {
-    const proof = await signChallenge("/api/me/confirm/challenge");
-    if (proof) await confirm(proof);
-  }
 
   return (
     <Dialog onClose={() => onAnswer(false)} title="Confirm it's you" description={reason}>
-      <div className="grid gap-5">
-        {asks && (
-          <form {...form.props} className="grid gap-4">
-            <Field label={asks === "password" ? "Your password" : "Code"} {...form.field("text")}>
-              {asks === "password" ? (
-                <PasswordInput autoComplete="current-password" />
-              ) : (
-                <Input autoComplete="one-time-code" inputMode="numeric" maxLength={7} />
-              )}
-            </Field>
-            <Button type="submit" size="lg" loading={form.isBusy} disabled={form.values.text === ""}>
-              Confirm
-            </Button>
-          </form>
-        )}
-        {hasPasskey && <PasskeyButton form={form} variant="outline" onPress={sign} />}
-        {!asks && form.error("text") && (
-          <p role="alert" className="text-sm font-medium text-hibiscus">
-            {form.error("text")}
-          </p>
-        )}
-        {!asks && !hasPasskey && <p>Log out and back in, then try again.</p>}
-      </div>
+      {hasFactor ? (
+        <FactorForm
+          methods={methods}
+          action="Confirm"
+          challenge={{ path: "/api/me/confirm/challenge" }}
+          send={confirm}
+        />
+      ) : hasPassword ? (
+        <PasswordForm send={confirm} />
+      ) : (
+        <p>Log out and back in, then try again.</p>
+      )}
     </Dialog>
+  );
+}
+
+function PasswordForm({ send }: { send: (body: { password: string }) => Promise<void> }) {
+  const form = useZodForm({
+    defaults: { password: "" },
+    failureText: sentence,
+    failureAt: () => "password",
+    submit: send,
+  });
+  return (
+    <form {...form.props} className="grid gap-4">
+      <Field label="Your password" {...form.field("password")}>
+        <PasswordInput autoComplete="current-password" />
+      </Field>
+      <Button type="submit" size="lg" loading={form.isBusy} disabled={form.values.password === ""}>
+        Confirm
+      </Button>
+    </form>
   );
 }
 

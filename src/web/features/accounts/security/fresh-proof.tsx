@@ -33,10 +33,13 @@ export function useChange(title: string, textOf = failureText, reason?: string) 
 const serverText = (error: unknown) =>
   (error instanceof CallError ? error.answer.message : undefined) ?? "Please try again.";
 
+/** Why we ask before a change to how the user signs in. */
+export const changeReason = "Required to change how you sign in.";
+
 /** The same for changes to how the user signs in. */
 export function useDelicate() {
   const queryClient = useQueryClient();
-  const { busy, change: run } = useChange("That didn't work", serverText, "Required to change how you sign in.");
+  const { busy, change: run } = useChange("That didn't work", serverText, changeReason);
 
   /** Refetches how the account is secured. */
   const refresh = () => queryClient.invalidateQueries(secondFactorsQuery());

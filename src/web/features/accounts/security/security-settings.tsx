@@ -4,7 +4,8 @@ import { PanelSection, SecurityRow } from "../panel/panel-section.tsx";
 import { useUser } from "../user-provider.tsx";
 import { Passkeys, type FactorProps, RecoveryCodes } from "./passkeys.tsx";
 import { secondFactorsQuery, policyPath, staffPolicyQuery } from "../panel/queries.ts";
-import { useDelicate } from "./fresh-proof.tsx";
+import { changeReason, useDelicate, useFreshProof } from "./fresh-proof.tsx";
+import { ProofGivenUp } from "../failure-text.ts";
 import { useState } from "react";
 import { callJson, CallError } from "#web/lib/call.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -27,15 +28,17 @@ type TotpSetUpProps = { started: TotpSecret; onDone: FactorProps["onCodes"] };
 
 /** The secret for an authenticator app, as a QR code and as text, and the field for its first code. */
 function TotpSetUp({ started, onDone }: TotpSetUpProps) {
+  const withProof = useFreshProof();
   const form = useZodForm({
     defaults: { code: "" },
     failureText: (error) =>
-      (error instanceof CallError ? error.answer.message : undefined) ?? "That didn't go through. Please try again.",
+      (error instanceof CallError ? error.answer.message : error instanceof ProofGivenUp ? error.message : undefined) ??
+      "That didn't go through. Please try again.",
     failureAt: () => "code",
     submit: async (body) => {
       const path = "/api/me/second-factor/totp/confirm";
-      const { recoveryCodes } = await callJson<{ recoveryCodes: string[] | null }>("POST", path, { body });
-      onDone(recoveryCodes);
+      const send = () => callJson<{ recoveryCodes: string[] | null }>("POST", path, { body });
+      onDone((await withProof(send, changeReason)).recoveryCodes);
     },
   });
 

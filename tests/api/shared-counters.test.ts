@@ -1,0 +1,104 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { afterEach, expect, test } from "vitest";
+import { budgets as codeBudgets } from "#server/modules/promotions/offers/guesses.ts";
+import { requestsPerNetwork } from "#server/modules/accounts/recovery/service.ts";
+import { budgets } from "#server/platform/http/limits.ts";
+import { createBrowser } from "#tests/accounts/browser.ts";
+import { password, register } from "#tests/accounts/second-factor-kit.ts";
+import { sabotage } from "#tests/kit/sabotage.ts";
+import { createSite, draft, type Client, type Site, type SiteOptions } from "#tests/kit/site.ts";
+
+// A site of several nodes gives nobody several budgets.
+
+const sites: Site[] = [];
+afterEach(async () => {
+  for (const site of sites.splice(0).toReversed()) await site.close();
+});
+
+const settings = { RATE_LIMITS: "on" };
+
+async function twoNodes(options: SiteOptions = {}): Promise<Site[]> {
+  sites.push(await createSite({ settings, ...options }));
+  sites.push(await createSite({ settings, ...options, database: sites[0]!.database }));
+  return sites;
+}
+
+/** The statuses of so many calls, one after the other, each on the next node. */
+async function inTurns(count: number, call: (node: Site, index: number) => Promise<{ status: number }>) {
+  const statuses: number[] = [];
+  for (let index = 0; index < count; index++) statuses.push((await call(sites[index % sites.length]!, index)).status);
+  return statuses;
+}
+
+const logIn = (node: Site, username: string, word: string, address = "10.1.0.2") =>
+  createBrowser(node.app.server, { address }).post("/api/auth/login", { username, password: word });
+
+test("ten wrong passwords lock an account for an address, whichever nodes they were sent to", async () => {
+  const [node] = await twoNodes();
+  const { username } = await register(node!.app.server, "10.1.0.1");
+  const seen = await inTurns(14, (on) => logIn(on, username, "Wrong-password-1"));
+  expect(seen).toEqual([...Array<number>(10).fill(401), ...Array<number>(4).fill(429)]);
+  expect(await inTurns(2, (on) => logIn(on, username, password))).toEqual([429, 429]);
+  expect(await inTurns(2, (on) => logIn(on, username, password, "10.1.0.3"))).toEqual([200, 200]);
+});
+
+test("ten wrong passwords at once on two nodes get ten answers", async () => {
+  const [node] = await twoNodes();
+  const { username } = await register(node!.app.server, "10.1.0.1");
+  const replies = await Promise.all(
+    Array.from({ length: 30 }, (_, index) => logIn(sites[index % 2]!, username, "Wrong-password-1")),
+  );
+  expect(replies.filter(({ status }) => status === 401)).toHaveLength(10);
+});
+
+test("a person's checkouts on all nodes share one budget", async () => {
+  const [node] = await twoNodes();
+  const buyer = await node!.as("guest");
+  const seen = await inTurns(budgets.checkout.perPerson + 4, (on) =>
+    on.clientOf(buyer).post("/api/orders", { nonsense: 1 }),
+  );
+  expect(seen).toEqual([...Array<number>(budgets.checkout.perPerson).fill(400), ...Array<number>(4).fill(429)]);
+});
+
+test("a person's invalid promo codes on all nodes share one budget", async () => {
+  const [node] = await twoNodes();
+  const lines = [{ ticketTypeId: await node!.make.ticketType(), quantity: 1 }];
+  const buyer = await node!.as("guest");
+  const quote = (on: Site, promoCode: string) => on.clientOf(buyer).post("/api/orders/quote", { lines, promoCode });
+  const seen = await inTurns(codeBudgets.person + 2, (on, index) => quote(on, `GUESS${index}`));
+  expect(seen).toEqual([...Array<number>(codeBudgets.person).fill(409), 429, 429]);
+});
+
+test("a network's password reset requests on all nodes share one budget", async () => {
+  await twoNodes();
+  const seen = await inTurns(requestsPerNetwork + 2, (on, index) =>
+    on.anon.post("/api/auth/password-reset", { identifier: `nobody-${index}` }),
+  );
+  expect(seen.slice(-3)).toEqual([202, 429, 429]);
+});
+
+test("while the counters can't be reached, people get in, and each node still limits guesses", async () => {
+  const broken = () => sabotage(["rate_counters", "no_such_counters"]);
+  sites.push(await createSite({ settings, rewriteSql: broken() }));
+  const [node] = sites;
+  const { username } = await register(node!.app.server, "10.1.0.1");
+  expect((await logIn(node!, username, password)).status).toBe(200);
+  const seen = await inTurns(12, (on) => logIn(on, username, "Wrong-password-1"));
+  expect(seen).toEqual([...Array<number>(10).fill(401), 429, 429]);
+  const ticketTypeId = await node!.make.ticketType();
+  const buyer: Client = await node!.as("guest");
+  const placed = await buyer.post("/api/orders", draft([{ ticketTypeId, quantity: 1 }]), {
+    "idempotency-key": randomUUID(),
+  });
+  expect(placed.status).toBe(201);
+});
+
+test("counters whose time is over are deleted, others stay", async () => {
+  const [node] = await twoNodes();
+  const now = Date.now();
+  await sql`insert into rate_counters values ('old', 3, ${now - 1000}), ('new', 3, ${now + 60_000})`.execute(node!.db);
+  await node!.app.runJob("rate-counters");
+  const { rows } = await sql<{ key: string }>`select key from rate_counters`.execute(node!.db);
+  expect(rows).toEqual([{ key: "new" }]);
+});
