@@ -135,7 +135,7 @@ export async function pages(
     const page = cache.peek(url ?? "/");
     if (!page) return done();
     reply.hijack();
-    page.send(request.raw, reply.raw);
+    page.send(request.raw, reply.raw, request.id);
   });
 
   async function sendPage(
@@ -146,7 +146,7 @@ export async function pages(
     const shared = dev || hasSession(request) ? undefined : await cache.get(url);
     if (shared) {
       reply.hijack();
-      shared.send(request.raw, reply.raw);
+      shared.send(request.raw, reply.raw, request.id);
       return reply;
     }
     const { cookie } = request.headers;

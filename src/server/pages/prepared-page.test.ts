@@ -8,7 +8,7 @@ import { pageHeaders } from "./security-headers.ts";
 const headers = pageHeaders({ secure: true, headScript: "0", dev: false });
 const text = "Soca, steel & ça ira. ".repeat(4000);
 const page = preparePage({ status: 200, html: `<p>${text}</p><i>${nonceMark}</i></html>` }, headers);
-const server = createServer((request, response) => page.send(request, response));
+const server = createServer((request, response) => page.send(request, response, "r-1"));
 let address: string;
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ test("the spliced gzip passes a strict reader: checksum and length are correct",
       write: (chunk: Buffer) => chunks.push(chunk),
       end: (chunk: Buffer) => (chunks.push(chunk), done()),
     };
-    page.send({ headers: { "accept-encoding": "gzip" } } as never, response as never);
+    page.send({ headers: { "accept-encoding": "gzip" } } as never, response as never, "r-1");
   });
   expect(gunzipSync(Buffer.concat(chunks)).toString()).toContain(text);
 });
@@ -59,7 +59,7 @@ test.each([
   const written: unknown[] = [];
   const response = { writeHead: (...args: unknown[]) => (written.push(...args), response), end() {} };
   const redirect = preparePage({ status: 301, html: "", redirect: "/events/7/last-lap" }, headers);
-  redirect.send({ url, headers: {} } as never, response as never);
+  redirect.send({ url, headers: {} } as never, response as never, "r-1");
   const [status, lines] = written as [number, string[]];
   expect([status, lines[lines.indexOf("location") + 1]]).toEqual([301, location]);
 });

@@ -11,7 +11,7 @@ type Rendered = { status: number; html: string; redirect?: string };
 export type PreparedPage = {
   status: number;
   bytes: number;
-  send: (request: IncomingMessage, response: ServerResponse) => void;
+  send: (request: IncomingMessage, response: ServerResponse, requestId: string) => void;
 };
 
 // Gzip header: magic, deflate, no flags, no time, unknown system.
@@ -29,7 +29,7 @@ export function preparePage({ status, html, redirect }: Rendered, headers: PageH
   const packed = Buffer.concat([gzipHead, deflateRawSync(before, { level: 9, finishFlush: constants.Z_FULL_FLUSH })]);
   const checksum = crc32(before);
 
-  function send(request: IncomingMessage, response: ServerResponse) {
+  function send(request: IncomingMessage, response: ServerResponse, requestId: string) {
     const nonce = headers.makeNonce();
     const rest = Buffer.from(nonce + after);
     const zipped = request.headers["accept-encoding"]?.includes("gzip") === true;
@@ -40,6 +40,8 @@ export function preparePage({ status, html, redirect }: Rendered, headers: PageH
       ...headers.forCached(nonce),
       "content-length",
       length,
+      "x-request-id",
+      requestId,
       ...(zipped ? ["content-encoding", "gzip"] : []),
     ]);
     if (request.method === "HEAD") return void response.end();
@@ -65,8 +67,9 @@ function lastBlock(rest: Buffer, lengthBefore: number, checksumBefore: number): 
 
 function prepareRedirect(status: number, location: string, headers: PageHeaders): PreparedPage {
   const empty = ["content-length", "0"];
-  function send(request: IncomingMessage, response: ServerResponse) {
-    response.writeHead(status, [...headers.forCached(""), "location", withQueryOf(request, location), ...empty]).end();
+  function send(request: IncomingMessage, response: ServerResponse, requestId: string) {
+    const where = ["location", withQueryOf(request, location), "x-request-id", requestId];
+    response.writeHead(status, [...headers.forCached(""), ...where, ...empty]).end();
   }
   return { status, bytes: 1000, send };
 }

@@ -3,6 +3,7 @@ import type { Database } from "./db/database.ts";
 import type { EventBus } from "./domain-events.ts";
 import type { Files } from "./files/files.ts";
 import type { Logger } from "./log.ts";
+import type { Metrics } from "./metrics.ts";
 import type { PersonalRecords } from "./personal-records.ts";
 import type { SigningKeys } from "./signing-keys.ts";
 
@@ -14,6 +15,7 @@ export interface Deps {
   files: Files;
   keys: SigningKeys;
   log: Logger;
+  metrics: Metrics;
   personalRecords: PersonalRecords;
   /** Runs a job soon, after a commit that left it work. */
   nudge: (job: string) => void;

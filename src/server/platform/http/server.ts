@@ -6,11 +6,12 @@ import Fastify, {
   type FastifyRequest,
 } from "fastify";
 import type { Logger as PinoLogger } from "pino";
-import { randomUUID } from "node:crypto";
 import { AppError } from "../app-error.ts";
 import { isUnreachable } from "../db/unreachable.ts";
+import type { Metrics } from "../metrics.ts";
 import { requirePlainText } from "./plain-text.ts";
 import { isOpenedByPerson, refusalHeaders, refusalPage } from "./refusal-page.ts";
+import { requestIdOf, trackRequests } from "./track-requests.ts";
 
 /** URLs in emails that people already have, with what serves them today. */
 const former: [RegExp, string][] = [[/^(\/api\/orders\/[\w-]+)\/papers(?=[/?]|$)/, "$1/documents"]];
@@ -24,10 +25,11 @@ export interface ServerOptions {
   log: PinoLogger;
   /** How many proxies in front of us may set the client's address. */
   trustProxy: number;
+  metrics: Metrics;
 }
 
 /** Creates the bare HTTP server: timeouts, sizes, JSON only, and one place that turns errors into responses. */
-export function createServer({ log, trustProxy }: ServerOptions): FastifyInstance {
+export function createServer({ log, trustProxy, metrics }: ServerOptions): FastifyInstance {
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -37,15 +39,21 @@ export function createServer({ log, trustProxy }: ServerOptions): FastifyInstanc
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 600 },
-    genReqId: () => randomUUID(),
+    genReqId: requestIdOf,
+    // The log itself adds the ID of the request.
+    childLoggerFactory: (logger) => logger,
     rewriteUrl: ({ url }) => currentUrl(url ?? "/"),
     // Loading the web build takes a while on a busy machine.
     pluginTimeout: 60_000,
     forceCloseConnections: "idle",
     // URLs that can't be parsed are rejected before routing.
-    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+    frameworkErrors(error, request, reply) {
+      begin(request, reply);
+      void answerError(error, request, reply);
+    },
   }) as unknown as FastifyInstance;
   app.server.headersTimeout = 15_000;
+  const begin = trackRequests(app, { log, metrics });
 
   const parseJson = app.getDefaultJsonParser("error", "error");
   app.removeContentTypeParser(["application/json", "text/plain"]);

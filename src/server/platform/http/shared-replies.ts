@@ -35,7 +35,7 @@ export function createSharedReplies(app: FastifyInstance, freshMs = sharedReplyM
     const cached = method === "GET" && url !== undefined ? replies.get(url) : undefined;
     if (cached === undefined || Date.now() - cached.readAt >= freshMs) return done();
     reply.hijack();
-    send(reply.raw, cached.body);
+    send(reply.raw, cached.body, request.id);
   });
 
   async function readOnce(url: string, read: () => Promise<string>): Promise<Buffer> {
@@ -59,7 +59,7 @@ export function createSharedReplies(app: FastifyInstance, freshMs = sharedReplyM
   };
 }
 
-function send(response: ServerResponse, body: Buffer): void {
+function send(response: ServerResponse, body: Buffer, requestId: string): void {
   response.writeHead(200, [
     "content-type",
     "application/json; charset=utf-8",
@@ -67,6 +67,8 @@ function send(response: ServerResponse, body: Buffer): void {
     "no-cache",
     "x-content-type-options",
     "nosniff",
+    "x-request-id",
+    requestId,
     "content-length",
     String(body.length),
   ]);
