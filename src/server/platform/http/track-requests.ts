@@ -61,14 +61,12 @@ export function trackRequests(app: FastifyInstance, { log, metrics }: { log: Pin
   const count = metrics.counter("http_requests_total", "Requests by route and class of status");
   const times = metrics.histogram("http_request_duration_seconds", "Seconds until a response was sent", bounds);
   const refused = metrics.counter("http_rate_limited_total", "Requests answered with 429, by limit");
-  const underWay = new WeakMap<FastifyRequest, CurrentRequest>();
 
   function begin(request: FastifyRequest, reply: FastifyReply): CurrentRequest {
     const current: CurrentRequest = { id: request.id, accountId: undefined };
     const startedAt = performance.now();
     const { socket } = request.raw;
     const sentBefore = socket.bytesWritten ?? 0;
-    underWay.set(request, current);
     reply.header("x-request-id", request.id);
     reply.raw.once("close", () => {
       const ms = performance.now() - startedAt;
@@ -109,12 +107,6 @@ export function trackRequests(app: FastifyInstance, { log, metrics }: { log: Pin
     // What a page reads in memory is no request of its own.
     if (currentRequest() !== undefined) return done();
     withinRequest(begin(request, reply), done);
-  });
-  // A body arrives in the context of its connection.
-  app.addHook("preValidation", (request, _reply, done) => {
-    const current = underWay.get(request);
-    if (current === undefined) done();
-    else withinRequest(current, done);
   });
   app.addHook("onError", (_request, _reply, error, done) => {
     if (error instanceof AppError && error.code === "too_many_requests") refused.add({ limit: error.limit ?? "other" });
