@@ -5,7 +5,7 @@ import type { SourceFile } from "./source-file.ts";
 const kebab = /^[.a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/;
 /** Migrations have their number before an underscore. */
 const migration = /^\d{4}_[a-z0-9]+(_[a-z0-9]+)*\.sql$/;
-const wellKnown = new Set(["README.md", "CONTRIBUTING.md", "LICENSE"]);
+const wellKnown = new Set(["README.md", "CONTRIBUTING.md", "LICENSE", "Dockerfile"]);
 const emptyWords = /(^|-)(utils?|helpers?|common|misc|managers?|data|info)$/;
 
 /** Checks names: kebab-case everywhere, and no meaningless words. */

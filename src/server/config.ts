@@ -99,6 +99,9 @@ const Environment = z.object({
 
 type Environment = z.infer<typeof Environment>;
 
+/** The names of all settings. */
+export const settingNames = Object.keys(Environment.shape);
+
 /** A third party that signs people in (Firebase Authentication). */
 export interface IdentityProvider {
   projectId: string;
@@ -163,8 +166,10 @@ export interface Config {
 
 /** The site can't start with these settings. The message lists every problem at once. */
 export class ConfigError extends Error {
+  readonly problems: string[];
   constructor(problems: string[]) {
     super(`The site can't start with these settings:\n${problems.map((problem) => `  - ${problem}`).join("\n")}`);
+    this.problems = problems;
   }
 }
 

@@ -8,7 +8,8 @@ import { readArchiveGauge } from "./platform/backup/archive-gauge.ts";
 import type { Config } from "./config.ts";
 import { AppError } from "./platform/app-error.ts";
 import { PreparedReply, route } from "./platform/http/route.ts";
-import { collect, collectCounters, countEach, defineModule, type Gauge, type Host } from "./platform/module.ts";
+import { writeMetric, type Metric } from "./platform/metrics.ts";
+import { collect, collectCounters, countEach, defineModule, type Host } from "./platform/module.ts";
 import { createDocument, type ZodOpenApiPathsObject } from "zod-openapi";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { ErrorReply, errorStatus } from "#contract/errors.ts";
@@ -107,7 +108,7 @@ function isOperator({ production, metricsToken }: Config, { headers }: FastifyRe
   return timingSafeEqual(digest(headers.authorization ?? ""), digest(`Bearer ${metricsToken}`));
 }
 
-function operationsRoutes({ deps: { config, db }, context, options, contributions }: Host): void {
+function operationsRoutes({ deps: { config, db, metrics }, context, options, contributions }: Host): void {
   const countPending = options.countPendingMigrations ?? (async () => 0);
   const readFigures = async () => ({
     pendingMigrations: await countPending(),
@@ -146,16 +147,17 @@ function operationsRoutes({ deps: { config, db }, context, options, contribution
       figures === undefined
         ? []
         : await Promise.all(
-            [...collect(contributions, "gauges"), async () => [await readArchiveGauge(db)]].map((read) =>
+            [...collect(contributions, "metrics"), async () => [await readArchiveGauge(db)]].map((read) =>
               read(db).catch(() => []),
             ),
           );
-    const gauges = [
+    const all = [
       ...processGauges(figures !== undefined, delay.percentile(99) / 1e9),
       ...overdueGauges(figures?.overdue),
+      ...metrics.read(),
       ...found.flat(),
     ];
-    return new PreparedReply(gauges.map(writeGauge).join(""), 200, "text/plain; version=0.0.4");
+    return new PreparedReply(all.map(writeMetric).join(""), 200, "text/plain; version=0.0.4");
   });
 
   let description: string | undefined;
@@ -175,9 +177,9 @@ function operationsRoutes({ deps: { config, db }, context, options, contribution
   });
 }
 
-const gauge = (name: string, help: string, value: number): Gauge => ({ name, help, values: [{ value }] });
+const gauge = (name: string, help: string, value: number): Metric => ({ name, help, values: [{ value }] });
 
-function processGauges(isUp: boolean, loopDelaySeconds: number): Gauge[] {
+function processGauges(isUp: boolean, loopDelaySeconds: number): Metric[] {
   return [
     gauge("site_up", "1 while the database responds", isUp ? 1 : 0),
     gauge("site_event_loop_delay_p99_seconds", "99th percentile of event loop delay", loopDelaySeconds),
@@ -186,15 +188,7 @@ function processGauges(isUp: boolean, loopDelaySeconds: number): Gauge[] {
   ];
 }
 
-const overdueGauges = (overdue: Record<string, number> | undefined): Gauge[] =>
+const overdueGauges = (overdue: Record<string, number> | undefined): Metric[] =>
   Object.entries(overdue ?? {}).map(([what, count]) =>
     gauge(`site_overdue_${what}`, `Work overdue by five minutes: ${what}`, count),
   );
-
-function writeGauge({ name, help, values }: Gauge): string {
-  const lines = values.map(({ labels, value }) => {
-    const named = Object.entries(labels ?? {}).map(([label, text]) => `${label}="${text}"`);
-    return `${name}${named.length > 0 ? `{${named.join(",")}}` : ""} ${value}\n`;
-  });
-  return `# HELP ${name} ${help}\n# TYPE ${name} gauge\n${lines.join("")}`;
-}

@@ -25,3 +25,28 @@ test.each(["/", "/events"])(
     for (const { html } of [before, after]) expect(html).not.toContain('"role":"admin"');
   },
 );
+
+test("a page is one request with one ID, rendered or cached, however much of the API it reads", async () => {
+  const count = async () => {
+    const text = await (await fetch(`${site.baseUrl}/metrics`)).text();
+    const values = Array.from(
+      text.matchAll(/^http_requests_total\{.*route="([^"]*)".*\} (\d+)$/gm),
+      ([, route, value]) => ({
+        route: route!,
+        value: Number(value),
+      }),
+    );
+    const sum = (isOurs: (route: string) => boolean) =>
+      values.filter(({ route }) => isOurs(route)).reduce((total, { value }) => total + value, 0);
+    return { pages: sum((route) => route === "pages"), api: sum((route) => route.startsWith("/api/")) };
+  };
+  const before = await count();
+  const admin = await site.cookieOf("admin");
+  const asked = [{}, {}, { cookie: `${admin.name}=${admin.value}` }];
+  for (const [index, headers] of asked.entries()) {
+    const answer = await fetch(`${site.baseUrl}/events`, { headers: { ...headers, "x-request-id": `page-${index}` } });
+    await answer.text();
+    expect(answer.headers.get("x-request-id")).toBe(`page-${index}`);
+  }
+  await expect.poll(count).toEqual({ pages: before.pages + asked.length, api: before.api });
+});

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createServer } from "#server/platform/http/server.ts";
 import { createLog } from "#server/platform/log.ts";
+import { createMetrics } from "#server/platform/metrics.ts";
 import { createSite, type Site } from "#tests/kit/site.ts";
 
 let site: Site;
@@ -43,7 +44,7 @@ test("programs, page parts and unknown URLs get JSON replies", async () => {
 });
 
 test("a temporary failure offers the same URL again, without injecting anything or revealing secrets", async () => {
-  const app = createServer({ log: createLog("silent"), trustProxy: 0 });
+  const app = createServer({ log: createLog("silent"), trustProxy: 0, metrics: createMetrics() });
   app.get("/api/sample", () => {
     throw new Error("Sample failure at /srv/secret");
   });

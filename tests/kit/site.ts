@@ -45,6 +45,8 @@ export interface SiteOptions extends Partial<Pick<AppOptions, "courier" | "wrapP
    * Closing throws if no statement contained the guard.
    */
   rewriteSql?: Sabotage | undefined;
+  /** Receives each line of the log, parsed; settings decide its level. */
+  watchLog?: (line: Record<string, unknown>) => void;
   /** Receives every statement with its values. */
   watchSql?: (text: string, values: unknown[]) => void;
 }
@@ -59,12 +61,15 @@ export async function createSite(options: SiteOptions = {}) {
   const database = options.database ?? (await createTestDatabase());
   const opened = await open(database, options.clockOffset);
   if (options.rewriteSql !== undefined) rewriteStatements(opened.pool, options.rewriteSql);
-  const { watchSql } = options;
+  const { watchSql, watchLog } = options;
   if (watchSql !== undefined) watchStatements(opened.pool, watchSql);
   const app = await buildApp({
     config: readConfig({ LOG_LEVEL: "silent", RATE_LIMITS: "off", ...options.settings }),
     db: opened.db,
-    log: createLog(options.settings?.LOG_LEVEL ?? "silent"),
+    log: createLog(
+      options.settings?.LOG_LEVEL ?? "silent",
+      watchLog && { write: (line) => watchLog(JSON.parse(line) as Record<string, unknown>) },
+    ),
     validateReplies: true,
     sharedReplyMs: options.sharedReplyMs ?? 0,
     jobs: options.jobs ?? false,

@@ -75,6 +75,8 @@ export interface AppErrorDetail {
   retryAfterSeconds?: number;
   /** How to continue a sign-in that still needs its second factor. */
   secondFactor?: SecondFactorStep;
+  /** The name of the limit that was reached. Only the metrics show it. */
+  limit?: string;
   cause?: unknown;
 }
 
@@ -84,6 +86,7 @@ export class AppError extends Error {
   readonly errors: { message: string; path: string }[] | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly secondFactor: SecondFactorStep | undefined;
+  readonly limit: string | undefined;
 
   constructor(code: ErrorCode, detail: AppErrorDetail = {}) {
     super(detail.message ?? plainMessage[code], { cause: detail.cause });
@@ -91,6 +94,7 @@ export class AppError extends Error {
     this.errors = detail.errors;
     this.retryAfterSeconds = detail.retryAfterSeconds;
     this.secondFactor = detail.secondFactor;
+    this.limit = detail.limit;
   }
 
   get status(): number {

@@ -3,7 +3,7 @@ import type { Logger as PinoLogger } from "pino";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { Config } from "#server/config.ts";
 import { countInDatabase, rateCountersJob } from "./counters.ts";
-import type { Database } from "./db/database.ts";
+import { connectionsOf, type Database } from "./db/database.ts";
 import { wordSearchJob } from "./db/word-search.ts";
 import type { Deps } from "./deps.ts";
 import { createEventBus } from "./domain-events.ts";
@@ -13,6 +13,7 @@ import { sessionCookieName } from "./http/principal.ts";
 import type { RouteContext } from "./http/route.ts";
 import { createServer } from "./http/server.ts";
 import { createSharedReplies } from "./http/shared-replies.ts";
+import { createMetrics } from "./metrics.ts";
 import { startJobs, type Job, type JobRunner } from "./jobs.ts";
 import { collect, type Host, type Module, type ModuleOptions, type ModuleParts, type Services } from "./module.ts";
 import { createPersonalRecords } from "./personal-records.ts";
@@ -49,12 +50,17 @@ export interface App {
 /** Builds an app from modules, in their order, without listening. */
 export async function assemble(modules: Module[], options: AssembleOptions): Promise<App> {
   const { config, db, log } = options;
-  const server = createServer({ log, trustProxy: config.trustProxy, settings: config });
+  const metrics = createMetrics();
+  const server = createServer({ log, trustProxy: config.trustProxy, metrics, settings: config });
+  metrics.gauge("db_pool_connections", "Database connections of this node, and requests that wait for one", () =>
+    Object.entries(connectionsOf(db)).map(([state, value]) => ({ labels: { state }, value })),
+  );
   let jobRunner: JobRunner | undefined;
   const deps: Deps = {
     config,
     db,
     log,
+    metrics,
     bus: createEventBus(),
     files: createFiles(config),
     keys: options.keys ?? (await loadSigningKeys(db)),
@@ -97,7 +103,8 @@ export async function assemble(modules: Module[], options: AssembleOptions): Pro
     parts.routes?.(context);
     jobs.push(...(parts.jobs ?? []));
   }
-  if (options.jobs ?? true) jobRunner = startJobs(jobs, log, (error, job) => host.noteError(error, `job ${job}`));
+  if (options.jobs ?? true)
+    jobRunner = startJobs(jobs, { log, metrics, onFailure: (error, job) => host.noteError(error, `job ${job}`) });
 
   return {
     server,

@@ -4,6 +4,7 @@ import type { Database } from "./db/database.ts";
 import type { EventBus } from "./domain-events.ts";
 import type { Files } from "./files/files.ts";
 import type { Logger } from "./log.ts";
+import type { Metrics } from "./metrics.ts";
 import type { PersonalRecords } from "./personal-records.ts";
 import type { SigningKeys } from "./signing-keys.ts";
 
@@ -15,6 +16,7 @@ export interface Deps {
   files: Files;
   keys: SigningKeys;
   log: Logger;
+  metrics: Metrics;
   personalRecords: PersonalRecords;
   /** Counts guesses for all nodes together. */
   makeCounter: MakeCounter;

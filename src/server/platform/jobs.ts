@@ -1,4 +1,6 @@
+import { outsideRequests } from "./current-request.ts";
 import type { Logger } from "./log.ts";
+import type { Metrics } from "./metrics.ts";
 
 /** A background job. */
 export interface Job {
@@ -6,6 +8,14 @@ export interface Job {
   everyMs: number;
   /** Must be safe to run on several nodes at once: it claims its rows itself. Returns true if more work is waiting. */
   run: () => Promise<boolean | void>;
+}
+
+/** What running jobs need. */
+export interface JobSurroundings {
+  log: Logger;
+  metrics: Metrics;
+  /** Called for each failed run, besides the log. */
+  onFailure?: (error: unknown, job: string) => void;
 }
 
 /** The running jobs of one process. */
@@ -19,11 +29,15 @@ export interface JobRunner {
 /**
  * Runs background jobs: each looks for due rows of its own table and settles them. There is no queue beside the tables,
  * so nothing can be in one and not in the other; see docs/decisions/0004-jobs-instead-of-a-queue.md.
- *
- * @param onFailure called for each failed run, besides the log
  */
-export function startJobs(jobs: Job[], log: Logger, onFailure?: (error: unknown, job: string) => void): JobRunner {
+export function startJobs(jobs: Job[], { log, metrics, onFailure }: JobSurroundings): JobRunner {
   let stopped = false;
+  const runs = metrics.counter("job_runs_total", "Runs of background jobs on this node, by how they ended");
+  /** When each job's next run should begin; for a running one, when it would be its turn again. */
+  const dueAt = new Map<string, number>();
+  metrics.gauge("job_lag_seconds", "Seconds by which a background job of this node is late", () =>
+    Array.from(dueAt, ([job, due]) => ({ labels: { job }, value: Math.max(0, performance.now() - due) / 1000 })),
+  );
   const timers = new Map<string, NodeJS.Timeout>();
   const running = new Map<string, Promise<void>>();
   const again = new Set<string>();
@@ -31,7 +45,9 @@ export function startJobs(jobs: Job[], log: Logger, onFailure?: (error: unknown,
   function schedule(job: Job, delayMs: number): void {
     if (stopped) return;
     clearTimeout(timers.get(job.name));
-    timers.set(job.name, setTimeout(() => launch(job), delayMs).unref());
+    dueAt.set(job.name, performance.now() + delayMs);
+    // A request that nudges a job isn't what the job works for.
+    timers.set(job.name, outsideRequests(() => setTimeout(() => launch(job), delayMs)).unref());
   }
 
   function launch(job: Job): void {
@@ -39,11 +55,14 @@ export function startJobs(jobs: Job[], log: Logger, onFailure?: (error: unknown,
       again.add(job.name);
       return;
     }
+    dueAt.set(job.name, performance.now() + job.everyMs);
     const work = (async () => {
       let more: boolean | void = false;
       try {
         more = await job.run();
+        runs.add({ job: job.name, outcome: "done" });
       } catch (error) {
+        runs.add({ job: job.name, outcome: "failed" });
         log.error({ err: error, job: job.name }, "job failed, it will run again");
         onFailure?.(error, job.name);
       }

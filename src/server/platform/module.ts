@@ -5,6 +5,7 @@ import type { Deps } from "./deps.ts";
 import type { EventBus } from "./domain-events.ts";
 import type { RouteContext } from "./http/route.ts";
 import type { Job } from "./jobs.ts";
+import type { Metric } from "./metrics.ts";
 import type { RecordSource } from "./personal-records.ts";
 import type { TimelineSource } from "./timeline.ts";
 import type { SearchHit } from "#contract/search.ts";
@@ -17,13 +18,6 @@ export interface Services {}
 export interface ModuleOptions {
   /** Name of the build that runs, in error reports and on the settings page. */
   release: string;
-}
-
-/** A number for `/metrics`, with its labels if there are several of its name. */
-export interface Gauge {
-  name: string;
-  help: string;
-  values: { labels?: Record<string, string>; value: number }[];
 }
 
 /** Counts by name. */
@@ -61,7 +55,8 @@ export interface ModuleParts {
   attention?: Counters;
   /** Details for `/readyz?details`, which never make a node unready. */
   details?: (db: Database) => Promise<Record<string, unknown>>;
-  gauges?: (db: Database) => Promise<Gauge[]>;
+  /** Metrics that are read from the database for each look at `/metrics`, so every node reports the same. */
+  metrics?: (db: Database) => Promise<Metric[]>;
   /** Hears of errors in pages and jobs, with where they happened. */
   noteError?: (error: unknown, where: string) => void;
 }

@@ -40,6 +40,7 @@ export function answer(books: Books, call: Call): Effect {
     }
     return { body: shown(books, books.session(third), form) };
   }
+  if (noun === "balance" && method === "GET") return { body: { object: "balance", livemode: books.livemode } };
   if (noun === "refunds" && second === undefined && method === "POST") return makeRefund(books, form);
   const shelf = {
     payment_intents: books.intents,

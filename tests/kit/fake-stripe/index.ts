@@ -17,6 +17,8 @@ export type Fault =
   | "hang after"
   | "drop before"
   | "drop after"
+  | "401"
+  | "403"
   | "429"
   | "500"
   | "500 kept"
@@ -201,6 +203,7 @@ async function receive(request: IncomingMessage): Promise<string | undefined> {
 }
 
 const failure = { error: { type: "api_error", message: "An unknown error occurred" } };
+const refused = { error: { type: "invalid_request_error", message: "This key may not do that" } };
 const tooMany = { error: { type: "invalid_request_error", code: "rate_limit", message: "Too many requests" } };
 
 function send(
@@ -228,6 +231,7 @@ async function serveCall(fake: Fake, call: Incoming): Promise<number> {
   const fault = takeFault(fake, endpoint);
   if (typeof fault === "object") await new Promise((resolve) => setTimeout(resolve, fault.delayMs));
   if (call.busy || fault === "429") return send(response, 429, tooMany);
+  if (fault === "401" || fault === "403") return send(response, Number(fault), refused);
   if (fault === "hang before") return 0;
   if (fault === "drop before") return (response.destroy(), 0);
   if (fault === "500") return send(response, 500, failure);

@@ -6,7 +6,8 @@ import * as store from "./store.ts";
 import { subscribeEmail } from "./triggers.ts";
 import { deletedDisplayName } from "#server/modules/accounts/index.ts";
 import { findOrderIdsOf, forgottenAddress } from "#server/modules/orders/index.ts";
-import type { Queryable } from "#server/platform/db/database.ts";
+import type { Database, Queryable } from "#server/platform/db/database.ts";
+import type { Metric } from "#server/platform/metrics.ts";
 import type { RecordSource, RecordOwner } from "#server/platform/personal-records.ts";
 
 /** The emails that a person got: for their data download, and for account deletion. */
@@ -19,7 +20,17 @@ async function mailsOf(db: Queryable, owner: RecordOwner): Promise<store.MailOwn
   return { email: owner.email, orderIds: await findOrderIdsOf(db, owner) };
 }
 
+async function readMetrics(db: Database): Promise<Metric[]> {
+  const { waiting, lateSeconds } = await store.findQueue(db);
+  return [
+    { name: "emails_waiting", help: "Emails that wait to be sent", values: [{ value: waiting }] },
+    { name: "emails_late_seconds", help: "Seconds since the first of them was due", values: [{ value: lateSeconds }] },
+    { name: "emails_failed", help: "Emails that couldn't be sent", values: [{ value: await store.countFailed(db) }] },
+  ];
+}
+
 export { findMoneyReaders } from "./staff-mails.ts";
+export { greetMailServer } from "./transport.ts";
 
 /** The outbox: every email, written from what happened and sent by a job. */
 export const email = defineModule("email", ({ deps, server }) => ({
@@ -29,6 +40,7 @@ export const email = defineModule("email", ({ deps, server }) => ({
   timeline: store.emailTimeline,
   personalData: { mails: emailRecords },
   overdue: { emails: store.countOverdue },
+  metrics: readMetrics,
   attention: {
     failedMails: store.countFailed,
     noMoneyAlertRecipient: async (db) => ((await findMoneyReaders(db)).length === 0 ? 1 : 0),

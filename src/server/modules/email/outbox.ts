@@ -16,6 +16,10 @@ const maxAttempts = 12;
 
 /** The job that sends due emails; without SMTP_URL they are written, stored in the database and not sent. */
 export function emailJobs(deps: Deps, onClose: (close: () => void) => void): Job[] {
+  const attempts = deps.metrics.counter(
+    "email_attempts_total",
+    "Emails that this node took from the queue, by outcome",
+  );
   const { smtpUrl } = deps.config;
   const transport = smtpUrl === undefined ? undefined : openTransport(smtpUrl);
   if (transport !== undefined) onClose(() => transport.close());
@@ -29,7 +33,7 @@ export function emailJobs(deps: Deps, onClose: (close: () => void) => void): Job
         for (let count = 0; count < batchSize; count++) {
           const due = await store.claimDueMail(deps.db);
           if (due === undefined) return false;
-          await deliver(deps, transport, due);
+          attempts.add({ kind: due.kind, outcome: await deliver(deps, transport, due) });
         }
         return true;
       },
@@ -37,9 +41,16 @@ export function emailJobs(deps: Deps, onClose: (close: () => void) => void): Job
   ];
 }
 
-async function deliver(deps: Deps, transport: Transporter | undefined, claimed: store.DueMail): Promise<void> {
+/** What became of an email that was taken from the queue. `queued`: it will be tried again. */
+type Outcome = "sent" | "not_sent" | "queued" | "unknown" | "failed" | "lost" | "waiting";
+
+/**
+ * Sends one email and records what became of it. `lost`: another node has it, because this one took too long. `waiting`: it waits
+ * for its turn, or is part of another email.
+ */
+async function deliver(deps: Deps, transport: Transporter | undefined, claimed: store.DueMail): Promise<Outcome> {
   const due = deps.config.rateLimits ? await takeTurn(deps.db, claimed) : claimed;
-  if (due === undefined) return;
+  if (due === undefined) return "waiting";
   let mail: Mail | undefined;
   let ready: SendMailOptions | undefined;
   try {
@@ -49,21 +60,22 @@ async function deliver(deps: Deps, transport: Transporter | undefined, claimed: 
     deps.log.error({ err: error, emailId: due.id }, "an email could not be written");
     const status = due.attempts >= maxAttempts ? "failed" : "queued";
     await store.markFailed(deps.db, due.id, status, String(error), backOffSeconds(due.attempts), false);
-    return;
+    return status;
   }
   if (mail === undefined) {
     await store.markFailed(deps.db, due.id, "failed", "Not sent: it expired or no longer applies", 0, false);
-    return;
+    return "failed";
   }
   const copy = withoutSecret(mail);
   if (transport === undefined || ready === undefined) {
     await store.markDone(deps.db, due.id, "not_sent", copy);
-    return;
+    return "not_sent";
   }
-  if (!(await store.noteHandOver(deps.db, due))) return;
+  if (!(await store.noteHandOver(deps.db, due))) return "lost";
   try {
     await sendMail(transport, ready);
     await store.markDone(deps.db, due.id, "sent", copy);
+    return "sent";
   } catch (error) {
     const verdict = error instanceof SendFailure ? error.verdict : "unknown";
     const uncertain = verdict === "unknown";
@@ -71,6 +83,7 @@ async function deliver(deps: Deps, transport: Transporter | undefined, claimed: 
     deps.log.warn({ err: error, emailId: due.id, verdict }, "an email was not sent");
     const status = spent ? "failed" : verdict;
     await store.markFailed(deps.db, due.id, status, String(error), backOffSeconds(due.attempts), uncertain);
+    return status;
   }
 }
 

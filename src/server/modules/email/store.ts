@@ -3,7 +3,7 @@ import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { findOrderIdsOf } from "#server/modules/orders/index.ts";
 import { momentAt, momentsBefore } from "#server/platform/db/timeline-rows.ts";
 import type { TimelineSource } from "#server/platform/timeline.ts";
-import { allRows, firstRow, firstValue, hasRows } from "#server/platform/db/rows.ts";
+import { allRows, firstRow, firstValue, hasRows, onlyRow } from "#server/platform/db/rows.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import type { Mail } from "./templates.ts";
 
@@ -152,6 +152,14 @@ export function countOverdue(db: Queryable): Promise<number> {
   return firstValue(db)`
     select count(*)::integer as count from emails
     where status in ('queued', 'unknown') and next_attempt_at < clock_now() - interval '5 minutes'`;
+}
+
+/** How many emails wait to be sent, and how many seconds ago the first of them was due. */
+export function findQueue(db: Queryable): Promise<{ waiting: number; lateSeconds: number }> {
+  return onlyRow(db)`
+    select count(*)::integer as waiting,
+      greatest(0, coalesce(extract(epoch from clock_now() - min(next_attempt_at)), 0))::float8 as "lateSeconds"
+    from emails where status in ('queued', 'unknown')`;
 }
 
 /** Whose emails: sent to an address, or about one of these orders. */

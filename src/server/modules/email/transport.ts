@@ -37,6 +37,16 @@ export function openTransport(smtpUrl: string): Transporter {
   return transport;
 }
 
+/** Connects to the email server and signs in, without sending anything. @throws Error of the server or the network */
+export async function greetMailServer(smtpUrl: string): Promise<void> {
+  const transport = openTransport(smtpUrl);
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+}
+
 /** Says how to go on with an email that was not sent, or may have been. */
 export class SendFailure extends Error {
   readonly verdict: "failed" | "queued" | "unknown";

@@ -41,3 +41,10 @@ test.each([
   ],
   [undefined, "Unknown"],
 ])("%s belongs to the browser family %s", (agent, family) => expect(browserFamily(agent)).toBe(family));
+
+test("the last line of a stack names the request, and the error stays the same in another request", () => {
+  const inRequest = (requestId: string) => toSighting({ ...raw, source: "server", requestId });
+  const id = "0199b2f0-1111-7000-8000-00000000abcd";
+  expect(inRequest(id).stack.split("\n").at(-1)).toBe(`Request ${id}`);
+  expect(inRequest("r-2").sameness).toBe(inRequest(id).sameness);
+});

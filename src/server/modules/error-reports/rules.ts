@@ -21,6 +21,8 @@ export interface RawError {
   route: string;
   userAgent: string | undefined;
   release: string;
+  /** The request in which it happened, if any: it finds the lines of the log. */
+  requestId?: string | undefined;
 }
 
 const longest = { message: 500, stack: 8000, route: 200 };
@@ -32,10 +34,11 @@ const longest = { message: 500, stack: 8000, route: 200 };
 export function toSighting(raw: RawError): ErrorSighting {
   const message = anonymous(raw.message).slice(0, longest.message) || "Error";
   const stack = anonymous(raw.stack).slice(0, longest.stack);
+  const request = raw.requestId === undefined ? "" : `\nRequest ${raw.requestId}`;
   return {
     source: raw.source,
     message,
-    stack,
+    stack: `${stack}${request}`,
     route: anonymous(raw.route).slice(0, longest.route),
     agent: raw.source === "server" ? null : browserFamily(raw.userAgent),
     release: raw.release.replace(/[^\w.+-]/g, "").slice(0, 64) || "unknown",

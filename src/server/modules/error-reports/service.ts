@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { ErrorReport, type BrowserError } from "#contract/error-reports.ts";
 import { requireFound } from "#server/platform/app-error.ts";
 import { createBuffer } from "#server/platform/buffer.ts";
+import { currentRequest } from "#server/platform/current-request.ts";
 import { defineList } from "#server/platform/db/list.ts";
 import { shownAs } from "#server/platform/shown.ts";
 import type { Deps } from "#server/platform/deps.ts";
@@ -52,7 +53,8 @@ export function createErrorReports({ db, log }: Deps, release: string) {
     /** Takes an error of the server's own, with its route (the pattern) or its part of the server. */
     note(error: unknown, route: string) {
       const { message, stack = "" } = error instanceof Error ? error : new Error(String(error));
-      count(toSighting({ source: "server", message, stack, route, userAgent: undefined, release }));
+      const requestId = currentRequest()?.id;
+      count(toSighting({ source: "server", message, stack, route, userAgent: undefined, release, requestId }));
     },
 
     /** @throws AppError `not_found` */

@@ -1,6 +1,6 @@
 import { defineModule } from "#server/platform/module.ts";
 import { invariantRoutes, checkInvariants, describeInvariants, readInvariantChecks } from "./service.ts";
-import { invariantGauges, pace } from "./rules.ts";
+import { invariantMetrics, pace } from "./rules.ts";
 
 export type { InvariantsStatus } from "./service.ts";
 
@@ -13,5 +13,5 @@ export const invariants = defineModule("invariants", ({ deps }) => ({
       (await readInvariantChecks(db)).filter(({ outcome }) => outcome === "broken").length,
   },
   details: async (db) => ({ invariants: await readInvariantChecks(db).then(describeInvariants, () => null) }),
-  gauges: async (db) => invariantGauges(await readInvariantChecks(db).catch(() => [])),
+  metrics: async (db) => invariantMetrics(await readInvariantChecks(db).catch(() => [])),
 }));

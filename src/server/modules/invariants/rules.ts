@@ -1,4 +1,4 @@
-import type { Gauge } from "#server/platform/module.ts";
+import type { Metric } from "#server/platform/metrics.ts";
 import type { InvariantCheck } from "#contract/invariants.ts";
 
 /** How the site checks itself, and what that may cost. Times in milliseconds. */
@@ -35,9 +35,9 @@ export function statusOf(checks: Pick<InvariantCheck, "outcome">[]): "sound" | "
   return checks.every(({ outcome }) => outcome === "holds") && checks.length > 0 ? "sound" : "unknown";
 }
 
-/** The checks as gauges, one value for each invariant. */
-export function invariantGauges(checks: InvariantCheck[]): Gauge[] {
-  const gauge = (name: string, help: string, valueOf: (check: InvariantCheck) => number): Gauge => ({
+/** The checks as metrics, one value for each invariant. */
+export function invariantMetrics(checks: InvariantCheck[]): Metric[] {
+  const gauge = (name: string, help: string, valueOf: (check: InvariantCheck) => number): Metric => ({
     name,
     help,
     values: checks.map((check) => ({ labels: { id: check.id }, value: valueOf(check) })),

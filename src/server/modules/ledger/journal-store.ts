@@ -2,9 +2,10 @@ import { sql } from "kysely";
 import type { LedgerAccount, LedgerBalances, LedgerKind, JournalEntry } from "#contract/ledger.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
-import { plannedByValues, type Queryable } from "#server/platform/db/database.ts";
+import { plannedByValues, type Queryable, type Tx } from "#server/platform/db/database.ts";
 import type { ListQuery, ListSource } from "#server/platform/db/list.ts";
 import { allRows } from "#server/platform/db/rows.ts";
+import type { Sums } from "#server/platform/db/running-sums.ts";
 import type { Stored } from "#server/platform/shown.ts";
 
 /** Which journal entries to list. */
@@ -82,4 +83,18 @@ export async function findBalances(
     from journal_lines e join ${eventsTables.ticket_types} t on t.id = e.ticket_type_id
     where ${filter} group by t.id, t.name, t.position, e.currency order by t.position, t.id`;
   return { accounts, types };
+}
+
+/** By currency: how many orders were sold, for how many cents, and how many cents refunds return. */
+export async function sumSales(tx: Tx, from: Date, to: Date): Promise<Sums> {
+  const rows = await allRows(tx)<{ currency: string; sold: number; soldCents: number; refundedCents: number }>`
+    select e.currency, count(*) filter (where e.kind = 'sale') as sold,
+      coalesce(sum(l.amount_cents) filter (where e.kind = 'sale'), 0) as "soldCents",
+      coalesce(-sum(l.amount_cents) filter (where e.kind = 'refund'), 0) as "refundedCents"
+    from journal_entries e join journal_lines l on l.entry_id = e.id and l.account = 'buyers'
+    where e.kind in ('sale', 'refund') and e.created_at >= ${from} and e.created_at < ${to}
+    group by e.currency`;
+  return new Map(
+    rows.map(({ currency, sold, soldCents, refundedCents }) => [currency, [sold, soldCents, refundedCents]]),
+  );
 }

@@ -1,4 +1,5 @@
 import type { LedgerAccount, LedgerKind } from "#contract/ledger.ts";
+import type { Metric } from "#server/platform/metrics.ts";
 
 /**
  * Accounts of the ledger. `provider`: our balance at the provider. `buyers`: what buyers owe us (above zero) or we owe
@@ -131,3 +132,18 @@ export function refundOf(
 export const paidByHandOf = transfer("paid_by_hand", "by_hand", "buyers");
 
 const isSome = ({ amountCents }: JournalLine) => amountCents !== 0;
+
+/** What was sold and refunded, by currency: orders sold for money, their cents, and cents that refunds return. */
+export function salesMetrics(sums: Map<string, number[]>): Metric[] {
+  const total = (name: string, help: string, index: number): Metric => ({
+    name,
+    help,
+    kind: "counter",
+    values: Array.from(sums, ([currency, values]) => ({ labels: { currency }, value: values[index]! })),
+  });
+  return [
+    total("orders_sold_total", "Orders that were paid, without free ones", 0),
+    total("revenue_cents_total", "What buyers paid for them", 1),
+    total("refunded_cents_total", "What refunds return to buyers, by when they were decided", 2),
+  ];
+}

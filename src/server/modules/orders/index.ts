@@ -1,3 +1,5 @@
+import { createRunningSums, type Sums } from "#server/platform/db/running-sums.ts";
+import type { Metric } from "#server/platform/metrics.ts";
 import { ticketsRecords } from "#server/modules/tickets/index.ts";
 import { inTransaction } from "#server/platform/db/database.ts";
 import { purgeReplies } from "#server/platform/idempotency.ts";
@@ -6,7 +8,7 @@ import "./domain-events.ts";
 export type { OrderBuyer } from "./domain-events.ts";
 import { orderAdminRoutes } from "./admin-routes.ts";
 import { subscribeOrders } from "./complete.ts";
-import { findBuyers, ordersTimeline } from "./records-store.ts";
+import { countPlaced, findBuyers, ordersTimeline } from "./records-store.ts";
 import { ordersRecords } from "./records.ts";
 import { ordersRoutes } from "./routes.ts";
 import { purgeFreeOrderNetworks } from "./fair-share/store.ts";
@@ -30,19 +32,30 @@ export { orderMoves } from "./rules.ts";
 export { getAffectedBuyers } from "./affected-buyers/service.ts";
 
 /** Orders from hold to delivery, refunds, comps, and what staff do with them. */
-export const orders = defineModule("orders", ({ deps, services }) => ({
-  routes(context) {
-    ordersRoutes(context, deps, services.payments);
-    orderAdminRoutes(context, deps);
-  },
-  on: () => subscribeOrders(deps),
-  jobs: [
-    { name: "event-refunds", everyMs: 5_000, run: () => processEventRefunds(deps) },
-    { name: "idempotency-keys", everyMs: 3_600_000, run: () => inTransaction(deps.db, purgeReplies) },
-    { name: "free-order-networks", everyMs: 3_600_000, run: () => inTransaction(deps.db, purgeFreeOrderNetworks) },
-  ],
-  timeline: ordersTimeline,
-  // A person's tickets are found through their orders, so they are forgotten before these.
-  personalData: { orders: ordersRecords(deps), tickets: ticketsRecords },
-  findPeople: findBuyers,
-}));
+export const orders = defineModule("orders", ({ deps, services }) => {
+  const readPlaced = createRunningSums(countPlaced);
+  return {
+    routes(context) {
+      ordersRoutes(context, deps, services.payments);
+      orderAdminRoutes(context, deps);
+    },
+    on: () => subscribeOrders(deps),
+    jobs: [
+      { name: "event-refunds", everyMs: 5_000, run: () => processEventRefunds(deps) },
+      { name: "idempotency-keys", everyMs: 3_600_000, run: () => inTransaction(deps.db, purgeReplies) },
+      { name: "free-order-networks", everyMs: 3_600_000, run: () => inTransaction(deps.db, purgeFreeOrderNetworks) },
+    ],
+    timeline: ordersTimeline,
+    // A person's tickets are found through their orders, so they are forgotten before these.
+    personalData: { orders: ordersRecords(deps), tickets: ticketsRecords },
+    findPeople: findBuyers,
+    metrics: async (db) => [placedMetric(await readPlaced(db))],
+  };
+});
+
+const placedMetric = (sums: Sums): Metric => ({
+  name: "orders_placed_total",
+  help: "Orders that reserved tickets, paid or not, with free ones",
+  kind: "counter",
+  values: Array.from(sums, ([currency, [value = 0]]) => ({ labels: { currency }, value })),
+});

@@ -3,6 +3,7 @@ import { accountsTables } from "#server/modules/accounts/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import type { RecordOwner } from "#server/platform/personal-records.ts";
 import { allRows, allValues, firstValue } from "#server/platform/db/rows.ts";
+import type { Sums } from "#server/platform/db/running-sums.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import { paymentsTables } from "#server/modules/payments/tables.ts";
 import { momentAt, momentsBefore } from "#server/platform/db/timeline-rows.ts";
@@ -90,3 +91,10 @@ export const ordersTimeline: TimelineSource = {
     return (await momentsBefore(moments, before, limit).execute(db)).rows;
   },
 };
+
+/** How many orders were placed, by currency. */
+export async function countPlaced(tx: Tx, from: Date, to: Date): Promise<Sums> {
+  const rows = await allRows(tx)<{ currency: string; placed: number }>`
+    select currency, count(*) as placed from orders where created_at >= ${from} and created_at < ${to} group by currency`;
+  return new Map(rows.map(({ currency, placed }) => [currency, [placed]]));
+}

@@ -1,6 +1,7 @@
 import { DiscrepancyKind } from "#contract/discrepancies.ts";
 import type { Database } from "#server/platform/db/database.ts";
-import { defineModule, type Gauge } from "#server/platform/module.ts";
+import type { Metric } from "#server/platform/metrics.ts";
+import { defineModule } from "#server/platform/module.ts";
 import "./domain-events.ts";
 import { checkDisputes } from "./disputes.ts";
 import { countOpenDiscrepancies } from "./discrepancies-store.ts";
@@ -28,6 +29,7 @@ export {
   type NewDiscrepancy,
 } from "./discrepancies-store.ts";
 export { isLive } from "./rules.ts";
+export { tryStripeKey, type KeyVerdict } from "./stripe/index.ts";
 export type { PaymentProvider, ProviderMoney } from "./provider.ts";
 export type { RefundDomainEvent, RefundReason } from "./domain-events.ts";
 export type { Courier } from "./sandbox/sandbox.ts";
@@ -65,11 +67,11 @@ export const payments = defineModule("payments", (host) => {
       openDisputes: countOpenDisputes,
       silentPayments: (db) => countOverdueChecks(db, 15),
     },
-    gauges: async (db) => [await discrepancyGauge(db)],
+    metrics: async (db) => [await discrepancyMetric(db)],
   };
 });
 
-async function discrepancyGauge(db: Database): Promise<Gauge> {
+async function discrepancyMetric(db: Database): Promise<Metric> {
   const open = await countOpenDiscrepancies(db);
   return {
     name: "site_open_discrepancies",

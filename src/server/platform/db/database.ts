@@ -152,7 +152,16 @@ export function openDatabase(connection: ConnectionSettings, options: OpenOption
   // The same for a broken connection in use: its user learns of it from the statement that fails.
   pool.on("connect", (client) => client.on("error", () => undefined));
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  pools.set(db, pool);
   return { db, pool, close: () => db.destroy() };
+}
+
+const pools = new WeakMap<Database, pg.Pool>();
+
+/** How many connections of a pool are busy and idle, and how many callers wait for one. */
+export function connectionsOf(db: Database): Record<"busy" | "idle" | "waiting", number> {
+  const { totalCount = 0, idleCount = 0, waitingCount = 0 } = pools.get(db) ?? {};
+  return { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
 }
 
 const retryable = new Set(["40001", "40P01"]);

@@ -208,6 +208,39 @@ const oldestVersion = 140_000;
 const longestDriftSeconds = 2;
 const durable = ["fsync", "full_page_writes", "synchronous_commit"] as const;
 
+/** The condition of a database server. */
+export interface ServerCondition {
+  versionName: string;
+  /** Why the site can't run on it at all, if so. */
+  refusal: string | undefined;
+  /** Settings that are off although a paid order must survive a power cut. */
+  unsafe: string[];
+  /** How far our clock is ahead of the server's. */
+  driftSeconds: number;
+}
+
+/** Asks a database server what the site must know before it trusts it. */
+export async function inspectServer(pool: pg.Pool | pg.ClientBase): Promise<ServerCondition> {
+  const { rows } = await pool.query(`
+    SELECT current_setting('server_version_num')::int AS version, current_setting('server_version') AS "versionName",
+           current_setting('server_encoding') AS encoding, extract(epoch FROM clock_timestamp())::float8 AS now,
+           current_setting('fsync') AS fsync, current_setting('full_page_writes') AS full_page_writes,
+           current_setting('synchronous_commit') AS synchronous_commit`);
+  const server = rows[0];
+  const refusal =
+    server.version < oldestVersion
+      ? `The database server runs PostgreSQL ${server.versionName}. The site needs 14 or newer.`
+      : server.encoding === "UTF8"
+        ? undefined
+        : `The database stores text as ${server.encoding}. Recreate it with ENCODING 'UTF8'.`;
+  return {
+    versionName: server.versionName,
+    refusal,
+    unsafe: durable.filter((name) => server[name] === "off"),
+    driftSeconds: Date.now() / 1000 - server.now,
+  };
+}
+
 /**
  * Checks the database server before anything is trusted to it: PostgreSQL 14 or newer, UTF8, settings under which a
  * confirmed purchase survives a power cut, and a clock that agrees with ours.
@@ -219,22 +252,12 @@ export async function requireSafeServer(
   pool: pg.Pool | pg.ClientBase,
   { production, log }: { production: boolean; log: StartLog },
 ) {
-  const { rows } = await pool.query(`
-    SELECT current_setting('server_version_num')::int AS version, current_setting('server_version') AS "versionName",
-           current_setting('server_encoding') AS encoding, extract(epoch FROM clock_timestamp())::float8 AS now,
-           current_setting('fsync') AS fsync, current_setting('full_page_writes') AS full_page_writes,
-           current_setting('synchronous_commit') AS synchronous_commit`);
-  const server = rows[0];
-  if (server.version < oldestVersion) {
-    throw new StartFailure(`The database server runs PostgreSQL ${server.versionName}. The site needs 14 or newer.`);
-  }
-  if (server.encoding !== "UTF8") {
-    throw new StartFailure(`The database stores text as ${server.encoding}. Recreate it with ENCODING 'UTF8'.`);
-  }
-  const problems: string[] = durable
-    .filter((name) => server[name] === "off")
-    .map((name) => `its setting ${name} is off, so a power cut can lose paid orders: set it to on`);
-  const drift = Math.abs(Date.now() / 1000 - server.now);
+  const { refusal, unsafe, driftSeconds } = await inspectServer(pool);
+  if (refusal !== undefined) throw new StartFailure(refusal);
+  const problems = unsafe.map(
+    (name) => `its setting ${name} is off, so a power cut can lose paid orders: set it to on`,
+  );
+  const drift = Math.abs(driftSeconds);
   if (drift > longestDriftSeconds) {
     problems.push(`its clock is ${Math.round(drift)} s off ours: synchronize both (NTP)`);
   }

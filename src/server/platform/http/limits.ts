@@ -68,7 +68,8 @@ export async function spendPoint(limiter: Counter, key: string): Promise<void> {
     await limiter.consume(key);
   } catch (refusal) {
     const waitMs = (refusal as RateLimiterRes).msBeforeNext ?? 1000;
-    throw new AppError("too_many_requests", { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) });
+    const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1000));
+    throw new AppError("too_many_requests", { retryAfterSeconds, limit: limiter.keyPrefix });
   }
 }
 

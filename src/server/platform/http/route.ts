@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { Endpoint, Access } from "#contract/endpoint.ts";
 import { AppError } from "../app-error.ts";
+import { currentRequest } from "../current-request.ts";
 import { hashBody, type IdempotencyClaim } from "../idempotency.ts";
 import type { Limiter } from "./limits.ts";
 import { requirePlainAddress } from "./plain-text.ts";
@@ -155,6 +156,7 @@ function bind<E extends Endpoint>(context: RouteContext, app: FastifyInstance, e
   app.route({
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ":$1"),
+    config: { endpointPath: endpoint.path },
     // A whole event's offline scans are the only body that may exceed the server's own limit.
     ...(endpoint.limit === "scan" ? { bodyLimit: 512 * 1024 } : {}),
     ...(upload === undefined ? {} : { bodyLimit: upload.maxBytes, onRequest: admitFirst }),
@@ -226,6 +228,8 @@ async function admit(context: RouteContext, endpoint: Endpoint, request: Fastify
   const credentials = readCredentials(request, context.cookieName);
   if (endpoint.access !== "signed") requireOwnOrigin(request, credentials, context.baseUrl);
   const principal = credentials.token === undefined ? undefined : await context.authenticate(credentials.token);
+  const current = currentRequest();
+  if (current !== undefined && principal !== undefined) current.accountId = principal.id;
   await context.limiter.spend(endpoint.limit, request.ip, principal?.id);
   requireAccess(endpoint.access, principal);
   return { token: credentials.token, principal };

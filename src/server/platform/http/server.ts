@@ -6,13 +6,14 @@ import Fastify, {
   type FastifyRequest,
 } from "fastify";
 import type { Logger as PinoLogger } from "pino";
-import { randomUUID } from "node:crypto";
 import { AppError } from "../app-error.ts";
 import { isUnreachable } from "../db/unreachable.ts";
+import type { Metrics } from "../metrics.ts";
 import { requirePlainText } from "./plain-text.ts";
 import { isOpenedByPerson, refusalHeaders, refusalPage } from "./refusal-page.ts";
 import { securityHeaders, type HeaderSettings } from "./security-headers.ts";
 import { refuseUnreadable } from "./unreadable.ts";
+import { requestIdOf, trackRequests } from "./track-requests.ts";
 
 /** URLs in emails that people already have, with what serves them today. */
 const former: [RegExp, string][] = [[/^(\/api\/orders\/[\w-]+)\/papers(?=[/?]|$)/, "$1/documents"]];
@@ -26,12 +27,13 @@ export interface ServerOptions {
   log: PinoLogger;
   /** How many proxies in front of us may set the client's address. */
   trustProxy: number;
+  metrics: Metrics;
   /** Decides about the headers of every response; as on http if not given. */
   settings?: HeaderSettings;
 }
 
 /** Creates the bare HTTP server: timeouts, sizes, JSON only, and one place that turns errors into responses. */
-export function createServer({ log, trustProxy, settings }: ServerOptions): FastifyInstance {
+export function createServer({ log, trustProxy, metrics, settings }: ServerOptions): FastifyInstance {
   const common = securityHeaders(settings ?? { production: false, hstsSubdomains: false });
   const app = Fastify({
     loggerInstance: log,
@@ -42,13 +44,18 @@ export function createServer({ log, trustProxy, settings }: ServerOptions): Fast
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 600 },
-    genReqId: () => randomUUID(),
+    genReqId: requestIdOf,
+    // The log itself adds the ID of the request.
+    childLoggerFactory: (logger) => logger,
     rewriteUrl: ({ url }) => currentUrl(url ?? "/"),
     // Loading the web build takes a while on a busy machine.
     pluginTimeout: 60_000,
     forceCloseConnections: "idle",
     // URLs that can't be parsed are rejected before routing.
-    frameworkErrors: (error, request, reply) => void answerError(error, request, reply.headers(common)),
+    frameworkErrors(error, request, reply) {
+      begin(request, reply);
+      void answerError(error, request, reply.headers(common));
+    },
     clientErrorHandler: (error, socket) => refuseUnreadable(error, socket, common),
   }) as unknown as FastifyInstance;
   app.server.headersTimeout = 15_000;
@@ -57,6 +64,7 @@ export function createServer({ log, trustProxy, settings }: ServerOptions): Fast
     void reply.headers(common);
     done();
   });
+  const begin = trackRequests(app, { log, metrics });
 
   const parseJson = app.getDefaultJsonParser("error", "error");
   app.removeContentTypeParser(["application/json", "text/plain"]);

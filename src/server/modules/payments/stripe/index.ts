@@ -114,6 +114,22 @@ function quick(agent: PlainAgent): PlainAgent {
   return agent;
 }
 
+/** What Stripe says of a key. `valid`: it may not read the balance, which would tell the mode. */
+export type KeyVerdict = "live" | "test" | "valid" | "refused" | "unreachable";
+
+/** Asks Stripe whether our key is good. Moves nothing. */
+export async function tryStripeKey(settings: StripeSettings): Promise<KeyVerdict> {
+  try {
+    const { livemode } = await createClient(settings).balance.retrieve();
+    return livemode ? "live" : "test";
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeAuthenticationError) return "refused";
+    const isAnswer =
+      error instanceof Stripe.errors.StripePermissionError || error instanceof Stripe.errors.StripeRateLimitError;
+    return isAnswer ? "valid" : "unreachable";
+  }
+}
+
 /** Stripe as a payment provider: see docs/how-it-works/stripe.md. */
 export function createStripe(db: Database, settings: StripeSettings): PaymentProvider {
   const stripe = createClient(settings);
