@@ -1,11 +1,28 @@
-import { pino, type Logger as PinoLogger } from "pino";
+import { pino, type Logger as PinoLogger, type LoggerOptions } from "pino";
+import { collapseRepeats, type Repeats } from "./log-repeats.ts";
 
 export type Logger = Pick<PinoLogger, "debug" | "info" | "warn" | "error" | "fatal">;
 
-/** The server's log: one JSON object per line. Cookies, tokens and link keys never reach it. */
+/** Most bytes that wait while the log can't be written; what comes then is dropped. */
+const mostWaitingBytes = 1024 ** 2;
+
+/**
+ * The server's log: one JSON object per line. Cookies, tokens and link keys never reach it. Repeated warnings and errors
+ * become one line with their number. A log that can't be written (full disk, closed terminal) stops nothing.
+ */
 export function createLog(level: string): PinoLogger {
-  return pino({
+  const repeats = collapseRepeats();
+  if (level !== "silent") process.once("exit", repeats.flush);
+  const output = pino.destination({ dest: 1, sync: true, maxLength: mostWaitingBytes });
+  output.on("error", () => undefined);
+  return pino(describeLines(level, repeats), output);
+}
+
+/** What the log's lines contain. */
+export function describeLines(level: string, { logMethod }: Repeats): LoggerOptions {
+  return {
     level,
+    hooks: { logMethod },
     redact: {
       paths: ["req.headers.cookie", "req.headers.authorization", 'req.headers["user-id"]', 'req.headers["user-data"]'],
       remove: true,
@@ -16,5 +33,5 @@ export function createLog(level: string): PinoLogger {
         url: request.url.replace(/([?&](?:key|token|confirm-email)=)[^&]*/g, "$1…"),
       }),
     },
-  });
+  };
 }
