@@ -2,6 +2,7 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import * as contract from "#contract/operations.ts";
+import { diskStatus, readDisk, type Disk } from "./platform/disk.ts";
 import { PreparedReply, route } from "./platform/http/route.ts";
 import { collect, collectCounters, countEach, defineModule, type Gauge, type Host } from "./platform/module.ts";
 import { createDocument, type ZodOpenApiPathsObject } from "zod-openapi";
@@ -85,24 +86,29 @@ declare module "./platform/module.ts" {
   interface ModuleOptions {
     /** Counts the migrations that the database lacks, for readiness. */
     countPendingMigrations?: () => Promise<number>;
+    /** True if the database has just refused a write because its disk is full. */
+    wasRefusedSpace?: () => boolean;
   }
 }
 
 /** The operators' endpoints: health, readiness, metrics and the API's own description. */
 export const operations = defineModule("operations", (host) => ({ routes: () => operationsRoutes(host) }));
 
-function operationsRoutes({ deps: { db }, context, options, contributions }: Host): void {
+function operationsRoutes({ deps: { db, config }, context, options, contributions, isStopping }: Host): void {
   const countPending = options.countPendingMigrations ?? (async () => 0);
   const readFigures = async () => ({
     pendingMigrations: await countPending(),
     overdue: await countEach(db, collectCounters(contributions, "overdue")),
   });
 
+  const readDataDisk = () => readDisk(config.dataDir).catch(() => undefined);
+  const wasRefusedSpace = options.wasRefusedSpace ?? (() => false);
+
   route(context, contract.getHealth, async () => ({ status: "ok" as const }));
 
   route(context, contract.getReadiness, async ({ reply, query }) => {
-    const figures = await readFigures().catch(() => undefined);
-    const ready = figures !== undefined && figures.pendingMigrations === 0;
+    const [figures, disk] = await Promise.all([readFigures().catch(() => undefined), readDataDisk()]);
+    const ready = figures !== undefined && figures.pendingMigrations === 0 && !isStopping();
     if (!ready) reply.code(503);
     // Shown beside readiness but never part of it: taking a node out of service wouldn't fix the ledger.
     const details =
@@ -113,6 +119,8 @@ function operationsRoutes({ deps: { db }, context, options, contributions }: Hos
       status: ready ? "ok" : "unavailable",
       database: figures === undefined ? "unreachable" : "ok",
       migrations: figures === undefined ? "unknown" : figures.pendingMigrations === 0 ? "ok" : "pending",
+      stopping: isStopping(),
+      disk: diskStatus(disk, wasRefusedSpace()),
       overdue: figures?.overdue ?? null,
       ...Object.assign({}, ...details),
     });
@@ -123,13 +131,14 @@ function operationsRoutes({ deps: { db }, context, options, contributions }: Hos
   delay.enable();
   context.app.addHook("onClose", async () => delay.disable());
   route(context, contract.getMetrics, async () => {
-    const figures = await readFigures().catch(() => undefined);
+    const [figures, disk] = await Promise.all([readFigures().catch(() => undefined), readDataDisk()]);
     const found =
       figures === undefined
         ? []
         : await Promise.all(collect(contributions, "gauges").map((read) => read(db).catch(() => [])));
     const gauges = [
       ...processGauges(figures !== undefined, delay.percentile(99) / 1e9),
+      ...diskGauges(disk, wasRefusedSpace()),
       ...overdueGauges(figures?.overdue),
       ...found.flat(),
     ];
@@ -161,6 +170,20 @@ function processGauges(isUp: boolean, loopDelaySeconds: number): Gauge[] {
     gauge("site_event_loop_delay_p99_seconds", "99th percentile of event loop delay", loopDelaySeconds),
     gauge("process_resident_memory_bytes", "Resident memory", process.memoryUsage().rss),
     gauge("process_start_time_seconds", "Process start time", Math.round(Date.now() / 1000 - process.uptime())),
+  ];
+}
+
+function diskGauges(disk: Disk | undefined, wasRefused: boolean): Gauge[] {
+  const status = diskStatus(disk, wasRefused);
+  return [
+    gauge("site_disk_full", "1 if writes fail for lack of space, here or in the database", status === "full" ? 1 : 0),
+    ...(disk === undefined
+      ? []
+      : [
+          gauge("site_disk_free_bytes", "Free space on the data folder's disk", disk.freeBytes),
+          gauge("site_disk_total_bytes", "Size of the data folder's disk", disk.totalBytes),
+          gauge("site_disk_low", "1 if the data folder's disk is almost full", disk.isLow ? 1 : 0),
+        ]),
   ];
 }
 

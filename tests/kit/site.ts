@@ -64,6 +64,7 @@ export async function createSite(options: SiteOptions = {}) {
     log: createLog(options.settings?.LOG_LEVEL ?? "silent"),
     validateReplies: true,
     sharedReplyMs: options.sharedReplyMs ?? 0,
+    wasRefusedSpace: opened.wasRefusedSpace,
     jobs: options.jobs ?? false,
     courier: options.courier,
     wrapProvider: options.wrapProvider,
