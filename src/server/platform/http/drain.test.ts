@@ -47,7 +47,8 @@ test("requests under way and new ones get their whole response and are told to l
 
   const second = ask();
   const secondReply = await nextWaiting();
-  secondReply.end("second");
+  // As cached pages are sent.
+  secondReply.writeHead(200, ["content-type", "text/plain"]).end("second");
   expect((await second).headers.connection).toBe("close");
   expect(await text(await second)).toBe("second");
 

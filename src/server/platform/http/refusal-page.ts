@@ -44,7 +44,7 @@ export const isOpenedByPerson = (request: FastifyRequest) =>
 /** What a page says beyond the error's own message. */
 function describe(refusal: AppError, requestId: string): { title: string; text: string } {
   if (isOutage(refusal)) {
-    const text = "Your orders and tickets are safe. This page opens by itself as soon as it can.";
+    const text = "Your orders and tickets are safe. This page reloads on its own.";
     return { title: "We'll be right back", text };
   }
   if (isPassing(refusal)) {
