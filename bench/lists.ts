@@ -1,9 +1,11 @@
 import { fork } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { sql } from "kysely";
 import { createToken } from "#server/modules/accounts/sessions.ts";
 import type { Database } from "#server/platform/db/database.ts";
-import { toConnectionUrl } from "#server/platform/postgres/index.ts";
+import { StartFailure, toConnectionUrl } from "#server/platform/postgres/index.ts";
 import { findSubjects, questions, type Asker } from "#tests/kit/list-questions.ts";
 import { percentile, readOptions } from "./kit/figures.ts";
 import { HttpConnection } from "./kit/http-client.ts";
@@ -18,9 +20,14 @@ const deepPage = 400;
  */
 export async function run(args: string[]): Promise<void> {
   const options = readOptions(args, { data: "", port: "4330", rounds: "25", only: "" });
-  if (options.data === "") throw new Error("Say which filled folder to ask: npm run bench -- lists --data FOLDER");
+  const folder = options.data!;
+  if (!existsSync(join(folder, "postgres", "cluster"))) {
+    throw new StartFailure(
+      `Fill a folder first (DATA_DIR=FOLDER npm run seed -- --scale), then name it: npm run bench -- lists --data FOLDER.${folder === "" ? "" : ` ${folder} has no database.`}`,
+    );
+  }
   const port = Number(options.port);
-  const site = await startSite(port, {}, options.data);
+  const site = await startSite(port, {}, folder);
   const bare = fork(new URL("./kit/select-one.ts", import.meta.url), [
     String(port + 1),
     toConnectionUrl(site.connection as Parameters<typeof toConnectionUrl>[0]),

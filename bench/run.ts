@@ -1,3 +1,5 @@
+import "../scripts/plain-failures.ts";
+
 const benchmarks = ["on-sale", "pages", "lists"] as const;
 
 /** `npm run bench -- NAME [options]`: runs one benchmark; each prints ratios against a limit measured in the same run. */

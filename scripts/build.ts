@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { StartFailure } from "#server/platform/app-error.ts";
 import { isCalled, root } from "./root.ts";
 import { webFingerprint } from "./web-fingerprint.ts";
 
@@ -30,7 +31,7 @@ export function buildWebIfStale() {
     env: { ...process.env, NODE_ENV: "production" },
     stdio: "inherit",
   });
-  if (status !== 0) throw new Error("Couldn't build the web app. See above.");
+  if (status !== 0) throw new StartFailure("Couldn't build the web app. See above.");
   console.log(`Built in ${Math.round((Date.now() - startedAt) / 100) / 10} s.`);
 }
 

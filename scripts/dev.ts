@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { join, relative } from "node:path";
 import { readConfig } from "#server/config.ts";
 import { startBuiltInPostgres, toConnectionUrl, type BuiltInPostgres } from "#server/platform/postgres/index.ts";
+import { endWithNpm } from "./end-with-npm.ts";
 import { root } from "./root.ts";
 import { watchFolders } from "./watch-folders.ts";
 
@@ -17,6 +18,7 @@ let server: ChildProcess | undefined;
 let ending = false;
 let turn = Promise.resolve();
 
+endWithNpm();
 const { database, environment } = await startDatabase();
 watchFolders(
   watched.map((folder) => join(root, folder)),

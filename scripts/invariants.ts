@@ -5,6 +5,7 @@ import { describeReport, readInvariants } from "#db/invariants/report.ts";
 import { readConfig } from "#server/config.ts";
 import type { ConnectionSettings } from "#server/platform/db/database.ts";
 import { reachPostgres } from "#server/platform/postgres/index.ts";
+import "./plain-failures.ts";
 
 // `npm run invariants [-- --database URL]`: checks a database's invariants in one snapshot and changes nothing. Without
 // a URL it uses the site's database: DATABASE_URL, or the built-in one, running or not. Exits with 1 if an invariant is

@@ -1,8 +1,10 @@
 import lighthouse from "lighthouse";
 import { createServer } from "node:net";
 import { chromium } from "playwright-core";
+import { StartFailure } from "#server/platform/app-error.ts";
 import { browserArguments } from "#tests/kit/browser.ts";
-import { findEventPath, siteAddress } from "./measuring/running-demo.ts";
+import { findEventPath, findSite } from "./measuring/running-demo.ts";
+import "./plain-failures.ts";
 import { findOrInstallChromium } from "./testing/chromium.ts";
 
 // `npm run lighthouse [-- http://localhost:3000 [PATH …]]`: Lighthouse as a phone (with its slow 4G and CPU) for the
@@ -21,11 +23,11 @@ const timings = [
 ];
 
 const [address, ...wanted] = process.argv.slice(2);
-const site = siteAddress(address);
+const site = await findSite(address);
 const paths = wanted.length > 0 ? wanted : ["/", "/events", await findEventPath(site)];
 
 const found = findOrInstallChromium();
-if ("missing" in found) throw new Error(found.missing);
+if ("missing" in found) throw new StartFailure(`${found.missing}.`);
 let missed = 0;
 for (const path of paths) missed += await judge(path, found.path);
 process.exit(missed > 0 ? 1 : 0);

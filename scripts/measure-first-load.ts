@@ -1,7 +1,9 @@
 import { chromium } from "playwright-core";
+import { StartFailure } from "#server/platform/app-error.ts";
 import { browserArguments } from "#tests/kit/browser.ts";
 import { answersMark } from "#web/lib/answers-mark.ts";
-import { siteAddress } from "./measuring/running-demo.ts";
+import { findSite } from "./measuring/running-demo.ts";
+import "./plain-failures.ts";
 import { findOrInstallChromium } from "./testing/chromium.ts";
 
 // `npm run first-load [-- http://localhost:3000 [PATH]]`: bytes that a first visit transfers until the load event, by
@@ -11,9 +13,9 @@ import { findOrInstallChromium } from "./testing/chromium.ts";
 const budgetKilobytes = 120;
 
 const [address, path = "/"] = process.argv.slice(2);
-const site = siteAddress(address);
+const site = await findSite(address);
 const found = findOrInstallChromium();
-if ("missing" in found) throw new Error(found.missing);
+if ("missing" in found) throw new StartFailure(`${found.missing}.`);
 
 interface Sent {
   url: string;

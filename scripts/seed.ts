@@ -6,6 +6,7 @@ import { readConfig } from "#server/config.ts";
 import { openDatabase, type ConnectionSettings } from "#server/platform/db/database.ts";
 import { migrate } from "#server/platform/db/migrate.ts";
 import { startBuiltInPostgres } from "#server/platform/postgres/index.ts";
+import "./plain-failures.ts";
 
 // `npm run seed -- --scale [0.01] [--on-top]`: fills the database of DATABASE_URL, or the built-in one under DATA_DIR,
 // with as much data as a large organizer has after years, to see what gets slow. The regular demo fills itself at first

@@ -1,3 +1,5 @@
+import { StartFailure } from "#server/platform/app-error.ts";
+
 /** The value below which a share of the samples lies. */
 export function percentile(samples: number[], share: number): number {
   if (samples.length === 0) return Number.NaN;
@@ -17,7 +19,7 @@ export function readOptions(args: string[], defaults: Record<string, string>): R
   for (let index = 0; index < args.length; index += 2) {
     const name = args[index]!.replace(/^--/, "");
     if (!(name in defaults))
-      throw new Error(`There is no option --${name}; there are: ${Object.keys(defaults).join(", ")}`);
+      throw new StartFailure(`There is no option --${name}; there are: ${Object.keys(defaults).join(", ")}`);
     options[name] = args[index + 1] ?? "";
   }
   return options;

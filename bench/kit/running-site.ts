@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inTransaction, openDatabase, type ConnectionSettings, type Database } from "#server/platform/db/database.ts";
 import { migrate } from "#server/platform/db/migrate.ts";
-import { startBuiltInPostgres, toConnectionUrl, type StartLog } from "#server/platform/postgres/index.ts";
+import { StartFailure, startBuiltInPostgres, toConnectionUrl, type StartLog } from "#server/platform/postgres/index.ts";
 
 const quiet: StartLog = { info: () => undefined, warn: console.warn, error: console.error };
 
@@ -86,5 +86,5 @@ async function waitUntilReady(baseUrl: string): Promise<void> {
     if (ready) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error("The site did not become ready within a minute");
+  throw new StartFailure("The site did not become ready within a minute. See its messages above.");
 }

@@ -21,6 +21,10 @@ export const getReadiness = endpoint(
     reply: Health.extend({
       database: z.enum(["ok", "unreachable"]).optional(),
       migrations: z.enum(["ok", "pending", "unknown"]).optional(),
+      /** True while the node finishes its last requests: send new ones elsewhere. */
+      stopping: z.boolean().optional(),
+      /** The data folder's disk and the database's. A full one stops sales but not pages, so it's never unready. */
+      disk: z.enum(["ok", "low", "full", "unknown"]).optional(),
       /** Due work that nothing has picked up for five minutes, by what it is: emails, webhooks, payments. */
       overdue: z.record(z.string(), z.int()).nullish(),
       /** From the last check, with details only. */

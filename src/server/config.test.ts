@@ -228,3 +228,9 @@ test("identity service settings without its project, or keys over http in produc
   expect(problemsOf({ ...production, FIREBASE_JWKS_URL: "http://example.com/keys" })).toHaveLength(1);
   expect(problemsOf(production)).toEqual([]);
 });
+
+test("a misspelled setting keeps the site from starting, together with every other problem", () => {
+  expect(() => readConfig({ DATABSE_URL: "postgresql://db/site", PORT: "many" })).toThrow(
+    "The site can't start with these settings:\n  - PORT must be a port number\n  - DATABSE_URL isn't a setting: did you mean DATABASE_URL?",
+  );
+});

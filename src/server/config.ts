@@ -1,6 +1,7 @@
 import { isAbsolute, relative } from "node:path";
 import { z } from "zod";
 import { Email } from "#contract/form-fields.ts";
+import { findMisspelt } from "./platform/setting-names.ts";
 import type { BucketSettings } from "./platform/files/bucket-store.ts";
 
 const flag = (fallback: boolean) =>
@@ -74,6 +75,11 @@ const Environment = z.object({
   TRUST_PROXY: z
     .string()
     .regex(/^\d$/, "must be the number of proxies in front of the site, 0 to 9")
+    .default("0")
+    .transform(Number),
+  STOP_WAIT_SECONDS: z
+    .string()
+    .regex(/^(\d|1[0-5])$/, "must be a number of seconds, 0 to 15")
     .default("0")
     .transform(Number),
   GA_MEASUREMENT_ID: matching(/^G-[A-Z0-9]{4,20}$/, "must look like G-XXXXXXXXXX"),
@@ -150,6 +156,8 @@ export interface Config {
   smtpUrl: string | undefined;
   mailFrom: string;
   trustProxy: number;
+  /** How long a node that is told to stop serves on, so that a balancer notices. */
+  stopWaitSeconds: number;
   /** ID of the web analytics service. If undefined, the service isn't loaded. */
   gaMeasurementId: string | undefined;
   /** The third-party sign-in service. If undefined, it isn't offered. */
@@ -182,6 +190,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   const parsed = Environment.safeParse(environment);
   const issues = parsed.error?.issues ?? [];
   const problems = issues.map((issue) => `${issue.path.join(".")} ${issue.message}`);
+  problems.push(...findMisspelt(Object.keys(environment), Object.keys(Environment.shape)));
   const invalid = new Set(issues.map((issue) => String(issue.path[0])));
   // Checks the remaining settings too, so that the error lists every problem at once.
   const rest = Object.entries(environment).filter(([name]) => !invalid.has(name));
@@ -243,6 +252,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
     trustProxy: settings.TRUST_PROXY,
+    stopWaitSeconds: settings.STOP_WAIT_SECONDS,
     gaMeasurementId: settings.GA_MEASUREMENT_ID,
     identityProvider: readIdentityProvider(settings),
     bucket: readBucket(settings),

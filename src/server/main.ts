@@ -1,21 +1,23 @@
-import { mkdirSync } from "node:fs";
 import { resolve } from "node:path";
 import { installViews } from "#db/invariants/views.ts";
 import { buildApp } from "./app.ts";
 import { readConfig, type Config } from "./config.ts";
 import { ensureAdmin } from "./modules/accounts/index.ts";
 import { findMoneyReaders } from "./modules/email/index.ts";
+import { findOtherFolder } from "./modules/media/index.ts";
 import { openDatabase, type ConnectionSettings, type Database } from "./platform/db/database.ts";
 import { migrate, pendingMigrations, requireSafeServer } from "./platform/db/migrate.ts";
 import { prepareForPooler, requireOwnSessions } from "./platform/db/pooler.ts";
+import { openDataFolder } from "./platform/data-folder.ts";
 import { createLog } from "./platform/log.ts";
 import { onceReachable } from "#server/platform/db/unreachable.ts";
 import { loadSigningKeys } from "./platform/signing-keys.ts";
 import { startBuiltInPostgres, type StartLog } from "./platform/postgres/index.ts";
 
 /**
- * Starts the site: settings, database, schema, administrator, demo, address. Shuts down cleanly on Ctrl-C or SIGTERM:
- * it takes no new requests, finishes running ones, then stops the jobs, the pool and the built-in database.
+ * Starts the site: settings, database, schema, administrator, demo, address. Shuts down cleanly on Ctrl-C, SIGTERM and
+ * when the terminal closes: it serves until balancers have noticed, finishes running requests, then stops the jobs, the
+ * pool and the built-in database.
  */
 export async function main({ dev = false }: { dev?: boolean } = {}): Promise<void> {
   const config = readConfig();
@@ -26,7 +28,7 @@ export async function main({ dev = false }: { dev?: boolean } = {}): Promise<voi
     error: (text) => console.error(`  ${text}`),
   };
   const dataDir = resolve(config.dataDir);
-  mkdirSync(dataDir, { recursive: true });
+  openDataFolder(dataDir);
 
   const closing: (() => Promise<void>)[] = [];
   stopOnSignal(async () => {
@@ -36,7 +38,7 @@ export async function main({ dev = false }: { dev?: boolean } = {}): Promise<voi
   const database = await reachDatabase(config, dataDir, announce);
   closing.push(database.stop);
   const throughPooler = config.databasePooler === "transaction";
-  const { db, pool, close } = openDatabase(database.connection, {
+  const { db, pool, close, wasRefusedSpace } = openDatabase(database.connection, {
     throughPooler,
     onError: (error) => log.warn({ err: error }, "an idle database connection was lost"),
   });
@@ -51,7 +53,9 @@ export async function main({ dev = false }: { dev?: boolean } = {}): Promise<voi
   if (admin.password !== undefined) {
     announce.info(`Administrator: ${admin.username}   Password: ${admin.password}   (shown only once)`);
   }
-  if (config.demo) await fillDemo(config, database.direct, dataDir, announce);
+  if (config.demo) {
+    await onceReachable(announce, () => fillDemo(config, database.direct, dataDir, announce));
+  }
 
   const app = await buildApp({
     config,
@@ -59,10 +63,15 @@ export async function main({ dev = false }: { dev?: boolean } = {}): Promise<voi
     log,
     keys,
     web: { dev },
+    wasRefusedSpace,
     countPendingMigrations: async () => (await pendingMigrations(pool)).length,
   });
-  closing.push(app.close);
-  await onceReachable(announce, () => warnOfSilence(db, announce));
+  closing.push(() => app.close({ waitMs: config.stopWaitSeconds * 1000 }));
+  await onceReachable(announce, async () => {
+    await warnOfSilence(db, announce);
+    const problem = await findOtherFolder(db, app.deps.files);
+    if (problem !== undefined) announce.warn(problem);
+  });
   await app.server.listen({ port: config.port, host: config.host });
   console.log(`\n  Savage Gentlemen is running at ${config.baseUrl}\n  Press Ctrl-C to stop.\n`);
 }
@@ -120,6 +129,6 @@ function stopOnSignal(stop: () => Promise<void>, log: { error: (detail: object, 
       },
     );
   };
-  process.on("SIGINT", () => end("SIGINT"));
-  process.on("SIGTERM", () => end("SIGTERM"));
+  // The last one comes when the terminal closes.
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => end(signal));
 }

@@ -7,6 +7,7 @@ import * as contract from "#contract/operations.ts";
 import { readArchiveGauge } from "./platform/backup/archive-gauge.ts";
 import type { Config } from "./config.ts";
 import { AppError } from "./platform/app-error.ts";
+import { diskStatus, readDisk, type Disk } from "./platform/disk.ts";
 import { PreparedReply, route } from "./platform/http/route.ts";
 import { writeMetric, type Metric } from "./platform/metrics.ts";
 import { collect, collectCounters, countEach, defineModule, type Host } from "./platform/module.ts";
@@ -91,6 +92,8 @@ declare module "./platform/module.ts" {
   interface ModuleOptions {
     /** Counts the migrations that the database lacks, for readiness. */
     countPendingMigrations?: () => Promise<number>;
+    /** True if the database has just refused a write because its disk is full. */
+    wasRefusedSpace?: () => boolean;
   }
 }
 
@@ -108,18 +111,21 @@ function isOperator({ production, metricsToken }: Config, { headers }: FastifyRe
   return timingSafeEqual(digest(headers.authorization ?? ""), digest(`Bearer ${metricsToken}`));
 }
 
-function operationsRoutes({ deps: { config, db, metrics }, context, options, contributions }: Host): void {
+function operationsRoutes({ deps: { config, db, metrics }, context, options, contributions, isStopping }: Host): void {
   const countPending = options.countPendingMigrations ?? (async () => 0);
   const readFigures = async () => ({
     pendingMigrations: await countPending(),
     overdue: await countEach(db, collectCounters(contributions, "overdue")),
   });
 
+  const readDataDisk = () => readDisk(config.dataDir).catch(() => undefined);
+  const wasRefusedSpace = options.wasRefusedSpace ?? (() => false);
+
   route(context, contract.getHealth, async () => ({ status: "ok" as const }));
 
   route(context, contract.getReadiness, async ({ request, query }) => {
-    const figures = await readFigures().catch(() => undefined);
-    const ready = figures !== undefined && figures.pendingMigrations === 0;
+    const [figures, disk] = await Promise.all([readFigures().catch(() => undefined), readDataDisk()]);
+    const ready = figures !== undefined && figures.pendingMigrations === 0 && !isStopping();
     const status = ready ? "ok" : "unavailable";
     if (!isOperator(config, request)) return new PreparedReply(JSON.stringify({ status }), ready ? 200 : 503);
     // Shown beside readiness but never part of it: taking a node out of service wouldn't fix the ledger.
@@ -131,6 +137,8 @@ function operationsRoutes({ deps: { config, db, metrics }, context, options, con
       status,
       database: figures === undefined ? "unreachable" : "ok",
       migrations: figures === undefined ? "unknown" : figures.pendingMigrations === 0 ? "ok" : "pending",
+      stopping: isStopping(),
+      disk: diskStatus(disk, wasRefusedSpace()),
       overdue: figures?.overdue ?? null,
       ...Object.assign({}, ...details),
     });
@@ -142,7 +150,7 @@ function operationsRoutes({ deps: { config, db, metrics }, context, options, con
   context.app.addHook("onClose", async () => delay.disable());
   route(context, contract.getMetrics, async ({ request }) => {
     if (!isOperator(config, request)) throw new AppError("not_found");
-    const figures = await readFigures().catch(() => undefined);
+    const [figures, disk] = await Promise.all([readFigures().catch(() => undefined), readDataDisk()]);
     const found =
       figures === undefined
         ? []
@@ -153,6 +161,7 @@ function operationsRoutes({ deps: { config, db, metrics }, context, options, con
           );
     const all = [
       ...processGauges(figures !== undefined, delay.percentile(99) / 1e9),
+      ...diskGauges(disk, wasRefusedSpace()),
       ...overdueGauges(figures?.overdue),
       ...metrics.read(),
       ...found.flat(),
@@ -185,6 +194,20 @@ function processGauges(isUp: boolean, loopDelaySeconds: number): Metric[] {
     gauge("site_event_loop_delay_p99_seconds", "99th percentile of event loop delay", loopDelaySeconds),
     gauge("process_resident_memory_bytes", "Resident memory", process.memoryUsage().rss),
     gauge("process_start_time_seconds", "Process start time", Math.round(Date.now() / 1000 - process.uptime())),
+  ];
+}
+
+function diskGauges(disk: Disk | undefined, wasRefused: boolean): Metric[] {
+  const status = diskStatus(disk, wasRefused);
+  return [
+    gauge("site_disk_full", "1 if writes fail for lack of space, here or in the database", status === "full" ? 1 : 0),
+    ...(disk === undefined
+      ? []
+      : [
+          gauge("site_disk_free_bytes", "Free space on the data folder's disk", disk.freeBytes),
+          gauge("site_disk_total_bytes", "Size of the data folder's disk", disk.totalBytes),
+          gauge("site_disk_low", "1 if the data folder's disk is almost full", disk.isLow ? 1 : 0),
+        ]),
   ];
 }
 

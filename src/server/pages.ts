@@ -1,12 +1,15 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import compress from "@fastify/compress";
+import type { ErrorReply } from "#contract/errors.ts";
 import type { Config } from "./config.ts";
 import { loadBuild, startDevelopment, serveFiles, type Web } from "./pages/build.ts";
 import { createPageCache } from "./pages/page-cache.ts";
 import { nonceMark, preparePage } from "./pages/prepared-page.ts";
 import { holdsSecret, pageHeaders } from "./pages/security-headers.ts";
 import { sendDirectly } from "./platform/http/direct-reply.ts";
+import { AppError } from "./platform/app-error.ts";
 import type { Limiter } from "./platform/http/limits.ts";
+import { showRefusal } from "./platform/http/server.ts";
 import { defineModule } from "./platform/module.ts";
 import { ownAddress } from "#server/platform/http/limits.ts";
 
@@ -34,10 +37,16 @@ export function pageReader(
     return { status: answer.statusCode, body: parse(text), text };
   }
 
-  const renderWith = ({ url, fetchJson, hasSession }: Render) =>
-    web.render({
+  /** @throws AppError `unavailable` if the page, or who asks for it, can't be read right now */
+  async function renderWith({ url, fetchJson, hasSession }: Render) {
+    const outages = new Map<string, Reading>();
+    const page = await web.render({
       url,
-      fetchJson,
+      async fetchJson(path) {
+        const reading = await fetchJson(path);
+        if (reading.status === 503) outages.set(path, reading);
+        return reading;
+      },
       hasSession,
       baseUrl: config.baseUrl,
       payments: config.payments,
@@ -47,11 +56,17 @@ export function pageReader(
       assets: web.assets,
       noncePlaceholder: nonceMark,
       reportError(error) {
-        const page = url.split("?", 1)[0]!;
-        app.log.error({ err: error, page }, "a page failed to render");
-        noteError?.(error, page);
+        if (outages.size > 0) return;
+        const path = url.split("?", 1)[0]!;
+        app.log.error({ err: error, page: path }, "a page failed to render");
+        noteError?.(error, path);
       },
     });
+    // Such a page would say that the site is broken, or show someone who is signed in as signed out.
+    const [outage] = page.status >= 500 ? outages.values() : [outages.get("/api/me")];
+    if (outage === undefined) return page;
+    throw new AppError("unavailable", { message: (outage.body as ErrorReply).message });
+  }
 
   return { read, renderWith };
 }
@@ -168,6 +183,10 @@ export async function pages(
 
   await app.register(async (scope) => {
     await scope.register(compress, { global: false });
+    scope.setErrorHandler((error: FastifyError, request, reply) => {
+      if (isReserved(request.url)) throw error;
+      return showRefusal(error, request, reply);
+    });
     scope.get("/*", { schema: { hide: true } }, async (request, reply) => {
       await limiter?.spend("read", request.ip, undefined);
       if (!isReserved(request.url)) return sendPage(request, reply);

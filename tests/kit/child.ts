@@ -14,8 +14,12 @@ export interface TestChild {
 }
 
 /** Runs a TypeScript file from the repository with the same Node binary. It leads its own process group. */
-export function startChild(file: string, args: string[] = [], environment: NodeJS.ProcessEnv = {}): TestChild {
-  const child = spawn(process.execPath, [file, ...args], {
+export const startChild = (file: string, args: string[] = [], environment: NodeJS.ProcessEnv = {}): TestChild =>
+  startProgram(process.execPath, [file, ...args], environment);
+
+/** Runs any program. It leads its own process group. */
+export function startProgram(command: string, args: string[], environment: NodeJS.ProcessEnv = {}): TestChild {
+  const child = spawn(command, args, {
     env: { ...process.env, ...environment },
     stdio: ["ignore", "pipe", "pipe"],
     detached: true,

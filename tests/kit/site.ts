@@ -72,6 +72,7 @@ export async function createSite(options: SiteOptions = {}) {
     ),
     validateReplies: true,
     sharedReplyMs: options.sharedReplyMs ?? 0,
+    wasRefusedSpace: opened.wasRefusedSpace,
     jobs: options.jobs ?? false,
     courier: options.courier,
     wrapProvider: options.wrapProvider,

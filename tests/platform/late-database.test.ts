@@ -5,6 +5,7 @@ import { onceReachable } from "#server/platform/db/unreachable.ts";
 import { toConnectionUrl } from "#server/platform/postgres/index.ts";
 import { startRealServer } from "#tests/faults/kit/real-server.ts";
 import { postgresTarget, startFaultProxy, type FaultProxy } from "#tests/kit/fault-proxy.ts";
+import { run } from "#tests/kit/database-server.ts";
 import { silentLog, startOwnCluster } from "#tests/kit/own-cluster.ts";
 
 let cluster: Awaited<ReturnType<typeof startOwnCluster>>;
@@ -73,6 +74,42 @@ test("a connection that breaks anywhere during startup only delays it", { timeou
   }
   expect(broken).toBeGreaterThan(chunks / 4);
   proxy.set({});
+});
+
+/** An empty database of its own, through the proxy. */
+async function createEmpty(name: string) {
+  await run(cluster.connection, `CREATE DATABASE ${name}`);
+  return { ...cluster.connection, host: "127.0.0.1", port: proxy.port, database: name };
+}
+
+/** Breaks the connection once, after a number of chunks. */
+function breakAt(chunk: number) {
+  let seen = 0;
+  proxy.set({ cut: () => (++seen === chunk ? "after" : undefined) });
+  return { hasBroken: () => seen >= chunk };
+}
+
+test.each([10, 40, 100])("a connection that breaks at chunk %i of the migrations only delays them", async (chunk) => {
+  const opened = openDatabase(await createEmpty(`migrated_${chunk}`));
+  const line = breakAt(chunk);
+  await onceReachable(log, () => migrate(opened.pool, { log }));
+  expect(line.hasBroken()).toBe(true);
+  expect(said[0]).toBe("Waiting for the database …");
+  expect(await migrate(opened.pool, { log })).toEqual([]);
+  proxy.set({});
+  await opened.close();
+});
+
+test("a connection that breaks while the demo is created only delays it", { timeout: 300_000 }, async () => {
+  const url = toConnectionUrl(await createEmpty("demo"));
+  const line = breakAt(400);
+  const server = await startRealServer(url, { DEMO: "1" });
+  expect(line.hasBroken()).toBe(true);
+  expect(server.lines.join("\n")).toMatch(/Waiting for the database …[^]*Created the demo/);
+  const { items } = (await (await fetch(`${server.baseUrl}/api/events`)).json()) as { items: unknown[] };
+  expect(items.length).toBeGreaterThan(3);
+  proxy.set({});
+  await server.stop();
 });
 
 test("a database that never comes up ends the startup with a one-sentence error", async () => {

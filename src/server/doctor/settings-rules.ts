@@ -7,19 +7,9 @@ const isLoopback = (host: string) => ["127.0.0.1", "::1", "localhost"].includes(
  * Settings that are allowed but that hardly anyone wants.
  *
  * @param environment as the site reads it
- * @param names of all settings
  */
-export function judgeSettings(
-  config: Config,
-  environment: Record<string, string | undefined>,
-  names: string[],
-): Finding[] {
-  const found: Finding[] = Object.keys(environment).flatMap((given) => {
-    const meant = findMeant(given, names);
-    return meant === undefined
-      ? []
-      : [findings.warning("Settings", `${given} isn't a setting and has no effect.`, `Did you mean ${meant}?`)];
-  });
+export function judgeSettings(config: Config, environment: Record<string, string | undefined>): Finding[] {
+  const found: Finding[] = [];
   const { hostname } = new URL(config.baseUrl);
   if (config.production && config.trustProxy === 0) {
     found.push(
@@ -58,31 +48,4 @@ export function judgeSettings(
     );
   }
   return found.length > 0 ? found : [findings.fine("Settings", `Valid. Visitors use ${config.baseUrl}.`)];
-}
-
-const plain = (name: string) => name.toUpperCase().replace(/[^A-Z0-9]/g, "");
-
-/** The setting that a misspelled variable was meant to be; undefined for a setting, and for what is none of ours. */
-export function findMeant(given: string, names: string[]): string | undefined {
-  if (names.includes(given)) return undefined;
-  return names.find((name) => {
-    // Short names are close to variables of others: HOST and HOME.
-    const most = name.length < 8 ? 1 : 2;
-    return plain(given) === plain(name) || distance(given, name, most) <= most;
-  });
-}
-
-/** How many letters must be changed, added or removed to get from one word to another, as far as it matters. */
-function distance(from: string, to: string, most: number): number {
-  if (Math.abs(from.length - to.length) > most) return Infinity;
-  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= from.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= to.length; j++) {
-      const change = row[j - 1]! + (from[i - 1] === to[j - 1] ? 0 : 1);
-      next.push(Math.min(change, row[j]! + 1, next[j - 1]! + 1));
-    }
-    row = next;
-  }
-  return row.at(-1)!;
 }

@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Assets, Renderer } from "#web/app/render-types.ts";
+import { StartFailure } from "#server/platform/app-error.ts";
 import type { FastifyInstance } from "fastify";
 import fastifyStatic from "@fastify/static";
 
@@ -15,11 +16,13 @@ export type Web = Renderer & { assets: Assets };
 export const clientFolder = resolve("dist/client");
 const rendererFile = resolve("dist/server/entry-server.js");
 
-/** @throws Error with one sentence when the web app isn't built */
+/** @throws StartFailure if the web app isn't built */
 export async function loadBuild(): Promise<Web> {
   const manifestFile = join(clientFolder, ".vite/manifest.json");
   if (!existsSync(manifestFile) || !existsSync(rendererFile)) {
-    throw new Error("The web app isn't built. Run `npm run build` once, or use `npm start`, which builds it for you.");
+    throw new StartFailure(
+      "The web app isn't built. Run `npm run build` once, or use `npm start`, which builds it for you.",
+    );
   }
   const manifest = JSON.parse(await readFile(manifestFile, "utf8")) as Manifest;
   const renderer = (await import(pathToFileURL(rendererFile).href)) as Renderer;

@@ -8,6 +8,7 @@ import { wordSearchJob } from "./db/word-search.ts";
 import type { Deps } from "./deps.ts";
 import { createEventBus } from "./domain-events.ts";
 import { createFiles } from "./files/files.ts";
+import { createDrain } from "./http/drain.ts";
 import { createLimiter } from "./http/limits.ts";
 import { sessionCookieName } from "./http/principal.ts";
 import type { RouteContext } from "./http/route.ts";
@@ -44,7 +45,12 @@ export interface App {
   jobNames: string[];
   /** Runs one job until it has no work left. */
   runJob(name: string): Promise<void>;
-  close(): Promise<void>;
+  /**
+   * Finishes requests and jobs. Afterwards nothing uses the database anymore.
+   *
+   * @param options.waitMs first serves for this long while readiness says no, so that a balancer notices
+   */
+  close(options?: { waitMs?: number }): Promise<void>;
 }
 
 /** Builds an app from modules, in their order, without listening. */
@@ -55,6 +61,7 @@ export async function assemble(modules: Module[], options: AssembleOptions): Pro
   metrics.gauge("db_pool_connections", "Database connections of this node, and requests that wait for one", () =>
     Object.entries(connectionsOf(db)).map(([state, value]) => ({ labels: { state }, value })),
   );
+  const drain = createDrain(server.server);
   let jobRunner: JobRunner | undefined;
   const deps: Deps = {
     config,
@@ -88,6 +95,7 @@ export async function assemble(modules: Module[], options: AssembleOptions): Pro
     options,
     services: {} as Services,
     contributions,
+    isStopping: () => drain.hasBegun,
     noteError: (error, where) => collect(contributions, "noteError").forEach((note) => note(error, where)),
   };
 
@@ -113,7 +121,9 @@ export async function assemble(modules: Module[], options: AssembleOptions): Pro
     endpoints: context.endpoints,
     jobNames: jobs.map(({ name }) => name),
     runJob: (name) => runJob(jobs, name),
-    async close() {
+    async close({ waitMs = 0 } = {}) {
+      // Before the framework closes: pages under way still read from the API.
+      await drain.run(waitMs);
       await server.close();
       await jobRunner?.stop();
     },

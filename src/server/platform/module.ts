@@ -81,6 +81,8 @@ export interface Host {
   services: Services;
   /** What all modules contributed. */
   contributions: ModuleParts[];
+  /** True once this node is being taken out of service. */
+  isStopping: () => boolean;
   /** Tells all modules of an error in a page or a job. */
   noteError: (error: unknown, where: string) => void;
 }

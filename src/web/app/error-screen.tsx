@@ -14,10 +14,44 @@ import { isRouteErrorResponse, useRevalidator, useRouteError } from "react-route
 const isUnreached = (error: unknown) =>
   typeof document !== "undefined" && error instanceof TypeError && !navigator.onLine;
 
+/** True if the server can't read its data right now. It knows, and the visitor can only wait. */
+const isOutage = (error: unknown) => error instanceof CallError && error.status === 503;
+
+const outageRetryMs = 5000;
+
+interface Said {
+  sign: string;
+  title: string;
+  text: string;
+}
+
+function describe(error: unknown): Said {
+  if (isUnreached(error)) {
+    return {
+      sign: "?",
+      title: "No connection",
+      text: "We couldn't load this page. Check your connection and try again.",
+    };
+  }
+  if (isOutage(error)) {
+    return {
+      sign: "503",
+      title: "We'll be right back",
+      text: "We can't reach our data right now. Your orders and tickets are safe. We keep trying to load this page.",
+    };
+  }
+  return {
+    sign: "500",
+    title: "Something went wrong",
+    text: "We've encountered an unexpected error. Our team has been notified.",
+  };
+}
+
 /**
  * The specification's error screen. Its "our team has been notified" is true: this component reports the error, unless
- * the server already did. Offline it can't report, so the screen says that the visitor is offline. If a newer release
- * replaced the page's file, it reloads the page and shows no message.
+ * the server already did. Offline it can't report, so the screen says that the visitor is offline. In an outage the
+ * screen says so and tries again by itself. If a newer release replaced the page's file, it reloads the page and shows
+ * no message.
  */
 function ErrorScreen({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const [renewed, setRenewed] = useState<unknown>();
@@ -31,20 +65,21 @@ function ErrorScreen({ error, onRetry }: { error: unknown; onRetry: () => void }
   useEffect(() => {
     if (!isRouteErrorResponse(error) && renewing.current !== error) reportBrowserError(error);
   }, [error]);
+  useEffect(() => {
+    if (!isOutage(error)) return undefined;
+    const timer = setTimeout(onRetry, outageRetryMs * (0.5 + Math.random()));
+    return () => clearTimeout(timer);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- each failure waits once, however often it is drawn
+  }, [error]);
   if (renewed !== undefined && renewed === error) return <Spinner />;
-  const isOffline = isUnreached(error);
-  const title = isOffline ? "No connection" : "Something went wrong";
+  const { sign, title, text } = describe(error);
   return (
     <>
       <title>{`${title} | Savage Gentlemen Lifestyle | SGX Media`}</title>
       <FullMessage
-        sign={isOffline ? "?" : "500"}
+        sign={sign}
         title={title}
-        text={
-          isOffline
-            ? "We couldn't load this page. Check your connection and try again."
-            : "We've encountered an unexpected error. Our team has been notified."
-        }
+        text={text}
         actions={
           <>
             <Button onClick={onRetry}>Try Again</Button>

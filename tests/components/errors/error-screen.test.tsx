@@ -25,3 +25,18 @@ test("§2 Try Again returns to normal", async () => {
   expect(screen.getAllByRole("heading", { level: 1 })).toHaveLength(1);
   expect(document.title).toMatch(/^Home/);
 });
+
+test("in an outage the screen says so, reports nothing, and opens the page by itself afterwards", async () => {
+  expectConsoleError(/503: /);
+  const { screen, network, go } = await openApp(site, "/password-reset");
+  const mend = network.on("GET", /^\/api\/events/, () => answer(503, { message: "Sample", code: "unavailable" }));
+  await go("/");
+  await screen.findByRole("heading", { name: "We'll be right back" });
+  screen.getByText(/Your orders and tickets are safe\./);
+  expect(screen.queryByText(/notified/)).toBeNull();
+  mend();
+  await waitFor(() => expect(screen.queryByRole("heading", { name: "We'll be right back" })).toBeNull(), {
+    timeout: 20_000,
+  });
+  expect(document.title).toMatch(/^Home/);
+});

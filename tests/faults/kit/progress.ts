@@ -1,7 +1,8 @@
 /** True for the long form: `npm run faults -- --full`, `npm test -- --full`. */
 export const isFull = process.env.TEST_FULL === "1";
 
-const showsProgress = process.env.FAULTS_PROGRESS === "1";
+/** True in `npm run faults`, long form or not. */
+export const showsProgress = process.env.FAULTS_PROGRESS === "1";
 let lastAt = 0;
 
 /** Reports the progress of a long run, at most once a second and at its end. Only in `npm run faults`. */

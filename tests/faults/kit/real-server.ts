@@ -48,6 +48,11 @@ export async function startRealServer(databaseUrl: string, settings: Record<stri
       child.kill("SIGKILL");
       await child.ended;
     },
+    /** Asks it to end, as a deployment does. @returns its exit code */
+    async end() {
+      child.kill("SIGTERM");
+      return child.ended;
+    },
     async restart() {
       child = start();
       await child.says(/is running at/);

@@ -4,6 +4,7 @@ import { removeLeftovers } from "./service.ts";
 import { cutNextCard, drawNext } from "./rendering/service.ts";
 import { mediaRoutes } from "./routes.ts";
 
+export { findOtherFolder } from "./one-folder.ts";
 export { getPictures, setPictures } from "./service.ts";
 export { adoptPicture, findPictureIds, type PictureUser } from "./store.ts";
 

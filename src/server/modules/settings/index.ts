@@ -4,6 +4,7 @@ import type { Principal } from "#server/platform/http/principal.ts";
 import { settingsRoutes } from "./routes.ts";
 
 export { getSettings } from "./service.ts";
+export { keepValue } from "./store.ts";
 export { withSenderName } from "./rules.ts";
 
 declare module "#server/platform/domain-events.ts" {

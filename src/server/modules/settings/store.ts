@@ -1,5 +1,5 @@
 import { mapRows, run } from "#server/platform/db/rows.ts";
-import type { Queryable, Tx } from "#server/platform/db/database.ts";
+import { inTransaction, type Database, type Queryable, type Tx } from "#server/platform/db/database.ts";
 
 /** Settings that someone has changed, by name. */
 export async function findSettings(db: Queryable): Promise<Record<string, unknown>> {
@@ -12,9 +12,30 @@ export function lockSettings(tx: Tx): Promise<void> {
 }
 
 /** Stores a setting's new value. */
-export function putSetting(tx: Tx, name: string, value: unknown, staffId: number): Promise<void> {
+export function putSetting(tx: Tx, name: string, value: unknown, staffId: number | null): Promise<void> {
   return run(tx)`
     insert into settings (name, value, changed_by) values (${name}, ${JSON.stringify(value)}::jsonb, ${staffId})
     on conflict (name) do update
       set value = excluded.value, changed_by = excluded.changed_by, changed_at = clock_now()`;
+}
+
+/**
+ * Keeps a value of the program's own beside the settings, where no one sees or changes it. The first node's value stays.
+ *
+ * @param mayReplace whether a stored value makes way for this one
+ * @returns what is stored then
+ */
+export async function keepValue(
+  db: Database,
+  name: string,
+  value: unknown,
+  mayReplace: (stored: unknown) => boolean,
+): Promise<unknown> {
+  return inTransaction(db, async (tx) => {
+    await lockSettings(tx);
+    const stored = (await findSettings(tx))[name];
+    if (stored !== undefined && !mayReplace(stored)) return stored;
+    await putSetting(tx, name, value, null);
+    return value;
+  });
 }

@@ -52,7 +52,7 @@ interface ClientOptions extends pg.ClientConfig {
 
 /** Properties of `pg`'s client that its types leave out. */
 interface ClientInside {
-  connection: { stream: Socket };
+  connection: { stream: Socket; on(name: "errorMessage", listener: (error: { code?: string }) => void): void };
   readyForQuery: boolean;
 }
 
@@ -105,10 +105,16 @@ class PreparingClient extends pg.Client {
   }
 }
 
+/** PostgreSQL's error code for no space on its disk. */
+const diskFull = "53100";
+const refusalCountsMs = 60_000;
+
 /** A pool of connections and the query builder on top of it. */
 export interface OpenDatabase {
   db: Database;
   pool: pg.Pool;
+  /** True if within the last minute the database refused a write because its disk is full. */
+  wasRefusedSpace(): boolean;
   close(): Promise<void>;
 }
 
@@ -151,9 +157,17 @@ export function openDatabase(connection: ConnectionSettings, options: OpenOption
   pool.on("error", (error) => options.onError?.(error));
   // The same for a broken connection in use: its user learns of it from the statement that fails.
   pool.on("connect", (client) => client.on("error", () => undefined));
+  let refusedSpaceAt = -Infinity;
+  pool.on("connect", (client) => {
+    const { connection: messages } = client as unknown as ClientInside;
+    messages.on("errorMessage", ({ code }) => {
+      if (code === diskFull) refusedSpaceAt = performance.now();
+    });
+  });
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  const wasRefusedSpace = () => performance.now() - refusedSpaceAt < refusalCountsMs;
   pools.set(db, pool);
-  return { db, pool, close: () => db.destroy() };
+  return { db, pool, wasRefusedSpace, close: () => db.destroy() };
 }
 
 const pools = new WeakMap<Database, pg.Pool>();

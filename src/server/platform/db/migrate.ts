@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { StartFailure, type StartLog } from "#server/platform/app-error.ts";
+import { isCutOff } from "./unreachable.ts";
 import { migrationsFolder, readMigrations, statementsOf, type Migration } from "./migration-files.ts";
 
 /** A pool, or one connected client that nothing else uses meanwhile. */
@@ -108,6 +109,7 @@ async function apply(client: pg.ClientBase, migration: Migration, log: StartLog)
       return await applyOnce(client, migration);
     } catch (error) {
       const { code = "" } = error as pg.DatabaseError;
+      if (isCutOff(error as pg.DatabaseError)) throw error;
       if (!retryable.has(code) || attempt === attempts) throw explain(migration, error as pg.DatabaseError);
       if (attempt === 1) log.info(`Migration ${migration.name} is waiting for a table in use …`);
       await sleep(Math.min(100 * 2 ** attempt, longestPauseMs) * (0.5 + Math.random() / 2));

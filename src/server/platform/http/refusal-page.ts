@@ -19,25 +19,51 @@ a{display:inline-grid;place-content:center;min-height:3rem;padding:0 1.25rem;bor
 const styleElement = new Html(`<style>${style}</style>`);
 const styleHash = createHash("sha256").update(style).digest("base64");
 
-/** Headers of the page: no scripts run on it, and its URL may contain a secret, so it's never sent as a referrer. */
-export const refusalHeaders = {
-  "content-security-policy": `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+// Asks again every few seconds, each visitor at other moments, and reloads only what has come back.
+const script = `(function again(){setTimeout(function(){fetch(location.href,{method:"HEAD"}).then(function(r){r.status===503?again():location.reload()},again)},4000+4000*Math.random())})()`;
+const scriptElement = new Html(`<script>${script}</script>`);
+const retries = `script-src 'sha256-${createHash("sha256").update(script).digest("base64")}'; connect-src 'self'; `;
+
+const isOutage = ({ code }: AppError) => code === "unavailable";
+
+/**
+ * Headers of the page. Its URL may contain a secret, so it's never sent as a referrer. No scripts run on it, except the
+ * one that waits for the end of an outage.
+ */
+export const refusalHeaders = (refusal: AppError) => ({
+  "content-security-policy": `default-src 'none'; ${isOutage(refusal) ? retries : ""}style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
   "referrer-policy": "no-referrer",
   "x-robots-tag": "noindex",
-};
+});
 
 /** True if a browser opens an API URL as a page of its own: a receipt, a file, a link from an email. */
 export const isOpenedByPerson = (request: FastifyRequest) =>
   request.method === "GET" && request.headers["sec-fetch-dest"] === "document" && request.url.startsWith("/api/");
 
+/** What a page says beyond the error's own message. */
+function describe(refusal: AppError, requestId: string): { title: string; text: string } {
+  if (isOutage(refusal)) {
+    const text = "Your orders and tickets are safe. This page reloads on its own.";
+    return { title: "We'll be right back", text };
+  }
+  if (isPassing(refusal)) {
+    const text = `Nothing was lost. If this keeps happening, send us this number: ${requestId}`;
+    return { title: "Not right now", text };
+  }
+  const text = "The link may have expired, or you may need to sign in to the account it belongs to.";
+  return { title: "This page isn't available", text };
+}
+
+const isPassing = ({ status }: AppError) => status === 429 || status >= 500;
+
 /**
- * An error page for someone who opened a file's link in a tab: what went wrong and where to go.
+ * An error page without the web app: for someone who opened a file's link in a tab, and for every page while its data
+ * can't be read. It says what went wrong and where to go.
  *
  * @param address path and query of the request
  */
 export function refusalPage(refusal: AppError, address: string, requestId: string): string {
-  const isPassing = refusal.status === 429 || refusal.status >= 500;
-  const title = isPassing ? "Not right now" : "This page isn't available";
+  const { title, text } = describe(refusal, requestId);
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -51,16 +77,13 @@ export function refusalPage(refusal: AppError, address: string, requestId: strin
           <p class="brand">Savage Gentlemen</p>
           <h1>${title}</h1>
           <p class="says">${refusal.message.replace(/[.!?]?$/, (end) => end || ".")}</p>
-          ${
-            isPassing
-              ? html`<p>Nothing was lost. If this keeps happening, send us this number: ${requestId}</p>`
-              : html`<p>The link may have expired, or you may need to sign in to the account it belongs to.</p>`
-          }
+          <p>${text}</p>
           <nav>
-            ${isPassing && html`<a class="again" href="${address}">Try again</a>`}
+            ${isPassing(refusal) && html`<a class="again" href="${address}">Try again</a>`}
             <a href="/">Go to the site</a>
           </nav>
         </main>
+        ${isOutage(refusal) && scriptElement}
       </body>
     </html>`.text;
 }

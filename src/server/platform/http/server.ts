@@ -7,7 +7,7 @@ import Fastify, {
 } from "fastify";
 import type { Logger as PinoLogger } from "pino";
 import { AppError } from "../app-error.ts";
-import { isUnreachable } from "../db/unreachable.ts";
+import { isCutOff, isUnreachable } from "../db/unreachable.ts";
 import type { Metrics } from "../metrics.ts";
 import { requirePlainText } from "./plain-text.ts";
 import { isOpenedByPerson, refusalHeaders, refusalPage } from "./refusal-page.ts";
@@ -66,6 +66,8 @@ export function createServer({ log, trustProxy, metrics, settings }: ServerOptio
   });
   const begin = trackRequests(app, { log, metrics });
 
+  if (trustProxy === 0) warnOfProxy(app);
+
   const parseJson = app.getDefaultJsonParser("error", "error");
   app.removeContentTypeParser(["application/json", "text/plain"]);
   app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
@@ -88,16 +90,34 @@ export function createServer({ log, trustProxy, metrics, settings }: ServerOptio
   return app;
 }
 
+/** Behind a proxy that isn't counted, all visitors share one address and its limits. Said once: anyone can send this. */
+function warnOfProxy(app: FastifyInstance): void {
+  let isSaid = false;
+  app.addHook("onRequest", (request, _reply, done) => {
+    if (!isSaid && request.headers["x-forwarded-for"] !== undefined) {
+      isSaid = true;
+      app.log.warn(
+        "A request came through a proxy (X-Forwarded-For), but TRUST_PROXY is 0, so all visitors behind it share one address and its rate limits. Set TRUST_PROXY to the number of proxies in front of the site.",
+      );
+    }
+    done();
+  });
+}
+
 function answerError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = beginRefusal(error, request, reply);
   return reply.type("application/json; charset=utf-8").send(JSON.stringify(refusal.toReply(request.id)));
 }
 
 /** The same for a person who opened the URL in a tab and would see the JSON. */
-function showRefusal(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function showRefusal(
+  error: FastifyError | AppError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   const refusal = beginRefusal(error, request, reply);
   return reply
-    .headers(refusalHeaders)
+    .headers(refusalHeaders(refusal))
     .type("text/html; charset=utf-8")
     .send(refusalPage(refusal, request.url, request.id));
 }
@@ -105,10 +125,16 @@ function showRefusal(error: FastifyError | AppError, request: FastifyRequest, re
 function beginRefusal(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply): AppError {
   const refusal = asRefusal(error);
   if (refusal.status >= 500) request.log.error({ err: error, req: request.raw }, "request failed");
-  if (refusal.retryAfterSeconds !== undefined) reply.header("retry-after", refusal.retryAfterSeconds);
+  const retryAfter = refusal.retryAfterSeconds ?? (refusal.status === 503 ? retrySeconds : undefined);
+  if (retryAfter !== undefined) reply.header("retry-after", retryAfter);
   void reply.header("cache-control", "no-store").code(refusal.status);
   return refusal;
 }
+
+const outageMessage = "We can't reach our data right now. Please try again in a moment.";
+
+/** When to ask again if nothing else is known. */
+const retrySeconds = 2;
 
 /** True for an unexpected error on our side, which the caller gets as `internal`. */
 export function isServerError(error: FastifyError | AppError): boolean {
@@ -123,8 +149,9 @@ function asRefusal(error: FastifyError | AppError): AppError {
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return new AppError("invalid_input", { message: "We couldn't read this request" });
   }
-  if (isUnreachable(error)) {
-    return new AppError("unavailable", { retryAfterSeconds: 2, cause: error });
+  if (isCutOff(error)) {
+    return new AppError("unavailable", { message: outageMessage, cause: error });
   }
+  if (isUnreachable(error)) return new AppError("unavailable", { cause: error });
   return new AppError("internal", { cause: error });
 }

@@ -1,17 +1,9 @@
 import { createHash } from "node:crypto";
-import {
-  accessSync,
-  constants,
-  mkdirSync,
-  realpathSync,
-  statSync,
-  existsSync,
-  readFileSync,
-  symlinkSync,
-} from "node:fs";
+import { realpathSync, statSync, existsSync, readFileSync, symlinkSync } from "node:fs";
 import { dirname, join, resolve, basename, relative } from "node:path";
 import { StartFailure } from "../app-error.ts";
 import { createRequire } from "node:module";
+import { openDataFolder } from "../data-folder.ts";
 
 /** Where the built-in database stores its files: everything is under DATA_DIR/postgres. */
 export interface DatabaseFolders {
@@ -66,19 +58,9 @@ export function openFolders(dataDir: string): DatabaseFolders {
 }
 
 function openRoot(path: string) {
-  try {
-    mkdirSync(dirname(path), { recursive: true });
-    // Recursive for one reason only: another server that creates the folder at the same moment is not an error.
-    mkdirSync(path, { recursive: true, mode: 0o700 });
-    accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
-    return realpathSync(path);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code !== "EACCES" && code !== "EPERM" && code !== "EROFS") throw error;
-    throw new StartFailure(
-      `The site can't write to the data folder ${path} (${code}). Start the site as the folder's owner, or set DATA_DIR to another folder.`,
-    );
-  }
+  openDataFolder(dirname(path));
+  openDataFolder(path, 0o700);
+  return realpathSync(path);
 }
 
 /** The packaged PostgreSQL programs. */
