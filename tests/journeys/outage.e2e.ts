@@ -1,12 +1,13 @@
 import { expect, test } from "@playwright/test";
 import { createServer } from "#server/platform/http/server.ts";
 import { createLog } from "#server/platform/log.ts";
+import { createMetrics } from "#server/platform/metrics.ts";
 
 test("a page that can't be read says so and opens by itself once it can, without a reload in between", async ({
   page,
 }) => {
   let isAway = true;
-  const app = createServer({ log: createLog("silent"), trustProxy: 0 });
+  const app = createServer({ log: createLog("silent"), trustProxy: 0, metrics: createMetrics() });
   app.get("/api/receipt", async (_request, reply) => {
     if (isAway) throw Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
     return reply.type("text/html").send("<h1>Your receipt</h1>");

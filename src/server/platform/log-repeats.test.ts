@@ -1,6 +1,7 @@
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { describeLines } from "./log.ts";
+import { withinRequest } from "./current-request.ts";
 import { collapseRepeats } from "./log-repeats.ts";
 
 interface Line {
@@ -8,7 +9,7 @@ interface Line {
   msg: string;
   repeats?: number;
   requestIds?: string[];
-  reqId?: string;
+  requestId?: string;
   job?: string;
   error?: string;
 }
@@ -53,9 +54,11 @@ test("as long as they repeat there is one line per interval; afterwards the next
 
 test("a collapsed line keeps the ids of its requests, so that a number on an error page still finds it", () => {
   const { log, lines, repeats } = openLog();
-  for (const reqId of ["one", "two", "three"]) log.child({ reqId }).error({ err: failure }, "request failed");
+  for (const id of ["one", "two", "three"]) {
+    withinRequest({ id, accountId: undefined }, () => log.error({ err: failure }, "request failed"));
+  }
   repeats.flush();
-  expect(lines.map(({ reqId, requestIds }) => requestIds ?? reqId)).toEqual(["one", ["two", "three"]]);
+  expect(lines.map(({ requestId, requestIds }) => requestIds ?? requestId)).toEqual(["one", ["two", "three"]]);
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import { levels, type Logger, type LogFn, type LoggerOptions } from "pino";
+import { currentRequest, outsideRequests } from "./current-request.ts";
 
 const collapseMs = 10_000;
 /** More different lines than this at once are logged as they come. */
@@ -42,11 +43,12 @@ export function collapseRepeats(everyMs = collapseMs): Repeats {
       },
     };
     kinds.set(key, kind);
-    const timer = setInterval(() => {
+    const timer = outsideRequests(() => setInterval(check, everyMs).unref());
+    function check() {
       if (kind.repeats > 0) return kind.sum();
       clearInterval(timer);
       kinds.delete(key);
-    }, everyMs).unref();
+    }
   }
 
   return {
@@ -58,8 +60,8 @@ export function collapseRepeats(everyMs = collapseMs): Repeats {
         return method.apply(this, args);
       }
       known.repeats++;
-      const { reqId } = this.bindings() as { reqId?: string };
-      if (reqId !== undefined && known.requestIds.length < mostIds) known.requestIds.push(reqId);
+      const id = currentRequest()?.id;
+      if (id !== undefined && known.requestIds.length < mostIds) known.requestIds.push(id);
     },
     flush: () => kinds.forEach(({ sum }) => sum()),
   };
