@@ -33,8 +33,8 @@ try {
 async function reach(
   given: string | undefined,
 ): Promise<{ connection: ConnectionSettings; stop: () => Promise<void> }> {
-  const { databaseDirectUrl, dataDir, archiveDir } = readConfig();
-  const url = given ?? databaseDirectUrl;
+  if (given !== undefined) return { connection: { connectionString: given }, stop: async () => {} };
+  const { databaseDirectUrl: url, dataDir, archiveDir } = readConfig();
   if (url !== undefined) return { connection: { connectionString: url }, stop: async () => {} };
   return reachPostgres({ dataDir: resolve(dataDir), log: console, archiveDir });
 }

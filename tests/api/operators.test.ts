@@ -29,7 +29,7 @@ async function see({ anon }: Site, headers: Record<string, string> = {}) {
 }
 
 const nothing = [404, ["status"], false];
-const everything = [200, ["status", "database", "migrations", "overdue"], true];
+const everything = [200, ["status", "database", "migrations", "stopping", "disk", "overdue"], true];
 
 test("on http without a token, developers see everything", async () => {
   expect(await see(await open({}))).toEqual(everything);
