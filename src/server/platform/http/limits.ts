@@ -73,11 +73,13 @@ export async function spendPoint(limiter: Counter, key: string): Promise<void> {
   }
 }
 
-/** The part of an address that one customer controls: an IPv6 /64, or the whole IPv4 address. */
+/** The part of an address that one customer controls: an IPv6 /64, or the whole IPv4 address; one text for each. */
 export function networkOf(address: string): string {
-  if (!address.includes(":") || address.startsWith("::ffff:")) return address;
+  const ipv4 = /^(?:::ffff:)?(\d+(?:\.\d+){3})$/i.exec(address)?.[1];
+  if (ipv4 !== undefined || !address.includes(":")) return ipv4 ?? address;
   const [head = "", tail] = address.split("::");
   const groups = head.split(":").filter(Boolean);
   const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(":").filter(Boolean).length;
-  return [...groups, ...Array<string>(Math.max(0, missing)).fill("0")].slice(0, 4).join(":");
+  const first = [...groups, ...Array<string>(Math.max(0, missing)).fill("0")].slice(0, 4);
+  return first.map((group) => Number.parseInt(group, 16).toString(16)).join(":");
 }
