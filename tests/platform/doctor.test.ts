@@ -102,7 +102,7 @@ describe("with one thing broken", () => {
     [
       "a misspelled setting",
       () => ({ SMPT_URL: "smtp://mail" }),
-      "! Settings  SMPT_URL isn't a setting and has no effect.",
+      "✗ Settings  SMPT_URL isn't a setting: did you mean SMTP_URL?",
     ],
     [
       "no such database",

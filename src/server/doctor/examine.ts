@@ -38,7 +38,9 @@ function read(environment: Record<string, string | undefined>, show: (finding: F
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     for (const problem of error.problems)
-      show(findings.broken("Settings", `${problem}.`, "README.md lists all settings."));
+      show(
+        findings.broken("Settings", problem.endsWith("?") ? problem : `${problem}.`, "README.md lists all settings."),
+      );
     return undefined;
   }
 }
