@@ -86,7 +86,7 @@ test("§2 pages load on demand; a spinner with the text 'Loading content...' sho
 }) => {
   const scripts: string[] = [];
   page.on("request", (request) => {
-    if (request.url().includes("/assets/community-page-")) scripts.push(request.url());
+    if (request.url().includes("/assets/community-pa-")) scripts.push(request.url());
   });
   let arrive = () => {};
   const arrival = new Promise<void>((resolve) => (arrive = resolve));

@@ -42,10 +42,12 @@ ignore_startup_parameters = ${ignores}
   // It refuses to run as root, and the database's socket is open to its owner only.
   const owner = process.getuid?.() === 0 && target.host.startsWith("/") ? statSync(target.host) : undefined;
   const account = owner === undefined ? {} : { uid: owner.uid, gid: owner.gid };
+  // The database of a folder that only root can access runs under another number in a namespace; so does this.
+  const mapped = owner?.uid === 0 ? ["unshare", "--user", "--map-user=1000", "--map-group=1000", "--"] : [];
   if (owner !== undefined) for (const path of [folder, settings]) chownSync(path, owner.uid, owner.gid);
   chmodSync(settings, 0o600);
   const bound = existsSync("/usr/bin/setpriv") ? ["setpriv", "--pdeathsig", "KILL", "--"] : [];
-  const [command, ...args] = [...bound, program, "--quiet", settings] as const;
+  const [command, ...args] = [...bound, ...mapped, program, "--quiet", settings] as const;
   const child = spawn(command, args, { ...account, stdio: "ignore" });
   child.unref();
   const kill = () => void child.kill("SIGKILL");

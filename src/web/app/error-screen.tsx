@@ -17,8 +17,6 @@ const isUnreached = (error: unknown) =>
 /** True if the server can't read its data right now. It knows, and the visitor can only wait. */
 const isOutage = (error: unknown) => error instanceof CallError && error.status === 503;
 
-const outageRetryMs = 5000;
-
 interface Said {
   sign: string;
   title: string;
@@ -37,7 +35,7 @@ function describe(error: unknown): Said {
     return {
       sign: "503",
       title: "We'll be right back",
-      text: "We can't reach our data right now. Your orders and tickets are safe. We keep trying to load this page.",
+      text: "We can't reach our data right now. Your orders and tickets are safe. Please try again in a moment.",
     };
   }
   return {
@@ -50,7 +48,7 @@ function describe(error: unknown): Said {
 /**
  * The specification's error screen. Its "our team has been notified" is true: this component reports the error, unless
  * the server already did. Offline it can't report, so the screen says that the visitor is offline. In an outage the
- * screen says so and tries again by itself. If a newer release replaced the page's file, it reloads the page and shows
+ * screen says so. If a newer release replaced the page's file, it reloads the page and shows
  * no message.
  */
 function ErrorScreen({ error, onRetry }: { error: unknown; onRetry: () => void }) {
@@ -64,12 +62,6 @@ function ErrorScreen({ error, onRetry }: { error: unknown; onRetry: () => void }
   }, [error]);
   useEffect(() => {
     if (!isRouteErrorResponse(error) && renewing.current !== error) reportBrowserError(error);
-  }, [error]);
-  useEffect(() => {
-    if (!isOutage(error)) return undefined;
-    const timer = setTimeout(onRetry, outageRetryMs * (0.5 + Math.random()));
-    return () => clearTimeout(timer);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- each failure waits once, however often it is drawn
   }, [error]);
   if (renewed !== undefined && renewed === error) return <Spinner />;
   const { sign, title, text } = describe(error);

@@ -92,7 +92,7 @@ test("§9 a failed data query is not retried automatically", async () => {
   const app = await openApp(site, "/password-reset");
   app.network.on("GET", /^\/api\/events(\?|$)/, () => answer(503, { message: "Closed" }));
   await app.go("/events");
-  await app.screen.findByRole("heading", { name: "Something went wrong" });
+  await app.screen.findByRole("heading", { name: "We'll be right back" });
   const before = reads(app.network).map(({ path }) => path);
   expect(before).toEqual(["/api/events"]);
   holdTime();
