@@ -31,8 +31,8 @@ export const platformAndPages = part({
     {
       id: "limits-per-ipv6-address",
       file: `${platform}/http/limits.ts`,
-      today: ".slice(0, 4).join(",
-      fault: ".slice(0, 8).join(",
+      today: ".slice(0, 4);",
+      fault: ".slice(0, 8);",
       harm: "Someone with one ordinary connection guesses passwords from billions of addresses.",
     },
     {
