@@ -36,6 +36,7 @@ const keys: Record<string, SortKey[]> = {
 export const mails: ListSource<MailListQuery, MailRow> = {
   columns,
   from: sql`emails m`,
+  page: { alias: "m", joins: sql``, wide: { table: sql`emails`, columns: sql`m.id` } },
   key: byId,
   order: ({ sort }) => orderOf(sort, keys),
   filters: { status: (status) => sql`m.status = ${status}`, kind: (kind) => sql`m.kind = ${kind}` },
