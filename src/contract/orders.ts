@@ -118,6 +118,9 @@ export type OrderDraft = z.infer<typeof OrderDraft>;
 /** The draft as the browser sends it, before trimming. */
 export type OrderDraftInput = z.input<typeof OrderDraft>;
 
+/** What checkout knows about a buyer before they type. */
+export type LastBuyer = z.infer<typeof getLastBuyer.reply>;
+
 /** A draft without buyer details. */
 export const QuoteDraft = OrderDraft.omit({ buyer: true });
 export type QuoteDraft = z.infer<typeof QuoteDraft>;
@@ -151,6 +154,16 @@ export const placeOrder = endpoint("POST /api/orders", "Place an order and hold 
     "idempotency_key_reused",
   ],
 });
+
+export const getLastBuyer = endpoint(
+  "GET /api/orders/last-buyer",
+  "The name and email of this user's latest order, to prefill checkout; without one, the account's confirmed email",
+  {
+    access: "guest",
+    reply: z.object({ name: TextOrNull, email: TextOrNull }),
+    errors: ["not_signed_in"],
+  },
+);
 
 export const quoteOrder = endpoint(
   "POST /api/orders/quote",

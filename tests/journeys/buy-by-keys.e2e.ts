@@ -89,11 +89,14 @@ for (const [device, viewport] of [
 
     await expect(page).toHaveURL(/\/payment-success\?order=/);
     await expect(page.getByRole("img", { name: /^QR code for ticket/ })).toHaveCount(2);
-    // On a phone, arrow keys scroll to codes beyond the edge; a desktop has no scrolling, so the list isn't focusable.
+    // The focus is on the first ticket. On a phone, arrow keys scroll from there to codes beyond the edge; a desktop has no
+    // scrolling, so the list isn't focusable.
     const codes = page.getByRole("img", { name: /^QR code for ticket/ });
     const deck = page.getByRole("list", { name: "Your tickets" });
+    await expect(page.getByRole("article", { name: /^Ticket 1 of 2/ })).toBeFocused();
+    expect(await focusProblem(page)).toBe("");
     if (viewport.width < 768) {
-      await tabTo(page, deck);
+      await expect(deck).toHaveAttribute("tabindex", "0");
       for (let count = 0; count < 20; count++) await page.keyboard.press("ArrowRight");
     } else await expect(deck).not.toHaveAttribute("tabindex");
     await expect(codes.last()).toBeInViewport({ ratio: 1 });
@@ -111,6 +114,35 @@ for (const [device, viewport] of [
     await expect(show).toBeFocused();
   });
 }
+
+test("staff find an order and refund it by keyboard only", async ({ page, context, site }) => {
+  test.setTimeout(150_000);
+  const ticketTypeId = await site.make.ticketType();
+  const { body: order } = await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 1 }]);
+  await context.addCookies([await site.cookieOf("admin")]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`${site.baseUrl}/ticket-management?tab=orders`);
+  await tabTo(page, page.getByRole("searchbox").first());
+  await page.keyboard.type(order.number);
+  await expect(page.getByRole("row")).toHaveCount(2);
+  await tabTo(page, page.getByRole("link", { name: order.number }));
+  await page.keyboard.press("Enter");
+
+  const refund = page.getByRole("button", { name: "Refund", exact: true });
+  await expect(refund).toBeVisible();
+  await tabTo(page, refund);
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Refund" });
+  await expect.poll(() => hasFocus(dialog)).toBe(true);
+  const send = dialog.getByRole("button", { name: "Refund $25.00" });
+  await expect(send).toBeVisible();
+  await tabTo(page, dialog.getByRole("textbox", { name: "Reason" }));
+  await page.keyboard.type("Asked by phone");
+  await tabTo(page, send);
+  await page.keyboard.press("Enter");
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("list", { name: "Refunds" }).getByText("$25.00")).toBeVisible();
+});
 
 test("the keyboard check detects a missing focus indicator and a covered focus", async ({ page, site }) => {
   const eventId = await site.make.event();

@@ -131,10 +131,10 @@ function pageRoute(
     handle: { access, keyedBy, query, personal, pattern: path } satisfies RouteHandle,
     lazy: async () => {
       const { page } = await load();
-      const { Component } = page;
+      const { Component, Gate } = page;
       return {
         Component: () => (
-          <Guard access={access} keyedBy={keyedBy}>
+          <Guard access={access} keyedBy={keyedBy} Gate={Gate}>
             <Component />
           </Guard>
         ),

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { SessionUser } from "./session-user.ts";
 
 /** Opens the sign-in dialog from anywhere: `window.dispatchEvent(new CustomEvent("sg:auth:open", { detail: { tab, redirect } }))`. */
@@ -7,7 +8,12 @@ export const authOpenEvent = "sg:auth:open";
 const authChangedEvent = "sg:auth:changed";
 
 export type AuthTab = "login" | "register";
-export type AuthOpenDetail = { tab?: AuthTab; redirect?: string };
+export type AuthOpenDetail = {
+  tab?: AuthTab;
+  redirect?: string;
+  /** What the visitor signs in for, such as the order at checkout. The dialog shows it, with guest access first. */
+  about?: ReactNode;
+};
 
 declare global {
   interface WindowEventMap {

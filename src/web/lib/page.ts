@@ -12,6 +12,8 @@ type PageRequest = {
 /** Each page file exports one of these as `page`. */
 export type PageModule = {
   Component: ComponentType;
+  /** What a visitor who must sign in first sees, instead of the general message. It opens the sign-in dialog. */
+  Gate?: ComponentType<{ redirect: string }>;
   /** Runs before the page is shown, on the server and on every later visit. It can throw notFound() or redirectTo(). */
   load?: (request: PageRequest) => Promise<void>;
 };

@@ -32,6 +32,9 @@ type CheckoutHint = {
   tickets?: string;
 };
 
+/** The ticket picker on an event's page. A visitor who arrives there starts with one ticket. */
+export const ticketsHash = "#tickets";
+
 /** Every URL of the site. The specification's route table is complete, so deeper views use the query. */
 export const paths = {
   home: () => "/",

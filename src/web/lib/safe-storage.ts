@@ -10,6 +10,9 @@ export const storageKeys = {
   identityToken: "firebaseToken",
   splashShown: "hasShownSplash",
   renewedFor: "sg:renewed-for",
+  checkoutAttempt: "sg:checkout:attempt",
+  checkoutHeld: "sg:checkout:held",
+  checkoutBuyer: "sg:checkout:buyer",
 } as const;
 
 /** The value of a JSON text; undefined if it isn't JSON. */

@@ -3,10 +3,11 @@ import { useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import type { Order } from "#contract/orders.ts";
 import { eventQuery } from "#web/features/events/queries.ts";
+import { CheckoutGate } from "#web/features/orders/checkout-gate.tsx";
 import { heldOrderAddress, readCheckoutQuery } from "#web/features/orders/checkout-query.ts";
 import { HeldOrder } from "#web/features/orders/held-order.tsx";
 import { NewOrder } from "#web/features/orders/new-order.tsx";
-import { orderQuery } from "#web/features/orders/queries.ts";
+import { lastBuyerQuery, orderQuery } from "#web/features/orders/queries.ts";
 import type { PageModule } from "#web/lib/page.ts";
 import { paths } from "#web/lib/paths.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -31,6 +32,7 @@ function CheckoutPage() {
 
   function goOn(order: Order) {
     queryClient.setQueryData(orderQuery(order.id).queryKey, order);
+    queryClient.setQueryData(lastBuyerQuery().queryKey, order.buyer);
     setJustPlaced(order.id);
     void navigate(heldOrderAddress(order.id), { replace: true, preventScrollReset: false });
   }
@@ -62,10 +64,16 @@ function CheckoutPage() {
 
 export const page: PageModule = {
   Component: CheckoutPage,
+  Gate: CheckoutGate,
   load: async ({ search, read }) => {
     const orderId = search.get("order");
     const query = readCheckoutQuery(search);
     if (orderId) await read(orderQuery(orderId));
-    else if (query) await read(eventQuery(query.eventId, query.accessCode));
+    else if (query)
+      await Promise.all([
+        read(eventQuery(query.eventId, query.accessCode)),
+        // Only prefills the form: checkout works without it.
+        read(lastBuyerQuery()).catch(() => undefined),
+      ]);
   },
 };

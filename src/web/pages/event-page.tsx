@@ -37,7 +37,7 @@ function EventPage() {
     staleTime: availabilityMs,
     refetchInterval: availabilityMs,
   });
-  const { picks, pick } = usePicks(event.id);
+  const { picks, pick } = usePicks(event);
   const promo = usePromo(event.id);
   const navigate = useNavigate();
   const isOver = useIsOver(event);

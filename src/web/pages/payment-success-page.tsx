@@ -3,12 +3,13 @@ import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { Order } from "#contract/orders.ts";
 import { eventQuery } from "#web/features/events/queries.ts";
-import { forgetOrder } from "#web/features/orders/purchase.ts";
+import { forgetOrder, readHeldOrderId } from "#web/features/orders/purchase.ts";
 import { PaidOrder, WaitingOrder } from "#web/features/orders/paid-order.tsx";
 import { pauseBeforePoll, statusOf } from "#web/features/orders/status.ts";
 import { orderQuery } from "#web/features/orders/queries.ts";
 import { createPatience, isMoneyUnderWay } from "#web/features/refunds/patience.ts";
 import { myTicketsQuery } from "#web/features/tickets/queries.ts";
+import { focusTicket } from "#web/features/tickets/ticket-deck.tsx";
 import { forgetPicks } from "#web/features/tickets/picks.ts";
 import type { PageModule } from "#web/lib/page.ts";
 import { paths } from "#web/lib/paths.ts";
@@ -58,6 +59,8 @@ function OrderStatusView({ orderId, linkKey }: { orderId: string; linkKey: strin
 
   useEffect(() => {
     if (!isPaid) return;
+    // Just bought in this tab; a later visit starts at the top of the page.
+    if (readHeldOrderId() === orderId) focusTicket();
     forgetOrder(orderId);
     if (eventId) forgetPicks(eventId);
     queryClient.removeQueries({ queryKey: myTicketsQuery().queryKey });

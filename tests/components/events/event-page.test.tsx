@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { openApp } from "#tests/components/kit/open-app.tsx";
 import { createSite, draft, type Site } from "#tests/kit/site.ts";
 
@@ -77,4 +77,29 @@ test("a venue without coordinates has no map", async () => {
   const { screen } = await openApp(site, `/events/${await addEvent()}/soca-supper`);
   await screen.findByRole("heading", { level: 1, name: "Soca Supper" });
   expect(screen.queryByRole("heading", { name: "Location" })).toBeNull();
+});
+
+test("where the device has a share sheet, it is offered beside the link and WhatsApp", async () => {
+  const shared: unknown[] = [];
+  Object.assign(navigator, { share: async (what: unknown) => void shared.push(what) });
+  onTestFinished(() => void delete (navigator as { share?: unknown }).share);
+  const { screen, user } = await openApp(site, `/events/${await addEvent()}/soca-supper`);
+  await user.click(await screen.findByRole("button", { name: "Share" }));
+  expect(shared).toEqual([{ title: "Soca Supper", url: location.href }]);
+  screen.getByRole("button", { name: "Copy link" });
+  screen.getByRole("link", { name: /WhatsApp/ });
+});
+
+test("a visitor who followed a link to the tickets starts with one, and one who came to read starts with none", async () => {
+  const id = await addEvent();
+  const { body } = await site.anon.get(`/api/events/${id}`);
+  const path = `/events/${id}/${body.slug}`;
+  const reader = await openApp(site, path);
+  await reader.screen.findByRole("button", { name: "More: General" });
+  expect(reader.screen.queryByText("1 ticket")).toBeNull();
+  reader.close();
+  const { screen, user } = await openApp(site, `${path}#tickets`);
+  await screen.findByText("1 ticket");
+  await user.click(screen.getByRole("button", { name: "More: General" }));
+  await screen.findByText("2 tickets");
 });

@@ -1,6 +1,7 @@
 import { within } from "@testing-library/react";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { barriers } from "#tests/components/kit/barriers.ts";
 import { openApp } from "#tests/components/kit/open-app.tsx";
 import { createSite, type Site } from "#tests/kit/site.ts";
 
@@ -34,4 +35,19 @@ test("dates filter both posters and map, and changing the view keeps the rest of
   await screen.findByRole("heading", { name: "Panorama" });
   expect(address()).toMatch(/category=Soca/);
   expect(screen.queryByRole("heading", { name: "Early Lime" })).toBeNull();
+});
+
+test("on a phone the filters are in a sheet behind a button that counts those that are on", async () => {
+  const { screen, user, address } = await openApp(site, "/events?city=Panorama");
+  await user.click(await screen.findByRole("button", { name: "Filters 1 on" }));
+  const sheet = within(await screen.findByRole("dialog", { name: "Filters" }));
+  expect(sheet.getByRole("link", { name: /^Panorama/ }).getAttribute("aria-current")).toBe("true");
+  await user.click(sheet.getByRole("link", { name: /^Soca/ }));
+  await vi.waitFor(() => expect(address()).toBe("/events?city=Panorama&category=Soca"), { timeout: 20_000 });
+  expect(await barriers()).toEqual([]);
+  await user.click(sheet.getByRole("link", { name: "Clear" }));
+  await vi.waitFor(() => expect(address()).toBe("/events"), { timeout: 20_000 });
+  await user.click(sheet.getByRole("button", { name: "Show events" }));
+  await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  screen.getByRole("button", { name: "Filters" });
 });

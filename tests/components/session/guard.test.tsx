@@ -126,7 +126,7 @@ test("§3 the checkout's query is preserved across the sign-in redirect", async 
   const app = await openApp(site, address);
   const dialog = within(await authDialog(app));
   expect(localStorage.getItem("sg:auth:redirect")).toBe(address);
-  expect(app.network.calls.filter(({ path }) => /events|orders|quote/.test(path))).toEqual([]);
+  expect(app.network.calls.filter(({ path }) => /orders|quote/.test(path))).toEqual([]);
   holdTime();
   await app.user.click(dialog.getByRole("button", { name: "Continue as guest" }));
   await titled("Checkout");

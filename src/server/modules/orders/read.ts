@@ -1,4 +1,4 @@
-import type { Order } from "#contract/orders.ts";
+import type { LastBuyer, Order } from "#contract/orders.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { coalesce } from "#server/platform/coalesce.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
@@ -9,6 +9,7 @@ import { findLatestAttempts } from "#server/modules/payments/index.ts";
 import { findTicketsOfOrders, showTicket } from "#server/modules/tickets/index.ts";
 import { showOrder, showRefund } from "./show.ts";
 import { findRefundsOf, findReturnable } from "./refunds/store.ts";
+import { findLastBuyer } from "./records-store.ts";
 import * as store from "./store.ts";
 import { createHmac, timingSafeEqual } from "node:crypto";
 
@@ -81,6 +82,11 @@ export function requireOrderAccess(
   const own = principal !== undefined && (principal.id === ownerId || hasConfirmed(principal, order.buyer.email));
   if (own || hasRole(principal, "moderator") || opensOrder(order.id, linkKey, deps.keys["order-links"])) return order;
   throw new AppError("not_found");
+}
+
+/** What checkout prefills: name and email of the user's latest order, or the account's confirmed email. */
+export async function readLastBuyer(db: Queryable, user: Principal): Promise<LastBuyer> {
+  return (await findLastBuyer(db, user.id)) ?? { name: null, email: user.email };
 }
 
 /** Orders placed with an address belong to the account that has confirmed it. */

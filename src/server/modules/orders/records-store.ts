@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from "kysely";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import type { RecordOwner } from "#server/platform/personal-records.ts";
-import { allRows, allValues, firstValue } from "#server/platform/db/rows.ts";
+import { allRows, allValues, firstRow, firstValue } from "#server/platform/db/rows.ts";
 import type { Sums } from "#server/platform/db/running-sums.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import { paymentsTables } from "#server/modules/payments/tables.ts";
@@ -41,6 +41,13 @@ export async function anonymiseOrders(tx: Tx, ids: string[], name: string): Prom
 export function countOrdersOf(db: Queryable, userId: number): Promise<number> {
   return firstValue(db)`
     select count(*)::integer as count from orders where user_id = ${userId}`;
+}
+
+/** The name and email of a user's latest order; undefined if they have none, or if their data was deleted since. */
+export function findLastBuyer(db: Queryable, userId: number): Promise<{ name: string; email: string } | undefined> {
+  return firstRow(db)`
+    select buyer_name as name, buyer_email as email from orders
+    where user_id = ${userId} and buyer_email <> ${forgottenAddress} order by created_at desc, id desc limit 1`;
 }
 
 /** Ids of the orders that belong to an account itself. */

@@ -9,7 +9,7 @@ import { createCodeGuesses } from "#server/modules/promotions/index.ts";
 import { cancelOrder } from "./cancel.ts";
 import { createPayOrder } from "./pay.ts";
 import { createPlaceOrder } from "./place.ts";
-import { createReadOrder, requireOrderAccess } from "./read.ts";
+import { createReadOrder, readLastBuyer, requireOrderAccess } from "./read.ts";
 import { quoteReturn, returnTickets } from "./refunds/returns/service.ts";
 import { quoteOrder } from "./pricing.ts";
 
@@ -34,6 +34,7 @@ export function ordersRoutes(context: RouteContext, deps: Deps, payments: Paymen
   route(context, contract.quoteOrder, ({ principal, body, request }) =>
     guesses.watch(guesser(principal!.id, request.ip), body.promoCode, () => quoteOrder(deps.db, principal!, body)),
   );
+  route(context, contract.getLastBuyer, ({ principal }) => readLastBuyer(deps.db, principal!));
   route(context, contract.payOrder, ({ principal, params, idempotency }) =>
     payOrder({ payer: principal!, orderId: params.id, idempotency: idempotency! }),
   );

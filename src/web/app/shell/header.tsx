@@ -62,7 +62,10 @@ const headerLink = ({ isActive }: { isActive: boolean }) =>
     isActive ? "text-ink after:scale-x-100" : "text-muted after:scale-x-0 hover:text-ink",
   );
 
-/** Phone navigation: five links for everyone, My Tickets for members, Admin for admins. */
+/**
+ * Phone navigation: five links for everyone, My Tickets for members, Admin for admins. Makes room for the checkout's pay
+ * button.
+ */
 export function BottomNav() {
   const { isAuthenticated, isAdmin } = useUser();
   const links = [...mainLinks, ...(isAuthenticated ? [ticketsLink] : []), ...(isAdmin ? [adminLink] : [])];
@@ -70,7 +73,7 @@ export function BottomNav() {
   return (
     <nav
       aria-label="Bottom"
-      className="sticky bottom-0 z-40 border-t border-line bg-page/95 pb-[env(safe-area-inset-bottom)] backdrop-blur-md lg:hidden"
+      className="sticky bottom-0 z-40 border-t border-line bg-page/95 pb-[env(safe-area-inset-bottom)] backdrop-blur-md lg:hidden [html:has([data-bar=pay])_&]:hidden"
     >
       <ul className="mx-auto flex max-w-xl">
         {links.map(({ to, label, Icon }) => (

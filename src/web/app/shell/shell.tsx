@@ -119,7 +119,7 @@ function RouteFocus() {
     last.current = pathname;
     const timer = setTimeout(() => {
       setTitle(document.title.split(" | ")[0] ?? "");
-      if (!document.activeElement?.closest("[role=dialog]"))
+      if (!document.activeElement?.closest("[role=dialog], [data-takes-focus]"))
         document.getElementById("main")?.focus({ preventScroll: true });
     }, 60);
     return () => clearTimeout(timer);

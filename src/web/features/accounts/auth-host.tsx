@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { type AuthOpenDetail, authOpenEvent, type AuthTab, insideSite } from "#web/lib/auth-events.ts";
 import { dropStorage, readStorage, writeStorage, storageKeys } from "#web/lib/safe-storage.ts";
@@ -27,7 +27,7 @@ function takePresetTab(): AuthTab {
 export function AuthHost() {
   const { signIn } = useUser();
   const navigate = useNavigate();
-  const [state, setState] = useState<{ open: boolean; tab: AuthTab }>();
+  const [state, setState] = useState<{ open: boolean; tab: AuthTab; about?: ReactNode }>();
   const ownRedirect = useRef(false);
   // On a guarded page, the dialog waits until the splash ends.
   const splashIsShowing = useSplashShowing();
@@ -39,7 +39,7 @@ export function AuthHost() {
       ownRedirect.current = redirect !== undefined;
       if (redirect) writeStorage(storageKeys.authRedirect, redirect);
       const preset = takePresetTab();
-      setState({ open: true, tab: e.detail?.tab ?? preset });
+      setState({ open: true, tab: e.detail?.tab ?? preset, about: e.detail?.about });
     }
     window.addEventListener(authOpenEvent, open);
     return () => window.removeEventListener(authOpenEvent, open);
@@ -69,7 +69,7 @@ export function AuthHost() {
   return (
     <AuthDialog
       {...state}
-      onTabChange={(tab) => setState({ open: true, tab })}
+      onTabChange={(tab) => setState({ ...state, tab })}
       onDismiss={dismiss}
       onLeave={close}
       onSignedIn={enter}

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from "react";
+import { type ComponentType, type ReactNode, useEffect } from "react";
 import { useLocation } from "react-router";
 import { openAuth } from "#web/lib/auth-events.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -31,22 +31,30 @@ export function judgeAccess(access: Access, user: SessionUser | null): Verdict {
   return access === "guest" || roles[access].includes(user.role) ? "open" : "no-access";
 }
 
-type GuardProps = { access: Access; keyedBy?: string | undefined; children: ReactNode };
+type GuardProps = {
+  access: Access;
+  keyedBy?: string | undefined;
+  /** What visitors see instead of the general message. It opens the sign-in dialog, which then leads to `redirect`. */
+  Gate?: ComponentType<{ redirect: string }> | undefined;
+  children: ReactNode;
+};
 
 /** Shows the page to users with access, the sign-in dialog to visitors, and a short message to everyone else. */
-export function Guard({ access, keyedBy, children }: GuardProps) {
+export function Guard({ access, keyedBy, Gate = SignInGate, children }: GuardProps) {
   const { user } = useUser();
-  const { search } = useLocation();
+  const { pathname, search } = useLocation();
   const verdict = judgeAccess(accessOf({ access, keyedBy }, new URLSearchParams(search)), user);
   if (verdict === "open") return children;
-  return verdict === "sign-in" ? <SignInGate /> : <NoAccess />;
+  return verdict === "sign-in" ? <Gate redirect={pathname + search} /> : <NoAccess />;
 }
 
-function SignInGate() {
-  const { pathname, search } = useLocation();
-  const redirect = pathname + search;
+function SignInGate({ redirect }: { redirect: string }) {
   useEffect(() => openAuth({ redirect }), [redirect]);
+  return <SignInMessage onSignIn={() => openAuth({ redirect })} />;
+}
 
+/** Behind the sign-in dialog: says that the page needs an account. */
+export function SignInMessage({ onSignIn }: { onSignIn: () => void }) {
   return (
     <Page meta={{ title: "Sign In", description: "You need an account to view this page.", hidden: true }}>
       <FullMessage
@@ -55,7 +63,7 @@ function SignInGate() {
         text="Once you're signed in, we'll bring you right back here."
         actions={
           <>
-            <Button onClick={() => openAuth({ redirect })}>Sign In</Button>
+            <Button onClick={onSignIn}>Sign In</Button>
             <LinkButton variant="outline" to="/">
               Back to Home
             </LinkButton>

@@ -49,6 +49,7 @@ export function EventTools({ event, canCome }: { event: EventDetail; canCome: bo
       <div className="-mx-3 flex flex-wrap items-center gap-x-1">
         {canCome && <AddToCalendar event={event} url={url} />}
         <ShareButton title={event.title} url={url} />
+        <CopyLink url={url} />
         {/* The visitor picks the recipient in WhatsApp. */}
         <a
           href={withQuery("https://wa.me/", { text: `${event.title}: ${url}` })}
@@ -101,17 +102,22 @@ function AddToCalendar({ event, url }: { event: EventDetail; url: string }) {
   );
 }
 
-/** Opens the phone's share sheet if there is one; otherwise copies the link. */
+/** Opens the device's share sheet; nothing where there is none. */
 function ShareButton({ title, url }: { title: string; url: string }) {
   const [canShare, setCanShare] = useState(false);
-  const [isCopied, setCopied] = useState(false);
-  useEffect(() => setCanShare("share" in navigator && matchMedia("(pointer: coarse)").matches), []);
+  useEffect(() => setCanShare("share" in navigator), []);
+  if (!canShare) return null;
+  return (
+    <button type="button" onClick={() => void navigator.share({ title, url }).catch(() => undefined)} className={tool}>
+      <Share2 className="size-5" /> Share
+    </button>
+  );
+}
 
-  async function share() {
-    if (canShare) {
-      await navigator.share({ title, url }).catch(() => undefined);
-      return;
-    }
+function CopyLink({ url }: { url: string }) {
+  const [isCopied, setCopied] = useState(false);
+
+  async function copy() {
     try {
       await navigator.clipboard.writeText(url);
       setCopied(true);
@@ -122,15 +128,9 @@ function ShareButton({ title, url }: { title: string; url: string }) {
   }
 
   return (
-    <button type="button" onClick={() => void share()} className={tool}>
-      {canShare ? (
-        <Share2 className="size-5" />
-      ) : isCopied ? (
-        <Check className="size-5 text-sea" />
-      ) : (
-        <Link2 className="size-5" />
-      )}
-      <span aria-live="polite">{canShare ? "Share" : isCopied ? "Link copied" : "Copy link"}</span>
+    <button type="button" onClick={() => void copy()} className={tool}>
+      {isCopied ? <Check className="size-5 text-sea" /> : <Link2 className="size-5" />}
+      <span aria-live="polite">{isCopied ? "Link copied" : "Copy link"}</span>
     </button>
   );
 }

@@ -1,14 +1,15 @@
 import { clsx } from "clsx";
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useNavigation, Link, useNavigate } from "react-router";
-import type { EventList } from "#contract/events.ts";
 import { type EventsFilter, paths } from "#web/lib/paths.ts";
-import { DayFilter, FilterChips, HiddenFields } from "./filter-chips.tsx";
+import { EventFilters, type Facets, HiddenFields } from "./filter-chips.tsx";
 import { ViewSwitch } from "./no-events.tsx";
-import { CalendarSync, Rss, Search, X } from "lucide-react";
+import { CalendarSync, Rss, Search, SlidersHorizontal, X } from "lucide-react";
 import { useSite } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
+import { Button } from "#web/ui/button.tsx";
 import { Input } from "#web/ui/input.tsx";
+import { lazyDialog } from "#web/ui/lazy-part.tsx";
 
 const settleMs = 300;
 
@@ -26,7 +27,7 @@ function EventsSearch({ filter }: { filter: EventsFilter }) {
         e.preventDefault();
         search(text);
       }}
-      className="relative"
+      className="relative min-w-0 flex-1"
     >
       <label htmlFor="events-q" className="sr-only">
         Search events
@@ -42,7 +43,10 @@ function EventsSearch({ filter }: { filter: EventsFilter }) {
         enterKeyHint="search"
         autoComplete="off"
         placeholder="Event, artist or venue"
-        className="pr-12 pl-12 [&::-webkit-search-cancel-button]:appearance-none"
+        className={clsx(
+          "pl-12 text-ellipsis placeholder:text-sm sm:placeholder:text-base [&::-webkit-search-cancel-button]:appearance-none",
+          text && "pr-12",
+        )}
       />
       <HiddenFields of={{ when, city, category, from, to, view, month }} />
       {text && (
@@ -92,9 +96,32 @@ function useSettledSearch(filter: EventsFilter) {
   return { text, setText, search };
 }
 
+const FilterSheet = lazyDialog("The filters", async () => (await import("./filter-sheet.tsx")).FilterSheet);
+
+/** Opens the filters on a phone, and says how many are on. */
+function FilterButton({ filter: { city, category, from, to }, onOpen }: { filter: EventsFilter; onOpen: () => void }) {
+  const count = [city, category, from ?? to].filter(Boolean).length;
+  return (
+    <Button
+      variant="outline"
+      aria-haspopup="dialog"
+      onClick={onOpen}
+      className="min-h-12! gap-1.5! px-3.5! md:hidden noscript:hidden"
+    >
+      <SlidersHorizontal className="size-5" /> Filters
+      {count > 0 && (
+        <span className="grid size-6 place-items-center rounded-full bg-gold text-base text-on-gold tabular-nums">
+          {count}
+          <span className="sr-only"> on</span>
+        </span>
+      )}
+    </Button>
+  );
+}
+
 type EventsFrameProps = {
   filter: EventsFilter;
-  facets: Pick<EventList, "cities" | "categories">;
+  facets: Facets;
   /** The large heading at the top; the upcoming/past switch by default. */
   head?: ReactNode;
   children: ReactNode;
@@ -103,39 +130,30 @@ type EventsFrameProps = {
 /** What the list, map and calendar share: search, filters, and links to the other views. */
 export function EventsFrame({ filter, facets, head, children }: EventsFrameProps) {
   const isTurning = useNavigation().location?.pathname === paths.events();
-  const address = (change: EventsFilter) => paths.events({ ...filter, page: undefined, ...change });
+  const [isFiltering, setFiltering] = useState(false);
   return (
     <>
       <div className="relative isolate">
         <div aria-hidden="true" className="scales absolute inset-0 -z-10" />
-        <div className="measure grid gap-6 pt-10 pb-6 md:grid-cols-[1fr_minmax(18rem,26rem)] md:items-end md:pt-16">
+        <div className="measure grid gap-4 pt-6 pb-3 md:grid-cols-[1fr_minmax(18rem,26rem)] md:items-end md:gap-6 md:pt-16 md:pb-6">
           {head ?? <WhenSwitch filter={filter} />}
-          <EventsSearch filter={filter} />
+          <div className="flex gap-2">
+            <EventsSearch filter={filter} />
+            <FilterButton filter={filter} onOpen={() => setFiltering(true)} />
+          </div>
         </div>
       </div>
-      <div className="measure grid grid-cols-1 gap-2 sm:gap-1">
-        <FilterChips
-          label="City"
-          all="All cities"
-          choices={facets.cities.map(({ city, count }) => ({ value: city, count }))}
-          chosen={filter.city}
-          addressOf={(city) => address({ city })}
-        />
-        <FilterChips
-          label="Type"
-          all="All types"
-          choices={facets.categories.map(({ category, count }) => ({ value: category, count }))}
-          chosen={filter.category}
-          addressOf={(category) => address({ category })}
-        />
-        {filter.view !== "calendar" && <DayFilter filter={filter} />}
+      {isFiltering && <FilterSheet filter={filter} facets={facets} onClose={() => setFiltering(false)} />}
+      {/* On a phone the filters are behind one button, so that the first poster is in sight; without scripts they stay. */}
+      <div className="measure grid grid-cols-1 gap-1 pb-6 max-md:hidden noscript:grid">
+        <EventFilters filter={filter} facets={facets} />
       </div>
-      <div className="measure pt-6">
+      <div className="measure">
         <ViewSwitch filter={filter} />
       </div>
       <div
         aria-busy={isTurning}
-        className={clsx("measure pt-8 transition-opacity duration-150", isTurning && "opacity-50")}
+        className={clsx("measure pt-5 transition-opacity duration-150 md:pt-8", isTurning && "opacity-50")}
       >
         {children}
       </div>

@@ -2,6 +2,7 @@ import { useEffect, useRef, type ReactNode, type FormEvent, useId } from "react"
 import { clsx } from "clsx";
 import { ChevronDown } from "lucide-react";
 import { Link, useNavigate } from "react-router";
+import type { EventList } from "#contract/events.ts";
 import { useClosingDetails } from "./use-closing-details.ts";
 import { dayOf, formatCalendarDay } from "#web/lib/dates.ts";
 import { type EventsFilter, paths } from "#web/lib/paths.ts";
@@ -44,6 +45,46 @@ export const HiddenFields = ({ of }: { of: Record<string, string | undefined> })
 
 type Choice = { value: string; count: number };
 
+/** What a list can be narrowed to, each with its number of events. */
+export type Facets = Pick<EventList, "cities" | "categories">;
+
+type EventFiltersProps = {
+  filter: EventsFilter;
+  facets: Facets;
+  /** In the phone's sheet: every choice shows, in as many lines as it takes. */
+  inSheet?: boolean;
+};
+
+/** All filters: city, type and day. The calendar has its own days. */
+export function EventFilters({ filter, facets, inSheet = false }: EventFiltersProps) {
+  const address = (change: EventsFilter) => paths.events({ ...filter, page: undefined, ...change });
+  return (
+    <>
+      <FilterChips
+        label="City"
+        all="All cities"
+        choices={facets.cities.map(({ city, count }) => ({ value: city, count }))}
+        chosen={filter.city}
+        addressOf={(city) => address({ city })}
+        inSheet={inSheet}
+      />
+      <FilterChips
+        label="Type"
+        all="All types"
+        choices={facets.categories.map(({ category, count }) => ({ value: category, count }))}
+        chosen={filter.category}
+        addressOf={(category) => address({ category })}
+        inSheet={inSheet}
+      />
+      {filter.view !== "calendar" && <DayFilter filter={filter} inSheet={inSheet} />}
+    </>
+  );
+}
+
+/** The row around one filter's label and choices, and the label. */
+const rowStyle = (inSheet: boolean) => clsx("relative min-w-0", inSheet ? "grid gap-2" : "flex items-start gap-4");
+const labelStyle = (inSheet: boolean) => clsx("eyebrow text-muted", !inSheet && "w-16 shrink-0 pt-4 max-lg:hidden");
+
 type FilterChipsProps = {
   /** "City": the name of the row. */
   label: string;
@@ -53,18 +94,19 @@ type FilterChipsProps = {
   chosen: string | undefined;
   /** The URL that shows one choice, or all of them. */
   addressOf: (value: string | undefined) => string;
+  inSheet: boolean;
 };
 
 /** The number of choices in a desktop row; the others are behind one more chip. */
 const inRow = 4;
 
 /** One filter as a row of links, each with its number of events; on a phone the row is swiped. */
-export function FilterChips({ label, all, choices, chosen, addressOf }: FilterChipsProps) {
+function FilterChips({ label, all, choices, chosen, addressOf, inSheet }: FilterChipsProps) {
   const isChosen = ({ value }: Choice) => value.toLowerCase() === chosen?.toLowerCase();
   const row = useChosenInView(chosen);
   const known = [...(chosen && !choices.some(isChosen) ? [{ value: chosen, count: 0 }] : []), ...choices];
   // The selected choice is always visible, whatever its count.
-  const shown = known.filter((choice, place) => place < inRow || isChosen(choice));
+  const shown = known.filter((choice, place) => inSheet || place < inRow || isChosen(choice));
   const rest = known.filter((choice) => !shown.includes(choice));
   if (known.length === 0) return null;
 
@@ -84,13 +126,18 @@ export function FilterChips({ label, all, choices, chosen, addressOf }: FilterCh
   };
 
   return (
-    <nav aria-label={`Filter by ${label.toLowerCase()}`} className="relative flex min-w-0 items-start gap-4 lg:w-fit">
-      <span aria-hidden="true" className="eyebrow w-16 shrink-0 pt-4 text-muted max-lg:hidden">
+    <nav aria-label={`Filter by ${label.toLowerCase()}`} className={clsx(rowStyle(inSheet), "lg:w-fit")}>
+      <span aria-hidden="true" className={labelStyle(inSheet)}>
         {label}
       </span>
       <ul
         ref={row}
-        className="relative -mx-5 flex min-w-0 gap-2 overflow-x-auto px-5 py-1 [scrollbar-width:none] lg:static lg:mx-0 lg:flex-wrap lg:overflow-visible lg:px-0"
+        className={clsx(
+          "flex min-w-0 gap-2",
+          inSheet
+            ? "flex-wrap"
+            : "relative -mx-5 overflow-x-auto px-5 py-1 [scrollbar-width:none] lg:static lg:mx-0 lg:flex-wrap lg:overflow-visible lg:px-0",
+        )}
       >
         <Chip to={addressOf(undefined)} on={!chosen}>
           {all}
@@ -135,7 +182,7 @@ function MoreChips({ count, children }: { count: number; children: ReactNode }) 
 }
 
 /** Filters by day: two common ranges, or any dates. Uses links and a form, so it works before scripts load. */
-export function DayFilter({ filter }: { filter: EventsFilter }) {
+function DayFilter({ filter, inSheet }: { filter: EventsFilter; inSheet: boolean }) {
   const today = dayOf(useNow(), siteTimeZone);
   const address = (change: EventsFilter) => paths.events({ ...filter, page: undefined, ...change });
   const ranges =
@@ -149,11 +196,11 @@ export function DayFilter({ filter }: { filter: EventsFilter }) {
   const isOwn = Boolean(filter.from || filter.to) && !ranges.some(isOn);
 
   return (
-    <nav aria-label="Filter by day" className="relative flex min-w-0 items-start gap-4">
-      <span aria-hidden="true" className="eyebrow w-16 shrink-0 pt-4 text-muted max-lg:hidden">
+    <nav aria-label="Filter by day" className={rowStyle(inSheet)}>
+      <span aria-hidden="true" className={labelStyle(inSheet)}>
         When
       </span>
-      <ul className="-mx-5 flex min-w-0 flex-wrap gap-2 px-5 py-1 lg:mx-0 lg:px-0">
+      <ul className={clsx("flex min-w-0 flex-wrap gap-2", !inSheet && "-mx-5 px-5 py-1 lg:mx-0 lg:px-0")}>
         <Chip to={address({ from: undefined, to: undefined })} on={!filter.from && !filter.to}>
           Any date
         </Chip>
@@ -166,8 +213,8 @@ export function DayFilter({ filter }: { filter: EventsFilter }) {
             {range.label}
           </Chip>
         ))}
-        <li>
-          <OwnDays key={`${filter.from} ${filter.to}`} filter={filter} isOn={isOwn} />
+        <li className={clsx(inSheet && "w-full")}>
+          <OwnDays key={`${filter.from} ${filter.to}`} filter={filter} isOn={isOwn} inSheet={inSheet} />
         </li>
       </ul>
     </nav>
@@ -180,7 +227,7 @@ function spanOf({ from, to }: EventsFilter): string {
   return from ? `From ${formatCalendarDay(from)}` : `Until ${formatCalendarDay(to ?? "")}`;
 }
 
-function OwnDays({ filter, isOn }: { filter: EventsFilter; isOn: boolean }) {
+function OwnDays({ filter, isOn, inSheet }: { filter: EventsFilter; isOn: boolean; inSheet: boolean }) {
   const navigate = useNavigate();
   const id = useId();
   const { when, q, city, category, view } = filter;
@@ -199,7 +246,7 @@ function OwnDays({ filter, isOn }: { filter: EventsFilter; isOn: boolean }) {
       <summary
         className={clsx(
           chipStyle,
-          "list-none [&::-webkit-details-marker]:hidden",
+          "w-fit list-none [&::-webkit-details-marker]:hidden",
           isOn ? "border-gold bg-gold text-on-gold" : "border-line text-muted hover:border-ink hover:text-ink",
         )}
       >
@@ -210,7 +257,10 @@ function OwnDays({ filter, isOn }: { filter: EventsFilter; isOn: boolean }) {
         method="get"
         action={paths.events()}
         onSubmit={submit}
-        className="absolute inset-x-5 z-20 mt-1 grid gap-3 rounded-md border border-line bg-raised p-4 shadow-lift sm:inset-x-auto sm:left-0 sm:w-80"
+        className={clsx(
+          "mt-1 grid gap-3 rounded-md border border-line bg-raised p-4",
+          !inSheet && "absolute inset-x-5 z-20 shadow-lift sm:inset-x-auto sm:left-0 sm:w-80",
+        )}
       >
         <HiddenFields of={{ when, q, city, category, view }} />
         {(["from", "to"] as const).map((name) => (

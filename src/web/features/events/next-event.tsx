@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import type { EventSummary } from "#contract/events.ts";
 import { formatLongDate, dateParts, formatTime } from "#web/lib/dates.ts";
-import { paths } from "#web/lib/paths.ts";
+import { paths, ticketsHash } from "#web/lib/paths.ts";
 import { Poster } from "#web/ui/poster.tsx";
 import type { ReactNode } from "react";
 import { LinkButton } from "#web/ui/link-button.tsx";
@@ -41,7 +41,7 @@ function TicketBand({ event, address }: { event: EventSummary; address: string }
         )}
         <div className="col-span-full pb-5 lg:ml-auto lg:grid lg:place-items-center lg:py-5 lg:pl-6">
           <LinkButton
-            to={address}
+            to={calls[event.saleStatus] === "Get tickets" ? address + ticketsHash : address}
             variant="ink"
             size="lg"
             className="w-full bg-on-gold! text-gold! hover:bg-night/85! lg:w-auto"

@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import * as z from "zod/mini";
 import { buyerFields } from "#contract/form-fields.ts";
@@ -7,15 +8,21 @@ import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
+import { PayBar } from "./checkout-frame.tsx";
 import { type Buyer, keepBuyer, readBuyer } from "./purchase.ts";
+import { lastBuyerQuery } from "./queries.ts";
 
 const buyerForm = z.object(buyerFields);
 
 type BuyerFormProps = { action: string; isBusy: boolean; onSubmit: (buyer: Buyer) => Promise<void> };
 
-/** The buyer's details: two fields and one button. Saved for the session, so a second order is prefilled. */
+/**
+ * The buyer's details: two fields and one button. Prefilled with what was typed in this tab, and otherwise from the
+ * buyer's last order.
+ */
 export function BuyerForm({ action, isBusy, onSubmit }: BuyerFormProps) {
   const { user, isAuthenticated } = useUser();
+  const { data: last } = useQuery(lastBuyerQuery());
   // No default values: text typed before the scripts loaded must stay.
   const form = useZodForm<Buyer>({
     schema: buyerForm,
@@ -36,13 +43,16 @@ export function BuyerForm({ action, isBusy, onSubmit }: BuyerFormProps) {
   useEffect(() => {
     const known = readBuyer();
     const { name, email } = getValues();
-    reset({ name: name || known?.name || ownName, email: email || known?.email || "" });
-  }, [getValues, reset, ownName]);
+    reset({
+      name: name || known?.name || last?.name || ownName,
+      email: email || known?.email || last?.email || "",
+    });
+  }, [getValues, reset, ownName, last]);
 
   const keep = () => keepBuyer(getValues());
 
   return (
-    <form {...form.props} method="post" className="grid gap-4">
+    <form {...form.props} method="post" className="contents gap-4 lg:grid">
       <Field label="Your name" required {...form.field("name", { onBlur: keep })}>
         <Input autoComplete="name" maxLength={120} />
       </Field>
@@ -61,15 +71,17 @@ export function BuyerForm({ action, isBusy, onSubmit }: BuyerFormProps) {
           maxLength={254}
         />
       </Field>
-      <Button
-        type="submit"
-        size="lg"
-        loading={isBusy || form.isBusy}
-        disabled={!isReady}
-        className="disabled:opacity-100! mt-2 w-full px-3! whitespace-normal!"
-      >
-        {action}
-      </Button>
+      <PayBar className="lg:mt-2">
+        <Button
+          type="submit"
+          size="lg"
+          loading={isBusy || form.isBusy}
+          disabled={!isReady}
+          className="disabled:opacity-100! w-full px-3! whitespace-normal!"
+        >
+          {action}
+        </Button>
+      </PayBar>
     </form>
   );
 }

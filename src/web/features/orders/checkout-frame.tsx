@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { formatLongDate } from "#web/lib/dates.ts";
 import { Poster, type PosterPicture } from "#web/ui/poster.tsx";
@@ -23,7 +24,7 @@ export type CheckoutFrameProps = {
 /** The checkout's two parts: the form on the left, the order as a ticket on the right. On a phone the ticket comes first. */
 export function CheckoutFrame({ headline, event, sums, children }: CheckoutFrameProps) {
   return (
-    <div className="measure grid max-w-6xl! grid-cols-1 gap-8 py-8 md:py-14 lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-x-20">
+    <div className="measure flex max-w-6xl! flex-col gap-6 py-6 md:py-14 lg:grid lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-x-20 lg:gap-y-8">
       <h1 className="display text-display-lg lg:col-span-2">{headline}</h1>
       <aside aria-label="Your order" className="lg:order-2">
         <div className="overflow-hidden rounded-lg border border-line bg-panel lg:sticky lg:top-24">
@@ -49,10 +50,27 @@ export function CheckoutFrame({ headline, event, sums, children }: CheckoutFrame
           <div className="perforation p-5">{sums}</div>
         </div>
       </aside>
-      <div className="grid grid-cols-1 content-start gap-6 lg:max-w-xl">{children}</div>
+      {/* On a phone these are children of the frame, so that the pay bar stays pinned for all of it. */}
+      <div className="contents content-start gap-6 lg:grid lg:max-w-xl lg:grid-cols-1">{children}</div>
     </div>
   );
 }
+
+/**
+ * Around the button that leads to paying. On a phone it is pinned to the bottom of the screen, and the bottom navigation
+ * is hidden while it is there (`header.tsx`).
+ */
+export const PayBar = ({ className, children }: { className?: string; children: ReactNode }) => (
+  <div
+    data-bar="pay"
+    className={clsx(
+      "max-lg:sticky max-lg:bottom-0 max-lg:z-30 max-lg:order-last max-lg:-mx-[clamp(1.25rem,4vw,3.5rem)] max-lg:border-t max-lg:border-line max-lg:bg-panel/96 max-lg:px-[clamp(1.25rem,4vw,3.5rem)] max-lg:pt-2.5 max-lg:pb-[max(0.625rem,env(safe-area-inset-bottom))] max-lg:backdrop-blur-md",
+      className,
+    )}
+  >
+    {children}
+  </div>
+);
 
 type OrderSumsProps = Partial<Pick<Quote, "discountCents" | "promoCode" | "taxCents">> &
   Pick<Quote, "totalCents" | "currency"> & {

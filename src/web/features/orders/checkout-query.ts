@@ -37,6 +37,18 @@ export function checkoutAddress(
   return paths.checkout(hint);
 }
 
+/** The selected lines and their total at current prices, before any promo code. */
+export const sumsOf = ({ currency }: Pick<EventDetail, "currency">, lines: Line[]) => ({
+  lines: lines.map(({ type, quantity, unitCents }) => ({
+    name: type.name,
+    quantity,
+    totalCents: unitCents * quantity,
+    feeCents: type.feeCents * quantity,
+  })),
+  totalCents: totalOf(lines),
+  currency,
+});
+
 /** The URL where a placed order is paid for or released. */
 export const heldOrderAddress = (orderId: string) => withQuery("/checkout", { order: orderId });
 

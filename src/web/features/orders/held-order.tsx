@@ -7,7 +7,7 @@ import { formatMoney } from "#web/lib/money.ts";
 import { paths } from "#web/lib/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
-import { CheckoutFrame, type CheckoutFrameProps, OrderSums } from "./checkout-frame.tsx";
+import { CheckoutFrame, type CheckoutFrameProps, OrderSums, PayBar } from "./checkout-frame.tsx";
 import { orderQuery } from "./queries.ts";
 import { RefusalCallout } from "./refusal-callout.tsx";
 import { isHeld } from "./status.ts";
@@ -147,16 +147,18 @@ export function HeldOrder({ orderId, payAtOnce, onPayStarted }: HeldOrderProps) 
         </Callout>
       )}
       {refusal && <RefusalCallout refusal={refusal} chooseAddress={chooseAddress} onRetry={pay} />}
-      <div className="grid gap-3" inert={!isReady}>
-        <Button
-          size="lg"
-          loading={doing === "paying"}
-          disabled={doing === "releasing" || isUp}
-          onClick={pay}
-          className="w-full"
-        >
-          {order.totalCents === 0 ? "Get free tickets" : `Pay ${formatMoney(order.totalCents, order.currency)} now`}
-        </Button>
+      <div className="contents gap-3 lg:grid" inert={!isReady}>
+        <PayBar>
+          <Button
+            size="lg"
+            loading={doing === "paying"}
+            disabled={doing === "releasing" || isUp}
+            onClick={pay}
+            className="w-full"
+          >
+            {order.totalCents === 0 ? "Get free tickets" : `Pay ${formatMoney(order.totalCents, order.currency)} now`}
+          </Button>
+        </PayBar>
         <Button
           variant="outline"
           loading={doing === "releasing"}

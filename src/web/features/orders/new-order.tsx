@@ -5,7 +5,7 @@ import type { EventDetail } from "#contract/events.ts";
 import type { Order } from "#contract/orders.ts";
 import { eventQuery } from "#web/features/events/queries.ts";
 import { returnSentence } from "#web/features/refunds/labels.ts";
-import { type Line, totalOf } from "#web/features/tickets/picks.ts";
+import { totalOf } from "#web/features/tickets/picks.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { notePromo, readVia } from "#web/lib/offers.ts";
 import { paths } from "#web/lib/paths.ts";
@@ -15,7 +15,7 @@ import { type Buyer, readHeldOrderId, placeOrder } from "./purchase.ts";
 import { BuyerForm } from "./buyer-form.tsx";
 import { ChangeCallout, RefusalCallout } from "./refusal-callout.tsx";
 import { CheckoutFrame, OrderSums } from "./checkout-frame.tsx";
-import { changeSince, type CheckoutQuery, wantedLines, heldOrderAddress } from "./checkout-query.ts";
+import { changeSince, type CheckoutQuery, sumsOf, wantedLines, heldOrderAddress } from "./checkout-query.ts";
 import { draftLines, useQuote, PromoCode } from "./promo-code.tsx";
 import { useOneAtATime } from "./use-held-order.ts";
 import { Callout } from "#web/ui/callout.tsx";
@@ -58,11 +58,7 @@ export function NewOrder({ query, onPlaced }: { query: CheckoutQuery; onPlaced: 
 
   if (lines.length === 0) return <NothingChosen event={event} hadChosen={Object.keys(query.picks).length > 0} />;
   return (
-    <CheckoutFrame
-      headline="Checkout"
-      event={event}
-      sums={<OrderSums {...(quote ?? { lines: lines.map(sumOf), totalCents, currency: event.currency })} />}
-    >
+    <CheckoutFrame headline="Checkout" event={event} sums={<OrderSums {...(quote ?? sumsOf(event, lines))} />}>
       <HeldOrderCallout eventId={event.id} />
       {change && (
         <ChangeCallout change={change} refusal={refusal} totalCents={totalOf(lines)} currency={event.currency} />
@@ -107,13 +103,6 @@ function useSetPromo(eventId: number) {
     );
   };
 }
-
-const sumOf = ({ type, quantity, unitCents }: Line) => ({
-  name: type.name,
-  quantity,
-  totalCents: unitCents * quantity,
-  feeCents: type.feeCents * quantity,
-});
 
 function NothingChosen({ event, hadChosen }: { event: EventDetail; hadChosen: boolean }) {
   return (

@@ -79,6 +79,7 @@ export function PaidOrder({ order, linkKey }: { order: Order; linkKey?: string |
     doorsAt: event?.doorsAt,
     endsAt: event?.endsAt,
     venue: event?.venue,
+    poster: event?.poster,
   };
   // Refunded tickets stay visible, after the valid ones.
   const valid = order.tickets.filter((ticket) => ticket.status === "valid");

@@ -1,20 +1,46 @@
+import { clsx } from "clsx";
+import { useEffect, useState } from "react";
 import type { EventDetail } from "#contract/events.ts";
 import { formatMoney } from "#web/lib/money.ts";
+import { ticketsHash } from "#web/lib/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Price } from "#web/ui/price.tsx";
 import { admitsOf, linesOf, type Picks, totalOf } from "./picks.ts";
 
-/** The link to checkout, always in reach of the thumb. On desktop the ticket picker stays in view and has its own button. */
+/** Whether an element is on the screen; false until that is known. */
+function useIsInView(id: string): boolean {
+  const [isInView, setInView] = useState(false);
+  useEffect(() => {
+    const element = document.getElementById(id);
+    if (!element) return undefined;
+    const observer = new IntersectionObserver((entries) => setInView(entries.at(-1)?.isIntersecting === true), {
+      // A sliver at the lower edge is under this bar and the navigation.
+      rootMargin: "0px 0px -30% 0px",
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [id]);
+  return isInView;
+}
+
+/**
+ * The link to the tickets while they are out of view, then the button to checkout: always in reach of the thumb. On
+ * desktop the ticket picker has its own button.
+ */
 export function BuyBar({ event, picks, onCheckout }: { event: EventDetail; picks: Picks; onCheckout: () => void }) {
   const lines = linesOf(event.ticketTypes, picks);
   const admits = admitsOf(lines);
+  const pickerShows = useIsInView(ticketsHash.slice(1));
   if (lines.length === 0 && event.fromCents === null) return null;
 
   return (
     <div
       data-bar="thumb"
-      className="sticky bottom-[calc(3.75rem+1px+env(safe-area-inset-bottom))] z-30 border-t border-line bg-panel/96 backdrop-blur-md lg:hidden"
+      className={clsx(
+        "sticky bottom-[calc(3.75rem+1px+env(safe-area-inset-bottom))] z-30 border-t border-line bg-panel/96 backdrop-blur-md lg:hidden",
+        lines.length === 0 && pickerShows && "invisible",
+      )}
     >
       <div className="measure flex items-center justify-between gap-4 py-2.5">
         {lines.length > 0 ? (
@@ -42,7 +68,7 @@ export function BuyBar({ event, picks, onCheckout }: { event: EventDetail; picks
                 className="font-display text-xl font-extrabold whitespace-nowrap xs:text-2xl"
               />
             </p>
-            <a href="#tickets" className={buttonStyle("gold", "md", "min-h-12! px-4! xs:px-6!")}>
+            <a href={ticketsHash} className={buttonStyle("gold", "md", "min-h-12! px-4! xs:px-6!")}>
               Choose tickets
             </a>
           </>

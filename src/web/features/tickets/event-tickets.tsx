@@ -9,6 +9,7 @@ import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Poster } from "#web/ui/poster.tsx";
 import type { EventTickets as TicketGroup } from "./group-tickets.ts";
+import { cardPosterSizes } from "./ticket-header.tsx";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { lazyDialog } from "#web/ui/lazy-part.tsx";
 import { Callout } from "#web/ui/callout.tsx";
@@ -32,7 +33,7 @@ export function EventTickets({ group, isNext = false }: { group: TicketGroup; is
     >
       <Poster
         poster={event.poster}
-        sizes="(min-width: 40rem) 13rem, 100vw"
+        sizes={cardPosterSizes}
         lead={isNext}
         decorative
         className={clsx("aspect-[5/3] sm:aspect-auto sm:min-h-64", isOver && "grayscale max-sm:hidden")}

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { TicketType } from "#contract/events.ts";
-import { admitsOf, linesOf, mostUnits, totalOf } from "./picks.ts";
+import { admitsOf, firstPick, linesOf, mostUnits, totalOf } from "./picks.ts";
 
 const type = (change: Partial<TicketType> = {}): TicketType => ({
   id: 1,
@@ -55,4 +55,14 @@ test("an open price costs what the buyer enters, and its minimum until then", ()
 
 test("a table for four admits four people", () => {
   expect(admitsOf(linesOf([type({ ticketsPerUnit: 4 })], { 1: { quantity: 2 } }))).toBe(8);
+});
+
+test.each([
+  [[{ id: 1, status: "sold_out" as const }, { id: 2 }, { id: 3 }], { 2: { quantity: 1 } }],
+  [[{ id: 1, minPerOrder: 4 }], { 1: { quantity: 4 } }],
+  [[{ id: 1, pricing: "open" as const }, { id: 2 }], { 2: { quantity: 1 } }],
+  [[{ id: 1, available: 0 }], {}],
+  [[], {}],
+])("of %j a visitor who came to buy starts with %j", (types, picks) => {
+  expect(firstPick(types.map(type))).toEqual(picks);
 });

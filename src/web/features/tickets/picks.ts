@@ -1,5 +1,6 @@
 import type { TicketType } from "#contract/events.ts";
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
+import { ticketsHash } from "#web/lib/paths.ts";
 import { dropStorage, readStorage, writeStorage } from "#web/lib/safe-storage.ts";
 
 /**
@@ -39,6 +40,12 @@ export const totalOf = (lines: Line[]) =>
 export const admitsOf = (lines: Line[]) =>
   lines.reduce((sum, { quantity, type }) => sum + quantity * type.ticketsPerUnit, 0);
 
+/** What a visitor who came to buy starts with: the first ticket type on sale, once or as often as it must be bought. */
+export function firstPick(types: TicketType[]): Picks {
+  const type = types.find((candidate) => mostUnits(candidate) > 0 && candidate.pricing !== "open");
+  return type ? { [type.id]: { quantity: Math.max(1, type.minPerOrder) } } : {};
+}
+
 const keyOf = (eventId: number) => `sg:picks:${eventId}`;
 
 function readPicks(eventId: number): Picks {
@@ -50,10 +57,18 @@ function readPicks(eventId: number): Picks {
   }
 }
 
-/** The selection for one event. It survives going to checkout and back, for as long as the tab is open. */
-export function usePicks(eventId: number) {
+/**
+ * The selection for one event. It survives going to checkout and back, for as long as the tab is open. A visitor who
+ * followed a link to the tickets themselves ("Get tickets") starts with one.
+ */
+export function usePicks({ id: eventId, ticketTypes }: { id: number; ticketTypes: TicketType[] }) {
   const [picks, setPicks] = useState<Picks>({});
-  useEffect(() => setPicks(readPicks(eventId)), [eventId]);
+  const start = useEffectEvent(() => {
+    const kept = readPicks(eventId);
+    const isNew = Object.keys(kept).length === 0 && window.location.hash === ticketsHash;
+    setPicks(isNew ? firstPick(ticketTypes) : kept);
+  });
+  useEffect(() => start(), [eventId]);
 
   function pick(typeId: number, change: Partial<Pick>) {
     const next = { ...picks, [typeId]: { quantity: 0, ...picks[typeId], ...change } };

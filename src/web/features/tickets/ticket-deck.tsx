@@ -1,10 +1,21 @@
 import { clsx } from "clsx";
 import type { OrderTicket } from "#contract/tickets.ts";
-import { formatLongDate, formatTime } from "#web/lib/dates.ts";
+import { formatTime } from "#web/lib/dates.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { spacedCode } from "./ticket-viewer.tsx";
 import { QrCode } from "./qr-code.tsx";
+import { type TicketEvent, TicketHeader } from "./ticket-header.tsx";
 import { useCallback, useState, type RefCallback } from "react";
+
+/**
+ * Moves the focus to the first ticket of the deck on the page: after payment it is what the buyer came for. Scrolls only
+ * if its code isn't in sight.
+ */
+export function focusTicket(): void {
+  const ticket = document.querySelector<HTMLElement>("[data-takes-focus]");
+  ticket?.focus({ preventScroll: true });
+  ticket?.querySelector("svg")?.scrollIntoView({ block: "nearest" });
+}
 
 /** An order's tickets: a deck to swipe on a phone, side by side on desktop. */
 export function TicketDeck({ tickets, event }: { tickets: OrderTicket[]; event: TicketEvent }) {
@@ -17,7 +28,7 @@ export function TicketDeck({ tickets, event }: { tickets: OrderTicket[]; event: 
       tabIndex={scrolls ? 0 : undefined}
       aria-label="Your tickets"
       className={clsx(
-        "-mx-5 flex snap-x snap-mandatory scroll-px-5 gap-4 overflow-x-auto px-5 pb-4 sm:mx-0 sm:scroll-px-0 sm:px-0",
+        "-mx-5 -mt-2 flex snap-x snap-mandatory scroll-px-5 gap-4 overflow-x-auto px-5 pt-2 pb-4 sm:mx-0 sm:scroll-px-0 sm:px-0",
         "md:grid md:grid-cols-[repeat(auto-fill,minmax(18rem,22rem))] md:gap-6 md:overflow-visible",
       )}
     >
@@ -33,14 +44,6 @@ export function TicketDeck({ tickets, event }: { tickets: OrderTicket[]; event: 
   );
 }
 
-type TicketEvent = {
-  title: string;
-  startsAt: string;
-  timeZone: string;
-  doorsAt?: string | null;
-  venue?: { name: string; city: string } | undefined;
-};
-
 type TicketCardProps = {
   ticket: OrderTicket;
   event: TicketEvent;
@@ -54,20 +57,11 @@ function TicketCard({ ticket, event, position, count }: TicketCardProps) {
   return (
     <article
       aria-label={`Ticket ${position} of ${count}: ${ticket.typeName}`}
+      {...(position === 1 && { tabIndex: -1, "data-takes-focus": "" })}
       className="relative flex w-full flex-col overflow-hidden rounded-lg bg-[#ffffff] text-on-gold"
     >
-      <header className="bg-gold px-5 py-4">
-        <p className="display text-display-sm font-black">{event.title}</p>
-        <p className="mt-1.5 text-sm font-medium">
-          {formatLongDate(event.startsAt, event.timeZone)}
-          {event.venue && (
-            <>
-              <br />
-              {event.venue.name}, {event.venue.city}
-              {event.doorsAt && `. Doors ${formatTime(event.doorsAt, event.timeZone)}`}
-            </>
-          )}
-        </p>
+      <header className="bg-gold p-4">
+        <TicketHeader event={event} title={<p className="display text-display-sm font-black">{event.title}</p>} />
       </header>
       <div className="relative grid flex-1 place-items-center px-1">
         <QrCode

@@ -9,6 +9,7 @@ import { useWakeLock, useStrip } from "#web/lib/full-screen.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { useFocusBack } from "#web/ui/use-focus-back.ts";
 import { QrCode } from "./qr-code.tsx";
+import { cardPosterSizes, TicketHeader } from "./ticket-header.tsx";
 
 /** A ticket's code in groups, for reading aloud: "SG7K 2M94 …". The scanner ignores spaces. */
 export const spacedCode = (code: string) => code.match(/.{1,4}/g)?.join(" ") ?? code;
@@ -35,8 +36,14 @@ export function TicketViewer({ tickets, start, onClose }: { tickets: MyTicket[];
           data-theme="light"
           className="fixed inset-0 z-50 flex animate-fade flex-col bg-[#ffffff] text-on-gold focus:outline-none"
         >
-          <header className="flex items-center justify-between gap-4 px-5 pt-[max(0.75rem,env(safe-area-inset-top))] pb-2">
-            <Radix.Title className="display min-w-0 truncate text-display-sm">{event?.title}</Radix.Title>
+          <header className="flex items-start justify-between gap-3 py-2 pr-3 pl-5 pt-[max(0.75rem,env(safe-area-inset-top))]">
+            {event && (
+              <TicketHeader
+                event={event}
+                title={<Radix.Title className="display line-clamp-2 text-display-sm">{event.title}</Radix.Title>}
+                sizes={cardPosterSizes}
+              />
+            )}
             <Radix.Close className={buttonStyle("quiet", "icon")} aria-label="Close">
               <X className="size-6" />
             </Radix.Close>

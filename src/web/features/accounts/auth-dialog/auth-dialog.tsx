@@ -1,7 +1,8 @@
-import { Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import type { AuthTab } from "#web/lib/auth-events.ts";
 import { useSite } from "#web/lib/site.ts";
 import { Button } from "#web/ui/button.tsx";
+import type { ButtonVariant } from "#web/ui/button-style.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { toast } from "#web/ui/toast.ts";
@@ -23,6 +24,8 @@ const IdentityButton = lazyPart(
 type AuthDialogProps = Pick<SignInSteps, "onSignedIn"> & {
   open: boolean;
   tab: AuthTab;
+  /** What the visitor signs in for. With it, guest access comes first. */
+  about?: ReactNode;
   onTabChange: (tab: AuthTab) => void;
   /** The visitor closed the dialog without signing in. */
   onDismiss: () => void;
@@ -30,7 +33,7 @@ type AuthDialogProps = Pick<SignInSteps, "onSignedIn"> & {
   onLeave: () => void;
 };
 
-export function AuthDialog({ open, tab, onTabChange, onDismiss, onLeave, onSignedIn }: AuthDialogProps) {
+export function AuthDialog({ open, tab, about, onTabChange, onDismiss, onLeave, onSignedIn }: AuthDialogProps) {
   const [guestPending, setGuestPending] = useState(false);
   const [secondStep, setSecondStep] = useState<SecondStep>();
   const { identityProvider } = useSite();
@@ -48,6 +51,19 @@ export function AuthDialog({ open, tab, onTabChange, onDismiss, onLeave, onSigne
     else onSignedIn(outcome.user);
   }
 
+  const guestFirst = Boolean(about);
+  const action = guestFirst ? "outline" : "gold";
+  const guestButton = (
+    <Button
+      variant={guestFirst ? "gold" : "outline"}
+      size="lg"
+      loading={guestPending}
+      onClick={() => void enterAsGuest()}
+    >
+      Continue as guest
+    </Button>
+  );
+
   if (secondStep) {
     return (
       <Dialog open={open} onClose={dismiss} title="One more step" description="Confirm it's you.">
@@ -63,6 +79,13 @@ export function AuthDialog({ open, tab, onTabChange, onDismiss, onLeave, onSigne
       title="Join The Community"
       description="Connect with other Savage Gentlemen fans, access exclusive content and more."
     >
+      {guestFirst && (
+        <div className="mb-3 grid gap-4">
+          {about}
+          {guestButton}
+          <Or />
+        </div>
+      )}
       <Tabs
         value={tab}
         onValueChange={(value) => onTabChange(value === "register" ? "register" : "login")}
@@ -71,21 +94,20 @@ export function AuthDialog({ open, tab, onTabChange, onDismiss, onLeave, onSigne
           {
             value: "login",
             label: "Login",
-            content: <LoginTab onSignedIn={onSignedIn} onSecondStep={setSecondStep} onLeave={onLeave} />,
+            content: (
+              <LoginTab action={action} onSignedIn={onSignedIn} onSecondStep={setSecondStep} onLeave={onLeave} />
+            ),
           },
-          { value: "register", label: "Register", content: <RegisterTab onSignedIn={onSignedIn} /> },
+          { value: "register", label: "Register", content: <RegisterTab action={action} onSignedIn={onSignedIn} /> },
         ]}
       />
-      <div className="mt-6 grid gap-4">
-        <p
-          aria-hidden="true"
-          className="flex items-center gap-4 text-sm text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line"
-        >
-          or
-        </p>
-        <Button variant="outline" size="lg" loading={guestPending} onClick={() => void enterAsGuest()}>
-          Continue as guest
-        </Button>
+      <div className="mt-6 grid gap-4 empty:hidden">
+        {!guestFirst && (
+          <>
+            <Or />
+            {guestButton}
+          </>
+        )}
         {identityProvider && (
           <Suspense fallback={<div className="min-h-14" />}>
             <IdentityButton onSignedIn={onSignedIn} onSecondStep={setSecondStep} />
@@ -96,7 +118,18 @@ export function AuthDialog({ open, tab, onTabChange, onDismiss, onLeave, onSigne
   );
 }
 
-function LoginTab({ onLeave, ...steps }: SignInSteps & Pick<AuthDialogProps, "onLeave">) {
+const Or = () => (
+  <p
+    aria-hidden="true"
+    className="flex items-center gap-4 text-sm text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line"
+  >
+    or
+  </p>
+);
+
+type TabProps = { /** The submit button's look. */ action: ButtonVariant };
+
+function LoginTab({ action, onLeave, ...steps }: TabProps & SignInSteps & Pick<AuthDialogProps, "onLeave">) {
   const form = useZodForm({
     schema: loginForm,
     defaults: { username: "", password: "" },
@@ -117,14 +150,14 @@ function LoginTab({ onLeave, ...steps }: SignInSteps & Pick<AuthDialogProps, "on
       >
         Forgot your password?
       </Link>
-      <Button type="submit" size="lg" loading={form.isBusy}>
+      <Button type="submit" variant={action} size="lg" loading={form.isBusy}>
         Login
       </Button>
     </form>
   );
 }
 
-function RegisterTab({ onSignedIn }: Pick<SignInSteps, "onSignedIn">) {
+function RegisterTab({ action, onSignedIn }: TabProps & Pick<SignInSteps, "onSignedIn">) {
   const form = useZodForm({
     schema: registerForm,
     defaults: { username: "", displayName: "", password: "", confirmPassword: "" },
@@ -145,7 +178,7 @@ function RegisterTab({ onSignedIn }: Pick<SignInSteps, "onSignedIn">) {
         <Input autoComplete="nickname" />
       </Field>
       <NewPasswordFields form={form} />
-      <Button type="submit" size="lg" loading={form.isBusy} className="mt-2">
+      <Button type="submit" variant={action} size="lg" loading={form.isBusy} className="mt-2">
         Create account
       </Button>
     </form>

@@ -1,0 +1,79 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useSearchParams } from "react-router";
+import { SignInMessage } from "#web/features/accounts/guard.tsx";
+import { eventQuery } from "#web/features/events/queries.ts";
+import { openAuth } from "#web/lib/auth-events.ts";
+import { formatLongDate } from "#web/lib/dates.ts";
+import { formatMoney } from "#web/lib/money.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Page } from "#web/ui/page.tsx";
+import { Poster } from "#web/ui/poster.tsx";
+import { CheckoutFrame, OrderSums } from "./checkout-frame.tsx";
+import { readCheckoutQuery, sumsOf, wantedLines } from "./checkout-query.ts";
+
+/** The selection in the checkout's URL, at current prices; undefined while it loads, and if nothing can be bought. */
+function useWanted(search: URLSearchParams) {
+  const query = readCheckoutQuery(search);
+  const { data: event } = useQuery({
+    ...eventQuery(query?.eventId ?? 0, query?.accessCode),
+    enabled: query !== undefined,
+  });
+  const lines = event && query ? wantedLines(event, query) : [];
+  return event && lines.length > 0 ? { event, sums: sumsOf(event, lines) } : undefined;
+}
+
+const searchOf = (path: string) => new URLSearchParams(path.split("?")[1]);
+
+/** Opens the sign-in dialog, with the order in it if the URL names one. */
+const openGate = (redirect: string) =>
+  openAuth({ redirect, ...(readCheckoutQuery(searchOf(redirect)) && { about: <WantedStrip redirect={redirect} /> }) });
+
+/** Checkout for a visitor: what they are about to buy stays in view, in the sign-in dialog and behind it. */
+export function CheckoutGate({ redirect }: { redirect: string }) {
+  const [search] = useSearchParams();
+  const wanted = useWanted(search);
+  const signIn = () => openGate(redirect);
+  useEffect(() => openGate(redirect), [redirect]);
+
+  if (!wanted) return <SignInMessage onSignIn={signIn} />;
+  return (
+    <Page
+      meta={{ title: "Checkout", description: "Sign in or continue as a guest to buy your tickets.", hidden: true }}
+    >
+      <CheckoutFrame headline="Checkout" event={wanted.event} sums={<OrderSums {...wanted.sums} />}>
+        <p className="text-lg text-muted">
+          Next, sign in or continue as a guest. Then we hold your tickets for 10 minutes while you pay.
+        </p>
+        <Button size="lg" onClick={signIn} className="w-full">
+          Continue
+        </Button>
+      </CheckoutFrame>
+    </Page>
+  );
+}
+
+/** The order in the sign-in dialog: poster, event, lines and total in a few lines. */
+function WantedStrip({ redirect }: { redirect: string }) {
+  const wanted = useWanted(searchOf(redirect));
+  if (!wanted) return null;
+  const { event, sums } = wanted;
+  return (
+    <section aria-label="Your order" className="flex items-center gap-4 rounded-md border border-line bg-raised p-3">
+      <Poster poster={event.poster} sizes="5rem" decorative className="aspect-4/5 w-16 shrink-0 rounded-sm" />
+      <div className="min-w-0 flex-1">
+        <p className="display text-lg leading-tight">{event.title}</p>
+        <p className="text-sm text-muted">{formatLongDate(event.startsAt, event.timeZone)}</p>
+        <p className="mt-1 text-sm wrap-anywhere">
+          {sums.lines.map(({ name, quantity }) => `${quantity} × ${name}`).join(", ")}
+        </p>
+      </div>
+      <p className="shrink-0 text-right">
+        <span className="block text-sm text-muted">Total</span>
+        <span className="font-display text-2xl leading-tight font-extrabold tabular-nums">
+          {formatMoney(sums.totalCents, sums.currency)}
+        </span>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,68 @@
+import { waitFor, within } from "@testing-library/react";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { barriers } from "#tests/components/kit/barriers.ts";
+import { openApp } from "#tests/components/kit/open-app.tsx";
+import { authDialog } from "#tests/components/kit/visitor.ts";
+import { createSite, draft, type Site } from "#tests/kit/site.ts";
+import { checkoutPath } from "./checkout-kit.tsx";
+
+let site: Site;
+beforeAll(async () => {
+  site = await createSite();
+});
+afterAll(() => site.close());
+
+async function addEvent() {
+  const eventId = await site.make.event({ title: "Velvet Riddim" });
+  const ticketTypeId = await site.make.ticketType({ eventId, name: "General" });
+  return checkoutPath(eventId, { [ticketTypeId]: 2 });
+}
+
+test("a visitor at checkout sees the event, the lines and the total in the sign-in dialog and behind it", async () => {
+  const address = await addEvent();
+  const app = await openApp(site, address);
+  const dialog = within(await authDialog(app));
+  dialog.getByText("Connect with other Savage Gentlemen fans, access exclusive content and more.");
+  const order = within(await dialog.findByRole("region", { name: "Your order" }));
+  for (const text of ["Velvet Riddim", "2 × General", "$50.00"]) order.getByText(text);
+  // Guest access comes first; both tabs follow.
+  const [guest, login] = dialog.getAllByRole("button", { name: /^(Continue as guest|Login)$/ });
+  expect([guest!.textContent, login!.textContent]).toEqual(["Continue as guest", "Login"]);
+  dialog.getByRole("tab", { name: "Register" });
+  expect(await barriers()).toEqual([]);
+
+  await app.user.click(dialog.getByRole("button", { name: "Close" }));
+  await waitFor(() => expect(app.screen.queryByRole("dialog")).toBeNull());
+  app.screen.getByRole("heading", { level: 1, name: "Checkout" });
+  expect(app.screen.getByRole("complementary", { name: "Your order" }).textContent).toMatch(/2 × General.*\$50\.00/);
+  await app.user.click(app.screen.getByRole("button", { name: "Continue" }));
+  await app.user.click(within(await authDialog(app)).getByRole("button", { name: "Continue as guest" }));
+  await app.screen.findByLabelText(/Your name/);
+  expect(app.address()).toBe(address);
+});
+
+test("elsewhere the sign-in dialog shows no order, and guest access comes last", async () => {
+  const app = await openApp(site, "/my-tickets");
+  const dialog = within(await authDialog(app));
+  expect(dialog.queryByRole("region", { name: "Your order" })).toBeNull();
+  const names = dialog.getAllByRole("button", { name: /^(Continue as guest|Login)$/ }).map((each) => each.textContent);
+  expect(names).toEqual(["Login", "Continue as guest"]);
+});
+
+test("a returning buyer's name and email are prefilled from the last order, and nothing of it stays after sign-out", async () => {
+  const address = await addEvent();
+  const buyer = await site.as("user", "marva.four");
+  const ticketTypeId = Number(/=(\d+)%3A/.exec(address)![1]);
+  const who = { name: "Marva Bright", email: "marva@example.com" };
+  await buyer.post("/api/orders", draft([{ ticketTypeId, quantity: 1 }], { buyer: who }));
+  const app = await openApp(site, address, { as: buyer });
+  await waitFor(() => expect(app.screen.getByLabelText(/Your name/)).toHaveProperty("value", who.name));
+  expect(app.screen.getByLabelText(/Email/)).toHaveProperty("value", who.email);
+
+  await app.user.type(app.screen.getByLabelText(/Your name/), " Jr.");
+  await app.user.tab();
+  expect(Object.values({ ...sessionStorage }).join()).toContain("Marva Bright Jr.");
+  await app.user.click(app.screen.getByRole("button", { name: /^Account: marva/ }));
+  await app.user.click(await app.screen.findByRole("menuitem", { name: "Logout" }));
+  await waitFor(() => expect(Object.values({ ...sessionStorage }).join()).not.toContain("Marva"));
+});
