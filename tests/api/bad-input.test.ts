@@ -60,6 +60,8 @@ const badParams: Record<string, string[]> = {
   "/feeds/events/{id}/social.jpg": badIds,
   "/sitemap-{page}.xml": badIds.filter((id) => !id.includes("/")),
   "/api/door/events/{id}": badIds,
+  "/api/door/events/{id}/tickets": badIds,
+  "/api/door/tickets/{id}/undo": badIds,
   "/api/me/second-factor/passkeys/{id}": badIds,
   "/api/admin/users/{id}/reset-link": badIds,
   "/api/me/sessions/{id}": badSessionIds,

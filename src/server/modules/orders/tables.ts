@@ -55,6 +55,6 @@ export const ordersTables = ownTables({
       "tax_cents",
       "total_cents",
     ],
-    readers: ["admin", "email", "events", "ledger", "order-documents", "promotions", "reconciliation", "tickets"],
+    readers: ["admin", "door", "email", "events", "ledger", "order-documents", "promotions", "reconciliation", "tickets"],
   },
 });

@@ -8,7 +8,7 @@ import { Button } from "#web/ui/button.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { LazyMenu } from "#web/ui/lazy-menu.tsx";
 import { clsx } from "clsx";
-import { SunMoon, CalendarDays, House, Radio, ShieldCheck, ShoppingBag, Ticket, Users } from "lucide-react";
+import { SunMoon, CalendarDays, House, Radio, ScanLine, ShieldCheck, ShoppingBag, Ticket, Users } from "lucide-react";
 import { Link, NavLink } from "react-router";
 
 export const mainLinks = [
@@ -24,6 +24,9 @@ export const ticketsLink = { to: paths.myTickets(), label: "My Tickets", Icon: T
 
 /** In the bottom navigation, only for role admin. */
 export const adminLink = { to: paths.admin(), label: "Admin", Icon: ShieldCheck };
+
+/** In the bottom navigation, only for role moderator: the door is their work. */
+export const scannerLink = { to: paths.ticketScanner(), label: "Scanner", Icon: ScanLine };
 
 export function Header() {
   const { user, isAuthenticated } = useUser();
@@ -62,10 +65,15 @@ const headerLink = ({ isActive }: { isActive: boolean }) =>
     isActive ? "text-ink after:scale-x-100" : "text-muted after:scale-x-0 hover:text-ink",
   );
 
-/** Phone navigation: five links for everyone, My Tickets for members, Admin for admins. */
+/** Phone navigation: five links for everyone, My Tickets for members, Scanner for moderators, Admin for admins. */
 export function BottomNav() {
-  const { isAuthenticated, isAdmin } = useUser();
-  const links = [...mainLinks, ...(isAuthenticated ? [ticketsLink] : []), ...(isAdmin ? [adminLink] : [])];
+  const { isAuthenticated, isAdmin, isModerator } = useUser();
+  const links = [
+    ...mainLinks,
+    ...(isAuthenticated ? [ticketsLink] : []),
+    ...(isModerator ? [scannerLink] : []),
+    ...(isAdmin ? [adminLink] : []),
+  ];
 
   return (
     <nav
