@@ -108,7 +108,9 @@ test("a void ticket and one for another event can't be checked in by name", asyn
   const { eventId, orders, ticketIds } = await sell(maya);
   const other = await sell(josé);
   expect((await checkIn(other.ticketIds[0]!, eventId)).status).toBe(404);
-  await sql`update tickets set status = 'canceled', version = version + 1 where order_id = ${orders[0]!.id}`.execute(site.db);
+  await sql`update tickets set status = 'canceled', version = version + 1 where order_id = ${orders[0]!.id}`.execute(
+    site.db,
+  );
   expect((await checkIn(ticketIds[0]!, eventId)).body.verdict).toBe("void");
   expect(await find(eventId, "maya")).toMatchObject([{ status: "canceled" }]);
 });

@@ -130,7 +130,12 @@ test("at the wrong door, a ticket names its holder and its own event, and still 
     scanId: scan.scanId,
     verdict: "wrong_event",
     ticket: { id: own.tickets[0]!.id, holderName: "Ada Buyer", typeName: "Balcony", ageRule: expect.any(String) },
-    rightEvent: { id: own.eventId, title: "Sound Clash", startsAt: startsAt.toISOString(), timeZone: expect.any(String) },
+    rightEvent: {
+      id: own.eventId,
+      title: "Sound Clash",
+      startsAt: startsAt.toISOString(),
+      timeZone: expect.any(String),
+    },
   });
   expect((await door.post("/api/scans", scan)).text).toBe(text);
   expect((await show(own.tickets[0]!.code, own.eventId)).verdict).toBe("admitted");

@@ -88,8 +88,7 @@ export async function createSite(options: SiteOptions = {}) {
     /** The same person as a client of this node. */
     clientOf: (person: Client) => client(app, person.id, person.token),
     as: (role: Role, name?: string) => signIn(app, db, role, name),
-    buy: (buyer: Client, lines: OrderLines, outcome = "approve", more: object = {}) =>
-      buy(buyer, lines, outcome, more),
+    buy: (buyer: Client, lines: OrderLines, outcome = "approve", more: object = {}) => buy(buyer, lines, outcome, more),
     async close() {
       await app.close();
       await opened.close();

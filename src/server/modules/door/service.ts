@@ -172,7 +172,12 @@ async function answer(
   if (ticket.eventId !== event.id) {
     // Staff can send the guest to the right event, but learn nothing about its check-in.
     const right = (await findEventInfo(db, [ticket.eventId])).get(ticket.eventId)!;
-    return { scanId, verdict, ticket: { ...shown, ageRule: right.ageRule }, rightEvent: shownAs(EventReference)(right) };
+    return {
+      scanId,
+      verdict,
+      ticket: { ...shown, ageRule: right.ageRule },
+      rightEvent: shownAs(EventReference)(right),
+    };
   }
   if (verdict !== "admitted" && verdict !== "already_admitted") return { scanId, verdict, ticket: shown };
   const admission = await store.findAdmission(db, ticket.id);

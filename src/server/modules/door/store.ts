@@ -94,7 +94,10 @@ export function voidAdmission(tx: Tx, ticketId: number, admittedAt?: string): Pr
 }
 
 /** A ticket that the door's search finds. */
-export type DoorTicketRow = Omit<RowOf<DoorTicket, "admittedAt">, "status"> & { ticketStatus: TicketStatus; isFrozen: boolean };
+export type DoorTicketRow = Omit<RowOf<DoorTicket, "admittedAt">, "status"> & {
+  ticketStatus: TicketStatus;
+  isFrozen: boolean;
+};
 
 const doorTickets = sql`
   select t.id, t.holder_name as "holderName", y.name as "typeName", o.number as "orderNumber",

@@ -55,6 +55,16 @@ export const ordersTables = ownTables({
       "tax_cents",
       "total_cents",
     ],
-    readers: ["admin", "door", "email", "events", "ledger", "order-documents", "promotions", "reconciliation", "tickets"],
+    readers: [
+      "admin",
+      "door",
+      "email",
+      "events",
+      "ledger",
+      "order-documents",
+      "promotions",
+      "reconciliation",
+      "tickets",
+    ],
   },
 });

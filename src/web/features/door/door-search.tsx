@@ -153,9 +153,7 @@ function FoundTicket({ ticket, timeZone, undo, onChoose }: FoundTicketProps) {
         </Button>
       )}
       {status === "in" && <Badge tone="soon">Already in</Badge>}
-      {status === "in" && admittedAt && (
-        <UndoCheckIn checkIn={{ ticketId: id, holderName, admittedAt }} {...undo} />
-      )}
+      {status === "in" && admittedAt && <UndoCheckIn checkIn={{ ticketId: id, holderName, admittedAt }} {...undo} />}
       {status !== "valid" && status !== "in" && <StatusBadge {...closed[status]} />}
     </li>
   );

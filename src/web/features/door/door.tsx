@@ -3,15 +3,7 @@ import { useEffect, useState, type FormEvent, useRef } from "react";
 import type { DoorEvent } from "#contract/door.ts";
 import { whenIdle } from "#web/ui/when-idle.ts";
 import { DoorMode } from "./door-mode.tsx";
-import {
-  wasConfirmed,
-  wasOpen,
-  writeConfirmed,
-  writeOpen,
-  longestGate,
-  readGate,
-  writeGate,
-} from "./door-storage.ts";
+import { wasConfirmed, wasOpen, writeConfirmed, writeOpen, longestGate, readGate, writeGate } from "./door-storage.ts";
 import type { Outcome } from "./verdict-labels.ts";
 import { doorEventsQuery } from "./queries.ts";
 import { openReader } from "./reading/reader.ts";

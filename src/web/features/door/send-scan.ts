@@ -24,7 +24,10 @@ export function isAnswer(value: unknown, scanId: string): value is ScanResult {
 
 /** Sends a scan, or the check-in of a ticket that was found by name. */
 export const sendScan: SendScan = async (scan, signal) => {
-  const answer = await callJson<unknown>("POST", "ticketId" in scan ? "/api/door/check-ins" : "/api/scans", { body: scan, signal });
+  const answer = await callJson<unknown>("POST", "ticketId" in scan ? "/api/door/check-ins" : "/api/scans", {
+    body: scan,
+    signal,
+  });
   if (!isAnswer(answer, scan.scanId)) throw new TypeError("The response isn't from our server");
   return answer;
 };

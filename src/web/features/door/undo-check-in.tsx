@@ -73,7 +73,11 @@ function Question({ holderName, eventId, onUndo, onClose }: QuestionProps) {
   }
 
   return (
-    <div role="group" aria-label={`Undo the check-in of ${holderName}`} className="grid w-full gap-2 rounded-md bg-raised p-3">
+    <div
+      role="group"
+      aria-label={`Undo the check-in of ${holderName}`}
+      className="grid w-full gap-2 rounded-md bg-raised p-3"
+    >
       <p className="text-sm">The ticket can be used again. The activity log records who undid it.</p>
       {failure && (
         <p role="alert" className="text-sm font-semibold text-hibiscus">
@@ -81,7 +85,14 @@ function Question({ holderName, eventId, onUndo, onClose }: QuestionProps) {
         </p>
       )}
       <div className="flex flex-wrap gap-2">
-        <Button ref={first} variant="danger" size="sm" className="min-h-11" loading={isBusy} onClick={() => void undo()}>
+        <Button
+          ref={first}
+          variant="danger"
+          size="sm"
+          className="min-h-11"
+          loading={isBusy}
+          onClick={() => void undo()}
+        >
           Undo check-in
         </Button>
         <Button variant="outline" size="sm" className="min-h-11" onClick={onClose}>
