@@ -5,6 +5,7 @@ export const ordersTables = ownTables({
     columns: ["issuer_id", "order_id", "reason", "revoked_at"],
     readers: ["admin", "promotions", "tickets"],
   },
+  customer_notes: {},
   event_refund_orders: {},
   event_refunds: {},
   free_order_networks: {},
