@@ -17,7 +17,7 @@ const pages: [address: string, title: string][] = [
   ["/admin", "Admin"],
   ["/admin?section=money&view=ledger", "Money"],
   ["/admin?section=money&view=checks", "Money"],
-  ["/admin?section=users", "Customers"],
+  ["/admin?section=users", "Accounts"],
   ...adminPages
     .flatMap((group) => group.pages)
     .filter(({ to }) => to !== "/admin" && to !== "/ticket-scanner")

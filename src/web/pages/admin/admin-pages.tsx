@@ -12,6 +12,7 @@ import {
   SlidersHorizontal,
   Tag,
   Ticket,
+  UserRoundCog,
   Users,
   type LucideIcon,
 } from "lucide-react";
@@ -112,12 +113,19 @@ export const adminPages: AdminPageGroup[] = [
   {
     label: "Customers",
     pages: [
+      section(
+        "customers",
+        "Customers",
+        Users,
+        "The customer list",
+        async () => (await import("#web/features/customers/customers-section.tsx")).CustomersSection,
+      ),
       {
         ...section(
           "users",
-          "Customers",
-          Users,
-          "The customer list",
+          "Accounts",
+          UserRoundCog,
+          "The account list",
           async () => (await import("#web/features/people/people-section.tsx")).PeopleSection,
         ),
         to: paths.userManagement(),

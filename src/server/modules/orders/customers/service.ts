@@ -24,7 +24,7 @@ export const customers = defineList(store.customers, toCustomer);
 /**
  * The customer who placed an order, with tickets and notes.
  *
- * @throws AppError `not_found` also if the buyer was deleted, or has no paid or free order
+ * @throws AppError `not_found` also if the buyer was deleted
  */
 export async function getCustomer(db: Queryable, orderId: string): Promise<CustomerDetail> {
   const row = requireFound(await store.findCustomer(db, orderId));

@@ -11,6 +11,7 @@ import { allRows, firstRow, firstValue, hasRows, run } from "#server/platform/db
 import { hasWords, orderNumberOf } from "#server/platform/db/word-search.ts";
 import type { RecordOwner } from "#server/platform/personal-records.ts";
 import type { Stored } from "#server/platform/shown.ts";
+import { forgottenAddress } from "../records-store.ts";
 import { idsOfCustomer, isCustomers, latestOfPerson, ordersOfPerson, personOf } from "./person.ts";
 
 /** A search reads at most so many orders with the typed words; staff with more type more. */
@@ -24,7 +25,8 @@ const keys = { lastOrderAt: [{ by: sql`o.created_at`, type: "timestamptz" }, byI
 const columns = sql<Stored<Customer>>`
   o.id, o.buyer_name as name, coalesce(p.email, o.buyer_email) as email, a.email is not null as "isConfirmed",
   case when a.id is not null then json_build_object('id', a.id, 'name', a.display_name) end as account,
-  s.orders as "orderCount", s.events as "eventCount", s.spend, s.first as "firstOrderAt", o.created_at as "lastOrderAt"`;
+  s.orders as "orderCount", s.events as "eventCount", s.spend,
+  coalesce(s.first, o.created_at) as "firstOrderAt", o.created_at as "lastOrderAt"`;
 
 /** What the person of an order spent, and on what. Only for the rows of a page: it reads all of their orders. */
 const sums = sql`
@@ -80,7 +82,8 @@ export function findCustomer(
     select ${columns}, a.id as "userId",
       (select count(*)::integer from ${ticketsTables.tickets} t where t.order_id = any(${idsOfCustomer(orderId)})) as "ticketCount"
     from orders o ${sums}
-    where o.id = (select ${latestOfPerson} from orders x ${personOf(sql`x`)} where x.id = ${orderId})`;
+    where o.id = (select coalesce(${latestOfPerson}, x.id) from orders x ${personOf(sql`x`)} where x.id = ${orderId})
+      and o.buyer_email <> ${forgottenAddress}`;
 }
 
 /** The tickets of a customer, those of the latest events first. */
