@@ -278,6 +278,26 @@ create table comps (
 );
 create index comps_newest on comps (created_at desc, order_id desc);
 
+create table customer_notes (
+  id bigint generated always as identity not null,
+  user_id bigint,
+  email text,
+  text text not null,
+  author_id bigint not null,
+  author_name text not null,
+  created_at timestamptz not null default clock_now(),
+  deleted_at timestamptz,
+  deleted_by_name text,
+  constraint customer_notes_pkey primary key (id),
+  constraint customer_notes_user_id_fkey foreign key (user_id) references users(id),
+  constraint customer_notes_check check ((user_id is null) <> (email is null)),
+  constraint customer_notes_check1 check ((deleted_at is null) = (deleted_by_name is null)),
+  constraint customer_notes_email_check check (email = lower(email)),
+  constraint customer_notes_text_check check (length(text) >= 1 and length(text) <= 1000)
+);
+create index customer_notes_email on customer_notes (email) where (email is not null);
+create index customer_notes_user on customer_notes (user_id) where (user_id is not null);
+
 create table demo_seed (
   only_one boolean not null default true,
   status text not null,
@@ -955,9 +975,9 @@ create table orders (
   constraint orders_tax_cents_check check (tax_cents >= 0),
   constraint orders_total_cents_check check (total_cents >= 0)
 ) with (fillfactor=70);
-create index orders_email on orders (buyer_email);
+create index orders_email on orders (buyer_email, created_at desc, id desc);
 create index orders_newest on orders (created_at desc, id desc);
-create index orders_user on orders (user_id, created_at desc);
+create index orders_user on orders (user_id, created_at desc, id desc);
 create index orders_words on orders USING gin (search_words(((buyer_name || ' ') || replace(number, '-', '')), buyer_email)) WITH (gin_pending_list_limit='16384');
 create trigger orders_move before update of status on orders for each row when ((old.status is distinct from new.status)) execute function refuse_illegal_order_move();
 

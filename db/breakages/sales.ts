@@ -308,6 +308,14 @@ export const breakages: Record<string, string[][]> = {
       `insert into sessions (token_hash, user_id, expires_at) select sha256('a'), id, clock_now() + interval '31 days' from users where username = 'admin'`,
     ],
   ],
+  "I-57": [
+    [
+      `insert into customer_notes (email, text, author_id, author_name) values ('deleted-account@invalid', 'x', 1, 'x')`,
+    ],
+    [
+      `insert into customer_notes (user_id, text, author_id, author_name) select id, 'x', 1, 'x' from users where role = 'guest' limit 1`,
+    ],
+  ],
   "I-54": [[`update users set password_hash = null where username = 'admin'`]],
   "I-55": [
     [`insert into recovery_codes (user_id, code_hash) select id, sha256('a') from users where username = 'admin'`],

@@ -33,4 +33,11 @@ export const accountsInvariants: Invariant[] = [
         password_hash !~ '^\\$argon2id\\$v=19\\$m=\\d+,t=\\d+,p=\\d+\\$'
         or substring(password_hash from 'm=(\\d+)')::int < 19456 or substring(password_hash from ',t=(\\d+)')::int < 2)`,
   },
+  {
+    id: "I-57",
+    holds: "Notes about customers are about an account that still exists, or about an address that wasn't deleted",
+    sql: `
+      select n.id, n.user_id from customer_notes n left join users u on u.id = n.user_id
+      where u.role = 'guest' or u.deleted_at is not null or n.email = 'deleted-account@invalid'`,
+  },
 ];

@@ -173,6 +173,8 @@ export const AdminOrderSort = z.enum(["-createdAt", "createdAt", "buyer", "-buye
 export const AdminOrderQuery = z.object({
   eventId: IdParam.optional(),
   personId: IdParam.optional(),
+  /** All orders of the customer who placed this one. */
+  customerOf: Uuid.optional(),
   q: SearchText,
   status: OrderStatus.optional(),
   ...origin,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { AgeRule } from "./events.ts";
-import { ById, EventReference, Id, Instant, Items, Line } from "./shapes.ts";
+import { ById, EventReference, Id, Instant, InstantOrNull, Items, Line, TextOrNull } from "./shapes.ts";
 
 export const Verdict = z.enum([
   "admitted",
@@ -17,8 +17,8 @@ export type Verdict = z.infer<typeof Verdict>;
 export const Scan = z.strictObject({
   code: z.string().max(512),
   eventId: Id,
-  /** Which phone scanned; stored by the browser. */
-  deviceId: z.string().regex(/^[\w-]{8,64}$/),
+  /** Which device scanned, by any name: the web app stores one per browser. */
+  deviceId: Line(1, 100),
   /** Unique per scan: the same scan sent again gets the same response. */
   scanId: z.uuid(),
   /** When the phone scanned, for scans sent later. Recorded but never trusted. */
@@ -40,6 +40,8 @@ export const ScanResult = z.object({
       doorColor: z.string().optional(),
     })
     .optional(),
+  /** The event that a ticket for another event is for. */
+  rightEvent: EventReference.optional(),
   firstAdmittedAt: Instant.optional(),
   gate: z.string().optional(),
 });
@@ -71,6 +73,7 @@ export const scanBatch = endpoint(
 
 /** What the scanner shows beside the camera: the event and how many are checked in. */
 export const DoorEvent = EventReference.extend({
+  endsAt: Instant,
   venueName: z.string(),
   ticketCount: z.int(),
   admittedCount: z.int(),
@@ -91,3 +94,61 @@ export const getDoorEvent = endpoint("GET /api/door/events/{id}", "Check-in coun
   params: ById,
   reply: DoorEvent,
 });
+
+/** A ticket as the door's search shows it. There is no email address: the door doesn't need one. */
+export const DoorTicket = z.object({
+  id: Id,
+  holderName: z.string(),
+  typeName: z.string(),
+  orderNumber: z.string(),
+  /** `in`: checked in. `on_hold`: its payment is disputed. Only a `valid` ticket can be checked in. */
+  status: z.enum(["valid", "in", "on_hold", "canceled", "refunded"]),
+  /** When and where it was checked in. */
+  admittedAt: InstantOrNull,
+  gate: TextOrNull,
+});
+export type DoorTicket = z.infer<typeof DoorTicket>;
+
+export const findDoorTickets = endpoint(
+  "GET /api/door/events/{id}/tickets",
+  "Find an event's tickets by name, order number or the buyer's full email address",
+  {
+    access: "moderator",
+    params: ById,
+    query: z.object({ q: z.string().trim().min(2).max(100) }),
+    /** By name, at most twenty. */
+    reply: Items(DoorTicket).extend({ isMore: z.boolean() }),
+  },
+);
+
+/** A check-in of a ticket that staff found by its name. It counts as a scan of its current code. */
+export const DoorCheckIn = Scan.omit({ code: true }).extend({ ticketId: Id });
+export type DoorCheckIn = z.infer<typeof DoorCheckIn>;
+
+export const checkInAtDoor = endpoint(
+  "POST /api/door/check-ins",
+  "Check in a ticket of this event without its code: one verdict, once, as for a scan",
+  {
+    access: "moderator",
+    limit: "scan",
+    body: DoorCheckIn,
+    reply: ScanResult,
+    errors: ["not_found", "idempotency_key_reused"],
+  },
+);
+
+export const undoAtDoor = endpoint(
+  "POST /api/door/tickets/{id}/undo",
+  "Undo a ticket's check-in at its event's door, so that it can be used again",
+  {
+    access: "moderator",
+    limit: "scan",
+    params: ById,
+    body: z.strictObject({
+      eventId: Id,
+      /** The check-in to undo. A later one of the same ticket stays. */
+      admittedAt: Instant,
+    }),
+    reply: DoorTicket,
+  },
+);

@@ -40,3 +40,9 @@ export const search = endpoint("GET /api/search", "Search everything on the site
   query: z.object({ q: z.string().trim().min(1).max(100) }),
   reply: SearchResults,
 });
+
+export const searchStaff = endpoint("GET /api/admin/search", "Search what the caller's role may open in admin", {
+  access: "moderator",
+  query: z.object({ q: z.string().trim().min(1).max(100) }),
+  reply: SearchResults,
+});

@@ -78,6 +78,7 @@ export async function createScene(options: SiteOptions = {}) {
     accounts,
     secondFactors,
     promotions: await preparePromotions(people.admin, eventId),
+    customerNoteId: Number((await people.admin.post(`/api/admin/customers/${paid.id}/notes`, { text: "Hi" })).body.id),
   };
   // Otherwise the first person to read any order's documents would number the ones still due.
   await site.app.runJob("order-documents");

@@ -120,12 +120,23 @@ test("a refunded or canceled ticket and a code from before a transfer are void",
   expect(await countAdmissions(site, eventId)).toEqual({ admissions: 1, tickets: 1 });
 });
 
-test("at the wrong door, a ticket reveals nothing about its holder, and still works at its own", async () => {
-  const own = await sellEvent(site, 1);
+test("at the wrong door, a ticket names its holder and its own event, and still works there", async () => {
+  const startsAt = new Date("2097-01-02T03:00:00.000Z");
+  const own = await sellEvent(site, 1, { title: "Sound Clash", startsAt, endsAt: new Date("2097-01-02T09:00:00Z") });
   const other = await sellEvent(site, 1);
   const scan = makeScan(own.tickets[0]!.code, other.eventId);
   const { text } = await door.post("/api/scans", scan);
-  expect(JSON.parse(text)).toEqual({ scanId: scan.scanId, verdict: "wrong_event" });
+  expect(JSON.parse(text)).toEqual({
+    scanId: scan.scanId,
+    verdict: "wrong_event",
+    ticket: { id: own.tickets[0]!.id, holderName: "Ada Buyer", typeName: "Balcony", ageRule: expect.any(String) },
+    rightEvent: {
+      id: own.eventId,
+      title: "Sound Clash",
+      startsAt: startsAt.toISOString(),
+      timeZone: expect.any(String),
+    },
+  });
   expect((await door.post("/api/scans", scan)).text).toBe(text);
   expect((await show(own.tickets[0]!.code, own.eventId)).verdict).toBe("admitted");
   expect((await show(own.tickets[0]!.code, other.eventId)).verdict).toBe("wrong_event");

@@ -131,6 +131,6 @@ test("the admin dialogs have no barriers when empty and with an error", async ({
 test("a running scanner has no barriers", async ({ adminPage, site, eventId }) => {
   await adminPage.goto(`${site.baseUrl}/ticket-scanner?event=${eventId}`);
   await adminPage.getByRole("button", { name: "Start scanning" }).click();
-  await expect(adminPage.getByLabel("Ticket code")).toBeVisible();
+  await expect(adminPage.getByLabel("Name, email, order or code")).toBeVisible();
   expect(await checkPage(adminPage, "running scanner", { within: "dialog" })).toEqual([]);
 });

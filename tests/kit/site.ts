@@ -88,7 +88,7 @@ export async function createSite(options: SiteOptions = {}) {
     /** The same person as a client of this node. */
     clientOf: (person: Client) => client(app, person.id, person.token),
     as: (role: Role, name?: string) => signIn(app, db, role, name),
-    buy: (buyer: Client, lines: OrderLines, outcome = "approve") => buy(buyer, lines, outcome),
+    buy: (buyer: Client, lines: OrderLines, outcome = "approve", more: object = {}) => buy(buyer, lines, outcome, more),
     async close() {
       await app.close();
       await opened.close();
@@ -170,8 +170,13 @@ export function draft(lines: OrderLines, more: object = {}) {
 }
 
 /** Buys through the API like the web app: order, payment, the sandbox's page, and the order again. */
-export async function buy(buyer: Client, lines: OrderLines, outcome = "approve"): Promise<Answer<Order>> {
-  const placed = await buyer.post<Order>("/api/orders", draft(lines));
+export async function buy(
+  buyer: Client,
+  lines: OrderLines,
+  outcome = "approve",
+  more: object = {},
+): Promise<Answer<Order>> {
+  const placed = await buyer.post<Order>("/api/orders", draft(lines, more));
   if (placed.status !== 201) return placed;
   const payment = await buyer.post(`/api/orders/${placed.body.id}/payment`);
   if (payment.body.status === "redirect") await completePage(buyer, payment.body.url, outcome);

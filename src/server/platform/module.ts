@@ -39,8 +39,8 @@ export interface ModuleParts {
   /** Subscribes to domain events of earlier modules. */
   on?: (bus: EventBus) => void;
   jobs?: Job[];
-  /** Results for the site's search. */
-  search?: SearchSource;
+  /** Results for the site's search, and for the one in admin. */
+  search?: SearchSource[];
   /** Staff actions that the contract doesn't name, for the filter of the activity log. */
   staffActions?: AuditAction[];
   /** Entries for a person's timeline. */
@@ -106,8 +106,10 @@ export interface SearchSource {
   kind: string;
   /** The heading above its results. */
   label: string;
+  /** The least role of staff who find this, in admin only; without it, everyone finds it on the site. */
+  access?: "moderator" | "admin";
   /** The page that lists everything that these words find. */
   listPath?: (q: string) => string;
-  /** At most `limit` hits, best first, and the total; only what everyone may see. */
+  /** At most `limit` hits, best first, and the total; only what those with `access` may see. */
   find: (q: string, limit: number) => Promise<{ total: number; hits: SearchHit[] }>;
 }

@@ -8,7 +8,7 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from "react-router";
-import { judgeAccess } from "#web/features/accounts/guard.tsx";
+import { accessOf, judgeAccess } from "#web/features/accounts/guard.tsx";
 import { createSession } from "#web/features/accounts/session.ts";
 import { CallError } from "#web/lib/call.ts";
 import { createQueryClient } from "#web/lib/query-client.ts";
@@ -67,7 +67,8 @@ export async function render(request: RenderRequest): Promise<RenderReply> {
 
 function statusOf(context: StaticHandlerContext, user: PageState["user"]): number {
   const handle = context.matches.at(-1)?.route.handle as RouteHandle | undefined;
-  if (handle && judgeAccess(handle.access, user) === "no-access") return 403;
+  const search = new URLSearchParams(context.location.search);
+  if (handle && judgeAccess(accessOf(handle, search), user) === "no-access") return 403;
   return context.errors ? (failureOf(context).failure?.status ?? 500) : context.statusCode;
 }
 

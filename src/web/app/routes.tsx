@@ -1,6 +1,6 @@
 import { CancelledError, type QueryClient } from "@tanstack/react-query";
 import type { LoaderFunctionArgs, RouteObject } from "react-router";
-import { type Access, accessOf, judgeAccess, Guard } from "#web/features/accounts/guard.tsx";
+import { accessOf, judgeAccess, Guard, type PageAccess } from "#web/features/accounts/guard.tsx";
 import { loseSession, type Session } from "#web/features/accounts/session.ts";
 import { CallError } from "#web/lib/call.ts";
 import { makeRead, notFound, type PageModule } from "#web/lib/page.ts";
@@ -9,10 +9,7 @@ import { AppCrash, RouteError } from "./error-screen.tsx";
 import { Shell } from "./shell/shell.tsx";
 
 /** What the server needs to know about a route before it renders it. */
-export type RouteHandle = {
-  access: Access;
-  /** A query parameter that grants access to the page by itself, without a session. */
-  keyedBy?: string | undefined;
+export type RouteHandle = PageAccess & {
   /** The query parameters that change what the page shows; the server's page cache ignores all others. */
   query: readonly string[];
   /** True if the URL carries a personal key, so the page is never cached. Or the parameters that are such keys. */
@@ -69,6 +66,7 @@ export function createRoutes(deps: Deps): RouteObject[] {
     }),
     route("/admin", "admin/admin-page", () => import("#web/pages/admin/admin-page.tsx"), {
       access: "admin",
+      staffSections: [null],
       query: ["section", "id"],
     }),
     staff("/analytics", "admin/analytics-page", () => import("#web/pages/admin/analytics-page.tsx")),
@@ -124,24 +122,25 @@ function pageRoute(
   load: LoadPage,
   options: Options,
 ): RouteObject {
-  const { access = "anyone", query = [], personal = false, keyedBy } = options;
+  const { access = "anyone", query = [], personal = false, keyedBy, staffSections } = options;
+  const guarded: PageAccess = { access, keyedBy, staffSections };
   return {
     id: `pages/${file}`,
     path,
-    handle: { access, keyedBy, query, personal, pattern: path } satisfies RouteHandle,
+    handle: { ...guarded, query, personal, pattern: path } satisfies RouteHandle,
     lazy: async () => {
       const { page } = await load();
       const { Component, Gate } = page;
       return {
         Component: () => (
-          <Guard access={access} keyedBy={keyedBy} Gate={Gate}>
+          <Guard {...guarded} Gate={Gate}>
             <Component />
           </Guard>
         ),
         loader: async ({ request, params }: LoaderFunctionArgs) => {
           // A visitor without access to the page triggers none of its requests.
           const search = new URL(request.url).searchParams;
-          const mayOpen = () => judgeAccess(accessOf({ access, keyedBy }, search), session.current()) === "open";
+          const mayOpen = () => judgeAccess(accessOf(guarded, search), session.current()) === "open";
           while (mayOpen()) {
             try {
               await page.load?.({ params, search, read: makeRead(queryClient) });

@@ -34,8 +34,8 @@ export type OpenDoor = Awaited<ReturnType<typeof openDoor>>;
 
 /** Enters a code into the field and submits it. */
 export function enterCode({ door }: Pick<OpenDoor, "door">, code: string) {
-  fireEvent.change(door.getByLabelText("Ticket code"), { target: { value: code } });
-  fireEvent.click(door.getByRole("button", { name: "Check" }));
+  fireEvent.change(door.getByLabelText("Name, email, order or code"), { target: { value: code } });
+  fireEvent.click(door.getByRole("button", { name: "Find" }));
 }
 
 const verdict = (name: string) => document.querySelector<HTMLElement>(`[data-verdict="${name}"]`);

@@ -44,7 +44,7 @@ const routes: [path: string, screen: string, title: string][] = [
   ["/analytics", "analytics dashboard", "Analytics"],
   ["/my-tickets", "my tickets", "My Tickets"],
   ["/ticket-scanner", "ticket scanner", "Check-in"],
-  ["/user-management", "user management", "Customers"],
+  ["/user-management", "user management", "Accounts"],
   ["/ticket-management", "ticket management", "Orders"],
   ["/free-tickets", "free tickets dashboard", "Comps"],
   ["/email-management", "email management", "Email"],

@@ -17,7 +17,7 @@ const pages: [address: string, title: string][] = [
   ["/admin", "Admin"],
   ["/admin?section=money&view=ledger", "Money"],
   ["/admin?section=money&view=checks", "Money"],
-  ["/admin?section=users", "Customers"],
+  ["/admin?section=users", "Accounts"],
   ...adminPages
     .flatMap((group) => group.pages)
     .filter(({ to }) => to !== "/admin" && to !== "/ticket-scanner")
@@ -26,7 +26,8 @@ const pages: [address: string, title: string][] = [
 const asksStaff = /^\/api\/admin\//;
 
 test.for(pages)("%s opens only for an admin and requests no staff data for anyone else", async ([address, title]) => {
-  for (const role of ["guest", "user", "moderator"] as const) {
+  const barred = address === "/admin" ? (["guest", "user"] as const) : (["guest", "user", "moderator"] as const);
+  for (const role of barred) {
     const { screen, network, close } = await openApp(site, address, { as: people.get(role)! });
     await screen.findByRole("heading", { name: "No access" });
     expect([role, screen.queryByRole("navigation", { name: "Admin" })]).toEqual([role, null]);
@@ -46,6 +47,34 @@ test.for(pages)("%s opens only for an admin and requests no staff data for anyon
   // Wait for this page's requests, so that they don't count for the next one.
   await waitFor(() => expect(document.querySelector("main [aria-busy=true]")).toBeNull());
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+});
+
+test("in /admin, moderators see check-in only and request nothing that is for admins", async () => {
+  await site.make.event({ title: "Door Night", startsAt: new Date(Date.now() + 3_600_000) });
+  const { screen, network } = await openApp(site, "/admin", { as: people.get("moderator")! });
+  await screen.findByRole("heading", { level: 1, name: "Check-in" });
+  const adminNav = within(await screen.findByRole("navigation", { name: "Admin" }));
+  expect(adminNav.getAllByRole("link").map((link) => link.textContent)).toEqual(["Check-in"]);
+  const scanner = await screen.findByRole("link", { name: "Open the scanner for Door Night" });
+  expect(scanner.getAttribute("href")).toMatch(/^\/ticket-scanner\?event=\d+$/);
+  expect(network.callsTo("GET", asksStaff)).toEqual([]);
+});
+
+test("moderators have Scanner in both menus, admins in the avatar menu, others nowhere", async () => {
+  for (const [role, bottom, menu] of [
+    ["guest", false, false],
+    ["user", false, false],
+    ["moderator", true, true],
+    ["admin", false, true],
+  ] as const) {
+    const { screen, user, close } = await openApp(site, "/shop", { as: people.get(role)! });
+    const nav = within(await screen.findByRole("navigation", { name: "Bottom" }));
+    expect([role, nav.queryByRole("link", { name: "Scanner" }) !== null]).toEqual([role, bottom]);
+    await user.click(await screen.findByRole("button", { name: /^Account: / }));
+    await screen.findByRole("menuitem", { name: "Admin Dashboard" });
+    expect([role, screen.queryByRole("menuitem", { name: "Scanner" }) !== null]).toEqual([role, menu]);
+    close();
+  }
 });
 
 test("the scanner opens for moderators and admins", async () => {

@@ -103,7 +103,7 @@ test("a person who asked for deletion is deleted, after the page shows what they
   await user.click(dialog.getByLabelText(/Void these tickets/));
   await user.click(act);
   await waitFor(() => expect(address()).toMatch(/user-management\?role=guest&q=leaving1$/));
-  await reads(/No customers match your search\./);
+  await reads(/No accounts match your search\./);
   expect((await guest.get("/api/me")).status).toBe(401);
 });
 

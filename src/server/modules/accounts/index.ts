@@ -2,6 +2,7 @@ import { defineModule } from "#server/platform/module.ts";
 import { peopleRoutes } from "./admin-routes.ts";
 import { purgeTokens } from "./identities/store.ts";
 import { accountsTimeline } from "./people/store.ts";
+import { accountsSearch } from "./people/search.ts";
 import { recoveryJobs } from "./recovery/service.ts";
 import { accountsRoutes } from "./routes.ts";
 import { purgeChallenges, purgeTickets } from "./second-factor/store.ts";
@@ -62,5 +63,6 @@ export const accounts = defineModule("accounts", ({ deps, contributions }) => ({
     },
     ...recoveryJobs(deps),
   ],
+  search: [accountsSearch(deps)],
   timeline: accountsTimeline,
 }));

@@ -3,17 +3,28 @@ import * as dashboard from "#contract/admin.ts";
 import { getEventSales as salesContract } from "#contract/event-sales.ts";
 import { getAdminOrder as orderContract } from "#contract/admin-order.ts";
 import { getTimeline as timelineContract } from "#contract/person-records.ts";
-import { search } from "#contract/search.ts";
+import { search, searchStaff } from "#contract/search.ts";
 import { route, routes } from "#server/platform/http/route.ts";
 import { collect, collectCounters, type Host } from "#server/platform/module.ts";
-import { findFigures, getAdminTrend, adminEvents, getAdminEvent, getEventSales, searchSite } from "./service.ts";
+import {
+  findFigures,
+  getAdminTrend,
+  adminEvents,
+  getAdminEvent,
+  getEventSales,
+  publicSources,
+  searchSite,
+  staffSources,
+} from "./service.ts";
 import { getAdminOrder } from "./orders/service.ts";
 import { getTimeline } from "./timeline.ts";
 
 /** Routes for what admins see across all modules, and for the search and the timeline that modules contribute to. */
 export function adminRoutes({ context, deps, contributions }: Host): void {
   const { db } = deps;
-  route(context, search, ({ query }) => searchSite(collect(contributions, "search"), query.q));
+  const sources = () => collect(contributions, "search").flat();
+  route(context, search, ({ query }) => searchSite(publicSources(sources()), query.q));
+  route(context, searchStaff, ({ principal, query }) => searchSite(staffSources(sources(), principal), query.q));
   routes(context, dashboard, {
     getAdminFigures: () => findFigures(db),
     getAdminTrend: () => getAdminTrend(db, collectCounters(contributions, "attention")),

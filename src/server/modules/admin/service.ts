@@ -3,6 +3,7 @@ import { findAvailable } from "#server/modules/inventory/index.ts";
 import { requireFound } from "#server/platform/app-error.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { defineList } from "#server/platform/db/list.ts";
+import { hasRole, type Principal } from "#server/platform/http/principal.ts";
 import { shownAs } from "#server/platform/shown.ts";
 import * as store from "./store.ts";
 import type { AdminTrend } from "#contract/admin.ts";
@@ -16,6 +17,13 @@ import type { SearchResults } from "#contract/search.ts";
 export { findFigures } from "./store.ts";
 
 const hitsPerKind = 8;
+
+/** What everyone finds on the site. */
+export const publicSources = (sources: SearchSource[]) => sources.filter(({ access }) => access === undefined);
+
+/** What a member of staff finds in admin: only what their role may open. */
+export const staffSources = (sources: SearchSource[], staff: Principal | undefined) =>
+  sources.filter(({ access }) => access !== undefined && hasRole(staff, access));
 
 /** Asks every source and groups the results in the order of sources; leaves out kinds without results. */
 export async function searchSite(sources: SearchSource[], q: string): Promise<SearchResults> {

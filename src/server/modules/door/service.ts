@@ -1,4 +1,4 @@
-import { DoorEvent, type Scan, type ScanResult } from "#contract/door.ts";
+import { DoorEvent, type DoorCheckIn, type Scan, type ScanResult } from "#contract/door.ts";
 import { AppError, fieldError } from "#server/platform/app-error.ts";
 import { inTransaction, type Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
@@ -8,6 +8,8 @@ import { findTicket, findTicketAtDoor, readTicketCode, type TicketRow } from "#s
 import { judge } from "./rules.ts";
 import * as store from "./store.ts";
 import { shownAs } from "#server/platform/shown.ts";
+import { EventReference } from "#contract/shapes.ts";
+import { noteCheckIn } from "./admin/service.ts";
 
 /**
  * Scans a ticket at a door and returns one verdict. A ticket is admitted once, however many doors scan it at the same
@@ -16,12 +18,33 @@ import { shownAs } from "#server/platform/shown.ts";
  * @throws AppError `not_found` when the event doesn't exist; `idempotency_key_reused` when the scan's number was used
  *   for another scan
  */
-export async function scanTicket(deps: Deps, staff: Principal, given: Scan): Promise<ScanResult> {
-  const scan = normalize(given);
+export function scanTicket(deps: Deps, staff: Principal, given: Scan): Promise<ScanResult> {
+  return judgeScan(deps, staff, readScan(given, deps));
+}
+
+/**
+ * Checks in a ticket that staff found by its holder's name, as if they had scanned its current code. The activity log
+ * records each one that admits.
+ *
+ * @throws AppError `not_found` also for a ticket of another event; `idempotency_key_reused` as for a scan
+ */
+export function checkInAtDoor(deps: Deps, staff: Principal, given: DoorCheckIn): Promise<ScanResult> {
+  return judgeScan(deps, staff, { ...normalize(given), version: undefined, isByName: true });
+}
+
+/** A scan whose code was read: the ticket that it is about, and the version inside the code. */
+interface DoorScan extends Omit<Scan, "code"> {
+  ticketId: number | null;
+  /** Undefined for a ticket that was found by name: its current version counts. */
+  version: number | undefined;
+  isByName: boolean;
+}
+
+async function judgeScan(deps: Deps, staff: Principal, scan: DoorScan): Promise<ScanResult> {
   const repeat = await findRepeat(deps, scan);
   if (repeat !== undefined) return repeat;
   try {
-    return await inTransaction(deps.db, (tx) => scanOnce(deps, tx, staff, scan));
+    return await inTransaction(deps.db, (tx) => scanOnce(tx, staff, scan));
   } catch (error) {
     if ((error as { code?: string }).code !== "23505") throw error;
     // The same scan arrived twice at once and the other one was stored.
@@ -38,25 +61,30 @@ export async function scanTicket(deps: Deps, staff: Principal, given: Scan): Pro
  * @throws AppError as for one scan
  */
 export async function scanBatch(deps: Deps, staff: Principal, given: Scan[]): Promise<ScanResult[]> {
-  const scans = given.map(normalize);
+  const scans = given.map((scan) => readScan(scan, deps));
   await requireJudgeable(deps, scans);
   const byAge = scans.toSorted(
     (a, b) => (a.scannedAt ?? "").localeCompare(b.scannedAt ?? "") || a.scanId.localeCompare(b.scanId),
   );
-  const results = new Map<Scan, ScanResult>();
-  for (const scan of byAge) results.set(scan, await scanTicket(deps, staff, scan));
+  const results = new Map<DoorScan, ScanResult>();
+  for (const scan of byAge) results.set(scan, await judgeScan(deps, staff, scan));
   return scans.map((scan) => results.get(scan)!);
 }
 
+function readScan({ code, ...given }: Scan, { keys }: Deps): DoorScan {
+  const content = readTicketCode(code, keys["ticket-codes"]);
+  return { ...normalize(given), ticketId: content?.ticketId ?? null, version: content?.version ?? 0, isByName: false };
+}
+
 /** A scan as the database writes it: its number in lower case, its time in a valid year. */
-function normalize(scan: Scan): Scan {
+function normalize<Given extends Pick<Scan, "scanId" | "scannedAt">>(scan: Given): Given {
   if (scan.scannedAt?.startsWith("0000") === true) {
     throw fieldError("scannedAt", "The year 0 isn't valid");
   }
   return { ...scan, scanId: scan.scanId.toLowerCase() };
 }
 
-async function requireJudgeable(deps: Deps, scans: Scan[]): Promise<void> {
+async function requireJudgeable(deps: Deps, scans: DoorScan[]): Promise<void> {
   const events = await findEventInfo(deps.db, [...new Set(scans.map((scan) => scan.eventId))]);
   if (scans.some((scan) => !events.has(scan.eventId))) throw eventNotFound();
   const numberOf = (scan: { deviceId: string; scanId: string }) => `${scan.deviceId} ${scan.scanId}`;
@@ -64,18 +92,13 @@ async function requireJudgeable(deps: Deps, scans: Scan[]): Promise<void> {
   for (const stored of await store.findScans(deps.db, scans)) shown.set(numberOf(stored), stored);
   for (const scan of scans) {
     const first = shown.get(numberOf(scan));
-    if (first === undefined) shown.set(numberOf(scan), readScan(scan, deps));
-    else requireSame(first, readScan(scan, deps));
+    if (first === undefined) shown.set(numberOf(scan), scan);
+    else requireSame(first, scan);
   }
 }
 
 /** The ticket that a scan is about, and at which event's door. */
 type Scanned = Pick<store.ScanRow, "eventId" | "ticketId">;
-
-const readScan = ({ eventId, code }: Scan, { keys }: Deps): Scanned => ({
-  eventId,
-  ticketId: readTicketCode(code, keys["ticket-codes"])?.ticketId ?? null,
-});
 
 /** A scan number stands for one ticket at one door: its verdict is never returned for another one. */
 function requireSame(stored: Scanned, shown: Scanned): void {
@@ -85,16 +108,16 @@ function requireSame(stored: Scanned, shown: Scanned): void {
 
 const eventNotFound = () => new AppError("not_found", { message: "We can't find that event" });
 
-async function scanOnce(deps: Deps, tx: Tx, staff: Principal, scan: Scan): Promise<ScanResult> {
+async function scanOnce(tx: Tx, staff: Principal, scan: DoorScan): Promise<ScanResult> {
   const event = await findEventById(tx, scan.eventId);
   if (event === undefined) throw eventNotFound();
-  const content = readTicketCode(scan.code, deps.keys["ticket-codes"]);
-  const ticket = content === undefined ? undefined : await findTicketAtDoor(tx, content.ticketId);
+  const ticket = scan.ticketId === null ? undefined : await findTicketAtDoor(tx, scan.ticketId);
+  if (scan.isByName && ticket?.eventId !== event.id) throw new AppError("not_found");
   const opensAt = doorOpens(event);
   const now = opensAt === null ? new Date(0) : await store.readClock(tx);
   const refusal = judge(
     ticket,
-    content?.version ?? 0,
+    scan.version ?? ticket?.version ?? 0,
     { eventId: event.id, opensAt, isCanceled: event.status === "canceled" },
     now,
   );
@@ -115,6 +138,9 @@ async function scanOnce(deps: Deps, tx: Tx, staff: Principal, scan: Scan): Promi
     verdict,
     scannedAt: scan.scannedAt ?? null,
   });
+  if (scan.isByName && verdict === "admitted") {
+    await noteCheckIn(tx, { staff, reason: "Found by name at the door" }, ticket!, "ticket.checked_in");
+  }
   return answer(tx, scan.scanId, verdict, ticket, event);
 }
 
@@ -123,10 +149,10 @@ function doorOpens(event: EventInfo): Date | null {
   return new Date(new Date(event.doorsAt ?? event.startsAt).getTime() - event.entryOpensMinutes * 60_000);
 }
 
-async function findRepeat(deps: Deps, scan: Scan): Promise<ScanResult | undefined> {
+async function findRepeat(deps: Deps, scan: DoorScan): Promise<ScanResult | undefined> {
   const [stored] = await store.findScans(deps.db, [scan]);
   if (stored === undefined) return undefined;
-  requireSame(stored, readScan(scan, deps));
+  requireSame(stored, scan);
   const events = await findEventInfo(deps.db, [stored.eventId]);
   const ticket = stored.ticketId === null ? undefined : await findTicket(deps.db, stored.ticketId);
   return answer(deps.db, stored.scanId, stored.verdict, ticket, events.get(stored.eventId)!);
@@ -139,11 +165,20 @@ async function answer(
   ticket: TicketRow | undefined,
   event: EventInfo,
 ): Promise<ScanResult> {
-  // A ticket for another event reveals nothing about its holder at this door.
-  if (ticket === undefined || ticket.eventId !== event.id) return { scanId, verdict };
+  if (ticket === undefined) return { scanId, verdict };
   const { id, typeName, holderName, doorColor } = ticket;
   const band = doorColor === null ? {} : { doorColor };
   const shown = { id, typeName, holderName, ageRule: event.ageRule, ...band };
+  if (ticket.eventId !== event.id) {
+    // Staff can send the guest to the right event, but learn nothing about its check-in.
+    const right = (await findEventInfo(db, [ticket.eventId])).get(ticket.eventId)!;
+    return {
+      scanId,
+      verdict,
+      ticket: { ...shown, ageRule: right.ageRule },
+      rightEvent: shownAs(EventReference)(right),
+    };
+  }
   if (verdict !== "admitted" && verdict !== "already_admitted") return { scanId, verdict, ticket: shown };
   const admission = await store.findAdmission(db, ticket.id);
   return {

@@ -1,7 +1,10 @@
 import { sql } from "kysely";
-import type { Verdict } from "#contract/door.ts";
+import type { DoorTicket, Verdict } from "#contract/door.ts";
+import type { TicketStatus } from "#contract/tickets.ts";
+import { ordersTables } from "#server/modules/orders/tables.ts";
+import { hasWords, orderNumberOf } from "#server/platform/db/word-search.ts";
 import { ticketsTables } from "#server/modules/tickets/tables.ts";
-import type { Queryable, Tx } from "#server/platform/db/database.ts";
+import type { Queryable, RowOf, Tx } from "#server/platform/db/database.ts";
 import { allRows, firstRow, firstValue, hasRows } from "#server/platform/db/rows.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import { momentAt, momentsBefore } from "#server/platform/db/timeline-rows.ts";
@@ -81,11 +84,46 @@ export async function countAtDoor(
   return new Map(rows.map(({ eventId, ...counts }) => [eventId, counts]));
 }
 
-/** Undoes a ticket's check-in, if it has one. */
-export function voidAdmission(tx: Tx, ticketId: number): Promise<boolean> {
+/** Undoes a ticket's check-in, if it has one. @param admittedAt only the check-in of this millisecond */
+export function voidAdmission(tx: Tx, ticketId: number, admittedAt?: string): Promise<boolean> {
+  const same =
+    admittedAt === undefined ? sql`true` : sql`date_trunc('milliseconds', admitted_at) = ${admittedAt}::timestamptz`;
   return hasRows(tx)`
-    update admissions set voided_at = clock_now() where ticket_id = ${ticketId} and voided_at is null
+    update admissions set voided_at = clock_now() where ticket_id = ${ticketId} and voided_at is null and ${same}
     returning id`;
+}
+
+/** A ticket that the door's search finds. */
+export type DoorTicketRow = Omit<RowOf<DoorTicket, "admittedAt">, "status"> & {
+  ticketStatus: TicketStatus;
+  isFrozen: boolean;
+};
+
+const doorTickets = sql`
+  select t.id, t.holder_name as "holderName", y.name as "typeName", o.number as "orderNumber",
+    t.status as "ticketStatus", t.frozen_since is not null as "isFrozen", a.admitted_at as "admittedAt", a.gate
+  from ${ticketsTables.tickets} t join ${ordersTables.orders} o on o.id = t.order_id
+  join ${eventsTables.ticket_types} y on y.id = t.ticket_type_id
+  left join admissions a on a.ticket_id = t.id and a.voided_at is null`;
+
+/** One ticket for the door's search. */
+export const findDoorTicket = (db: Queryable, id: number): Promise<DoorTicketRow | undefined> =>
+  firstRow(db)`${doorTickets} where t.id = ${id}`;
+
+/**
+ * An event's tickets by the beginnings of words in the holder's or the buyer's name, by the order number, or by the
+ * buyer's whole address: a part of an address finds nothing, so that nobody can guess addresses letter by letter.
+ */
+export function searchDoorTickets(db: Queryable, eventId: number, q: string, limit: number): Promise<DoorTicketRow[]> {
+  const number = orderNumberOf(q);
+  const names = sql`t.holder_name || ' ' || o.buyer_name || ' ' || replace(o.number, '-', '')`;
+  const fits = q.includes("@")
+    ? sql`o.buyer_email = lower(${q})`
+    : number === undefined
+      ? hasWords({ names, address: sql`''` }, q)
+      : sql`o.number = ${number}`;
+  return allRows(db)`
+    ${doorTickets} where t.event_id = ${eventId} and ${fits} order by lower(t.holder_name), t.id limit ${limit}`;
 }
 
 /** When a person's tickets were checked in. */

@@ -1,6 +1,7 @@
 import { defineModule } from "#server/platform/module.ts";
 import "./domain-events.ts";
 import { eventAdminRoutes } from "./admin-routes.ts";
+import { adminEventsSearch } from "./admin/search.ts";
 import { countSales } from "./admin/store.ts";
 import { publishingJob } from "./changes/publishing.ts";
 import { subscribeEvents } from "./editing/pictures.ts";
@@ -55,5 +56,5 @@ export const events = defineModule("events", ({ deps }) => ({
   },
   on: () => subscribeEvents(deps),
   jobs: [publishingJob(deps), { name: "event-sales", everyMs: 30_000, run: () => countSales(deps.db) }],
-  search: eventsSearch(deps.db),
+  search: [eventsSearch(deps.db), adminEventsSearch(deps.db)],
 }));

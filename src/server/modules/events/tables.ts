@@ -28,7 +28,7 @@ export const eventsTables = ownTables({
   pools: {},
   ticket_types: {
     columns: ["id", "door_color", "event_id", "name", "position", "stock_id", "tickets_per_unit"],
-    readers: ["admin", "ledger", "order-documents", "orders", "promotions", "tickets"],
+    readers: ["admin", "door", "ledger", "order-documents", "orders", "promotions", "tickets"],
   },
   venues: {
     columns: ["id", "city", "name"],

@@ -2,15 +2,17 @@ import * as boxOffice from "#contract/box-office.ts";
 import * as contract from "#contract/comps.ts";
 import { getAffectedBuyers as affectedBuyersContract } from "#contract/event-changes.ts";
 import { addOrderNote as addNoteContract, deleteOrderNote as deleteNoteContract } from "#contract/admin-order.ts";
+import * as customersContract from "#contract/customers.ts";
 import * as eventRefunds from "#contract/event-refunds.ts";
 import * as refunds from "#contract/refunds.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { csvReply } from "#server/platform/http/csv-reply.ts";
 import { sheetReply } from "#server/platform/sheet.ts";
-import { route, type RouteContext, type Call } from "#server/platform/http/route.ts";
+import { route, routes, type RouteContext, type Call } from "#server/platform/http/route.ts";
 import { comps, issueComp, revokeComp } from "./comps/service.ts";
 import { getAffectedBuyers } from "./affected-buyers/service.ts";
 import { addNote, deleteNote } from "./notes/service.ts";
+import { addCustomerNote, customers, deleteCustomerNote, getCustomer } from "./customers/service.ts";
 import { adminOrders } from "./admin/service.ts";
 import { getEventRefund, refundEvent, changeEventRefund } from "./refunds/event/service.ts";
 import { markPaidBack, quoteRefund, refundOrder, retryRefund } from "./refunds/staff.ts";
@@ -47,8 +49,24 @@ export function orderAdminRoutes(context: RouteContext, deps: Deps): void {
   route(context, contract.revokeComp, ({ principal, params, body }) =>
     revokeComp(deps, principal!, params.id, body.reason),
   );
+  customerRoutes(context, deps);
   ticketChangeRoutes(context, deps);
   refundRoutes(context, deps);
+}
+
+function customerRoutes(context: RouteContext, deps: Deps): void {
+  routes(context, customersContract, {
+    listCustomers: ({ query }) => customers.list(deps.db, query),
+    getCustomer: ({ params }) => getCustomer(deps.db, params.id),
+    addCustomerNote: ({ principal, params, body, idempotency }) =>
+      addCustomerNote(deps, {
+        staff: principal!,
+        orderId: params.id,
+        text: body.text,
+        idempotency: idempotency!,
+      }),
+    deleteCustomerNote: ({ principal, params }) => deleteCustomerNote(deps, principal!, params.id),
+  });
 }
 
 function refundRoutes(context: RouteContext, deps: Deps): void {

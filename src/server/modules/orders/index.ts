@@ -4,6 +4,8 @@ import { ticketsRecords } from "#server/modules/tickets/index.ts";
 import { inTransaction } from "#server/platform/db/database.ts";
 import { purgeReplies } from "#server/platform/idempotency.ts";
 import { defineModule } from "#server/platform/module.ts";
+import { customerNotesRecords } from "./customers/service.ts";
+import { orderSearches } from "./search.ts";
 import "./domain-events.ts";
 export type { OrderBuyer } from "./domain-events.ts";
 import { orderAdminRoutes } from "./admin-routes.ts";
@@ -47,7 +49,9 @@ export const orders = defineModule("orders", ({ deps, services }) => {
     ],
     timeline: ordersTimeline,
     // A person's tickets are found through their orders, so they are forgotten before these.
-    personalData: { orders: ordersRecords(deps), tickets: ticketsRecords },
+    personalData: { orders: ordersRecords(deps), tickets: ticketsRecords, customerNotes: customerNotesRecords },
+    staffActions: ["customer_note.added", "customer_note.deleted"],
+    search: orderSearches(deps.db),
     findPeople: findBuyers,
     metrics: async (db) => [placedMetric(await readPlaced(db))],
   };

@@ -1,5 +1,6 @@
 import { defineModule } from "#server/platform/module.ts";
 import { promotionAdminRoutes } from "./admin-routes.ts";
+import { promotionSearches } from "./search.ts";
 import { promotionsRoutes } from "./routes.ts";
 
 export { owedCommission, redemptionsWithOrders } from "./columns.ts";
@@ -24,4 +25,5 @@ export const promotions = defineModule("promotions", ({ deps }) => ({
     promotionsRoutes(context, deps);
     promotionAdminRoutes(context, deps);
   },
+  search: promotionSearches(deps.db),
 }));

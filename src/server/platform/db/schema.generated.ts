@@ -106,6 +106,18 @@ export interface Comps {
   revoker_id: number | null;
 }
 
+export interface CustomerNotes {
+  author_id: number;
+  author_name: string;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  deleted_by_name: string | null;
+  email: string | null;
+  id: Generated<number>;
+  text: string;
+  user_id: number | null;
+}
+
 export interface DemoSeed {
   finished_at: Timestamp | null;
   last_user_before: number;
@@ -932,6 +944,7 @@ export interface DB {
   audit_unhashed: AuditUnhashed;
   audit_walk: AuditWalk;
   comps: Comps;
+  customer_notes: CustomerNotes;
   demo_seed: DemoSeed;
   discarded_pictures: DiscardedPictures;
   discrepancies: Discrepancies;

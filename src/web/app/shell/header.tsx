@@ -8,8 +8,8 @@ import { Button } from "#web/ui/button.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { LazyMenu } from "#web/ui/lazy-menu.tsx";
 import { clsx } from "clsx";
-import { SunMoon, CalendarDays, House, Radio, ShieldCheck, ShoppingBag, Ticket, Users } from "lucide-react";
-import { Link, NavLink } from "react-router";
+import { SunMoon, CalendarDays, House, Radio, ScanLine, ShieldCheck, ShoppingBag, Ticket, Users } from "lucide-react";
+import { Link, NavLink, useLocation } from "react-router";
 
 export const mainLinks = [
   { to: paths.home(), label: "Home", Icon: House },
@@ -25,8 +25,17 @@ export const ticketsLink = { to: paths.myTickets(), label: "My Tickets", Icon: T
 /** In the bottom navigation, only for role admin. */
 export const adminLink = { to: paths.admin(), label: "Admin", Icon: ShieldCheck };
 
+/** In the bottom navigation, only for role moderator: the door is their work. */
+export const scannerLink = { to: paths.ticketScanner(), label: "Scanner", Icon: ScanLine };
+
+/** Where the search finds what staff may open. */
+const staffPath = /^\/(admin|analytics|[a-z]+-management|free-tickets|ticket-scanner)$/;
+
 export function Header() {
-  const { user, isAuthenticated } = useUser();
+  const { user, isAuthenticated, isAdmin, isModerator } = useUser();
+  const { pathname } = useLocation();
+  const isStaffPage = (isAdmin || isModerator) && staffPath.test(pathname);
+  const loadPlaces = () => import("#web/pages/admin/places.ts").then(({ placesFor }) => placesFor(isAdmin));
   const links = isAuthenticated ? [...mainLinks, ticketsLink] : mainLinks;
 
   return (
@@ -42,7 +51,7 @@ export function Header() {
             </NavLink>
           ))}
         </nav>
-        <SearchButton />
+        <SearchButton loadPlaces={isStaffPage ? loadPlaces : undefined} />
         <LazyMenu load={loadMenu} trigger={<IconButton label="Theme" Icon={SunMoon} aria-haspopup="menu" />} />
         {user ? (
           <UserMenu />
@@ -63,12 +72,17 @@ const headerLink = ({ isActive }: { isActive: boolean }) =>
   );
 
 /**
- * Phone navigation: five links for everyone, My Tickets for members, Admin for admins. Makes room for the checkout's pay
- * button.
+ * Phone navigation: five links for everyone, My Tickets for members, Scanner for moderators, Admin for admins. Makes room
+ * for the checkout's pay button.
  */
 export function BottomNav() {
-  const { isAuthenticated, isAdmin } = useUser();
-  const links = [...mainLinks, ...(isAuthenticated ? [ticketsLink] : []), ...(isAdmin ? [adminLink] : [])];
+  const { isAuthenticated, isAdmin, isModerator } = useUser();
+  const links = [
+    ...mainLinks,
+    ...(isAuthenticated ? [ticketsLink] : []),
+    ...(isModerator ? [scannerLink] : []),
+    ...(isAdmin ? [adminLink] : []),
+  ];
 
   return (
     <nav

@@ -14,9 +14,20 @@ import type { SessionUser } from "#web/lib/session-user.ts";
  */
 export type Access = "anyone" | "guest" | "staff" | "admin";
 
-/** Who may open a page at one URL: if a query parameter unlocks it, anyone who has that parameter. */
-export const accessOf = (page: { access: Access; keyedBy?: string | undefined }, search: URLSearchParams): Access =>
-  page.keyedBy !== undefined && search.has(page.keyedBy) ? "anyone" : page.access;
+/** What decides who may open a page. */
+export type PageAccess = {
+  access: Access;
+  /** A query parameter that unlocks the page for anyone. */
+  keyedBy?: string | undefined;
+  /** Sections of the page (`?section=`) that moderators may open too; null is the page without a section. */
+  staffSections?: readonly (string | null)[] | undefined;
+};
+
+/** Who may open a page at one URL. */
+export function accessOf({ access, keyedBy, staffSections }: PageAccess, search: URLSearchParams): Access {
+  if (keyedBy !== undefined && search.has(keyedBy)) return "anyone";
+  return staffSections?.includes(search.get("section")) ? "staff" : access;
+}
 
 export type Verdict = "open" | "sign-in" | "no-access";
 
@@ -31,19 +42,17 @@ export function judgeAccess(access: Access, user: SessionUser | null): Verdict {
   return access === "guest" || roles[access].includes(user.role) ? "open" : "no-access";
 }
 
-type GuardProps = {
-  access: Access;
-  keyedBy?: string | undefined;
+type GuardProps = PageAccess & {
   /** What visitors see instead of the general message. It opens the sign-in dialog, which then leads to `redirect`. */
   Gate?: ComponentType<{ redirect: string }> | undefined;
   children: ReactNode;
 };
 
 /** Shows the page to users with access, the sign-in dialog to visitors, and a short message to everyone else. */
-export function Guard({ access, keyedBy, Gate = SignInGate, children }: GuardProps) {
+export function Guard({ Gate = SignInGate, children, ...page }: GuardProps) {
   const { user } = useUser();
   const { pathname, search } = useLocation();
-  const verdict = judgeAccess(accessOf({ access, keyedBy }, new URLSearchParams(search)), user);
+  const verdict = judgeAccess(accessOf(page, new URLSearchParams(search)), user);
   if (verdict === "open") return children;
   return verdict === "sign-in" ? <Gate redirect={pathname + search} /> : <NoAccess />;
 }

@@ -1,4 +1,4 @@
-import { LayoutDashboard, LogOut, Ticket } from "lucide-react";
+import { LayoutDashboard, LogOut, ScanLine, Ticket } from "lucide-react";
 import { Link } from "react-router";
 import { paths } from "#web/lib/paths.ts";
 import type { LazyMenuProps } from "#web/ui/lazy-menu.tsx";
@@ -6,9 +6,9 @@ import { Menu, MenuHeading, MenuItem, MenuLine, MenuLink } from "#web/ui/menu.ts
 import { nameLine } from "./names.ts";
 import { useUser } from "./user-provider.tsx";
 
-/** Every signed-in user sees Admin Dashboard, as the specification requires; the page itself checks access. */
+/** Every signed-in user sees Admin Dashboard, as the specification requires; the page itself checks access. Staff see Scanner too. */
 export function UserMenuList({ trigger, open, onOpenChange }: LazyMenuProps) {
-  const { user, isAuthenticated, signOut } = useUser();
+  const { user, isAuthenticated, isAdmin, isModerator, signOut } = useUser();
   if (!user) return null;
 
   return (
@@ -27,6 +27,13 @@ export function UserMenuList({ trigger, open, onOpenChange }: LazyMenuProps) {
           <LayoutDashboard /> Admin Dashboard
         </Link>
       </MenuLink>
+      {(isModerator || isAdmin) && (
+        <MenuLink>
+          <Link to={paths.ticketScanner()}>
+            <ScanLine /> Scanner
+          </Link>
+        </MenuLink>
+      )}
       <MenuItem onSelect={() => void signOut()}>
         <LogOut /> Logout
       </MenuItem>

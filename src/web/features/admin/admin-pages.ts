@@ -6,6 +6,8 @@ export type AdminPage = {
   to: string;
   label: string;
   Icon: LucideIcon;
+  /** Moderators may open it too; all other pages are for admins. */
+  forStaff?: true;
   /** Its section of /admin; without one, the path alone decides whether it is current. */
   section?: string;
   /** What the section shows. It brings its own `AdminShell` and reads the rest of the URL itself (`useListAddress`). */
@@ -19,5 +21,14 @@ type Matter = { words: string | readonly [one: string, many: string]; to?: strin
 
 export type AdminPageGroup = { label: string; pages: AdminPage[] };
 
-/** Every admin page. The pages provide them: the list leads to each section, and each section shows the navigation. */
+/** The pages that a role may open; groups without any are left out. */
+export const pagesFor = (groups: AdminPageGroup[], isAdmin: boolean): AdminPageGroup[] =>
+  isAdmin
+    ? groups
+    : groups.flatMap(({ label, pages }) => {
+        const open = pages.filter(({ forStaff }) => forStaff);
+        return open.length === 0 ? [] : [{ label, pages: open }];
+      });
+
+/** Every admin page that the user may open. The pages provide them: the list leads to each section, and each section shows the navigation. */
 export const AdminPages = createContext<AdminPageGroup[]>([]);

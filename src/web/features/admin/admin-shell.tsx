@@ -7,12 +7,15 @@ import { Link, useLocation } from "react-router";
 import { Drawer } from "#web/ui/drawer.tsx";
 import { type AdminPage, AdminPages } from "./admin-pages.ts";
 
-/** The current admin page; the overview if the URL names a section that doesn't exist. */
+/**
+ * The current admin page; the overview if the URL names a section that doesn't exist. Moderators have no overview: their
+ * first page is the only one that /admin shows.
+ */
 function useCurrentPage(): AdminPage | undefined {
   const { pathname, search } = useLocation();
   const all = use(AdminPages).flatMap(({ pages }) => pages);
   const section = new URLSearchParams(search).get("section");
-  return all.find((page) => isAt(page, pathname, section)) ?? all.find((page) => page.to === pathname);
+  return all.find((page) => isAt(page, pathname, section)) ?? all.find((page) => page.to === pathname) ?? all[0];
 }
 
 /** Whether a URL belongs to this admin page. */

@@ -17,9 +17,9 @@ const buyer: ListColumn<AdminOrder> = {
   header: "Buyer",
   phone: "title",
   className: "columns:max-w-56",
-  cell: ({ buyer: { id, name, email } }) => (
+  cell: ({ id, buyer: { name, email } }) => (
     <>
-      <Link to={withQuery(paths.userManagement(), { id })} className="font-semibold underline-offset-3 hover:underline">
+      <Link to={paths.admin({ section: "customers", id })} className="font-semibold underline-offset-3 hover:underline">
         {name}
       </Link>
       <span className="block text-sm font-normal text-muted wrap-break-word">{email}</span>
@@ -131,4 +131,9 @@ export function OrderTable({ eventId }: { eventId?: number }) {
 /** One customer's orders. */
 export const PersonOrders = ({ personId }: { personId: number }) => (
   <StaffList list={useStaffList(ordersOfPerson, { personId, sort: "-createdAt" })} />
+);
+
+/** All orders of the customer who placed one of them. */
+export const CustomerOrders = ({ orderId }: { orderId: string }) => (
+  <StaffList list={useStaffList(ordersOfPerson, { customerOf: orderId, sort: "-createdAt" })} />
 );

@@ -16,3 +16,9 @@ export function sortDoorEvents<Timed extends Pick<DoorEvent, "startsAt">>(events
     return rank(a) - rank(b) || (rank(a) === 2 ? -byStart : byStart);
   });
 }
+
+/** Whether an event is over, or starts more than 18 hours from now: then staff probably chose the wrong one. */
+export function isOffNow({ startsAt, endsAt }: Pick<DoorEvent, "startsAt" | "endsAt">, now: number) {
+  if (Date.parse(endsAt) < now) return "over";
+  return Date.parse(startsAt) - now > 18 * hourMs ? "ahead" : undefined;
+}

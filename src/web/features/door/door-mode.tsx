@@ -1,42 +1,39 @@
 import { X, WifiOff } from "lucide-react";
-import { useEffect, useRef, useState, type FormEvent } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { DoorEvent } from "#contract/door.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CameraView } from "./camera-view.tsx";
 import { useWakeLock } from "#web/lib/full-screen.ts";
 import { readGate, readMuted, writeMuted } from "./door-storage.ts";
-import {
-  type Outcome,
-  tidyCode,
-  codeTail,
-  codeLength,
-  completeCode,
-  spokenVerdict,
-  verdictLabels,
-} from "./verdict-labels.ts";
-import { RecentScans, VerdictScreen } from "./verdict-screen.tsx";
+import { type Outcome, tidyCode, codeTail, spokenVerdict, verdictLabels } from "./verdict-labels.ts";
+import { VerdictScreen } from "./verdict-screen.tsx";
+import { RecentScans } from "./recent-scans.tsx";
+import { DoorSearch } from "./door-search.tsx";
+import { type CheckIn, markOf } from "./undo-check-in.tsx";
 import type { ScannerState } from "./scanner.ts";
 import { wakeSound } from "./signals.ts";
 import { useKeyScanner, useScanner } from "./use-scanner.ts";
 import { useQuery } from "@tanstack/react-query";
 import { doorEventQuery } from "./queries.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { Input } from "#web/ui/input.tsx";
 
 type DoorModeProps = {
   event: DoorEvent;
   scans: Outcome[];
   onScan: (outcome: Outcome) => void;
+  /** Staff undid a check-in. */
+  onUndone: (checkIn: CheckIn) => void;
   onClose: () => void;
 };
 
 /** The full-screen scanner. The rest of the site is out of reach until it is closed. */
-export function DoorMode({ event, scans, onScan, onClose }: DoorModeProps) {
+export function DoorMode({ event, scans, onScan, onUndone, onClose }: DoorModeProps) {
   const gate = readGate();
   const dialog = useRef<HTMLDialogElement>(null);
   const [muted, setMuted] = useState(readMuted);
+  const [asked, setAsked] = useState<string>();
   const { scanner, state, held } = useScanner(event, muted, onScan);
+  const undo = { eventId: event.id, asked, onAsk: setAsked, onUndone };
   useKeyScanner((code) => void scanner.enter(tidyCode(code)));
   useWakeLock();
   useEffect(() => {
@@ -78,12 +75,21 @@ export function DoorMode({ event, scans, onScan, onClose }: DoorModeProps) {
           onMute={mute}
         />
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-5 overflow-y-auto overscroll-contain px-4 pt-4 pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:px-6">
-          <ManualEntry onCode={scanner.enter} />
-          <RecentScans scans={scans} timeZone={event.timeZone} />
+          <DoorSearch event={event} scanner={scanner} undo={undo}>
+            <RecentScans scans={scans} timeZone={event.timeZone} undo={undo} />
+          </DoorSearch>
         </div>
       </div>
       {state.step === "verdict" && (
-        <VerdictScreen outcome={state.outcome} timeZone={event.timeZone} onNext={scanner.clear} />
+        <VerdictScreen
+          outcome={state.outcome}
+          timeZone={event.timeZone}
+          onNext={scanner.clear}
+          onUndo={(checkIn) => {
+            setAsked(markOf(checkIn));
+            scanner.clear();
+          }}
+        />
       )}
       {state.step === "checking" && state.late && <CheckingScreen {...state} onStop={scanner.clear} />}
       <p role="alert" aria-live="assertive" className="sr-only">
@@ -150,50 +156,5 @@ function CheckingScreen({ code, tries, onStop }: { code: string; tries: number; 
         </div>
       </div>
     </div>
-  );
-}
-
-/** Manual entry for a cracked screen or a broken camera: accepts any letter case and spacing. */
-function ManualEntry({ onCode }: { onCode: (code: string) => "sent" | "busy" | "held" }) {
-  const [text, setText] = useState("");
-  const [error, setError] = useState<string>();
-
-  function submit(e: FormEvent) {
-    e.preventDefault();
-    const code = completeCode(text);
-    const count = tidyCode(text).length;
-    if (count === 0) return setError("Enter or paste the code below the ticket's QR code.");
-    if (code === undefined) return setError(`A code has ${codeLength} letters and digits. This one has ${count}.`);
-    const answer = onCode(code);
-    if (answer === "busy") return setError("The last ticket is still being checked.");
-    if (answer === "held") return setError("This ticket was just checked.");
-    setText("");
-    setError(undefined);
-  }
-
-  return (
-    <form onSubmit={submit} noValidate>
-      <Field label="Ticket code" error={error}>
-        <div className="flex gap-2">
-          <Input
-            value={text}
-            onChange={(e) => {
-              setText(e.target.value);
-              setError(undefined);
-            }}
-            placeholder="SG…"
-            autoComplete="off"
-            autoCapitalize="characters"
-            autoCorrect="off"
-            spellCheck={false}
-            enterKeyHint="go"
-            className="min-w-0 font-mono uppercase placeholder:normal-case"
-          />
-          <Button type="submit" className="min-h-12">
-            Check
-          </Button>
-        </div>
-      </Field>
-    </form>
   );
 }

@@ -7,6 +7,7 @@ const keys = {
   muted: "sg:door:muted",
   camera: "sg:door:camera",
   open: "sg:door:open",
+  confirmed: "sg:door:confirmed",
 } as const;
 
 let device: string | undefined;
@@ -39,3 +40,7 @@ export const writeCamera = (id: string) => writeStorage(keys.camera, id);
 export const wasOpen = () => readStorage(keys.open, "session") === "true";
 export const writeOpen = (open: boolean) =>
   open ? writeStorage(keys.open, "true", "session") : dropStorage(keys.open, "session");
+
+/** The event that staff chose to scan for although it isn't on now; this tab doesn't ask again. */
+export const wasConfirmed = (eventId: number) => readStorage(keys.confirmed, "session") === String(eventId);
+export const writeConfirmed = (eventId: number) => writeStorage(keys.confirmed, String(eventId), "session");

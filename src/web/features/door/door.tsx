@@ -3,7 +3,7 @@ import { useEffect, useState, type FormEvent, useRef } from "react";
 import type { DoorEvent } from "#contract/door.ts";
 import { whenIdle } from "#web/ui/when-idle.ts";
 import { DoorMode } from "./door-mode.tsx";
-import { wasOpen, writeOpen, longestGate, readGate, writeGate } from "./door-storage.ts";
+import { wasConfirmed, wasOpen, writeConfirmed, writeOpen, longestGate, readGate, writeGate } from "./door-storage.ts";
 import type { Outcome } from "./verdict-labels.ts";
 import { doorEventsQuery } from "./queries.ts";
 import { openReader } from "./reading/reader.ts";
@@ -13,7 +13,8 @@ import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { Select } from "#web/ui/select.tsx";
-import { isTonight } from "./door-events.ts";
+import { isOffNow, isTonight } from "./door-events.ts";
+import { OffNowQuestion } from "./off-now-question.tsx";
 import { signal, wakeSound } from "./signals.ts";
 
 const maxScans = 20;
@@ -36,6 +37,7 @@ export function Door({ events, event, now, onEventChange }: DoorProps) {
   const [scans, setScans] = useState<Record<number, Outcome[]>>({});
   const gate = useRef<HTMLInputElement>(null);
   const [ready, setReady] = useState(false);
+  const [off, setOff] = useState<"ahead" | "over">();
   const day = (each: DoorEvent) => (isTonight(each, now) ? "Tonight" : formatDay(each.startsAt, each.timeZone));
 
   useEffect(() => {
@@ -58,8 +60,13 @@ export function Door({ events, event, now, onEventChange }: DoorProps) {
     e.preventDefault();
     writeGate(gate.current?.value ?? "");
     wakeSound();
-    turn(true);
+    const offNow = wasConfirmed(event.id) ? undefined : isOffNow(event, now);
+    setOff(offNow);
+    if (offNow === undefined) turn(true);
   }
+
+  const change = (update: (scans: Outcome[]) => Outcome[]) =>
+    setScans((old) => ({ ...old, [event.id]: update(old[event.id] ?? []) }));
 
   return (
     <>
@@ -110,13 +117,31 @@ export function Door({ events, event, now, onEventChange }: DoorProps) {
           </p>
         </form>
       </div>
+      {off && (
+        <OffNowQuestion
+          event={event}
+          off={off}
+          now={now}
+          onClose={() => setOff(undefined)}
+          onStart={() => {
+            writeConfirmed(event.id);
+            setOff(undefined);
+            turn(true);
+          }}
+        />
+      )}
       {open && (
         <DoorMode
           key={event.id}
           event={event}
           scans={scans[event.id] ?? []}
-          onScan={(scan) =>
-            setScans((old) => ({ ...old, [event.id]: [scan, ...(old[event.id] ?? [])].slice(0, maxScans) }))
+          onScan={(scan) => change((old) => [scan, ...old].slice(0, maxScans))}
+          onUndone={({ ticketId, admittedAt }) =>
+            change((old) =>
+              old.map((scan) =>
+                scan.ticket?.id === ticketId && scan.firstAdmittedAt === admittedAt ? { ...scan, undone: true } : scan,
+              ),
+            )
           }
           onClose={() => turn(false)}
         />

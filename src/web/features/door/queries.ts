@@ -1,5 +1,7 @@
 import { pathQuery } from "#web/lib/query-client.ts";
-import type { DoorEvent } from "#contract/door.ts";
+import type { DoorEvent, DoorTicket } from "#contract/door.ts";
+import { keepPreviousData, type QueryClient } from "@tanstack/react-query";
+import { withQuery } from "#web/lib/paths.ts";
 
 /** The events that can be scanned for. */
 export const doorEventsQuery = () => pathQuery<{ items: DoorEvent[] }>("/api/door/events");
@@ -9,3 +11,21 @@ export const doorEventQuery = (id: number) => ({
   ...pathQuery<DoorEvent>(`/api/door/events/${id}`),
   refetchInterval: 5000,
 });
+
+const ticketsPath = (eventId: number) => `/api/door/events/${eventId}/tickets`;
+
+/** An event's tickets by name, order number or email. Other gates check people in meanwhile, so it is never kept. */
+export const doorTicketsQuery = (eventId: number, q: string) => ({
+  ...pathQuery<{ items: DoorTicket[]; isMore: boolean }>(withQuery(ticketsPath(eventId), { q })),
+  placeholderData: keepPreviousData,
+  staleTime: 0,
+  gcTime: 0,
+});
+
+/** After a check-in: the search shows it. */
+export const refreshFound = (queryClient: QueryClient, eventId: number) =>
+  queryClient.invalidateQueries({ predicate: ({ queryKey: [path] }) => String(path).startsWith(ticketsPath(eventId)) });
+
+/** After an undone check-in: the search and the counter show it. */
+export const refreshDoor = (queryClient: QueryClient, eventId: number) =>
+  Promise.all([refreshFound(queryClient, eventId), queryClient.invalidateQueries(doorEventQuery(eventId))]);

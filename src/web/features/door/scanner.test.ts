@@ -16,8 +16,8 @@ function openScanner(...replies: Reply[]) {
   const held: string[] = [];
   const scanner = createScanner({
     send: async (scan) => {
-      sent.push(scan);
-      return replies[Math.min(sent.length, replies.length) - 1]!(scan);
+      sent.push(scan as Scan);
+      return replies[Math.min(sent.length, replies.length) - 1]!(scan as Scan);
     },
     door: { eventId: 7, deviceId: "device-1" },
   });

@@ -1,6 +1,6 @@
 import { newUuid } from "#web/lib/new-uuid.ts";
 import { createStore } from "#web/lib/store.ts";
-import type { Scan } from "#contract/door.ts";
+import type { DoorCheckIn, Scan } from "#contract/door.ts";
 import { type Outcome, verdictMs } from "./verdict-labels.ts";
 import { type SendScan, readRefusal } from "./send-scan.ts";
 
@@ -19,7 +19,7 @@ const longestWaitMs = 3000;
  */
 async function settleScan(
   send: SendScan,
-  scan: Scan,
+  scan: Scan | DoorCheckIn,
   signal: AbortSignal,
   onLate: (tries: number) => void,
 ): Promise<Answer | undefined> {
@@ -39,7 +39,7 @@ async function settleScan(
   }
 }
 
-async function ask(send: SendScan, scan: Scan, signal: AbortSignal): Promise<Answer | undefined> {
+async function ask(send: SendScan, scan: Scan | DoorCheckIn, signal: AbortSignal): Promise<Answer | undefined> {
   const patience = new AbortController();
   const stop = () => patience.abort();
   const timer = setTimeout(stop, answerWithinMs);
@@ -107,12 +107,14 @@ export function createScanner({ send, door }: ScannerOptions) {
     if (current().step !== "ready") set({ step: "ready" });
   }
 
-  async function begin(code: string) {
+  /** @param ticketId a ticket that staff found by name: it needs no code, and `code` is only its mark */
+  async function begin(code: string, ticketId?: number) {
     clear();
     coolDown.sent(code, Date.now());
     set({ step: "checking", code, late: false, tries: 1 });
     const { signal } = (running = new AbortController());
-    const scan: Scan = { ...door, code: code.slice(0, longestCode), ...numbers.take(code) };
+    const shown = ticketId === undefined ? { code: code.slice(0, longestCode) } : { ticketId };
+    const scan = { ...door, ...shown, ...numbers.take(code) };
     const answer = await settleScan(send, scan, signal, (tries) => {
       const now = current();
       if (now.step === "checking" && !now.late) listener.onLate?.();
@@ -124,6 +126,13 @@ export function createScanner({ send, door }: ScannerOptions) {
     set({ step: "verdict", outcome });
     closing = setTimeout(clear, verdictMs(outcome));
     listener.onOutcome?.(outcome);
+  }
+
+  function enter(code: string, ticketId?: number): "sent" | "busy" | "held" {
+    if (current().step === "checking") return "busy";
+    if (coolDown.isHeld(code, Date.now())) return "held";
+    void begin(code, ticketId);
+    return "sent";
   }
 
   return {
@@ -142,12 +151,9 @@ export function createScanner({ send, door }: ScannerOptions) {
       else void begin(code);
     },
     /** A person or a handheld scanner entered a code. It replaces a verdict, but never a scan in progress. */
-    enter(code: string): "sent" | "busy" | "held" {
-      if (current().step === "checking") return "busy";
-      if (coolDown.isHeld(code, Date.now())) return "held";
-      void begin(code);
-      return "sent";
-    },
+    enter: (code: string) => enter(code),
+    /** Staff chose a ticket that they found by name. */
+    choose: (ticketId: number) => enter(`#${ticketId}`, ticketId),
     /** Dismisses the verdict, or stops waiting for one. */
     clear,
   };

@@ -1,9 +1,9 @@
-import type { Scan, ScanResult, Verdict } from "#contract/door.ts";
+import type { DoorCheckIn, Scan, ScanResult, Verdict } from "#contract/door.ts";
 import { callJson, CallError } from "#web/lib/call.ts";
 import type { Outcome } from "./verdict-labels.ts";
 
 /** Sends one scan; throws on anything that is not a clear response to this exact scan. */
-export type SendScan = (scan: Scan, signal: AbortSignal) => Promise<ScanResult>;
+export type SendScan = (scan: Scan | DoorCheckIn, signal: AbortSignal) => Promise<ScanResult>;
 
 const verdicts = new Set<string>([
   "admitted",
@@ -22,9 +22,12 @@ export function isAnswer(value: unknown, scanId: string): value is ScanResult {
   return answer.scanId === scanId && typeof answer.verdict === "string" && verdicts.has(answer.verdict);
 }
 
-/** POST /api/scans. */
+/** Sends a scan, or the check-in of a ticket that was found by name. */
 export const sendScan: SendScan = async (scan, signal) => {
-  const answer = await callJson<unknown>("POST", "/api/scans", { body: scan, signal });
+  const answer = await callJson<unknown>("POST", "ticketId" in scan ? "/api/door/check-ins" : "/api/scans", {
+    body: scan,
+    signal,
+  });
   if (!isAnswer(answer, scan.scanId)) throw new TypeError("The response isn't from our server");
   return answer;
 };

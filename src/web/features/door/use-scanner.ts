@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } fro
 import type { DoorEvent } from "#contract/door.ts";
 import { deviceId, readGate } from "./door-storage.ts";
 import { type Outcome, verdictLabels } from "./verdict-labels.ts";
-import { doorEventQuery } from "./queries.ts";
+import { doorEventQuery, refreshFound } from "./queries.ts";
 import { createScanner } from "./scanner.ts";
 import { sendScan } from "./send-scan.ts";
 import { signal } from "./signals.ts";
@@ -34,6 +34,7 @@ export function useScanner(event: DoorEvent, muted: boolean, onOutcome: (outcome
           signal(verdictLabels(outcome, event.timeZone).tone, muted);
           onOutcome(outcome);
           if (outcome.verdict !== "admitted") return;
+          void refreshFound(queryClient, event.id);
           // The next server response corrects it; until then the counter must not lag behind what staff see.
           queryClient.setQueryData(
             doorEventQuery(event.id).queryKey,

@@ -11,6 +11,9 @@ export type Outcome = {
   /** Milliseconds, by this phone's clock. */
   at: number;
   ticket?: ScanResult["ticket"];
+  rightEvent?: ScanResult["rightEvent"];
+  /** Staff undid this check-in. */
+  undone?: true;
   firstAdmittedAt?: string;
   gate?: string;
   /** The server's own message if it did not judge the scan. */
@@ -32,6 +35,9 @@ export function completeCode(text: string): string | undefined {
   if (/^SG[0-9A-Z]{36}$/.test(code)) return code;
   return /^[0-9A-Z]{36}$/.test(code) ? `SG${code}` : undefined;
 }
+
+/** True for what can only be a code, complete or not: names have no digits, and order numbers are shorter. */
+export const isCodeLike = (text: string) => /^(?=.*\d)[0-9A-Z]{11,}$/.test(tidyCode(text));
 
 /** The end of a code, which is enough to tell tickets apart. */
 export const codeTail = (code: string) => `…${code.slice(-6)}`;
@@ -66,7 +72,7 @@ const said: Record<Outcome["verdict"], Pick<VerdictLabel, "tone" | "headline" | 
   wrong_event: {
     tone: "elsewhere",
     headline: ["Wrong", "event"],
-    advice: "A real ticket, but for a different event. Check which event is selected here.",
+    advice: "A real ticket, but for this other event. Check which event is selected here.",
   },
   void: {
     tone: "stop",
@@ -96,14 +102,28 @@ const said: Record<Outcome["verdict"], Pick<VerdictLabel, "tone" | "headline" | 
   refused: { tone: "stop", headline: ["Not", "checked"], advice: "Not admitted. Scan again, or ask an admin." },
 };
 
+const undone = { tone: "early" as const, headline: ["Undone"] as [string], advice: "The ticket can be used again." };
+
+/** The check-in that a result shows, if staff can undo it. */
+export function checkInOf({ verdict, ticket, firstAdmittedAt, undone: isUndone }: Outcome) {
+  const isIn = verdict === "admitted" || verdict === "already_admitted";
+  if (!isIn || isUndone || !ticket || !firstAdmittedAt) return undefined;
+  return { ticketId: ticket.id, holderName: ticket.holderName, admittedAt: firstAdmittedAt };
+}
+
 /** Puts a verdict into words. Times are in the event's time zone. */
 export function verdictLabels(outcome: Outcome, timeZone: string): VerdictLabel {
-  const { verdict, ticket, message, code } = outcome;
+  const { verdict, ticket, message, code, rightEvent } = outcome;
   const details = verdict === "already_admitted" ? firstEntry(outcome, timeZone) : [];
+  if (rightEvent) {
+    const { title, startsAt, timeZone: zone } = rightEvent;
+    details.push(title, `${formatDay(startsAt, zone)}, ${formatTime(startsAt, zone)}`);
+  }
   if (message) details.push(message);
   if (!ticket && verdict !== "signed_out") details.push(`Code ${codeTail(code)}`);
   return {
     ...said[verdict],
+    ...(outcome.undone && undone),
     details,
     holder: ticket?.holderName,
     type: ticket?.typeName,

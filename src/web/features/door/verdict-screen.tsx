@@ -1,11 +1,11 @@
 import { clsx } from "clsx";
-import { CalendarX, Check, Clock, IdCard, type LucideIcon, OctagonX, Repeat2 } from "lucide-react";
+import { CalendarX, Check, Clock, IdCard, type LucideIcon, OctagonX, Repeat2, Undo2 } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { type Outcome, verdictMs, type Tone, verdictLabels, codeTail } from "./verdict-labels.ts";
-import { formatTime } from "#web/lib/dates.ts";
+import { type Outcome, checkInOf, verdictMs, type Tone, verdictLabels } from "./verdict-labels.ts";
+import type { CheckIn } from "./undo-check-in.tsx";
 
 /** A verdict's full-screen ground, the same in both themes because door staff learn these five by heart; its color in the list. */
-const styles: Record<Tone, { ground: string; color: string; Icon: LucideIcon }> = {
+export const styles: Record<Tone, { ground: string; color: string; Icon: LucideIcon }> = {
   go: { ground: "bg-[#1bd06b] text-[#04140a]", color: "text-sea", Icon: Check },
   seen: { ground: "bg-[#ffb01f] text-[#1a0f00]", color: "text-mango", Icon: Repeat2 },
   stop: { ground: "bg-[#c8102e] text-[#fff]", color: "text-hibiscus", Icon: OctagonX },
@@ -22,15 +22,19 @@ export function VerdictScreen({
   outcome,
   timeZone,
   onNext,
+  onUndo,
 }: {
   outcome: Outcome;
   timeZone: string;
   onNext: () => void;
+  /** Staff want to undo the check-in: the next screen asks whether they're sure. */
+  onUndo: (checkIn: CheckIn) => void;
 }) {
   const label = verdictLabels(outcome, timeZone);
   const { ground, Icon } = styles[label.tone];
   const isGo = label.tone === "go";
   const [detail, ...moreDetails] = label.details;
+  const checkIn = checkInOf(outcome);
 
   return (
     <div data-verdict={outcome.verdict} className={clsx("fixed inset-0 z-10 flex flex-col", ground)}>
@@ -89,6 +93,17 @@ export function VerdictScreen({
           </div>
         </div>
       </div>
+      {checkIn && (
+        <button
+          type="button"
+          onClick={() => onUndo(checkIn)}
+          // Above the button for the next ticket, which covers the screen.
+          className="relative z-10 mx-auto mb-2 flex min-h-12 items-center gap-2 rounded-md border-2 border-current px-5 font-display text-lg font-bold tracking-[0.06em] uppercase focus-visible:outline-current"
+        >
+          <Undo2 aria-hidden="true" className="size-5" />
+          Undo
+        </button>
+      )}
       <NextBar key={outcome.at} milliseconds={verdictMs(outcome)} onNext={onNext} />
       {!isGo && <span aria-hidden="true" className={tape} />}
     </div>
@@ -122,43 +137,5 @@ function NextBar({ milliseconds, onNext }: { milliseconds: number; onNext: () =>
       </button>
       <span ref={bar} aria-hidden="true" className="block h-1.5 origin-left bg-current" />
     </div>
-  );
-}
-
-/** This phone's recent scans, newest first. */
-export function RecentScans({ scans, timeZone }: { scans: Outcome[]; timeZone: string }) {
-  return (
-    <section aria-label="Recent scans">
-      <h2 className="eyebrow text-muted">Recent scans on this device</h2>
-      {scans.length === 0 ? (
-        <p className="mt-2 text-muted">No scans yet. The first one shows up here.</p>
-      ) : (
-        <ol className="mt-1 divide-y divide-line">
-          {scans.map((scan) => (
-            <RecentScan key={`${scan.at} ${scan.code}`} scan={scan} timeZone={timeZone} />
-          ))}
-        </ol>
-      )}
-    </section>
-  );
-}
-
-function RecentScan({ scan, timeZone }: { scan: Outcome; timeZone: string }) {
-  const { tone, headline, holder, type } = verdictLabels(scan, timeZone);
-  const { color, Icon } = styles[tone];
-  return (
-    <li className="flex items-center gap-3 py-2.5">
-      <Icon className={clsx("size-6 shrink-0", color)} strokeWidth={2.5} />
-      <span className="min-w-0 flex-1">
-        <span className="block truncate font-semibold">{holder ?? codeTail(scan.code)}</span>
-        <span className="block truncate text-sm text-muted">
-          <span className={clsx("font-semibold", color)}>{headline.join(" ")}</span>
-          {type && ` · ${type}`}
-        </span>
-      </span>
-      <time dateTime={new Date(scan.at).toISOString()} className="shrink-0 text-sm text-muted tabular-nums">
-        {formatTime(scan.at, timeZone)}
-      </time>
-    </li>
   );
 }

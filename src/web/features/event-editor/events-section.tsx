@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { Suspense, useState } from "react";
+import { Suspense } from "react";
 import { useNavigate } from "react-router";
 import { AdminShell } from "#web/features/admin/admin-shell.tsx";
 import { failureText } from "#web/features/admin/failure-text.ts";
@@ -30,7 +30,10 @@ export function EventsSection() {
 }
 
 function AllEvents() {
-  const [isNew, setNew] = useState(false);
+  const address = useListAddress();
+  // The URL opens the form, so that the search in admin can lead to it.
+  const isNew = address.search.has("new");
+  const setNew = (open: boolean) => address.change({ new: open ? 1 : undefined, ...address.at }, { replace: true });
   const navigate = useNavigate();
   return (
     <AdminShell

@@ -47,7 +47,7 @@ function PeopleBulk({ rows }: { rows: Person[] }) {
 }
 
 const people: List<Person> = {
-  label: "Customers",
+  label: "Accounts",
   path: "/api/admin/users",
   csv: true,
   opens: "id",
@@ -59,7 +59,7 @@ const people: List<Person> = {
   },
   empty: {
     title: "No results",
-    text: "No customers match your search. To include guest checkouts, choose Everyone.",
+    text: "No accounts match your search. To include guest checkouts, choose Everyone.",
   },
   columns: {
     name: {
@@ -109,9 +109,9 @@ export function PeopleSection() {
   const list = address.addressWith({ id: undefined, tab: undefined, kind: undefined, ...address.at });
   return (
     <AdminShell
-      title="Customers"
-      description="Find customers, change roles, help with passwords."
-      lead={id === undefined ? "Who has an account, and what they can do." : <WayUp to={list}>All customers</WayUp>}
+      title="Accounts"
+      description="Find accounts, change roles, help with passwords."
+      lead={id === undefined ? "Who has an account, and what they can do." : <WayUp to={list}>All accounts</WayUp>}
     >
       {id === undefined ? <PeopleList /> : <PersonView key={id} id={id} />}
     </AdminShell>

@@ -30,6 +30,53 @@ export const searchQuery = (q: string) => ({
   placeholderData: keepPreviousData,
 });
 
+/** What staff may find in admin, by their role. Customers and orders change meanwhile, so nothing is kept. */
+export const staffSearchQuery = (q: string) => ({
+  ...pathQuery<SearchResults>(withQuery("/api/admin/search", { q })),
+  enabled: q.length >= minCharacters,
+  placeholderData: keepPreviousData,
+  staleTime: 0,
+  gcTime: 0,
+});
+
+/** A page, a setting or an action of the admin area that the search knows without asking the server. */
+export type Place = {
+  group: "Actions" | "Pages" | "Settings";
+  label: string;
+  path: string;
+  /** Other words that find it. */
+  words?: string;
+};
+
+const mostPlaces = 6;
+const wordsIn = (text: string) =>
+  text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+
+/** The places with all typed words as beginnings of theirs, in groups; without words, what staff do most. */
+export function placeGroups(places: Place[], typed: string): ChoiceGroup[] {
+  const words = wordsIn(typed);
+  const isFound = ({ label, words: more = "", group }: Place) => {
+    if (words.length === 0) return group !== "Settings";
+    const own = wordsIn(`${label} ${more}`);
+    return words.every((word) => own.some((each) => each.startsWith(word)));
+  };
+  return (["Actions", "Pages", "Settings"] as const).flatMap((title) => {
+    const found = places.filter((place) => place.group === title && isFound(place));
+    const shown = words.length === 0 ? found : found.slice(0, mostPlaces);
+    if (shown.length === 0) return [];
+    const choices = shown.map(({ label, path }, index): Choice => ({
+      id: `${title.toLowerCase()}-${index}`,
+      kind: "all",
+      text: label,
+      path,
+    }));
+    return [{ title, choices }];
+  });
+}
+
 /** One option in the search list: a result, or a search to run. */
 export type Choice =
   | { id: string; kind: "hit"; hit: SearchHit }

@@ -2,6 +2,7 @@ import { Search } from "lucide-react";
 import { useEffect, useState } from "react";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { whenIdle } from "#web/ui/when-idle.ts";
+import type { Place } from "./choices.ts";
 import { lazyDialog, toastMissing } from "#web/ui/lazy-part.tsx";
 
 const loadDialog = () => import("./search-dialog.tsx");
@@ -17,13 +18,21 @@ function asksForSearch(e: KeyboardEvent): boolean {
   return e.key === "/" && isFree;
 }
 
-/** Opens search: with this button, `/`, Ctrl-K or Cmd-K. The dialog loads when the browser is idle or when it is needed. */
-export function SearchButton() {
+/**
+ * Opens search: with this button, `/`, Ctrl-K or Cmd-K. The dialog loads when the browser is idle or when it is needed.
+ *
+ * @param loadPlaces set in the admin area: search finds these places, and what the user's role may open
+ */
+export function SearchButton({ loadPlaces }: { loadPlaces: (() => Promise<Place[]>) | undefined }) {
   const [open, setOpen] = useState<boolean>();
+  const [places, setPlaces] = useState<Place[]>();
 
   const openSearch = () =>
-    void loadDialog().then(
-      () => setOpen(true),
+    void Promise.all([loadPlaces?.(), loadDialog()]).then(
+      ([found]) => {
+        setPlaces(found);
+        setOpen(true);
+      },
       (error: unknown) => toastMissing("Search", error),
     );
 
@@ -31,7 +40,7 @@ export function SearchButton() {
   useEffect(() => {
     function press(e: KeyboardEvent) {
       // Ignored under the splash and behind another dialog.
-      if (!asksForSearch(e) || document.querySelector("[role=dialog]")) return;
+      if (!asksForSearch(e) || document.querySelector("[role=dialog], dialog[open]")) return;
       e.preventDefault();
       openSearch();
     }
@@ -49,7 +58,7 @@ export function SearchButton() {
         onClick={openSearch}
         onPointerEnter={fetchAhead}
       />
-      {open !== undefined && <SearchDialog open={open} onClose={() => setOpen(false)} />}
+      {open !== undefined && <SearchDialog open={open} places={places} onClose={() => setOpen(false)} />}
     </>
   );
 }

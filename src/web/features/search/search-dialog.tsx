@@ -12,7 +12,10 @@ import {
   resultGroups,
   step,
   minCharacters,
+  type Place,
+  placeGroups,
   searchQuery,
+  staffSearchQuery,
   keepSearch,
   recentSearches,
 } from "./choices.ts";
@@ -22,24 +25,26 @@ import { Button } from "#web/ui/button.tsx";
 /** Typing pauses this long before a request goes out: not every keystroke sends one. */
 const pauseMs = 140;
 
-/** What the visitor typed and what the search found. */
-function useSearch() {
+/** What the visitor typed and what the search found. @param places in the admin area, its pages, settings and actions */
+function useSearch(places: Place[] | undefined) {
   const [text, setText] = useState("");
   const [recent, setRecent] = useState(recentSearches);
   const typed = text.trim();
   const asked = useSettled(typed, pauseMs);
-  const query = useQuery(searchQuery(asked));
+  const query = useQuery(places ? staffSearchQuery(asked) : searchQuery(asked));
   const isAsking = typed.length >= minCharacters;
-  const recents = typed === "" && recent.length > 0 ? [recentGroup(recent)] : [];
-  const groups = isAsking && query.data && !query.isError ? resultGroups(query.data) : recents;
+  const recents = !places && typed === "" && recent.length > 0 ? [recentGroup(recent)] : [];
+  const found = isAsking && query.data && !query.isError ? resultGroups(query.data) : recents;
+  const groups = places ? [...found, ...placeGroups(places, typed)] : found;
   const choices = groups.flatMap((group) => group.choices);
   const isSettled = asked === typed && !query.isFetching;
   const onForget = recents.length > 0 ? () => setRecent([]) : undefined;
-  return { text, setText, typed, query, isAsking, groups, choices, isSettled, onForget };
+  const isStaff = places !== undefined;
+  return { text, setText, typed, query, isAsking, groups, choices, isSettled, onForget, isStaff };
 }
 
 /** The message below the list: how to start, no results, or no connection. */
-function SearchState({ typed, query, isAsking, isSettled, choices }: ReturnType<typeof useSearch>) {
+function SearchState({ typed, query, isAsking, isSettled, choices, isStaff }: ReturnType<typeof useSearch>) {
   const error = isAsking ? query.error : null;
   const found = choices.length;
   return (
@@ -62,9 +67,11 @@ function SearchState({ typed, query, isAsking, isSettled, choices }: ReturnType<
       ) : (
         found === 0 &&
         (isAsking ? (
-          <NothingFound words={typed} isSettled={isSettled} />
+          <NothingFound words={typed} isSettled={isSettled} isStaff={isStaff} />
         ) : (
-          <p className="py-8 text-muted">Search events by name, city, venue or artist.</p>
+          <p className="py-8 text-muted">
+            {isStaff ? "Type at least two characters." : "Search events by name, city, venue or artist."}
+          </p>
         ))
       )}
       <p className="hidden gap-5 border-t border-line py-3 text-sm text-muted sm:flex">
@@ -82,12 +89,16 @@ function SearchState({ typed, query, isAsking, isSettled, choices }: ReturnType<
   );
 }
 
-function NothingFound({ words, isSettled }: { words: string; isSettled: boolean }) {
+function NothingFound({ words, isSettled, isStaff }: { words: string; isSettled: boolean; isStaff: boolean }) {
   if (!isSettled) return <p className="animate-breathe py-8 text-muted">Searching…</p>;
   return (
     <div role="status" className="grid gap-2 py-8">
       <p className="display text-display-sm">No results for “{words}”</p>
-      <p className="text-muted">Try a shorter word, a city or an artist.</p>
+      <p className="text-muted">
+        {isStaff
+          ? "Try the start of a name, a full email or an order number."
+          : "Try a shorter word, a city or an artist."}
+      </p>
     </div>
   );
 }
@@ -99,19 +110,21 @@ function Key({ children }: { children: string }) {
 /** A request without any response throws a TypeError; an error response has a status. */
 const isOffline = (error: Error) => !navigator.onLine || error instanceof TypeError;
 
-/** Finds events, products and posts as the visitor types. */
-export function SearchDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+type SearchDialogProps = { open: boolean; places: Place[] | undefined; onClose: () => void };
+
+/** Finds events, products and posts as the visitor types; in the admin area, everything that staff may open. */
+export function SearchDialog({ open, places, onClose }: SearchDialogProps) {
   return (
-    <TopSheet open={open} onClose={onClose} title="Search">
-      <SearchPanel onLeave={onClose} />
+    <TopSheet open={open} onClose={onClose} title={places ? "Search admin" : "Search"}>
+      <SearchPanel places={places} onLeave={onClose} />
     </TopSheet>
   );
 }
 
 /** A combobox over a list of links: the text field keeps the focus, the arrow keys move through the list. */
-function SearchPanel({ onLeave }: { onLeave: () => void }) {
-  const search = useSearch();
-  const { text, typed, isAsking, groups, choices } = search;
+function SearchPanel({ places, onLeave }: { places: Place[] | undefined; onLeave: () => void }) {
+  const search = useSearch(places);
+  const { text, typed, isAsking, groups, choices, isStaff } = search;
   const [active, setActive] = useState<string>();
   const navigate = useNavigate();
 
@@ -121,7 +134,8 @@ function SearchPanel({ onLeave }: { onLeave: () => void }) {
   }
 
   function open(path: string) {
-    if (typed) keepSearch(typed);
+    // What staff search for is other people's names and addresses: no browser keeps it.
+    if (typed && !isStaff) keepSearch(typed);
     onLeave();
     void navigate(path);
   }
@@ -134,7 +148,10 @@ function SearchPanel({ onLeave }: { onLeave: () => void }) {
   function enter() {
     const chosen = choices.find(({ id }) => id === active);
     if (chosen) return take(chosen);
-    if (isAsking) open(paths.events({ q: typed }));
+    if (isStaff) {
+      const [first] = choices;
+      if (isAsking && search.isSettled && first) take(first);
+    } else if (isAsking) open(paths.events({ q: typed }));
   }
 
   function press(e: KeyboardEvent) {
@@ -157,12 +174,12 @@ function SearchPanel({ onLeave }: { onLeave: () => void }) {
         <input
           type="text"
           role="combobox"
-          aria-label="Search events, products and posts"
+          aria-label={isStaff ? "Search admin" : "Search events, products and posts"}
           aria-expanded={choices.length > 0}
           aria-controls="search-list"
           aria-autocomplete="list"
           aria-activedescendant={active ? `search-${active}` : undefined}
-          placeholder="Event, artist or city"
+          placeholder={isStaff ? "Customer, order, event, code" : "Event, artist or city"}
           enterKeyHint="search"
           autoComplete="off"
           autoCapitalize="none"

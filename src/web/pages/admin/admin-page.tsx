@@ -1,12 +1,21 @@
 import { Suspense } from "react";
 import { useSearchParams } from "react-router";
 import { FreshProof } from "#web/features/accounts/security/fresh-proof.tsx";
+import { useUser } from "#web/features/accounts/user-provider.tsx";
 import { AdminShell } from "#web/features/admin/admin-shell.tsx";
 import { Overview } from "#web/features/admin/overview.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { adminPage, adminPages } from "./admin-pages.tsx";
 
+/** What moderators see here: their events to scan for. */
+const DoorOverview = lazyPart(
+  "The check-in overview",
+  async () => (await import("#web/features/door/door-overview.tsx")).DoorOverview,
+);
+
 function AdminPage() {
+  const { isAdmin } = useUser();
   const [search] = useSearchParams();
   const name = search.get("section");
   const View = adminPages.flatMap(({ pages }) => pages).find(({ section }) => section === name)?.View;
@@ -17,6 +26,13 @@ function AdminPage() {
           <View />
         </Suspense>
       </FreshProof>
+    );
+  }
+  if (!isAdmin) {
+    return (
+      <Suspense fallback={<Spinner />}>
+        <DoorOverview />
+      </Suspense>
     );
   }
   return (

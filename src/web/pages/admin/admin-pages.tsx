@@ -12,11 +12,13 @@ import {
   SlidersHorizontal,
   Tag,
   Ticket,
+  UserRoundCog,
   Users,
   type LucideIcon,
 } from "lucide-react";
 import type { ComponentType, ReactNode } from "react";
-import { type AdminPage, type AdminPageGroup, AdminPages } from "#web/features/admin/admin-pages.ts";
+import { type AdminPage, type AdminPageGroup, AdminPages, pagesFor } from "#web/features/admin/admin-pages.ts";
+import { useUser } from "#web/features/accounts/user-provider.tsx";
 import { AdminShell } from "#web/features/admin/admin-shell.tsx";
 import type { PageModule } from "#web/lib/page.ts";
 import { paths, withQuery } from "#web/lib/paths.ts";
@@ -105,18 +107,25 @@ export const adminPages: AdminPageGroup[] = [
         "The image library",
         async () => (await import("#web/features/media/media-section.tsx")).MediaSection,
       ),
-      { to: paths.ticketScanner(), label: "Check-in", Icon: ScanLine },
+      { to: paths.ticketScanner(), label: "Check-in", Icon: ScanLine, forStaff: true },
     ],
   },
   {
     label: "Customers",
     pages: [
+      section(
+        "customers",
+        "Customers",
+        Users,
+        "The customer list",
+        async () => (await import("#web/features/customers/customers-section.tsx")).CustomersSection,
+      ),
       {
         ...section(
           "users",
-          "Customers",
-          Users,
-          "The customer list",
+          "Accounts",
+          UserRoundCog,
+          "The account list",
           async () => (await import("#web/features/people/people-section.tsx")).PeopleSection,
         ),
         to: paths.userManagement(),
@@ -168,9 +177,12 @@ export const adminPages: AdminPageGroup[] = [
 
 /** A page of the admin area. */
 export const adminPage = (Component: ComponentType): PageModule => ({
-  Component: () => (
-    <AdminPages value={adminPages}>
-      <Component />
-    </AdminPages>
-  ),
+  Component: () => {
+    const { isAdmin } = useUser();
+    return (
+      <AdminPages value={pagesFor(adminPages, isAdmin)}>
+        <Component />
+      </AdminPages>
+    );
+  },
 });

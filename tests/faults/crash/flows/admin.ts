@@ -77,6 +77,19 @@ export const adminFlows = [
     judge: async (site) => difference("notes", { count: await countRows(site, "order_notes") }, { count: 1 }),
   }),
   flow({
+    name: "add a note about a customer",
+    covers: ["POST /api/admin/customers/{id}/notes"],
+    async prepare(site) {
+      const { orderId } = await takeOrder(site, { quantity: 1, outcome: "approve" });
+      return { orderId, token: (await site.as("admin")).token! };
+    },
+    async run({ send }, { token, orderId }) {
+      const path = `/api/admin/customers/${orderId}/notes`;
+      await send({ path, token, key: "note", body: { text: "Called twice" } });
+    },
+    judge: async (site) => difference("notes", { count: await countRows(site, "customer_notes") }, { count: 1 }),
+  }),
+  flow({
     name: "correct an invoice",
     covers: ["POST /api/admin/orders/{id}/invoice/correction"],
     async prepare(site) {

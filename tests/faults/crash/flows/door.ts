@@ -8,8 +8,9 @@ async function openDoor(site: Site) {
   const scene = await takeOrder(site, { quantity: 2, outcome: "approve" });
   const door = await site.as("moderator");
   const { body } = await (await site.as("admin")).get(`/api/orders/${scene.orderId}`);
+  const ticketIds = body.tickets.map((ticket: { id: number }) => ticket.id) as number[];
   const codes = body.tickets.map((ticket: { code: string }) => ticket.code) as string[];
-  return { eventId: scene.eventId, token: door.token!, codes };
+  return { eventId: scene.eventId, token: door.token!, codes, ticketIds };
 }
 
 async function judgeDoor({ db }: Site, expected: { admitted: number; scans: number }) {
@@ -33,6 +34,17 @@ export const doorFlows = [
       const scan = { code, eventId, deviceId, scanId: firstScan };
       const { verdict } = await send({ path: "/api/scans", token, body: scan });
       if (verdict !== "admitted") throw new Error(`The same scan got the verdict ${verdict}`);
+    },
+    judge: (site) => judgeDoor(site, { admitted: 1, scans: 1 }),
+  }),
+  flow({
+    name: "check in someone found by name",
+    covers: ["POST /api/door/check-ins"],
+    prepare: openDoor,
+    async run({ send }, { token, eventId, ticketIds: [ticketId] }) {
+      const checkIn = { ticketId, eventId, deviceId, scanId: firstScan };
+      const { verdict } = await send({ path: "/api/door/check-ins", token, body: checkIn });
+      if (verdict !== "admitted") throw new Error(`The same check-in got the verdict ${verdict}`);
     },
     judge: (site) => judgeDoor(site, { admitted: 1, scans: 1 }),
   }),

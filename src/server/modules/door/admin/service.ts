@@ -9,7 +9,9 @@ import { inTransaction, type Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { judge } from "../rules.ts";
-import { insertAdmission, insertScan, voidAdmission } from "../store.ts";
+import { findDoorTicket, insertAdmission, insertScan, voidAdmission } from "../store.ts";
+import { toDoorTicket } from "../search.ts";
+import type { DoorTicket } from "#contract/door.ts";
 
 /** Who checks in a ticket or undoes it, which ticket, and why. */
 export interface AdminCheckIn {
@@ -42,7 +44,7 @@ export function checkIn({ db }: Deps, entry: AdminCheckIn): Promise<ChangedTicke
     };
     if (!(await insertAdmission(tx, scan))) return showChanged(ticket);
     await insertScan(tx, { ...scan, verdict: "admitted", scannedAt: null });
-    await note(tx, entry, ticket, "ticket.checked_in");
+    await noteCheckIn(tx, entry, ticket, "ticket.checked_in");
     return showChanged(ticket);
   });
 }
@@ -54,11 +56,34 @@ export function checkIn({ db }: Deps, entry: AdminCheckIn): Promise<ChangedTicke
  * @throws AppError `not_found`
  */
 export function undoCheckIn({ db }: Deps, entry: AdminCheckIn): Promise<ChangedTicket> {
+  return inTransaction(db, async (tx) => showChanged(await undo(tx, entry)));
+}
+
+/**
+ * Undoes one check-in at its event's door, by the same rule. A later check-in of the same ticket stays: another gate may
+ * have made it since this door last looked.
+ *
+ * @param at the door's event, and when the ticket was checked in
+ * @throws AppError `not_found` also for a ticket of another event
+ */
+export function undoAtDoor(
+  { db }: Deps,
+  entry: Omit<AdminCheckIn, "reason">,
+  at: { eventId: number; admittedAt: string },
+): Promise<DoorTicket> {
   return inTransaction(db, async (tx) => {
-    const ticket = await lockTicket(tx, entry.ticketId);
-    if (await voidAdmission(tx, ticket.id)) await note(tx, entry, ticket, "ticket.check_in_undone");
-    return showChanged(ticket);
+    const { id } = await undo(tx, { ...entry, reason: "Undone at the door" }, at);
+    return toDoorTicket((await findDoorTicket(tx, id))!);
   });
+}
+
+async function undo(tx: Tx, entry: AdminCheckIn, at?: { eventId: number; admittedAt: string }): Promise<TicketRow> {
+  const ticket = await lockTicket(tx, entry.ticketId);
+  if (at !== undefined && ticket.eventId !== at.eventId) throw new AppError("not_found");
+  if (await voidAdmission(tx, ticket.id, at?.admittedAt)) {
+    await noteCheckIn(tx, entry, ticket, "ticket.check_in_undone");
+  }
+  return ticket;
 }
 
 async function lockTicket(tx: Tx, id: number): Promise<TicketRow> {
@@ -67,7 +92,13 @@ async function lockTicket(tx: Tx, id: number): Promise<TicketRow> {
   return (await findTicket(tx, id))!;
 }
 
-function note(tx: Tx, { staff, reason }: AdminCheckIn, ticket: TicketRow, action: AuditAction): Promise<void> {
+/** Records in the activity log who checked in a ticket or undid it, and why. */
+export function noteCheckIn(
+  tx: Tx,
+  { staff, reason }: Pick<AdminCheckIn, "staff" | "reason">,
+  ticket: TicketRow,
+  action: AuditAction,
+): Promise<void> {
   const after = { ticket: ticket.id, holder: ticket.holderName };
   return recordAction(tx, { staff, action, target: { kind: "order", id: ticket.orderId }, after, reason });
 }

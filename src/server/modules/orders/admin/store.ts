@@ -9,6 +9,7 @@ import { orderOf, requireTime, type SortKey } from "#server/platform/db/keyset.t
 import type { ListSource } from "#server/platform/db/list.ts";
 import { fewCounted, mostCounted } from "#server/platform/db/paging.ts";
 import type { Stored } from "#server/platform/shown.ts";
+import { idsOfCustomer } from "../customers/person.ts";
 
 /** An expired hold reads as expired even before a job has cleared it. */
 const isExpired = sql`(o.status = 'awaiting_payment' and o.hold_expires_at <= (select clock_now()))`;
@@ -54,7 +55,7 @@ export const adminOrders: ListSource<AdminOrderQuery, Stored<AdminOrder>> = {
   key: byId,
   order(query) {
     const order = orderOf(query.sort, keys);
-    if (query.eventId === undefined && query.personId === undefined) {
+    if (query.eventId === undefined && query.personId === undefined && query.customerOf === undefined) {
       requireTime(order, "createdAt");
       requireSome(query);
     }
@@ -64,6 +65,7 @@ export const adminOrders: ListSource<AdminOrderQuery, Stored<AdminOrder>> = {
     // Collect the ids first: scanning the orders of all events, the planner would find few of this event on a deep
     // page.
     eventId: (id) => sql`o.id = any(array(select order_id from order_lines where event_id = ${id}))`,
+    customerOf: (id) => sql`o.id = any(${idsOfCustomer(id)})`,
     personId: (id) =>
       sql`(o.user_id = ${id} or o.buyer_email = (select email from ${accountsTables.users} users where id = ${id}))`,
     status: (wanted) =>

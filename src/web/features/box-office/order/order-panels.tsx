@@ -1,92 +1,24 @@
-import type { AdminOrderDetail, OrderNote } from "#contract/admin-order.ts";
+import type { AdminOrderDetail } from "#contract/admin-order.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { StatusBadge, type BadgeLabel } from "#web/ui/badge.tsx";
 import { paymentBadge, refundReason, refundStatuses, disputeStatuses } from "../labels.ts";
 import { Moment } from "#web/features/admin/moment.tsx";
 import { Callout } from "#web/ui/callout.tsx";
-import { type ReactNode, useId, useRef } from "react";
-import * as z from "zod/mini";
-import { NoteText } from "#contract/form-fields.ts";
-import { failureText } from "#web/features/admin/failure-text.ts";
-import { useAdminWrite, usePress } from "#web/features/admin/use-admin-write.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { Textarea } from "#web/ui/textarea.tsx";
-import { useZodForm } from "#web/ui/use-zod-form.ts";
+import { StaffNotes } from "#web/features/admin/staff-notes.tsx";
+import { type ReactNode, useId } from "react";
 
 /** What staff tell each other about an order. No one else can read it, and it's never removed. */
 export function OrderNotes({ order }: { order: Pick<AdminOrderDetail, "id" | "notes"> }) {
   const open = order.notes.filter(({ deleted }) => deleted === null).length;
   return (
     <OrderPanel title="Notes" count={open}>
-      <NoteForm orderId={order.id} />
-      {order.notes.length > 0 && (
-        <ul aria-label="Order notes" className="border-t border-line">
-          {order.notes.map((note) => (
-            <NoteRow key={note.id} note={note} />
-          ))}
-        </ul>
-      )}
+      <StaffNotes
+        label="Order notes"
+        notes={order.notes}
+        addTo={`/api/admin/orders/${order.id}/notes`}
+        deleteAt={(id) => `/api/admin/order-notes/${id}/delete`}
+      />
     </OrderPanel>
-  );
-}
-
-const noteForm = z.object({ text: NoteText });
-
-function NoteForm({ orderId }: { orderId: string }) {
-  const write = useAdminWrite();
-  const attempt = useRef<{ text: string; key: string }>(undefined);
-  const form = useZodForm({
-    schema: noteForm,
-    defaults: { text: "" },
-    failureText,
-    failureAt: () => "text",
-    submit: async (body) => {
-      // Different text is a different note.
-      if (attempt.current?.text !== body.text) attempt.current = { text: body.text, key: crypto.randomUUID() };
-      await write<OrderNote>(`/api/admin/orders/${orderId}/notes`, body, attempt.current.key);
-      attempt.current = undefined;
-    },
-    onSent: () => {
-      form.reset();
-    },
-  });
-
-  return (
-    <form {...form.props} className="grid gap-3 p-4">
-      <Field label="New note" hint="Only staff can see it. It's saved with your name." {...form.field("text")}>
-        <Textarea rows={2} maxLength={1000} oneLine />
-      </Field>
-      <Button type="submit" variant="outline" size="sm" loading={form.isBusy} className="justify-self-start">
-        Add note
-      </Button>
-    </form>
-  );
-}
-
-function NoteRow({ note }: { note: OrderNote }) {
-  const remove = usePress("We couldn't delete the note", (write) =>
-    write(`/api/admin/order-notes/${note.id}/delete`, {}),
-  );
-  return (
-    <li className="grid gap-1 border-b border-line px-4 py-3 last:border-b-0">
-      {note.deleted ? (
-        <del className="text-sm text-muted wrap-anywhere">{note.text}</del>
-      ) : (
-        <p className="text-sm wrap-anywhere">{note.text}</p>
-      )}
-      <div className="flex flex-wrap items-center justify-between gap-2 text-sm text-muted">
-        <span>
-          {note.by}, <Moment at={note.at} relative />
-          {note.deleted && ` · deleted by ${note.deleted.by}`}
-        </span>
-        {!note.deleted && (
-          <Button variant="quiet" size="sm" aria-label={`Delete note: ${note.text.slice(0, 60)}`} {...remove}>
-            Delete
-          </Button>
-        )}
-      </div>
-    </li>
   );
 }
 

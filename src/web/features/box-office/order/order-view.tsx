@@ -197,7 +197,7 @@ function OrderDetails({ order }: { order: AdminOrderDetail }) {
       <div className="grid gap-4 p-4">
         <p className="grid gap-0.5">
           <Link
-            to={withQuery(paths.userManagement(), { id: buyer.id })}
+            to={paths.admin({ section: "customers", id: order.id })}
             className="w-fit font-semibold underline decoration-edge underline-offset-3 wrap-anywhere hover:decoration-current"
           >
             {buyer.name}

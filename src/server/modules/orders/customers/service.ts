@@ -1,0 +1,110 @@
+import { Customer, CustomerNote, CustomerTicket, type CustomerDetail } from "#contract/customers.ts";
+import { recordAction } from "#server/modules/audit/index.ts";
+import { requireFound } from "#server/platform/app-error.ts";
+import { inTransaction, type Database, type Queryable } from "#server/platform/db/database.ts";
+import { defineList } from "#server/platform/db/list.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import { answerOnce } from "#server/platform/http/answer-once.ts";
+import type { Principal } from "#server/platform/http/principal.ts";
+import type { PreparedReply } from "#server/platform/http/route.ts";
+import type { IdempotencyClaim } from "#server/platform/idempotency.ts";
+import type { RecordSource } from "#server/platform/personal-records.ts";
+import { shownAs } from "#server/platform/shown.ts";
+import { lockBuyers } from "../store.ts";
+import * as store from "./store.ts";
+
+const mostTickets = 100;
+const toCustomer = shownAs(Customer);
+const toTicket = shownAs(CustomerTicket);
+const toNote = shownAs(CustomerNote);
+
+/** Customers as staff search them: one row a person. */
+export const customers = defineList(store.customers, toCustomer);
+
+/**
+ * The customer who placed an order, with tickets and notes.
+ *
+ * @throws AppError `not_found` also if the buyer was deleted
+ */
+export async function getCustomer(db: Queryable, orderId: string): Promise<CustomerDetail> {
+  const row = requireFound(await store.findCustomer(db, orderId));
+  const tickets = await store.findCustomerTickets(db, orderId, mostTickets);
+  const notes = await store.findNotes(db, row.userId, row.email as string);
+  return {
+    ...toCustomer(row),
+    ticketCount: row.ticketCount,
+    tickets: tickets.map(toTicket),
+    notes: notes.map(toNote),
+  };
+}
+
+interface Noting {
+  staff: Principal;
+  orderId: string;
+  text: string;
+  idempotency: IdempotencyClaim;
+}
+
+/**
+ * Adds a staff note about the customer who placed an order: about their account, or about the email address if no account
+ * has confirmed it. The same Idempotency-Key adds it once. The lock keeps out the deletion of the account.
+ *
+ * @throws AppError `not_found` | `idempotency_key_reused`
+ */
+export function addCustomerNote({ db }: Deps, noting: Noting): Promise<PreparedReply> {
+  const { staff, orderId, text, idempotency } = noting;
+  return inTransaction(db, (tx) =>
+    answerOnce(tx, idempotency, async () => {
+      const { userId: id } = requireFound(await store.findCustomer(tx, orderId));
+      if (id !== null) await lockBuyers(tx, [id]);
+      const { userId, email } = requireFound(await store.findCustomer(tx, orderId));
+      const subject = userId === null ? { userId, email: email as string } : { userId, email: null };
+      const row = requireFound(await store.insertNote(tx, { ...subject, text, staff }));
+      await recordAction(tx, {
+        staff,
+        action: "customer_note.added",
+        target: userId === null ? { kind: "order", id: orderId } : { kind: "person", id: String(userId) },
+        after: { note: row.id },
+      });
+      return toNote(row);
+    }),
+  );
+}
+
+/**
+ * Deletes a note (soft). It stays readable, with who deleted it; deleting it again changes nothing.
+ *
+ * @throws AppError `not_found`
+ */
+export function deleteCustomerNote({ db }: Deps, staff: Principal, noteId: number): Promise<CustomerNote> {
+  return inTransaction(db, async (tx) => {
+    const isNew = await store.deleteNote(tx, noteId, staff.displayName);
+    const row = requireFound(await store.findNote(tx, noteId));
+    const target = { kind: "customer_note", id: String(noteId) };
+    if (isNew) await recordAction(tx, { staff, action: "customer_note.deleted", target, before: { note: noteId } });
+    return toNote(row);
+  });
+}
+
+/** Staff notes about a person, for their data download and for deleting or merging their account. */
+export const customerNotesRecords: RecordSource = {
+  read: store.findNotesOf,
+  forget: store.forgetNotes,
+  count: store.countNotesOf,
+  move: store.moveNotes,
+};
+
+/** Customers in the staff search: by name, email or order number. */
+export async function findCustomerHits(db: Database, q: string, limit: number) {
+  const { items, total } = await customers.list(db, { q, sort: "-lastOrderAt" }, limit);
+  return {
+    total,
+    hits: items.map(({ id, name, email, isConfirmed, orderCount }) => ({
+      path: `/admin?section=customers&id=${id}`,
+      title: name,
+      detail: `${email}${isConfirmed ? "" : " (unconfirmed)"} · ${orderCount} ${orderCount === 1 ? "order" : "orders"}`,
+      picture: null,
+      isPast: false,
+    })),
+  };
+}

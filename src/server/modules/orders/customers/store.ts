@@ -1,0 +1,157 @@
+import { sql, type RawBuilder } from "kysely";
+import type { Customer, CustomerNote, CustomerQuery, CustomerTicket } from "#contract/customers.ts";
+import { accountsTables } from "#server/modules/accounts/tables.ts";
+import { doorTables } from "#server/modules/door/tables.ts";
+import { eventsTables } from "#server/modules/events/tables.ts";
+import { ticketsTables } from "#server/modules/tickets/tables.ts";
+import type { Queryable, Tx } from "#server/platform/db/database.ts";
+import { orderOf, type SortKey } from "#server/platform/db/keyset.ts";
+import type { ListSource } from "#server/platform/db/list.ts";
+import { allRows, firstRow, firstValue, hasRows, run } from "#server/platform/db/rows.ts";
+import { hasWords, orderNumberOf } from "#server/platform/db/word-search.ts";
+import type { RecordOwner } from "#server/platform/personal-records.ts";
+import type { Stored } from "#server/platform/shown.ts";
+import { forgottenAddress } from "../records-store.ts";
+import { idsOfCustomer, isCustomers, latestOfPerson, ordersOfPerson, personOf } from "./person.ts";
+
+/** A search reads at most so many orders with the typed words; staff with more type more. */
+const mostSearched = 2_000;
+
+const o = sql`o`;
+const m = sql`m`;
+const byId: SortKey = { by: sql`o.id`, type: "uuid" };
+const keys = { lastOrderAt: [{ by: sql`o.created_at`, type: "timestamptz" }, byId] satisfies SortKey[] };
+
+const columns = sql<Stored<Customer>>`
+  o.id, o.buyer_name as name, coalesce(p.email, o.buyer_email) as email, a.email is not null as "isConfirmed",
+  case when a.id is not null then json_build_object('id', a.id, 'name', a.display_name) end as account,
+  s.orders as "orderCount", s.events as "eventCount", s.spend,
+  coalesce(s.first, o.created_at) as "firstOrderAt", o.created_at as "lastOrderAt"`;
+
+/** What the person of an order spent, and on what. Only for the rows of a page: it reads all of their orders. */
+const sums = sql`
+  ${personOf(o)} cross join lateral (
+    with mine as (${ordersOfPerson}), spent as (
+      select currency, sum(total_cents - refunded_cents) as cents from mine where total_cents > 0 group by currency)
+    select (select count(*)::integer from mine) as orders, (select min(created_at) from mine) as first,
+      (select count(distinct l.event_id)::integer from order_lines l join mine on mine.id = l.order_id) as events,
+      (select coalesce(json_agg(json_build_object('currency', currency, 'cents', cents) order by cents desc, currency), '[]')
+        from spent) as spend) s`;
+
+/** The latest orders of the people with any order that has the typed words, this number or this email address. */
+function latestOfMatches(q: string): RawBuilder<unknown> {
+  const number = orderNumberOf(q);
+  const texts = { names: sql`m.buyer_name || ' ' || replace(m.number, '-', '')`, address: sql`m.buyer_email` };
+  const fits = number === undefined ? hasWords(texts, q) : sql`m.number = ${number}`;
+  const matches = sql`
+    (select m.* from orders m where ${fits} and ${isCustomers(m)} limit ${sql.lit(mostSearched)})
+    union all
+    (select m.* from orders m join ${accountsTables.users} c on c.id = m.user_id
+      where c.email = lower(${q}) and ${isCustomers(m)} limit 1)`;
+  return sql`array(select ${latestOfPerson} from (${matches}) m ${personOf(m)})`;
+}
+
+/**
+ * Customers as staff search them, by their latest order. A person is the one order of theirs that is the latest, so the
+ * list walks the index on orders by time and skips an order whose person has a later one: a few index lookups for each
+ * order, at any depth, and nothing that has to be kept up to date.
+ */
+export const customers: ListSource<CustomerQuery, Stored<Customer>> = {
+  columns,
+  from: sql`orders o ${personOf(o)}`,
+  page: { alias: "o", joins: sums },
+  key: byId,
+  order: ({ sort }) => orderOf(sort, keys),
+  where: sql`${isCustomers(o)} and o.id = ${latestOfPerson}`,
+  filters: {
+    q: (q) => (q === "" ? sql`true` : sql`o.id = any(${latestOfMatches(q)})`),
+    kind: (kind) => (kind === "account" ? sql`a.id is not null` : sql`a.id is null`),
+  },
+  gathers: ({ q }) => Boolean(q),
+};
+
+/** Where notes about a customer belong: to an account, or to an email address that no account has confirmed. */
+export type NoteSubject = { userId: number; email: null } | { userId: null; email: string };
+
+/** The customer who placed an order, paid or not; undefined if it doesn't exist or its buyer was deleted. */
+export function findCustomer(
+  db: Queryable,
+  orderId: string,
+): Promise<(Stored<Customer> & { userId: number | null; ticketCount: number }) | undefined> {
+  return firstRow(db)`
+    select ${columns}, a.id as "userId",
+      (select count(*)::integer from ${ticketsTables.tickets} t where t.order_id = any(${idsOfCustomer(orderId)})) as "ticketCount"
+    from orders o ${sums}
+    where o.id = (select coalesce(${latestOfPerson}, x.id) from orders x ${personOf(sql`x`)} where x.id = ${orderId})
+      and o.buyer_email <> ${forgottenAddress}`;
+}
+
+/** The tickets of a customer, those of the latest events first. */
+export function findCustomerTickets(db: Queryable, orderId: string, limit: number): Promise<Stored<CustomerTicket>[]> {
+  return allRows(db)`
+    select t.id, t.holder_name as "holderName", y.name as "typeName", t.status, d.admitted_at as "admittedAt",
+      json_build_object('id', b.id, 'number', b.number) as "order",
+      json_build_object('id', e.id, 'title', e.title, 'startsAt', e.starts_at, 'timeZone', e.time_zone) as event
+    from ${ticketsTables.tickets} t join orders b on b.id = t.order_id
+    join ${eventsTables.ticket_types} y on y.id = t.ticket_type_id join ${eventsTables.events} e on e.id = t.event_id
+    left join ${doorTables.admissions} d on d.ticket_id = t.id and d.voided_at is null
+    where t.order_id = any(${idsOfCustomer(orderId)}) order by e.starts_at desc, t.id limit ${limit}`;
+}
+
+const noteColumns = sql`
+  id, text, author_name as by, created_at as at,
+  case when deleted_at is not null then json_build_object('at', deleted_at, 'by', deleted_by_name) end as deleted`;
+
+/** Adds a note about a customer. */
+export function insertNote(
+  tx: Tx,
+  { userId, email, text, staff }: NoteSubject & { text: string; staff: { id: number; displayName: string } },
+): Promise<Stored<CustomerNote> | undefined> {
+  return firstRow(tx)`
+    insert into customer_notes (user_id, email, text, author_id, author_name)
+    values (${userId}, ${email}, ${text}, ${staff.id}, ${staff.displayName}) returning ${noteColumns}`;
+}
+
+/** Marks a note deleted, once: a second call changes nothing. */
+export function deleteNote(tx: Tx, noteId: number, by: string): Promise<boolean> {
+  return hasRows(tx)`
+    update customer_notes set deleted_at = clock_now(), deleted_by_name = ${by}
+    where id = ${noteId} and deleted_at is null returning id`;
+}
+
+/** One note. */
+export function findNote(db: Queryable, id: number): Promise<Stored<CustomerNote> | undefined> {
+  return firstRow(db)`select ${noteColumns} from customer_notes where id = ${id}`;
+}
+
+/** The notes about a customer, latest first. An account has those of its confirmed address, too. */
+export function findNotes(db: Queryable, userId: number | null, email: string): Promise<Stored<CustomerNote>[]> {
+  return allRows(db)`
+    select ${noteColumns} from customer_notes
+    where user_id = ${userId}::bigint or email = ${email} order by id desc`;
+}
+
+/** The notes about an account and its confirmed address, for the person's data download. */
+export function findNotesOf(db: Queryable, { id, email }: RecordOwner): Promise<{ at: Date; text: string }[]> {
+  return allRows(db)`
+    select created_at as at, text from customer_notes where user_id = ${id} or email = ${email}::text order by id`;
+}
+
+/** Deletes the notes about an account and its address, or about a guest's address if no one else ordered under it. */
+export function forgetNotes(tx: Tx, { id, email }: RecordOwner): Promise<void> {
+  return run(tx)`
+    delete from customer_notes where user_id = ${id} or email = ${email}::text
+      or email in (select buyer_email from orders where user_id = ${id}
+        except select buyer_email from orders where user_id <> ${id} and buyer_email in
+          (select buyer_email from orders where user_id = ${id}))`;
+}
+
+/** How many notes are about an account itself. */
+export function countNotesOf(db: Queryable, userId: number): Promise<number> {
+  return firstValue(db)`select count(*)::integer as count from customer_notes where user_id = ${userId}`;
+}
+
+/** Moves the notes of one account to another. */
+export function moveNotes(tx: Tx, fromId: number, toId: number): Promise<void> {
+  return run(tx)`update customer_notes set user_id = ${toId} where user_id = ${fromId}`;
+}

@@ -1,0 +1,93 @@
+import { useRef } from "react";
+import * as z from "zod/mini";
+import type { OrderNote } from "#contract/admin-order.ts";
+import { NoteText } from "#contract/form-fields.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Textarea } from "#web/ui/textarea.tsx";
+import { useZodForm } from "#web/ui/use-zod-form.ts";
+import { failureText } from "./failure-text.ts";
+import { Moment } from "./moment.tsx";
+import { useAdminWrite, usePress } from "./use-admin-write.ts";
+
+type StaffNotesProps = {
+  /** Names the list. */
+  label: string;
+  notes: OrderNote[];
+  /** The path that adds a note. */
+  addTo: string;
+  deleteAt: (noteId: number) => string;
+};
+
+/** What staff tell each other about an order or a customer: a form and the notes, the latest first. */
+export function StaffNotes({ label, notes, addTo, deleteAt }: StaffNotesProps) {
+  return (
+    <>
+      <NoteForm addTo={addTo} />
+      {notes.length > 0 && (
+        <ul aria-label={label} className="border-t border-line">
+          {notes.map((note) => (
+            <NoteRow key={note.id} note={note} deleteAt={deleteAt(note.id)} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+const noteForm = z.object({ text: NoteText });
+
+function NoteForm({ addTo }: { addTo: string }) {
+  const write = useAdminWrite();
+  const attempt = useRef<{ text: string; key: string }>(undefined);
+  const form = useZodForm({
+    schema: noteForm,
+    defaults: { text: "" },
+    failureText,
+    failureAt: () => "text",
+    submit: async (body) => {
+      // Different text is a different note.
+      if (attempt.current?.text !== body.text) attempt.current = { text: body.text, key: crypto.randomUUID() };
+      await write<OrderNote>(addTo, body, attempt.current.key);
+      attempt.current = undefined;
+    },
+    onSent: () => {
+      form.reset();
+    },
+  });
+
+  return (
+    <form {...form.props} className="grid gap-3 p-4">
+      <Field label="New note" hint="Only staff can see it. It's saved with your name." {...form.field("text")}>
+        <Textarea rows={2} maxLength={1000} oneLine />
+      </Field>
+      <Button type="submit" variant="outline" size="sm" loading={form.isBusy} className="justify-self-start">
+        Add note
+      </Button>
+    </form>
+  );
+}
+
+function NoteRow({ note, deleteAt }: { note: OrderNote; deleteAt: string }) {
+  const remove = usePress("We couldn't delete the note", (write) => write(deleteAt, {}));
+  return (
+    <li className="grid gap-1 border-b border-line px-4 py-3 last:border-b-0">
+      {note.deleted ? (
+        <del className="text-sm text-muted wrap-anywhere">{note.text}</del>
+      ) : (
+        <p className="text-sm wrap-anywhere">{note.text}</p>
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-2 text-sm text-muted">
+        <span>
+          {note.by}, <Moment at={note.at} relative />
+          {note.deleted && ` · deleted by ${note.deleted.by}`}
+        </span>
+        {!note.deleted && (
+          <Button variant="quiet" size="sm" aria-label={`Delete note: ${note.text.slice(0, 60)}`} {...remove}>
+            Delete
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}

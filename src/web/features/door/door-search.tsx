@@ -1,0 +1,160 @@
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, type ReactNode, useState } from "react";
+import type { DoorEvent, DoorTicket } from "#contract/door.ts";
+import { CallError } from "#web/lib/call.ts";
+import { formatTime } from "#web/lib/dates.ts";
+import { useSettled } from "#web/lib/use-settled.ts";
+import { Badge, type BadgeLabel, StatusBadge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Input } from "#web/ui/input.tsx";
+import { doorTicketsQuery } from "./queries.ts";
+import type { createScanner } from "./scanner.ts";
+import { UndoCheckIn, type Undoing } from "./undo-check-in.tsx";
+import { codeLength, completeCode, isCodeLike, tidyCode } from "./verdict-labels.ts";
+
+const pauseMs = 250;
+const busyTexts = { busy: "The last ticket is still being checked.", held: "This ticket was just checked." };
+
+type Scanner = Pick<ReturnType<typeof createScanner>, "enter" | "choose">;
+type DoorSearchProps = { event: DoorEvent; scanner: Scanner; undo: Undoing; children: ReactNode };
+
+/**
+ * One field for guests without a code that scans: it accepts a typed code, in any letter case and spacing, or finds
+ * tickets by name, email or order number. The tickets take the place of `children`.
+ */
+export function DoorSearch({ event, scanner, undo, children }: DoorSearchProps) {
+  const [text, setText] = useState("");
+  const [error, setError] = useState<string>();
+  const words = text.trim();
+  const isSearch = words.length >= 2 && !isCodeLike(words);
+
+  function write(next: string) {
+    setText(next);
+    setError(undefined);
+  }
+
+  function submit(e: FormEvent) {
+    e.preventDefault();
+    if (isSearch) return;
+    if (!isCodeLike(words)) return setError("Enter a name, an email, an order number or a ticket's code.");
+    const code = completeCode(words);
+    if (code === undefined) {
+      return setError(`A code has ${codeLength} letters and digits. This one has ${tidyCode(words).length}.`);
+    }
+    finish(scanner.enter(code));
+  }
+
+  function finish(answer: "sent" | "busy" | "held") {
+    if (answer === "sent") write("");
+    else setError(busyTexts[answer]);
+  }
+
+  return (
+    <>
+      <form onSubmit={submit} noValidate role="search">
+        <Field label="Name, email, order or code" error={error}>
+          <div className="flex gap-2">
+            <Input
+              value={text}
+              onChange={(e) => write(e.target.value)}
+              maxLength={100}
+              placeholder="Search or type a code"
+              autoComplete="off"
+              autoCapitalize="none"
+              autoCorrect="off"
+              spellCheck={false}
+              enterKeyHint="search"
+              className="min-w-0"
+            />
+            <Button type="submit" className="min-h-12">
+              Find
+            </Button>
+          </div>
+        </Field>
+      </form>
+      {isSearch ? (
+        <FoundTickets event={event} words={words} undo={undo} onChoose={(id) => finish(scanner.choose(id))} />
+      ) : (
+        children
+      )}
+    </>
+  );
+}
+
+type FoundProps = { event: DoorEvent; words: string; undo: Undoing; onChoose: (ticketId: number) => void };
+
+function FoundTickets({ event, words, undo, onChoose }: FoundProps) {
+  const asked = useSettled(words, pauseMs);
+  const { data, error, isFetching, refetch } = useQuery(doorTicketsQuery(event.id, asked));
+  const isSettled = asked === words && !isFetching;
+  const tickets = data?.items ?? [];
+  return (
+    <section aria-label="Tickets found" aria-busy={!isSettled}>
+      <p role="status" className="sr-only">
+        {isSettled && data && !error ? `Tickets found: ${tickets.length}` : ""}
+      </p>
+      {error && isSettled ? (
+        <div role="alert" className="grid justify-items-start gap-3">
+          <p>
+            {error instanceof CallError
+              ? "The search isn't responding. Try again in a moment."
+              : "No connection. You can still scan: the scanner keeps trying."}
+          </p>
+          <Button variant="outline" size="sm" className="min-h-11" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </div>
+      ) : (
+        tickets.length === 0 && (
+          <p className="text-muted">
+            {isSettled ? `No tickets for “${words}” at this event. An email has to be complete.` : "Searching…"}
+          </p>
+        )
+      )}
+      <ul className="divide-y divide-line">
+        {tickets.map((ticket) => (
+          <FoundTicket
+            key={ticket.id}
+            ticket={ticket}
+            timeZone={event.timeZone}
+            undo={undo}
+            onChoose={() => onChoose(ticket.id)}
+          />
+        ))}
+      </ul>
+      {data?.isMore && <p className="pt-2 text-sm text-muted">There are more. Type more of the name.</p>}
+    </section>
+  );
+}
+
+const closed: Record<Exclude<DoorTicket["status"], "valid" | "in">, BadgeLabel> = {
+  on_hold: { label: "On hold", tone: "gone" },
+  canceled: { label: "Canceled", tone: "gone" },
+  refunded: { label: "Refunded", tone: "gone" },
+};
+
+type FoundTicketProps = { ticket: DoorTicket; timeZone: string; undo: Undoing; onChoose: () => void };
+
+function FoundTicket({ ticket, timeZone, undo, onChoose }: FoundTicketProps) {
+  const { id, holderName, typeName, orderNumber, status, admittedAt, gate } = ticket;
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-2.5">
+      <div className="min-w-0 flex-1 basis-40">
+        <p className="font-semibold wrap-anywhere">{holderName}</p>
+        <p className="text-sm text-muted wrap-anywhere">
+          {typeName} · <span className="whitespace-nowrap">{orderNumber}</span>
+          {admittedAt && ` · ${formatTime(admittedAt, timeZone)}${gate ? `, ${gate}` : ""}`}
+        </p>
+      </div>
+      {status === "valid" && (
+        <Button className="min-h-12" aria-label={`Check in ${holderName}, ${typeName}`} onClick={onChoose}>
+          Check in
+        </Button>
+      )}
+      {status === "in" && <Badge tone="soon">Already in</Badge>}
+      {status === "in" && admittedAt && <UndoCheckIn checkIn={{ ticketId: id, holderName, admittedAt }} {...undo} />}
+      {status !== "valid" && status !== "in" && <StatusBadge {...closed[status]} />}
+    </li>
+  );
+}

@@ -1,0 +1,104 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Undo2 } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { callJson, CallError } from "#web/lib/call.ts";
+import { Button } from "#web/ui/button.tsx";
+import { refreshDoor } from "./queries.ts";
+
+/** The check-in of one ticket. */
+export type CheckIn = { ticketId: number; holderName: string; admittedAt: string };
+
+/** What every Undo button of one scanner shares. */
+export type Undoing = {
+  eventId: number;
+  /** The check-in that staff are asked about, by its mark. */
+  asked: string | undefined;
+  onAsk: (mark: string | undefined) => void;
+  onUndone: (checkIn: CheckIn) => void;
+};
+
+/** Tells check-ins apart: a ticket can have several, all but one undone. */
+export const markOf = ({ ticketId, admittedAt }: CheckIn) => `${ticketId} ${admittedAt}`;
+
+/** Undoes a check-in after one question, because an undone ticket admits again. */
+export function UndoCheckIn({ checkIn, eventId, asked, onAsk, onUndone }: Undoing & { checkIn: CheckIn }) {
+  const { holderName, ticketId, admittedAt } = checkIn;
+  const isAsked = asked === markOf(checkIn);
+  if (!isAsked) {
+    return (
+      <Button
+        variant="outline"
+        size="sm"
+        className="min-h-11"
+        aria-label={`Undo the check-in of ${holderName}`}
+        onClick={() => onAsk(markOf(checkIn))}
+      >
+        <Undo2 aria-hidden="true" className="size-4" />
+        Undo
+      </Button>
+    );
+  }
+  const undo = () =>
+    callJson("POST", `/api/door/tickets/${ticketId}/undo`, { body: { eventId, admittedAt } }).then(() =>
+      onUndone(checkIn),
+    );
+  return <Question holderName={holderName} eventId={eventId} onUndo={undo} onClose={() => onAsk(undefined)} />;
+}
+
+type QuestionProps = { holderName: string; eventId: number; onUndo: () => Promise<void>; onClose: () => void };
+
+function Question({ holderName, eventId, onUndo, onClose }: QuestionProps) {
+  const queryClient = useQueryClient();
+  const first = useRef<HTMLButtonElement>(null);
+  const [failure, setFailure] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  useEffect(() => first.current?.focus(), []);
+
+  async function undo() {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await onUndo();
+      onClose();
+    } catch (error) {
+      setFailure(
+        error instanceof CallError
+          ? (error.answer.message ?? "Something went wrong on our side. Try again.")
+          : "No connection. The ticket is still checked in. Try again.",
+      );
+    } finally {
+      setBusy(false);
+      void refreshDoor(queryClient, eventId);
+    }
+  }
+
+  return (
+    <div
+      role="group"
+      aria-label={`Undo the check-in of ${holderName}`}
+      className="grid w-full gap-2 rounded-md bg-raised p-3"
+    >
+      <p className="text-sm">The ticket can be used again. The activity log records who undid it.</p>
+      {failure && (
+        <p role="alert" className="text-sm font-semibold text-hibiscus">
+          {failure}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button
+          ref={first}
+          variant="danger"
+          size="sm"
+          className="min-h-11"
+          loading={isBusy}
+          onClick={() => void undo()}
+        >
+          Undo check-in
+        </Button>
+        <Button variant="outline" size="sm" className="min-h-11" onClick={onClose}>
+          Keep
+        </Button>
+      </div>
+    </div>
+  );
+}

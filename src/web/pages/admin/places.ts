@@ -1,0 +1,47 @@
+import { pagesFor } from "#web/features/admin/admin-pages.ts";
+import type { Place } from "#web/features/search/choices.ts";
+import { paths, withQuery } from "#web/lib/paths.ts";
+import { adminPages } from "./admin-pages.tsx";
+
+const promotions = (query: Record<string, string>) => withQuery("/admin", { section: "promotions", ...query });
+
+const actions: Place[] = [
+  {
+    group: "Actions",
+    label: "Create event",
+    path: withQuery("/admin", { section: "events", new: 1 }),
+    words: "new add",
+  },
+  { group: "Actions", label: "Create promo code", path: promotions({ code: "new" }), words: "new add discount" },
+  {
+    group: "Actions",
+    label: "Create promoter link",
+    path: promotions({ list: "promoters", promoter: "new" }),
+    words: "new add",
+  },
+  { group: "Actions", label: "Issue free tickets", path: paths.freeTickets(), words: "comps guest list" },
+];
+
+const scan: Place = { group: "Actions", label: "Scan tickets", path: paths.ticketScanner(), words: "door check-in" };
+
+const settings: Place[] = [
+  ["Contact email", "support alerts"],
+  ["Address on documents", "invoice receipt"],
+  ["Paper size", "letter a4 print"],
+  ["Default time zone", "event"],
+  ["Default currency", "money"],
+  ["Two-factor for staff", "2fa security authenticator passkey"],
+].map(([label = "", words = ""]) => ({
+  group: "Settings",
+  label,
+  path: paths.admin({ section: "settings" }),
+  words: `${words} settings`,
+}));
+
+/** The pages, settings and actions that a role may open, for the search in admin. */
+export function placesFor(isAdmin: boolean): Place[] {
+  const pages = pagesFor(adminPages, isAdmin).flatMap((group) =>
+    group.pages.map(({ to, label }): Place => ({ group: "Pages", label, path: to, words: group.label })),
+  );
+  return isAdmin ? [...actions, scan, ...pages, ...settings] : [scan, ...pages];
+}
