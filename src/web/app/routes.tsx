@@ -2,7 +2,9 @@ import { CancelledError, type QueryClient } from "@tanstack/react-query";
 import type { LoaderFunctionArgs, RouteObject } from "react-router";
 import { type Access, accessOf, judgeAccess, Guard } from "#web/features/accounts/guard.tsx";
 import { loseSession, type Session } from "#web/features/accounts/session.ts";
+import { infoQuery } from "#web/features/info/queries.ts";
 import { CallError } from "#web/lib/call.ts";
+import { infoParameter, isInfoName } from "#web/lib/info.ts";
 import { makeRead, notFound, type PageModule } from "#web/lib/page.ts";
 import { NotFound } from "#web/pages/not-found.tsx";
 import { AppCrash, RouteError } from "./error-screen.tsx";
@@ -13,7 +15,7 @@ export type RouteHandle = {
   access: Access;
   /** A query parameter that grants access to the page by itself, without a session. */
   keyedBy?: string | undefined;
-  /** The query parameters that change what the page shows; the server's page cache ignores all others. */
+  /** The query parameters that change what the page shows, `info` on all; the server's page cache ignores all others. */
   query: readonly string[];
   /** True if the URL carries a personal key, so the page is never cached. Or the parameters that are such keys. */
   personal: boolean | readonly string[];
@@ -117,6 +119,14 @@ function throwNotFound(): never {
   throw notFound();
 }
 
+/** Reads the info sheet that the URL names. Only the server waits for it: in the browser, the sheet itself does. */
+function readInfo(queryClient: QueryClient, search: URLSearchParams): Promise<void> | undefined {
+  const name = search.get(infoParameter);
+  if (!isInfoName(name)) return undefined;
+  const reading = queryClient.prefetchQuery(infoQuery(name));
+  return typeof document === "undefined" ? reading : undefined;
+}
+
 function pageRoute(
   { queryClient, session }: Deps,
   path: string,
@@ -128,7 +138,7 @@ function pageRoute(
   return {
     id: `pages/${file}`,
     path,
-    handle: { access, keyedBy, query, personal, pattern: path } satisfies RouteHandle,
+    handle: { access, keyedBy, query: [...query, infoParameter], personal, pattern: path } satisfies RouteHandle,
     lazy: async () => {
       const { page } = await load();
       const { Component } = page;
@@ -141,6 +151,7 @@ function pageRoute(
         loader: async ({ request, params }: LoaderFunctionArgs) => {
           // A visitor without access to the page triggers none of its requests.
           const search = new URL(request.url).searchParams;
+          const info = readInfo(queryClient, search);
           const mayOpen = () => judgeAccess(accessOf({ access, keyedBy }, search), session.current()) === "open";
           while (mayOpen()) {
             try {
@@ -154,6 +165,7 @@ function pageRoute(
               loseSession(session);
             }
           }
+          await info;
           return null;
         },
       };
