@@ -45,7 +45,7 @@ export function saveInfoSheet(
     if (held.html === html) return held;
     requireVersion(held, version);
     await store.putSetting(tx, storedName(name), { html, version: version + 1 }, staff.id);
-    const logged = (text: string) => ({ [`${name}Text`]: plainTextOf(text) });
+    const logged = (text: string) => ({ [storedName(name)]: plainTextOf(text) });
     await bus.emit(tx, "settings.changed", [{ staff, before: logged(held.html), after: logged(html) }]);
     return findSheet(tx, name);
   });

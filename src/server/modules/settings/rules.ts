@@ -52,7 +52,7 @@ export function toSiteSettings(settings: Settings, sheets: EditedInfoSheet[]): S
 }
 
 /** The name under which a sheet is stored beside the settings. */
-export const storedName = (name: InfoName) => `info.${name}`;
+export const storedName = (name: InfoName) => `${name}Text`;
 
 /** All info sheets from the stored values, in footer order; what was never saved is empty. */
 export function readInfoSheets(stored: StoredValue[]): EditedInfoSheet[] {

@@ -19,8 +19,12 @@ export function EventBadge({ event }: { event: Pick<EventSummary, "status" | "sa
   return badge && <Badge tone={badge.tone}>{badge.label}</Badge>;
 }
 
-/** True once the event has ended. Its saleStatus alone does not show that: sales may end long before the event. */
-export const useIsOver = ({ endsAt }: Pick<EventSummary, "endsAt">) => Date.parse(endsAt) <= useNow();
+/**
+ * True once the event has ended. Its saleStatus alone does not show that: sales may end long before the event. A
+ * postponed event is still to come, whatever its old date was.
+ */
+export const useIsOver = ({ endsAt, status }: Pick<EventSummary, "endsAt" | "status">) =>
+  Date.parse(endsAt) <= useNow() && status !== "postponed";
 
 /** Long titles get smaller type, and so do long words: a word must fit on the smallest phone without a break. */
 export function titleSize(title: string) {

@@ -2,6 +2,7 @@ import { clsx } from "clsx";
 import { Link } from "react-router";
 import type { EventSummary } from "#contract/events.ts";
 import { dateParts, formatTime } from "#web/lib/dates.ts";
+import { hasDate, noDate } from "#web/lib/event-date.ts";
 import { paths } from "#web/lib/paths.ts";
 import { Poster } from "#web/ui/poster.tsx";
 import { Price } from "#web/ui/price.tsx";
@@ -13,6 +14,7 @@ const detailStyle = "block @3xs:inline @3xs:not-first:before:content-['_·_']";
 /** An event as a poster, with its date, place and price below. The whole card links to the event. */
 export function EventCard({ event, sizes, lead = false }: { event: EventSummary; sizes: string; lead?: boolean }) {
   const isOver = useIsOver(event);
+  const isDated = hasDate(event);
   const { weekday, day, month, year } = dateParts(event.startsAt, event.timeZone);
   return (
     <article className="group @container relative grid content-start gap-3">
@@ -33,8 +35,8 @@ export function EventCard({ event, sizes, lead = false }: { event: EventSummary;
       </div>
       <div className="grid grid-cols-[auto_1fr] gap-x-4">
         <p className="display row-span-3 text-center text-display-md text-gilt">
-          <span className="block text-base leading-none tracking-[0.06em]">{month}</span>
-          {day}
+          <span className="block text-base leading-none tracking-[0.06em]">{isDated ? month : "Date"}</span>
+          {isDated ? day : <span className="text-display-sm">TBA</span>}
         </p>
         <h3 className="display text-display-sm">
           <Link
@@ -46,7 +48,7 @@ export function EventCard({ event, sizes, lead = false }: { event: EventSummary;
         </h3>
         <p className="mt-1 text-sm text-muted">
           <span className={detailStyle}>
-            {`${weekday}, ${isOver ? year : formatTime(event.startsAt, event.timeZone)}`}
+            {isDated ? `${weekday}, ${isOver ? year : formatTime(event.startsAt, event.timeZone)}` : noDate}
           </span>
           <span className={detailStyle}>{event.venue.city}</span>
         </p>

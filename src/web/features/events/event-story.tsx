@@ -4,6 +4,7 @@ import { clsx } from "clsx";
 import { Link } from "react-router";
 import { refundSentence } from "#web/features/refunds/labels.ts";
 import { dateParts, formatTime } from "#web/lib/dates.ts";
+import { hasDate, noDate } from "#web/lib/event-date.ts";
 import { paths } from "#web/lib/paths.ts";
 import { EventBadge } from "./event-badge.tsx";
 import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
@@ -133,11 +134,9 @@ function OtherDates({ dates }: { dates: EventDetail["otherDates"] }) {
                 to={paths.event(date)}
                 className="flex min-h-16 items-center gap-4 rounded-sm border border-line px-4 py-2 transition-colors hover:border-gold"
               >
-                <span className="display text-display-sm text-gilt">
-                  {month} {day}
-                </span>
+                <span className="display text-display-sm text-gilt">{hasDate(date) ? `${month} ${day}` : "TBA"}</span>
                 <span className="min-w-0 flex-1 text-sm text-muted">
-                  {weekday}, {formatTime(date.startsAt, date.timeZone)}
+                  {hasDate(date) ? `${weekday}, ${formatTime(date.startsAt, date.timeZone)}` : noDate}
                   <br />
                   {date.city}
                 </span>

@@ -1,6 +1,7 @@
 import { clsx } from "clsx";
 import type { EventSummary } from "#contract/events.ts";
-import { formatLongDate, dateParts, formatTime } from "#web/lib/dates.ts";
+import { dateParts, formatTime } from "#web/lib/dates.ts";
+import { eventDate, hasDate } from "#web/lib/event-date.ts";
 import { paths } from "#web/lib/paths.ts";
 import { Poster } from "#web/ui/poster.tsx";
 import type { ReactNode } from "react";
@@ -20,16 +21,19 @@ const calls: Record<EventSummary["saleStatus"], string> = {
 
 /** The next event as a gold ticket stub: when, where, how much, and the button to get tickets. */
 function TicketBand({ event, address }: { event: EventSummary; address: string }) {
+  const isDated = hasDate(event);
   const { weekday, day, month } = dateParts(event.startsAt, event.timeZone);
   return (
     <div className="bg-gold text-on-gold">
       <div className="measure grid grid-cols-2 sm:grid-cols-[auto_auto_1fr_auto] lg:flex lg:items-stretch">
         <Detail label="Date" className="lg:w-56">
-          {weekday}, {month} {day}
+          {isDated ? `${weekday}, ${month} ${day}` : "TBA"}
         </Detail>
-        <Detail label={event.doorsAt ? "Doors" : "Starts"} stub>
-          {formatTime(event.doorsAt ?? event.startsAt, event.timeZone)}
-        </Detail>
+        {isDated && (
+          <Detail label={event.doorsAt ? "Doors" : "Starts"} stub>
+            {formatTime(event.doorsAt ?? event.startsAt, event.timeZone)}
+          </Detail>
+        )}
         <Detail label="Where" stub wide>
           {event.venue.name}
           <span className="hidden font-bold opacity-70 xl:inline"> {event.venue.city}</span>
@@ -95,7 +99,7 @@ export function NextEvent({ event }: { event: EventSummary }) {
           >
             {event.title}
           </h1>
-          <p className="sr-only">{formatLongDate(event.startsAt, event.timeZone)}</p>
+          <p className="sr-only">{eventDate(event)}</p>
           <div className="hidden md:block">
             <p className="mt-6 max-w-[44ch] text-lg text-muted">{event.summary}</p>
           </div>

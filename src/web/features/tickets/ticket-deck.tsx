@@ -1,6 +1,8 @@
 import { clsx } from "clsx";
+import type { EventStatus } from "#contract/events.ts";
 import type { OrderTicket } from "#contract/tickets.ts";
-import { formatLongDate, formatTime } from "#web/lib/dates.ts";
+import { formatTime } from "#web/lib/dates.ts";
+import { eventDate, hasDate } from "#web/lib/event-date.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { spacedCode } from "./ticket-viewer.tsx";
 import { QrCode } from "./qr-code.tsx";
@@ -37,6 +39,7 @@ type TicketEvent = {
   title: string;
   startsAt: string;
   timeZone: string;
+  status: EventStatus;
   doorsAt?: string | null;
   venue?: { name: string; city: string } | undefined;
 };
@@ -59,12 +62,12 @@ function TicketCard({ ticket, event, position, count }: TicketCardProps) {
       <header className="bg-gold px-5 py-4">
         <p className="display text-display-sm font-black">{event.title}</p>
         <p className="mt-1.5 text-sm font-medium">
-          {formatLongDate(event.startsAt, event.timeZone)}
+          {eventDate(event)}
           {event.venue && (
             <>
               <br />
               {event.venue.name}, {event.venue.city}
-              {event.doorsAt && `. Doors ${formatTime(event.doorsAt, event.timeZone)}`}
+              {event.doorsAt && hasDate(event) && `. Doors ${formatTime(event.doorsAt, event.timeZone)}`}
             </>
           )}
         </p>
