@@ -7,6 +7,7 @@ import { paths } from "#web/lib/paths.ts";
 import { Poster } from "#web/ui/poster.tsx";
 import { Price } from "#web/ui/price.tsx";
 import { EventBadge, useIsOver } from "./event-badge.tsx";
+import { hyphenated } from "./event-title.tsx";
 
 /** One fact under a card: on its own line if the card is narrow, otherwise after a dot. */
 const detailStyle = "block @3xs:inline @3xs:not-first:before:content-['_·_']";
@@ -33,17 +34,17 @@ export function EventCard({ event, sizes, lead = false }: { event: EventSummary;
           <EventBadge event={event} />
         </div>
       </div>
-      <div className="grid grid-cols-[auto_1fr] gap-x-4">
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4">
         <p className="display row-span-3 text-center text-display-md text-gilt">
           <span className="block text-base leading-none tracking-[0.06em]">{isDated ? month : "Date"}</span>
           {isDated ? day : <span className="text-display-sm">TBA</span>}
         </p>
-        <h3 className="display text-display-sm">
+        <h3 className="display text-display-sm wrap-break-word">
           <Link
             to={paths.event(event)}
             className="after:absolute after:inset-0 group-hover:underline group-hover:decoration-gold group-hover:decoration-3 group-hover:underline-offset-4"
           >
-            {event.title}
+            {hyphenated(event.title)}
           </Link>
         </h3>
         <p className="mt-1 text-sm text-muted">

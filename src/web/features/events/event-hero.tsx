@@ -6,7 +6,8 @@ import { Badge } from "#web/ui/badge.tsx";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Poster } from "#web/ui/poster.tsx";
 import { Price } from "#web/ui/price.tsx";
-import { EventBadge, useIsOver, titleSize } from "./event-badge.tsx";
+import { EventBadge, useIsOver } from "./event-badge.tsx";
+import { EventTitle } from "./event-title.tsx";
 import { ArrowUpRight } from "lucide-react";
 import type { ReactNode } from "react";
 
@@ -35,9 +36,7 @@ export function EventHero({ event }: { event: EventDetail }) {
             (isOver ? <Badge tone="on-poster">Past event</Badge> : <EventBadge event={event} />)}
           <p className="eyebrow lg:text-gilt">{[event.venue.city, ...event.categories].join(" · ")}</p>
         </div>
-        <h1 className={clsx("display max-w-[12ch] font-black wrap-break-word", titleSize(event.title))}>
-          {event.title}
-        </h1>
+        <EventTitle title={event.title} className="min-[20rem]:max-w-[12ch]" />
         <p className="mt-4 text-lg font-semibold text-balance">
           {hasDate(event) ? (
             <time dateTime={event.startsAt} className={clsx(event.status !== "on" && "line-through decoration-2")}>

@@ -1,4 +1,3 @@
-import { clsx } from "clsx";
 import type { EventSummary } from "#contract/events.ts";
 import { dateParts, formatTime } from "#web/lib/dates.ts";
 import { eventDate, hasDate } from "#web/lib/event-date.ts";
@@ -7,7 +6,7 @@ import { Poster } from "#web/ui/poster.tsx";
 import type { ReactNode } from "react";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { Price } from "#web/ui/price.tsx";
-import { titleSize } from "./event-badge.tsx";
+import { EventTitle } from "./event-title.tsx";
 
 const calls: Record<EventSummary["saleStatus"], string> = {
   on_sale: "Get tickets",
@@ -90,15 +89,10 @@ export function NextEvent({ event }: { event: EventSummary }) {
         </div>
         <div className="absolute inset-x-0 bottom-0 measure pb-6 text-bone md:static md:order-1 md:mr-0 md:max-w-[calc(min(84rem,100vw)-43vw+max(0px,(100vw-84rem)/2))] md:self-end md:pb-12 md:text-ink">
           <p className="eyebrow mb-3 md:text-gilt">Next up · {event.venue.city}</p>
-          <h1
-            className={clsx(
-              "display font-black wrap-break-word",
-              event.title.length > 22 ? "max-w-[15ch]" : "max-w-[11ch]",
-              titleSize(event.title),
-            )}
-          >
-            {event.title}
-          </h1>
+          <EventTitle
+            title={event.title}
+            className={event.title.length > 22 ? "min-[20rem]:max-w-[15ch]" : "min-[20rem]:max-w-[11ch]"}
+          />
           <p className="sr-only">{eventDate(event)}</p>
           <div className="hidden md:block">
             <p className="mt-6 max-w-[44ch] text-lg text-muted">{event.summary}</p>

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useLayoutEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent } from "react";
 import type { InfoName } from "#contract/info-sheets.ts";
 import { infoLabels } from "#web/lib/info.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -9,18 +9,24 @@ import { SpinnerMark } from "#web/ui/spinner.tsx";
 import { InfoText } from "./info-text.tsx";
 import { infoQuery } from "./queries.ts";
 
+/** At least as long as the drawer's animation. */
+const openingMs = 500;
+
 type InfoDrawerProps = {
   name: InfoName;
-  /** Called before the drawer is first painted. */
-  onDrawn: () => void;
+  /** Called once the drawer covers what was in its place. */
+  onShown: () => void;
   onClose: () => void;
 };
 
 /** The contact page or one of the policies, on top of the page. */
-export function InfoDrawer({ name, onDrawn, onClose }: InfoDrawerProps) {
+export function InfoDrawer({ name, onShown, onClose }: InfoDrawerProps) {
   const { data, isFetching, refetch } = useQuery(infoQuery(name));
-  const drawn = useEffectEvent(onDrawn);
-  useLayoutEffect(() => drawn(), []);
+  const shown = useEffectEvent(onShown);
+  useEffect(() => {
+    const timer = setTimeout(() => shown(), openingMs);
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <Drawer title={infoLabels[name]} onClose={onClose}>
       {data && <InfoText sheet={data} />}

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import type { InfoName, InfoSheet } from "#contract/info-sheets.ts";
+import type { InfoSheet } from "#contract/info-sheets.ts";
 import { infoLabels, infoParameter, isInfoName, withInfo } from "#web/lib/info.ts";
 import { useSite } from "#web/lib/site.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
@@ -19,21 +19,24 @@ export function InfoHost() {
   const { info } = useSite().settings;
   const isReady = useHydrated();
   const queryClient = useQueryClient();
-  const [drawn, setDrawn] = useState<InfoName>();
   const name = new URLSearchParams(search).get(infoParameter);
+  // The sheet that the page was served with, until the drawer covers it.
+  const [plain, setPlain] = useState(name);
   if (!isInfoName(name) || !info.includes(name)) return null;
 
   const closed = { pathname, search: withInfo(search) };
   const sheet = queryClient.getQueryData(infoQuery(name).queryKey);
   function close() {
-    setDrawn(undefined);
+    setPlain(null);
     if ((state as InfoState | null)?.isInfo) void navigate(-1);
     else void navigate(closed, { replace: true, preventScrollReset: true });
   }
   return (
     <>
-      {sheet && drawn !== name && <PlainSheet sheet={sheet} closeAddress={`${pathname}?${closed.search}`} />}
-      {isReady && <InfoDrawer key={name} name={name} onDrawn={() => setDrawn(name)} onClose={close} />}
+      {sheet && plain === name && (
+        <PlainSheet sheet={sheet} closeAddress={closed.search === "" ? pathname : `${pathname}?${closed.search}`} />
+      )}
+      {isReady && <InfoDrawer key={name} name={name} onShown={() => setPlain(null)} onClose={close} />}
     </>
   );
 }
