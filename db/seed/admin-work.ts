@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import type { RefundPolicy } from "#contract/event-editing.ts";
 import type { Poster } from "#contract/events.ts";
 import type { App } from "#server/app.ts";
 import { cancelEvent, changeEvent, getEditedEvent, postponeEvent } from "#server/modules/events/index.ts";
@@ -20,6 +21,13 @@ const furtherText: Record<string, string> = {
     "<h3>What to bring</h3><ul><li>Shoes you can <strong>leave behind</strong></li><li>A plastic bag for your phone</li><li>A towel, and someone who will let you into their car</li></ul><blockquote><p>“I went in as an accountant.” Overheard at the hoses, 5:30 AM.</p></blockquote>",
   "sound-clash-no-7":
     "<h3>The rounds</h3><ol><li>Roots, twenty minutes a side</li><li>Dancehall, twenty minutes a side</li><li>Soca, <em>one tune for one tune</em></li><li><strong>Dub fi dub</strong>, until someone has no answer</li></ol><hr><p>Decided by noise. The referee’s whistle is final.</p>",
+};
+
+/** Events whose buyers can refund tickets themselves; the others give none unless the event is canceled. */
+const refundable: Record<string, RefundPolicy> = {
+  "gold-coast-brunch": { kind: "before_start", hours: 72, withFees: false },
+  "steel-and-strings": { kind: "before_start", hours: 48, withFees: true },
+  "white-linen-sessions": { kind: "before_start", hours: 168, withFees: false },
 };
 
 /** Acts with portraits, by event and name. */
@@ -54,10 +62,12 @@ export async function editEvents({ deps }: App, staff: Principal, events: Staged
   for (const { id, event } of events) {
     const text = furtherText[event.key];
     const faces = portraits[event.key];
-    if (text === undefined && faces === undefined) continue;
+    const refunds = refundable[event.key];
+    if (text === undefined && faces === undefined && refunds === undefined) continue;
     const { version } = await getEditedEvent(deps.db, id);
     const changes = {
       ...(text ? { descriptionHtml: event.paragraphs.map((words) => `<p>${words}</p>`).join("") + text } : {}),
+      ...(refunds ? { refunds } : {}),
       ...(faces ? { lineup: event.lineup.map((act) => ({ ...act, picture: faces[act.name] ?? null })) } : {}),
     };
     await changeEvent(deps, staff, id, { version, changes });

@@ -16,6 +16,7 @@ import { demoEvents } from "./events/index.ts";
 import { copyPosters } from "./posters.ts";
 import { sprinklePromotions } from "./promotions.ts";
 import { planPurchases } from "./purchases.ts";
+import { writeInfoSheets } from "./info-sheets.ts";
 import { giveSomeBack } from "./refunds.ts";
 import { isEmptySite, markDone, markFilling, readSeedStatus, wipeHalfMade } from "./seed-status.ts";
 import { createDice } from "./seeded-random.ts";
@@ -106,6 +107,7 @@ async function fill({ config }: DemoOptions, machine: TimeMachine) {
     if (admin) await seedChanges(machine, app, { staff: admin, events, dates, now });
     if (staff) await openDoors(machine, app, events, staff, dice);
     await machine.returnToNow();
+    if (admin) await writeInfoSheets(app, admin);
     // Abandoned orders expire, and their stock is on sale again.
     for (const job of ["payments", "holds", "disputes", "order-documents", "sessions", "audit-hashes"])
       await app.runJob(job);

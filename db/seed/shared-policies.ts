@@ -3,11 +3,6 @@ import type { EventDetail } from "#contract/events.ts";
 type Policy = EventDetail["policies"][number];
 
 /** Policies that most demo events share, in the brand's voice. */
-export const refunds: Policy = {
-  title: "Refunds",
-  text: "No refunds unless we cancel the event. If your plans change, give your ticket to someone who owes you a favor.",
-};
-
 export const idAtTheDoor: Policy = {
   title: "Bring your ID",
   text: "Bring a valid, government-issued photo ID. We can't accept a photo of it, however good you look.",
@@ -30,7 +25,7 @@ export const rainOrShine: Policy = {
 
 export const access: Policy = {
   title: "Access",
-  text: "Step-free entrance and restrooms, seats on request, and a quiet corner away from the speakers. Write to us before the event and someone will meet you at the door.",
+  text: "Step-free entrance and restrooms, seats on request, and a quiet corner away from the speakers. Tell us before the event (Contact is at the bottom of this page) and someone will meet you at the door.",
 };
 
 export const cameras: Policy = {

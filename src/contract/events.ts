@@ -180,13 +180,19 @@ export type RelatedEvents = z.infer<typeof RelatedEvents>;
 
 export const listRelatedEvents = endpoint(
   "GET /api/events/{id}/related",
-  "A few similar upcoming events: in the same city, or of the same category",
+  "A few similar upcoming events: first those on sale, those in the same city before others",
   {
     access: "public",
     shared: true,
     params: ById,
     reply: RelatedEvents,
   },
+);
+
+export const getNextBuyable = endpoint(
+  "GET /api/events/next-buyable",
+  "The next upcoming event whose tickets can be bought now, as a list of one or none",
+  { access: "public", shared: true, reply: RelatedEvents },
 );
 
 export const getEvent = endpoint(

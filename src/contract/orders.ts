@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { OrderRefund, ReturnTerms } from "./order-refunds.ts";
+import { EventStatus } from "./events.ts";
 import { buyerFields } from "./form-fields.ts";
 import {
   ByUuid,
@@ -85,7 +86,7 @@ export const Order = z.object({
       provider: z.string(),
     })
     .nullable(),
-  event: EventReference.extend({ slug: z.string() }).nullable(),
+  event: EventReference.extend({ slug: z.string(), status: EventStatus }).nullable(),
   tickets: z.array(OrderTicket),
   /** Its refunds, oldest first. */
   refunds: z.array(OrderRefund),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { adminEndpoint, endpoint } from "./endpoint.ts";
 import { Address, Email } from "./form-fields.ts";
+import { InfoName } from "./info-sheets.ts";
 import { Currency, Line, TextOrNull } from "./shapes.ts";
 import { isTimeZone } from "./zoned-time.ts";
 
@@ -24,10 +25,14 @@ const linkTo = (name: LinkName) =>
     .regex(addresses[name], `Enter a link like https://${name === "whatsapp" ? "wa.me" : `${name}.com`}/yourname`)
     .nullable();
 
-/** The brand's contact email and social links, shown on every page. */
+/** What every page shows of the brand. */
 export const SiteSettings = z.object({
   contactEmail: TextOrNull,
   links: z.array(z.object({ name: LinkName, url: z.string() })),
+  /** The info sheets that have something to say, in footer order. Others aren't linked. */
+  info: z.array(InfoName),
+  /** True while a stream is live. The site has no streams yet, so it's always false. */
+  isLive: z.boolean(),
 });
 export type SiteSettings = z.infer<typeof SiteSettings>;
 
@@ -89,7 +94,7 @@ export const changeSettings = adminEndpoint(
   },
 );
 
-export const getSite = endpoint("GET /api/site", "The brand's contact email and social links", {
+export const getSite = endpoint("GET /api/site", "The brand's contact email, social links and info sheets", {
   access: "public",
   shared: true,
   reply: SiteSettings,

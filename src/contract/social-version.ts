@@ -14,7 +14,9 @@ const design = 1;
  * A change gives the image a new URL, so chat apps fetch it again.
  */
 export function socialVersion({ title, startsAt, timeZone, status, venue, poster }: SocialImageInput): string {
-  const text = JSON.stringify([design, title, startsAt, timeZone, status, venue.name, venue.city, poster.key]);
+  // A postponed event's image has no date.
+  const date = status === "postponed" ? null : startsAt;
+  const text = JSON.stringify([design, title, date, timeZone, status, venue.name, venue.city, poster.key]);
   let hash = 0xcbf29ce484222325n;
   for (let index = 0; index < text.length; index++)
     hash = BigInt.asUintN(64, (hash ^ BigInt(text.charCodeAt(index))) * 0x100000001b3n);

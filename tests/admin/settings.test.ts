@@ -39,7 +39,7 @@ test("a stored value that is no longer valid counts as not set", () => {
 });
 
 test("a changed setting applies from the next request, and the log records the old and new values", async () => {
-  expect((await site.anon.get("/api/site")).body).toEqual({ contactEmail: null, links: [] });
+  expect((await site.anon.get("/api/site")).body).toEqual({ contactEmail: null, links: [], info: [], isLive: false });
   const changed = await admin.post(path, {
     contactEmail: "Hello@Example.com",
     whatsapp: "https://wa.me/18765550100",
@@ -52,6 +52,8 @@ test("a changed setting applies from the next request, and the log records the o
       { name: "instagram", url: "https://www.instagram.com/example.brand" },
       { name: "whatsapp", url: "https://wa.me/18765550100" },
     ],
+    info: ["contact"],
+    isLive: false,
   };
   expect((await site.anon.get("/api/site")).body).toEqual(contact);
   await admin.post(path, { contactEmail: "hello@example.com", instagram: null });

@@ -45,6 +45,7 @@ const accessTable: Record<string, Access> = {
   "GET /api/events/month": "public",
   "GET /api/events/{id}": "public",
   "GET /api/events/{id}/related": "public",
+  "GET /api/events/next-buyable": "public",
   "POST /api/orders": "guest",
   "POST /api/orders/quote": "guest",
   "POST /api/orders/{id}/payment": "guest",

@@ -32,6 +32,13 @@ export function personSamples(as: Client, { secured, leaving, survivor, stray }:
       body: { defaultCurrency: "USD", defaultTimeZone: "America/Jamaica" },
       optional: ["defaultCurrency", "defaultTimeZone"],
     },
+    "GET /api/admin/info-sheets": { as, url: "/api/admin/info-sheets" },
+    "PUT /api/admin/info-sheets/{name}": {
+      as,
+      url: "/api/admin/info-sheets/terms",
+      body: { version: 1, html: "<p>Be kind.</p>" },
+    },
+    "GET /api/site/info/{name}": { as, url: "/api/site/info/terms" },
     "GET /api/admin/trend": { as, url: "/api/admin/trend" },
     "GET /api/site": { as, url: "/api/site" },
     "GET /api/admin/audit.csv": { as, url: "/api/admin/audit.csv?kind=person" },
@@ -66,6 +73,9 @@ export function personSamples(as: Client, { secured, leaving, survivor, stray }:
 export const settingsAccess = {
   "GET /api/admin/settings": "admin",
   "POST /api/admin/settings": "admin",
+  "GET /api/admin/info-sheets": "admin",
+  "PUT /api/admin/info-sheets/{name}": "admin",
+  "GET /api/site/info/{name}": "public",
   "GET /api/admin/trend": "admin",
   "GET /api/site": "public",
   "GET /api/admin/audit.csv": "admin",

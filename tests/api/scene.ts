@@ -147,6 +147,7 @@ export function makeSamples(scene: Scene): Record<string, Sample> {
     "GET /api/events/markers": { as: anon, url: "/api/events/markers?when=past&q=night&city=Brooklyn&category=soca" },
     "GET /api/events/month": { as: anon, url: "/api/events/month?month=2026-11&q=night&city=Brooklyn" },
     "GET /api/events/{id}": { as: anon, url: `/api/events/${eventId}?accessCode=none` },
+    "GET /api/events/next-buyable": { as: anon, url: "/api/events/next-buyable" },
     "GET /api/events/{id}/related": { as: anon, url: `/api/events/${eventId}/related` },
     "GET /feeds/events.ics": { as: anon, url: "/feeds/events.ics?city=Brooklyn" },
     "GET /feeds/events/{id}.ics": { as: anon, url: `/feeds/events/${eventId}.ics` },

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { RelatedEvents } from "#contract/events.ts";
 import { events } from "#server/modules/events/index.ts";
 import { createModuleApp, type ModuleApp } from "#tests/kit/module-app.ts";
-import { makeEvent } from "./make.ts";
+import { makeEvent, makeType, sellDirectly } from "./make.ts";
 
 let app: ModuleApp;
 const eventIds: Record<string, number> = {};
@@ -39,6 +39,33 @@ test("the most similar events come first; hidden, past, canceled and same-series
     "Same kind",
     "Nothing in common",
   ]);
+});
+
+test("what can be bought comes before what is sold out, also in the same city", async () => {
+  const soldOut = await makeType(app.db, eventIds["Same city and kind"]!, { capacity: 1 });
+  await sellDirectly(app.db, soldOut, 1);
+  await makeType(app.db, eventIds["Same kind"]!);
+  await makeType(app.db, eventIds["Nothing in common"]!);
+  await makeType(app.db, eventIds["Same city"]!);
+  const answer = await app.server.inject({ url: `/api/events/${eventIds.Current}/related` });
+  expect(answer.json<RelatedEvents>().items.map(({ title }) => title)).toEqual([
+    "Same city",
+    "Same kind",
+    "Nothing in common",
+    "Same city and kind",
+  ]);
+});
+
+test("the next event that can be bought is found behind a page of sold-out ones", async () => {
+  const next = async () => (await app.server.inject({ url: "/api/events/next-buyable" })).json<RelatedEvents>().items;
+  expect((await next()).map(({ title }) => title)).toEqual(["Nothing in common"]);
+  await sql`update events set status = 'canceled' where title in ('Nothing in common', 'Same kind', 'Same city')`.execute(
+    app.db,
+  );
+  expect(await next()).toEqual([]);
+  for (let count = 0; count < 20; count++) await makeEvent(app.db, { title: "Announced", inDays: 5 });
+  await makeType(app.db, await makeEvent(app.db, { title: "Far ahead", inDays: 90 }));
+  expect((await next()).map(({ title }) => title)).toEqual(["Far ahead"]);
 });
 
 test("a draft has no related events", async () => {

@@ -1,5 +1,5 @@
 import { fixed, free, type DemoEvent } from "../event.ts";
-import { access, rainOrShine, refunds, respect } from "../shared-policies.ts";
+import { access, rainOrShine, respect } from "../shared-policies.ts";
 
 /** Past: from darkness to sunrise on the beach. */
 export const emancipationDawn: DemoEvent = {
@@ -30,7 +30,7 @@ export const emancipationDawn: DemoEvent = {
   ],
   dressCode: "White, plus a layer for the wind.",
   ageRule: "all",
-  policies: [rainOrShine, refunds, respect, access],
+  policies: [rainOrShine, respect, access],
   turnout: 0.94,
   ticketTypes: [
     { name: "Sunrise", description: "The beach, the drums, the breakfast.", ...fixed(25, 2), capacity: 120, sold: 64 },

@@ -1,5 +1,5 @@
 import { fixed, type DemoEvent } from "../event.ts";
-import { access, cameras, rainOrShine, refunds } from "../shared-policies.ts";
+import { access, cameras, rainOrShine } from "../shared-policies.ts";
 
 /** A family brunch that hides its ticket counts. */
 export const goldCoastBrunch: DemoEvent = {
@@ -33,14 +33,13 @@ export const goldCoastBrunch: DemoEvent = {
   policies: [
     {
       title: "Allergies",
-      text: "We cook with shellfish and nuts. Write to us before you come, or tell the kitchen when you sit down.",
+      text: "We cook with shellfish and nuts. Tell the kitchen when you sit down, or us before you come: Contact is at the bottom of this page.",
     },
     {
       title: "Drinks",
       text: "Rum and mimosas are for guests 21 and over with ID. Sorrel and coconut water are for everyone.",
     },
     rainOrShine,
-    refunds,
     cameras,
     access,
   ],

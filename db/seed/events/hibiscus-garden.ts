@@ -1,5 +1,5 @@
 import { fixed, type DemoEvent } from "../event.ts";
-import { access, rainOrShine, refunds, respect } from "../shared-policies.ts";
+import { access, rainOrShine, respect } from "../shared-policies.ts";
 
 /** An afternoon with plenty of tickets left: the plain case. */
 export const hibiscusGarden: DemoEvent = {
@@ -34,7 +34,6 @@ export const hibiscusGarden: DemoEvent = {
   policies: [
     { title: "Coolers", text: "No glass and no outside drinks. Food is fine. The bar has feelings." },
     rainOrShine,
-    refunds,
     respect,
     access,
   ],

@@ -1,5 +1,5 @@
 import { fixed, free, type DemoEvent } from "../event.ts";
-import { access, rainOrShine, refunds, respect } from "../shared-policies.ts";
+import { access, rainOrShine, respect } from "../shared-policies.ts";
 
 /** Past: every flag at once. */
 export const independenceLime: DemoEvent = {
@@ -30,7 +30,7 @@ export const independenceLime: DemoEvent = {
   ],
   dressCode: "Your flag, worn well.",
   ageRule: "all",
-  policies: [rainOrShine, refunds, respect, access],
+  policies: [rainOrShine, respect, access],
   turnout: 0.88,
   ticketTypes: [
     {

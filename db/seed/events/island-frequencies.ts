@@ -1,5 +1,5 @@
 import { fixed, type DemoEvent } from "../event.ts";
-import { access, idAtTheDoor, reEntry, refunds, respect } from "../shared-policies.ts";
+import { access, idAtTheDoor, reEntry, respect } from "../shared-policies.ts";
 
 /** Past: three rooms on three wavelengths. */
 export const islandFrequencies: DemoEvent = {
@@ -30,7 +30,7 @@ export const islandFrequencies: DemoEvent = {
   ],
   dressCode: "Signal colors.",
   ageRule: "18+",
-  policies: [idAtTheDoor, reEntry, refunds, respect, access],
+  policies: [idAtTheDoor, reEntry, respect, access],
   turnout: 0.82,
   ticketTypes: [
     { name: "All rooms", description: "A, B, C and the hallway.", ...fixed(34, 3), capacity: 130, sold: 70 },

@@ -1,5 +1,5 @@
 import { fixed, type DemoEvent } from "../event.ts";
-import { idAtTheDoor, rainOrShine, refunds, respect } from "../shared-policies.ts";
+import { idAtTheDoor, rainOrShine, respect } from "../shared-policies.ts";
 
 /** From midnight to morning: the event that ends on another day. */
 export const jouvertAtMidnight: DemoEvent = {
@@ -38,7 +38,6 @@ export const jouvertAtMidnight: DemoEvent = {
     },
     rainOrShine,
     idAtTheDoor,
-    refunds,
     respect,
   ],
   ticketTypes: [

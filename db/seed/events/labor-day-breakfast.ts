@@ -1,5 +1,5 @@
 import { fixed, type DemoEvent } from "../event.ts";
-import { idAtTheDoor, rainOrShine, refunds, respect } from "../shared-policies.ts";
+import { idAtTheDoor, rainOrShine, respect } from "../shared-policies.ts";
 
 /** Past: sold out. */
 export const laborDayBreakfast: DemoEvent = {
@@ -30,7 +30,7 @@ export const laborDayBreakfast: DemoEvent = {
   ],
   dressCode: "Robes and slippers accepted. Curlers admired.",
   ageRule: "18+",
-  policies: [rainOrShine, idAtTheDoor, refunds, respect],
+  policies: [rainOrShine, idAtTheDoor, respect],
   turnout: 0.91,
   ticketTypes: [
     {

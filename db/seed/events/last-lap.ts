@@ -1,5 +1,5 @@
 import { fixed, type DemoEvent } from "../event.ts";
-import { access, idAtTheDoor, reEntry, refunds, respect } from "../shared-policies.ts";
+import { access, idAtTheDoor, reEntry, respect } from "../shared-policies.ts";
 
 /** The furthest event: its first price tier is gone, the next one is on sale, and one ticket type waits for it. */
 export const lastLap: DemoEvent = {
@@ -31,7 +31,7 @@ export const lastLap: DemoEvent = {
   ],
   dressCode: "Whatever survived the season.",
   ageRule: "18+",
-  policies: [idAtTheDoor, reEntry, refunds, respect, access],
+  policies: [idAtTheDoor, reEntry, respect, access],
   pools: [{ name: "The gantry", capacity: 200 }],
   ticketTypes: [
     {

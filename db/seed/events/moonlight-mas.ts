@@ -1,5 +1,5 @@
 import { fixed, type DemoEvent } from "../event.ts";
-import { access, cameras, idAtTheDoor, reEntry, refunds } from "../shared-policies.ts";
+import { access, cameras, idAtTheDoor, reEntry } from "../shared-policies.ts";
 
 /** A masquerade with a second price tier that opens later. */
 export const moonlightMas: DemoEvent = {
@@ -31,7 +31,7 @@ export const moonlightMas: DemoEvent = {
   ],
   dressCode: "Black tie with a mask, or full costume. Feathers taller than 6½ feet use the left-hand door.",
   ageRule: "21+",
-  policies: [cameras, idAtTheDoor, reEntry, refunds, access],
+  policies: [cameras, idAtTheDoor, reEntry, access],
   ticketTypes: [
     {
       name: "Masquerader, early bird",

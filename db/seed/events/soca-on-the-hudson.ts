@@ -1,5 +1,5 @@
 import { fixed, type DemoEvent } from "../event.ts";
-import { idAtTheDoor, rainOrShine, refunds, respect } from "../shared-policies.ts";
+import { idAtTheDoor, rainOrShine, respect } from "../shared-policies.ts";
 
 /** The boat ride: limited by the boat's capacity, so the event has its own stock. */
 export const socaOnTheHudson: DemoEvent = {
@@ -38,7 +38,6 @@ export const socaOnTheHudson: DemoEvent = {
     },
     rainOrShine,
     idAtTheDoor,
-    refunds,
     respect,
   ],
   capacity: 220,

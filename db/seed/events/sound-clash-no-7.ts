@@ -1,5 +1,5 @@
 import { fixed, type DemoEvent } from "../event.ts";
-import { access, idAtTheDoor, reEntry, refunds, respect } from "../shared-policies.ts";
+import { access, idAtTheDoor, reEntry, respect } from "../shared-policies.ts";
 
 /** Announced, not yet on sale. */
 export const soundClashNo7: DemoEvent = {
@@ -35,7 +35,6 @@ export const soundClashNo7: DemoEvent = {
     { title: "Prices", text: "Prices are in US dollars. Your bank converts them." },
     idAtTheDoor,
     reEntry,
-    refunds,
     respect,
     access,
   ],

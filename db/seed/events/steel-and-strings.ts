@@ -1,5 +1,5 @@
 import { fixed, type DemoEvent } from "../event.ts";
-import { access, refunds } from "../shared-policies.ts";
+import { access } from "../shared-policies.ts";
 
 /** A seated concert with few seats left anywhere. */
 export const steelAndStrings: DemoEvent = {
@@ -32,7 +32,6 @@ export const steelAndStrings: DemoEvent = {
   ageRule: "all",
   policies: [
     { title: "Late seating", text: "Latecomers are seated between pieces, from the side aisle. On tiptoe, please." },
-    refunds,
     access,
   ],
   ticketTypes: [

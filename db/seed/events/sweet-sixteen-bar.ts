@@ -1,5 +1,5 @@
 import { fixed, payWhatYouWant, type DemoEvent } from "../event.ts";
-import { access, cameras, idAtTheDoor, reEntry, refunds } from "../shared-policies.ts";
+import { access, cameras, idAtTheDoor, reEntry } from "../shared-policies.ts";
 
 /** Past: the small one. */
 export const sweetSixteenBar: DemoEvent = {
@@ -30,7 +30,7 @@ export const sweetSixteenBar: DemoEvent = {
   ],
   dressCode: "Sharp. Somebody will rhyme about it.",
   ageRule: "21+",
-  policies: [cameras, idAtTheDoor, reEntry, refunds, access],
+  policies: [cameras, idAtTheDoor, reEntry, access],
   turnout: 0.74,
   ticketTypes: [
     {

@@ -1,5 +1,5 @@
 import { fixed, type DemoEvent } from "../event.ts";
-import { cameras, idAtTheDoor, reEntry, refunds } from "../shared-policies.ts";
+import { cameras, idAtTheDoor, reEntry } from "../shared-policies.ts";
 
 /** Past: the formal. */
 export const tropicNoir: DemoEvent = {
@@ -30,7 +30,7 @@ export const tropicNoir: DemoEvent = {
   ],
   dressCode: "Black tie, with one thing that isn't.",
   ageRule: "21+",
-  policies: [cameras, idAtTheDoor, reEntry, refunds],
+  policies: [cameras, idAtTheDoor, reEntry],
   turnout: 0.86,
   ticketTypes: [
     {

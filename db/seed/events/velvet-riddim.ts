@@ -1,5 +1,5 @@
 import { fixed, type DemoEvent } from "../event.ts";
-import { access, cameras, idAtTheDoor, reEntry, refunds } from "../shared-policies.ts";
+import { access, cameras, idAtTheDoor, reEntry } from "../shared-policies.ts";
 
 /** The event that is sold out, down to its last booth. */
 export const velvetRiddim: DemoEvent = {
@@ -35,7 +35,6 @@ export const velvetRiddim: DemoEvent = {
     cameras,
     idAtTheDoor,
     reEntry,
-    refunds,
     access,
   ],
   ticketTypes: [

@@ -1,5 +1,5 @@
 import { fixed, type DemoEvent } from "../event.ts";
-import { access, cameras, idAtTheDoor, rainOrShine, refunds } from "../shared-policies.ts";
+import { access, cameras, idAtTheDoor, rainOrShine } from "../shared-policies.ts";
 
 /** A rooftop with an early price tier that has closed, general tickets on sale, and cabanas as packages. */
 export const whiteLinenSessions: DemoEvent = {
@@ -31,7 +31,7 @@ export const whiteLinenSessions: DemoEvent = {
   ],
   dressCode: "All white, no exceptions. Cream is a confession.",
   ageRule: "21+",
-  policies: [rainOrShine, idAtTheDoor, cameras, refunds, access],
+  policies: [rainOrShine, idAtTheDoor, cameras, access],
   ticketTypes: [
     {
       name: "Early linen",

@@ -26,19 +26,43 @@ const event = {
   saleStatus: "on_sale",
   status: "on",
 };
+const detail = {
+  description: "Two decks.",
+  descriptionHtml: null,
+  ageRule: "all",
+  dressCode: null,
+  lineup: [],
+  policies: [],
+  gallery: [],
+  ticketTypes: [],
+  statusNote: null,
+  refunds: null,
+  movedFrom: null,
+  seo: { title: null, description: null },
+  recap: null,
+  otherDates: [],
+};
 const list = { items: [event], total: 1, page: 1, pageSize: 20, cities: [], categories: [] };
 const admin = { id: 1, username: "ade", displayName: "Ade", avatar: null, role: "admin", isGuest: false, email: null };
 
-async function open(url: string, me?: object) {
+const siteSettings = { contactEmail: null, links: [], info: ["terms"], isLive: false };
+const terms = { name: "terms", html: "<p>Be <strong>kind</strong>.</p>", changedAt: "2026-11-01T12:00:00.000Z" };
+
+async function open(url: string, me?: object, shown: object = event) {
   const asked: string[] = [];
   const reply = await render({
     url,
     hasSession: me !== undefined,
     fetchJson: async (path) => {
       asked.push(path);
+      if (path === "/api/site") return { status: 200, body: siteSettings };
+      if (path === "/api/site/info/terms") return { status: 200, body: terms };
       if (path === "/api/me") return { status: 200, body: me };
       if (path.startsWith("/api/events/markers")) return { status: 200, body: { ...list, items: [] } };
-      if (path.startsWith("/api/events?") || path === "/api/events") return { status: 200, body: list };
+      if (path.startsWith("/api/events?") || path === "/api/events")
+        return { status: 200, body: { ...list, items: [shown] } };
+      if (path === "/api/events/3/related") return { status: 200, body: { items: [] } };
+      if (path === "/api/events/3") return { status: 200, body: { ...detail, ...shown } };
       return { status: 404, body: { message: "Not found", code: "not_found" } };
     },
     baseUrl: "https://sg.example",
@@ -72,6 +96,33 @@ describe("the server's HTML", () => {
     expect(html).not.toContain("<script>alert");
     expect(html.match(/<script(?! type="application\/json")[^>]*>/g)).toHaveLength(1);
     expect(html.split("%nonce%")).toHaveLength(2);
+  });
+
+  test("an info sheet is in the HTML of the page that it's opened on, with links that need no script", async () => {
+    const { html, asked } = await open("/events?info=terms&city=Miami");
+    expect(html).toContain("<p>Be <strong>kind</strong>.</p>");
+    expect(html).toContain('<a href="/events?city=Miami"');
+    expect(html).toContain('href="/events?info=terms&amp;city=Miami"');
+    expect(asked).toContain("/api/site/info/terms");
+  });
+
+  test("a sheet that has no text is neither linked nor shown, and an unknown one isn't even read", async () => {
+    const { html } = await open("/?info=privacy");
+    expect(html).not.toContain("info-title");
+    expect(html).not.toContain(">Privacy policy<");
+    expect((await open("/?info=..%2Fadmin")).asked).not.toContainEqual(expect.stringContaining("/api/site/info"));
+  });
+
+  test("a postponed event has neither its old date nor a link to a calendar", async () => {
+    const postponed = { ...event, status: "postponed", saleStatus: "ended", doorsAt: "2026-11-28T23:00:00.000Z" };
+    const { html } = await open("/events/3/soca-on-the-hudson", undefined, postponed);
+    const shown = html.slice(0, html.indexOf("sg-state"));
+    expect(shown).toContain("New date to be announced");
+    expect(shown).toContain('"previousStartDate":"2026-11-28T19:00:00-05:00"');
+    expect(shown.replace(/"previousStartDate":"[^"]*"/, "")).not.toMatch(/Nov(?:ember)? 28|2026-11-2|7:00 PM|6:00 PM/);
+    expect(shown).not.toMatch(/Add to calendar|\.ics|calendar\.google/);
+    const home = (await open("/", undefined, postponed)).html;
+    expect(home.slice(0, home.indexOf("sg-state"))).not.toMatch(/Nov(?:ember)? 28|7:00 PM|6:00 PM/);
   });
 
   test.each(["/nope", "/events/3/soca/more", "/events/999", "/admin/x", "/dev/ui/x"])(
@@ -114,6 +165,9 @@ describe("the server's HTML", () => {
 test.each([
   ["/events", "utm_source=x&city=Miami&when=past", "/events?when=past&city=Miami"],
   ["/", "fbclid=1", "/"],
+  ["/", "info=privacy&fbclid=1", "/?info=privacy"],
+  ["/events", "info=terms&city=Miami", "/events?city=Miami&info=terms"],
+  ["/", "info=a1", "/"],
   ["/nope", "", undefined],
   ["/payment-success", "order=1&key=secret", null],
   ["/payment-success", "", "/payment-success"],

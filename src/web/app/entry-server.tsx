@@ -11,6 +11,7 @@ import {
 import { accessOf, judgeAccess } from "#web/features/accounts/guard.tsx";
 import { createSession } from "#web/features/accounts/session.ts";
 import { CallError } from "#web/lib/call.ts";
+import { infoParameter, isInfoName } from "#web/lib/info.ts";
 import { createQueryClient } from "#web/lib/query-client.ts";
 import { unwrapUser } from "#web/lib/session-user.ts";
 import type { Site } from "#web/lib/site.ts";
@@ -21,6 +22,9 @@ import type { RenderReply, RenderRequest } from "./render-types.ts";
 import { createRoutes, type RouteHandle } from "./routes.tsx";
 
 export { headScript } from "#web/lib/head-script.ts";
+
+/** What a page shows of the brand while its settings can't be read. */
+const noSettings: SiteSettings = { contactEmail: null, links: [], info: [], isLive: false };
 
 /** Renders the full HTML of one URL: first its queries, then React in one pass, then the document around it. */
 export async function render(request: RenderRequest): Promise<RenderReply> {
@@ -43,7 +47,7 @@ export async function render(request: RenderRequest): Promise<RenderReply> {
   const router = createStaticRouter(handler.dataRoutes, context);
   const site: Site = {
     ...served,
-    settings: settings.status === 200 ? (settings.body as SiteSettings) : { contactEmail: null, links: [] },
+    settings: settings.status === 200 ? (settings.body as SiteSettings) : noSettings,
     renderedAt: new Date().toISOString(),
   };
   let broke = false;
@@ -96,6 +100,7 @@ export function knownQuery(pathname: string, search: URLSearchParams): string | 
   const params = new URLSearchParams();
   for (const name of handle.query) {
     const value = search.get(name);
+    if (name === infoParameter && !isInfoName(value)) continue;
     if (value !== null) params.set(name, value.slice(0, 200));
   }
   const text = params.toString();

@@ -2,7 +2,9 @@ import { CancelledError, type QueryClient } from "@tanstack/react-query";
 import type { LoaderFunctionArgs, RouteObject } from "react-router";
 import { accessOf, judgeAccess, Guard, type PageAccess } from "#web/features/accounts/guard.tsx";
 import { loseSession, type Session } from "#web/features/accounts/session.ts";
+import { infoQuery } from "#web/features/info/queries.ts";
 import { CallError } from "#web/lib/call.ts";
+import { infoParameter, isInfoName } from "#web/lib/info.ts";
 import { makeRead, notFound, type PageModule } from "#web/lib/page.ts";
 import { NotFound } from "#web/pages/not-found.tsx";
 import { AppCrash, RouteError } from "./error-screen.tsx";
@@ -10,7 +12,7 @@ import { Shell } from "./shell/shell.tsx";
 
 /** What the server needs to know about a route before it renders it. */
 export type RouteHandle = PageAccess & {
-  /** The query parameters that change what the page shows; the server's page cache ignores all others. */
+  /** The query parameters that change what the page shows, `info` on all; the server's page cache ignores all others. */
   query: readonly string[];
   /** True if the URL carries a personal key, so the page is never cached. Or the parameters that are such keys. */
   personal: boolean | readonly string[];
@@ -115,6 +117,14 @@ function throwNotFound(): never {
   throw notFound();
 }
 
+/** Reads the info sheet that the URL names. Only the server waits for it: in the browser, the sheet itself does. */
+function readInfo(queryClient: QueryClient, search: URLSearchParams): Promise<void> | undefined {
+  const name = search.get(infoParameter);
+  if (!isInfoName(name)) return undefined;
+  const reading = queryClient.prefetchQuery(infoQuery(name));
+  return typeof document === "undefined" ? reading : undefined;
+}
+
 function pageRoute(
   { queryClient, session }: Deps,
   path: string,
@@ -127,7 +137,7 @@ function pageRoute(
   return {
     id: `pages/${file}`,
     path,
-    handle: { ...guarded, query, personal, pattern: path } satisfies RouteHandle,
+    handle: { ...guarded, query: [...query, infoParameter], personal, pattern: path } satisfies RouteHandle,
     lazy: async () => {
       const { page } = await load();
       const { Component, Gate } = page;
@@ -140,6 +150,7 @@ function pageRoute(
         loader: async ({ request, params }: LoaderFunctionArgs) => {
           // A visitor without access to the page triggers none of its requests.
           const search = new URL(request.url).searchParams;
+          const info = readInfo(queryClient, search);
           const mayOpen = () => judgeAccess(accessOf(guarded, search), session.current()) === "open";
           while (mayOpen()) {
             try {
@@ -153,6 +164,7 @@ function pageRoute(
               loseSession(session);
             }
           }
+          await info;
           return null;
         },
       };

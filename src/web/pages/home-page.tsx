@@ -1,8 +1,9 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { CityIndex, UpcomingWall } from "#web/features/events/upcoming-wall.tsx";
+import { leadEvent, mustLookFurther } from "#web/features/events/lead-event.ts";
 import { NextEvent } from "#web/features/events/next-event.tsx";
-import { eventsQuery, latelyQuery } from "#web/features/events/queries.ts";
+import { eventsQuery, latelyQuery, nextBuyableQuery } from "#web/features/events/queries.ts";
 import type { PageModule } from "#web/lib/page.ts";
 import { paths } from "#web/lib/paths.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -24,8 +25,8 @@ const meta = {
 
 function HomePage() {
   const { data } = useSuspenseQuery(eventsQuery());
-  // Don't lead with a canceled event.
-  const next = data.items.find(({ status }) => status === "on") ?? data.items[0];
+  const further = useQuery({ ...nextBuyableQuery(), enabled: mustLookFurther(data) });
+  const next = leadEvent([...data.items, ...(further.data?.items ?? [])]);
   const later = data.items.filter((event) => event !== next);
 
   if (!next) {
@@ -57,6 +58,7 @@ function HomePage() {
 export const page: PageModule = {
   Component: HomePage,
   load: async ({ read }) => {
-    await Promise.all([read(eventsQuery()), read(latelyQuery())]);
+    const [events] = await Promise.all([read(eventsQuery()), read(latelyQuery())]);
+    if (mustLookFurther(events)) await read(nextBuyableQuery());
   },
 };

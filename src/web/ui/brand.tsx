@@ -3,14 +3,13 @@ import { clsx } from "clsx";
 /** The mark with the name beside it, for the header. */
 export function Brand() {
   return (
-    <span className="flex items-center gap-3">
-      <Mark className="size-9 text-gilt" />
-      <span className="display hidden text-[1.35rem] leading-[0.86] xs:block">
+    <span className="flex items-center gap-1.5 xs:gap-3">
+      <Mark className="hidden size-7 text-gilt min-[20rem]:block xs:size-9" />
+      <span className="display text-base leading-[0.86] xs:text-[1.35rem] xs:leading-[0.86]">
         Savage
         <br />
         Gentlemen
       </span>
-      <span className="sr-only xs:hidden">Savage Gentlemen</span>
     </span>
   );
 }

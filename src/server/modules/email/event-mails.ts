@@ -81,7 +81,7 @@ function templateOf(topic: DueMail["topic"], order: Order, event: EventInfo): Ma
   return {
     subject: `Postponed: ${event.title}`,
     title: `${event.title} has been postponed.`,
-    lines: [`It was scheduled for ${before}. We don't have a new date yet.`],
+    lines: [`It won't take place on ${before}. We don't have a new date yet.`],
     after: [stay("."), "We'll email you as soon as there's a new date.", ...choice],
   };
 }

@@ -12,11 +12,10 @@ import { disputeMail, moneyMail } from "./staff-mails.ts";
 import { mergeMails } from "./merged-mail.ts";
 import { nameInMail } from "./rules.ts";
 import { findMerged, type DueMail, type MailTopic } from "./store.ts";
-import { composeMail, orderConfirmation, type Mail, frame, linkButton } from "./templates.ts";
+import { composeMail, orderConfirmation, type Mail, frame, linkButton, whenOf } from "./templates.ts";
 import type { Order } from "#contract/orders.ts";
 import { html } from "#server/platform/html.ts";
 import type { OrderTicket } from "#contract/tickets.ts";
-import { formatDateTime } from "#server/platform/format.ts";
 
 /**
  * Writes an email from its topic and the current rows.
@@ -128,7 +127,7 @@ function ticketChangeMail(topic: DueMail["topic"], { order, ticket, event, baseU
   const isValid = ticket.status === "valid" && !ticket.isFrozen;
   const { subject, line } = templateOf(String(topic.what), String(topic.was), { ticket, event });
   const link = `${baseUrl}/payment-success?order=${order.id}&key=${key}`;
-  const whenAndWhere = `${formatDateTime(event.startsAt, event.timeZone)}, ${event.venue.name}, ${event.venue.city}`;
+  const whenAndWhere = `${whenOf(event)}, ${event.venue.name}, ${event.venue.city}`;
   const holder = [ticket.typeName, nameInMail(ticket.holderName)].filter(Boolean).join(" · ");
   const codes = isValid ? [{ cid: `ticket-${ticket.id}`, code: ticket.code }] : [];
   const former = isValid

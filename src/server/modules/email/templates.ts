@@ -87,6 +87,10 @@ export function frame(title: string, body: Html, reason: string | Html = because
     </html>`.text;
 }
 
+/** When an event takes place, in its own time zone; a postponed one has no date until staff set a new one. */
+export const whenOf = ({ status, startsAt, timeZone }: Pick<EventInfo, "status" | "startsAt" | "timeZone">): string =>
+  status === "postponed" ? "New date to be announced" : formatDateTime(startsAt, timeZone);
+
 /** A paragraph of an email. */
 export const paragraph = (line: string): Html => html`<p style="margin:0 0 12px">${line}</p>`;
 
@@ -153,7 +157,7 @@ export function orderConfirmation(
     ...(held === 0 ? [] : [onHoldLabel(held, count)]),
   ];
   const subject = `Your ${what} for ${first.title}`;
-  const when = formatDateTime(first.startsAt, first.timeZone);
+  const when = whenOf(first);
   const where = `${first.venue.name}, ${first.venue.city}`;
   const body = html` <h1 style="margin:0 0 6px;font-size:28px;line-height:1.15">${greet(greeting, order.buyer.name)}</h1>
     <p style="margin:0 0 4px;font-size:17px"><strong>${first.title}</strong></p>

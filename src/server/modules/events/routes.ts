@@ -3,7 +3,7 @@ import * as contract from "#contract/events.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { route, type RouteContext } from "#server/platform/http/route.ts";
 import { listMonth, listMarkers } from "./list/service.ts";
-import { getEvent, listEvents, listRelatedEvents } from "./service.ts";
+import { findNextBuyable, getEvent, listEvents, listRelatedEvents } from "./service.ts";
 
 /** Routes for the list of events and for one event. */
 export function eventsRoutes(context: RouteContext, { db }: Pick<Deps, "db">): void {
@@ -11,5 +11,6 @@ export function eventsRoutes(context: RouteContext, { db }: Pick<Deps, "db">): v
   route(context, markers.listEventMarkers, ({ query }) => listMarkers(db, query));
   route(context, markers.listEventMonth, ({ query }) => listMonth(db, query));
   route(context, contract.listRelatedEvents, ({ params }) => listRelatedEvents(db, params.id));
+  route(context, contract.getNextBuyable, () => findNextBuyable(db));
   route(context, contract.getEvent, ({ params, query }) => getEvent(db, params.id, query.accessCode));
 }

@@ -1,3 +1,4 @@
+import { isBuyable } from "#contract/buyable.ts";
 import {
   Act,
   EventDetail,
@@ -60,11 +61,12 @@ export function eventsSearch(db: Database): SearchSource {
   };
 }
 
-function toHit({ id, slug, title, startsAt, timeZone, venue, poster }: EventSummary, isPast: boolean) {
+function toHit({ id, slug, title, status, startsAt, timeZone, venue, poster }: EventSummary, isPast: boolean) {
+  const when = status === "postponed" ? "Date TBA" : formatDay(startsAt, timeZone);
   return {
     path: `/events/${id}/${slug}`,
     title,
-    detail: `${formatDay(startsAt, timeZone)} · ${venue.city}`,
+    detail: `${when} · ${venue.city}`,
     picture: `/media/posters/${poster.key}-480.webp`,
     isPast,
   };
@@ -108,16 +110,33 @@ async function listOtherDates(db: Queryable, seriesId: number, exceptId: number)
 }
 
 const mostRelated = 4;
+/** So many are considered for them, because some may be sold out. */
+const fewRelated = 12;
 
 /**
- * Upcoming events similar to one: most categories in common first, its own city before others, then the next. Leaves
- * out its own series, and events that don't take place.
+ * Upcoming events similar to one: first what can be bought, then its own city, then most categories in common, then the
+ * next. Leaves out its own series, and events that don't take place.
  *
  * @throws AppError `not_found` for unknown events and drafts
  */
 export async function listRelatedEvents(db: Database, id: number): Promise<RelatedEvents> {
   const event = requireFound(await store.findShownEvent(db, id));
-  return { items: await toSummaries(db, await store.findRelatedEvents(db, event, mostRelated)) };
+  const similar = await toSummaries(db, await store.findRelatedEvents(db, event, fewRelated));
+  const [buyable, others] = [similar.filter(isBuyable), similar.filter((each) => !isBuyable(each))];
+  return { items: [...buyable, ...others].slice(0, mostRelated) };
+}
+
+/** How far the search for an event on sale goes: beyond this many sold-out ones, the home page leads with one of them. */
+const mostPages = 10;
+
+/** The next upcoming event that can be bought, as a list of one; empty if there is none among the next two hundred. */
+export async function findNextBuyable(db: Database): Promise<RelatedEvents> {
+  for (let page = 1; page <= mostPages; page++) {
+    const { items } = await findEvents(db, { when: "upcoming", page }, pageSize);
+    const next = items.find(isBuyable);
+    if (next || items.length < pageSize) return { items: next ? [next] : [] };
+  }
+  return { items: [] };
 }
 
 async function toSummaries(db: Queryable, events: store.PublishedEvent[]): Promise<EventSummary[]> {

@@ -141,7 +141,7 @@ export function findOtherDates(db: Queryable, seriesId: number, exceptId: number
  */
 const maxConsidered = 200;
 
-/** Upcoming published events, those first that share categories or the city with one. */
+/** Upcoming published events: first those in the city of one, then those that share most categories with it, then the next. */
 export function findRelatedEvents(db: Queryable, event: PublishedDetail, limit: number): Promise<PublishedEvent[]> {
   return allRows(db)`
     with near as materialized (
@@ -152,7 +152,7 @@ export function findRelatedEvents(db: Queryable, event: PublishedDetail, limit: 
     select ${publishedColumns} from near e join venues v on v.id = e.venue_id
     cross join lateral (
       select count(*) as kinds from unnest(e.categories) as kind where kind = any(${event.categories}::text[])) shared
-    order by shared.kinds + case when lower(v.city) = lower(${event.venue.city}) then 2 else 0 end desc, e.starts_at, e.id
+    order by lower(v.city) = lower(${event.venue.city}) desc, shared.kinds desc, e.starts_at, e.id
     limit ${limit}`;
 }
 

@@ -6,10 +6,9 @@ import { plain } from "./text.ts";
 /** How often calendars should refresh. */
 const refreshSeconds = 3600;
 
-const statuses: Record<EventStatus, ICalEventStatus> = {
+const statuses: Record<Exclude<EventStatus, "postponed">, ICalEventStatus> = {
   on: ICalEventStatus.CONFIRMED,
   canceled: ICalEventStatus.CANCELLED,
-  postponed: ICalEventStatus.TENTATIVE,
 };
 
 const marks: Record<EventStatus, string> = { on: "", canceled: "Canceled: ", postponed: "Postponed: " };
@@ -22,7 +21,7 @@ export const categoriesOf = ({ categories }: PublishedEvent) => categories.map((
 /**
  * Events as iCalendar text (RFC 5545). Times are UTC, so that no calendar can get a time zone or daylight saving time
  * wrong. An event keeps its UID forever; SEQUENCE and LAST-MODIFIED increase with each change, so that calendars apply
- * it. The same events give the same bytes.
+ * it. A postponed event is left out. The same events give the same bytes.
  */
 export function writeCalendar(name: string, events: PublishedEvent[], baseUrl: string): string {
   const calendar = ical({
@@ -34,7 +33,9 @@ export function writeCalendar(name: string, events: PublishedEvent[], baseUrl: s
   });
   const host = new URL(baseUrl).hostname;
   for (const event of events) {
-    const { venue } = event;
+    const { venue, status } = event;
+    // It has no date. Calendars that subscribe to this one drop it, and get it back with its new date.
+    if (status === "postponed") continue;
     const url = `${baseUrl}/events/${event.id}/${event.slug}`;
     calendar.createEvent({
       id: `event-${event.id}@${host}`,
@@ -54,7 +55,7 @@ export function writeCalendar(name: string, events: PublishedEvent[], baseUrl: s
           : { geo: { lat: venue.latitude, lon: venue.longitude } }),
       },
       url,
-      status: statuses[event.status],
+      status: statuses[status],
       categories: categoriesOf(event),
     });
   }

@@ -21,14 +21,15 @@ export function writeNews(events: PublishedEvent[], baseUrl: string): string {
     feedLinks: { rss: `${baseUrl}/feeds/events.xml` },
   });
   for (const event of events) {
-    const { id, slug, summary, startsAt, timeZone, venue, poster, createdAt, publishedAt } = event;
+    const { id, slug, summary, status, startsAt, timeZone, venue, poster, createdAt, publishedAt } = event;
+    const when = status === "postponed" ? "New date to be announced" : formatDateTime(startsAt, timeZone);
     const link = `${baseUrl}/events/${id}/${slug}`;
     feed.addItem({
       id: `${baseUrl}/events/${id}`,
       title: titleOf(event),
       link,
       date: publishedAt ?? createdAt,
-      description: cdata(`${formatDateTime(startsAt, timeZone)}. ${venue.name}, ${venue.city}. ${summary}`),
+      description: cdata(`${when}. ${venue.name}, ${venue.city}. ${summary}`),
       image: { url: `${baseUrl}/media/posters/${poster.key}-1200.jpg`, type: "image/jpeg", length: 0 },
       category: categoriesOf(event),
     });

@@ -35,6 +35,7 @@ export function feedsRoutes(context: RouteContext, deps: Pick<Deps, "db" | "conf
   });
   route(context, contract.getEventCalendar, async (call) => {
     const event = requireFound(await findShownEvent(db, call.params.id));
+    if (event.status === "postponed") throw new AppError("not_found");
     void call.reply.header("content-disposition", `attachment; filename="${event.slug}.ics"`);
     return sendText(call, writeCalendar(event.title, [event], baseUrl), calendarType, 60);
   });

@@ -1,16 +1,16 @@
-import type { Settings } from "#contract/settings.ts";
 import { defineModule } from "#server/platform/module.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { settingsRoutes } from "./routes.ts";
 
-export { getSettings } from "./service.ts";
+export { changeSettings, getSettings } from "./service.ts";
+export { saveInfoSheet } from "./info-sheets.ts";
 export { keepValue } from "./store.ts";
 export { withSenderName } from "./rules.ts";
 
 declare module "#server/platform/domain-events.ts" {
   interface DomainEventMap {
-    /** A staff member changed site settings. */
-    "settings.changed": { staff: Principal; before: Partial<Settings>; after: Partial<Settings> };
+    /** A staff member changed site settings, or the text of an info sheet, here without its formatting. */
+    "settings.changed": { staff: Principal; before: Record<string, unknown>; after: Record<string, unknown> };
   }
 }
 

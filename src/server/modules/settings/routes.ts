@@ -1,6 +1,8 @@
+import * as info from "#contract/info-sheets.ts";
 import * as contract from "#contract/settings.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { routes, type RouteContext } from "#server/platform/http/route.ts";
+import { getInfoSheet, listInfoSheets, saveInfoSheet } from "./info-sheets.ts";
 import { describeEnvironment, changeSettings, getSite, getSettings } from "./service.ts";
 
 /**
@@ -18,5 +20,10 @@ export function settingsRoutes(context: RouteContext, deps: Deps, release: strin
       settings: await changeSettings(deps, principal!, body),
       environment,
     }),
+  });
+  routes(context, info, {
+    getInfoSheet: ({ params }) => getInfoSheet(db, params.name),
+    listInfoSheets: () => listInfoSheets(db),
+    saveInfoSheet: ({ principal, params, body }) => saveInfoSheet(deps, principal!, params.name, body),
   });
 }

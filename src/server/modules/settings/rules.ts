@@ -1,3 +1,4 @@
+import { InfoName, type EditedInfoSheet } from "#contract/info-sheets.ts";
 import { LinkName, Settings, type SiteSettings, type SettingName } from "#contract/settings.ts";
 
 /** The values until someone changes them. */
@@ -36,10 +37,37 @@ export function differences(held: Settings, wanted: Partial<Settings>): SettingN
   );
 }
 
-/** The brand details on every page. */
-export function toSiteSettings(settings: Settings): SiteSettings {
+/**
+ * The brand details on every page. The contact sheet also shows the contact email and the links, so it needs no text of
+ * its own.
+ */
+export function toSiteSettings(settings: Settings, sheets: EditedInfoSheet[]): SiteSettings {
+  const { contactEmail } = settings;
   const links = LinkName.options.flatMap((name) => (settings[name] === null ? [] : [{ name, url: settings[name] }]));
-  return { contactEmail: settings.contactEmail, links };
+  const hasContact = contactEmail !== null || links.length > 0;
+  const info = sheets
+    .filter(({ name, html }) => html !== "" || (name === "contact" && hasContact))
+    .map(({ name }) => name);
+  return { contactEmail, links, info, isLive: false };
+}
+
+/** The name under which a sheet is stored beside the settings. */
+export const storedName = (name: InfoName) => `${name}Text`;
+
+/** All info sheets from the stored values, in footer order; what was never saved is empty. */
+export function readInfoSheets(stored: StoredValue[]): EditedInfoSheet[] {
+  return InfoName.options.map((name) => {
+    const row = stored.find((each) => each.name === storedName(name));
+    const { html, version } = (row?.value ?? { html: "", version: 1 }) as Pick<EditedInfoSheet, "html" | "version">;
+    return { name, html, version, changedAt: row?.changedAt.toISOString() ?? null };
+  });
+}
+
+/** A value beside the settings, and when it was stored. */
+export interface StoredValue {
+  name: string;
+  value: unknown;
+  changedAt: Date;
 }
 
 /** An address with another name before it: `Brand <mail@example.com>`. */

@@ -2,7 +2,7 @@ import type { SiteSettings, Settings, EnvironmentView } from "#contract/settings
 import { inTransaction, type Database, type Queryable } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
-import { differences, readSettings, toSiteSettings } from "./rules.ts";
+import { differences, readInfoSheets, readSettings, toSiteSettings } from "./rules.ts";
 import * as store from "./store.ts";
 import type { Config } from "#server/config.ts";
 
@@ -13,7 +13,9 @@ export async function getSettings(db: Queryable): Promise<Settings> {
 
 /** The brand details on every page. */
 export async function getSite(db: Database): Promise<SiteSettings> {
-  return toSiteSettings(await getSettings(db));
+  const stored = await store.findValues(db);
+  const settings = readSettings(Object.fromEntries(stored.map(({ name, value }) => [name, value])));
+  return toSiteSettings(settings, readInfoSheets(stored));
 }
 
 /**

@@ -1,9 +1,15 @@
-import { mapRows, run } from "#server/platform/db/rows.ts";
+import { allRows, mapRows, run } from "#server/platform/db/rows.ts";
 import { inTransaction, type Database, type Queryable, type Tx } from "#server/platform/db/database.ts";
+import type { StoredValue } from "./rules.ts";
 
 /** Settings that someone has changed, by name. */
 export async function findSettings(db: Queryable): Promise<Record<string, unknown>> {
   return Object.fromEntries(await mapRows(db)`select name, value from settings`);
+}
+
+/** All stored values, with the time of their last change. */
+export function findValues(db: Queryable): Promise<StoredValue[]> {
+  return allRows(db)`select name, value, changed_at as "changedAt" from settings`;
 }
 
 /** Lets one transaction at a time change settings, so that the activity log's "before" is true. */

@@ -1,19 +1,23 @@
 import { Link, useMatches } from "react-router";
-import type { SiteSettings } from "#contract/settings.ts";
+import { InfoLinks } from "#web/features/info/info-link.tsx";
+import { SiteContact } from "#web/features/info/info-text.tsx";
 import { useSite } from "#web/lib/site.ts";
 import { Wordmark } from "#web/ui/brand.tsx";
 import { mainLinks } from "./header.tsx";
 
 /** The site footer. On staff pages and at checkout it is one line: those pages are tools. */
 export function Footer() {
-  const { settings, renderedAt } = useSite();
+  const { renderedAt } = useSite();
   const copyright = `© ${renderedAt.slice(0, 4)} Savage Gentlemen Lifestyle · SGX Media`;
   const handle = useMatches().at(-1)?.handle as { access?: string; pattern?: string } | undefined;
   const isTool = handle?.access === "staff" || handle?.access === "admin" || handle?.pattern === "/checkout";
   if (isTool)
     return (
       <footer className="mt-16 border-t border-line">
-        <p className="measure py-5 text-sm text-muted">{copyright}</p>
+        <div className="measure flex flex-wrap items-center justify-between gap-x-8 gap-y-1 py-3 text-sm text-muted">
+          <p className="py-2">{copyright}</p>
+          <InfoLinks />
+        </div>
       </footer>
     );
   return (
@@ -24,7 +28,7 @@ export function Footer() {
           <p className="max-w-[38ch] text-muted">
             Nights out, tailored. Tickets on your phone. The price you see is the price you pay.
           </p>
-          <SiteContact settings={settings} />
+          <SiteContact />
         </div>
         <nav aria-label="Footer" className="hidden lg:block">
           <ul className="grid grid-cols-2 gap-x-10 gap-y-1">
@@ -41,29 +45,10 @@ export function Footer() {
       <div className="measure pb-6">
         <Wordmark className="w-full" />
       </div>
-      <p className="measure pb-6 text-sm text-muted">{copyright}</p>
+      <div className="measure flex flex-wrap items-center justify-between gap-x-8 gap-y-1 pb-5 text-sm text-muted">
+        <p className="py-2">{copyright}</p>
+        <InfoLinks />
+      </div>
     </footer>
-  );
-}
-
-const names = { instagram: "Instagram", youtube: "YouTube", tiktok: "TikTok", whatsapp: "WhatsApp" };
-const linkStyle = "inline-flex min-h-11 items-center font-semibold underline-offset-4 hover:text-gilt hover:underline";
-
-/** The brand's contact email and social links, as admins set them. */
-function SiteContact({ settings: { contactEmail, links } }: { settings: SiteSettings }) {
-  if (!contactEmail && links.length === 0) return null;
-  return (
-    <p className="flex flex-wrap gap-x-6">
-      {contactEmail && (
-        <a href={`mailto:${contactEmail}`} className={linkStyle}>
-          {contactEmail}
-        </a>
-      )}
-      {links.map(({ name, url }) => (
-        <a key={name} href={url} rel="noreferrer" className={linkStyle}>
-          {names[name]}
-        </a>
-      ))}
-    </p>
   );
 }

@@ -3,6 +3,7 @@ import { useUser } from "#web/features/accounts/user-provider.tsx";
 import { SearchButton } from "#web/features/search/search-button.tsx";
 import { openAuth } from "#web/lib/auth-events.ts";
 import { paths } from "#web/lib/paths.ts";
+import { useSite } from "#web/lib/site.ts";
 import { Brand } from "#web/ui/brand.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
@@ -77,6 +78,7 @@ const headerLink = ({ isActive }: { isActive: boolean }) =>
  */
 export function BottomNav() {
   const { isAuthenticated, isAdmin, isModerator } = useUser();
+  const { isLive } = useSite().settings;
   const links = [
     ...mainLinks,
     ...(isAuthenticated ? [ticketsLink] : []),
@@ -104,6 +106,8 @@ export function BottomNav() {
               <span className="font-display text-[0.6875rem] leading-none font-bold tracking-[0.02em] whitespace-nowrap xs:text-[0.8125rem]">
                 {label}
               </span>
+              {/* The dot always pulses, so it says nothing; this does. */}
+              {to === paths.live() && isLive && <span className="sr-only">: live now</span>}
             </NavLink>
           </li>
         ))}

@@ -1,4 +1,5 @@
 import { AuthHost } from "#web/features/accounts/auth-host.tsx";
+import { InfoHost } from "#web/features/info/info-host.tsx";
 import { Splash } from "#web/features/splash/splash.tsx";
 import { answersMark } from "#web/lib/answers-mark.ts";
 import { replayPresses } from "#web/lib/late-start.ts";
@@ -82,6 +83,7 @@ export function Shell() {
         <Suspense fallback={<Spinner />}>{isLeaving ? <Spinner /> : <Outlet />}</Suspense>
       </main>
       <Footer />
+      <InfoHost />
       <BottomNav />
       <Toaster />
       <RouteFocus />

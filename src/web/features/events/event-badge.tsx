@@ -19,13 +19,9 @@ export function EventBadge({ event }: { event: Pick<EventSummary, "status" | "sa
   return badge && <Badge tone={badge.tone}>{badge.label}</Badge>;
 }
 
-/** True once the event has ended. Its saleStatus alone does not show that: sales may end long before the event. */
-export const useIsOver = ({ endsAt }: Pick<EventSummary, "endsAt">) => Date.parse(endsAt) <= useNow();
-
-/** Long titles get smaller type, and so do long words: a word must fit on the smallest phone without a break. */
-export function titleSize(title: string) {
-  const longestWord = Math.max(...title.split(/[\s-]+/).map((word) => word.length));
-  if (longestWord > 15) return "text-display-md";
-  if (title.length > 22 || longestWord > 11) return "text-display-lg";
-  return longestWord > 10 ? "text-display-lg lg:text-display-xl" : "text-display-xl";
-}
+/**
+ * True once the event has ended. Its saleStatus alone does not show that: sales may end long before the event. A
+ * postponed event is still to come, whatever its old date was.
+ */
+export const useIsOver = ({ endsAt, status }: Pick<EventSummary, "endsAt" | "status">) =>
+  Date.parse(endsAt) <= useNow() && status !== "postponed";

@@ -1,11 +1,13 @@
 import { clsx } from "clsx";
 import type { EventDetail } from "#contract/events.ts";
 import { formatLongDate, dateParts, formatTime } from "#web/lib/dates.ts";
+import { hasDate, noDate } from "#web/lib/event-date.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Poster } from "#web/ui/poster.tsx";
 import { Price } from "#web/ui/price.tsx";
-import { EventBadge, useIsOver, titleSize } from "./event-badge.tsx";
+import { EventBadge, useIsOver } from "./event-badge.tsx";
+import { EventTitle } from "./event-title.tsx";
 import { ArrowUpRight } from "lucide-react";
 import type { ReactNode } from "react";
 
@@ -34,13 +36,15 @@ export function EventHero({ event }: { event: EventDetail }) {
             (isOver ? <Badge tone="on-poster">Past event</Badge> : <EventBadge event={event} />)}
           <p className="eyebrow lg:text-gilt">{[event.venue.city, ...event.categories].join(" · ")}</p>
         </div>
-        <h1 className={clsx("display max-w-[12ch] font-black wrap-break-word", titleSize(event.title))}>
-          {event.title}
-        </h1>
+        <EventTitle title={event.title} className="min-[20rem]:max-w-[12ch]" />
         <p className="mt-4 text-lg font-semibold text-balance">
-          <time dateTime={event.startsAt} className={clsx(event.status !== "on" && "line-through decoration-2")}>
-            {formatLongDate(event.startsAt, event.timeZone)}
-          </time>
+          {hasDate(event) ? (
+            <time dateTime={event.startsAt} className={clsx(event.status !== "on" && "line-through decoration-2")}>
+              {formatLongDate(event.startsAt, event.timeZone)}
+            </time>
+          ) : (
+            noDate
+          )}
         </p>
         <p className="mt-3 hidden max-w-[46ch] text-lg text-muted lg:block">{event.summary}</p>
         {event.fromCents !== null && !isOver && (
@@ -95,12 +99,20 @@ export function EventDetails({ event }: { event: EventDetail }) {
   const time = (instant: string) => formatTime(instant, event.timeZone);
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-7 border-b border-line py-8 md:grid-cols-4 md:py-10 lg:grid-cols-[auto_auto_minmax(12rem,1fr)_minmax(0,1fr)]">
-      <Detail label="Date" big={`${weekday}, ${month} ${day}`}>
-        {year}
-      </Detail>
-      <Detail label={event.doorsAt ? "Doors" : "Starts"} big={time(event.doorsAt ?? event.startsAt)}>
-        {event.doorsAt && `Music ${time(event.startsAt)}, `}until {time(event.endsAt)}
-      </Detail>
+      {hasDate(event) ? (
+        <>
+          <Detail label="Date" big={`${weekday}, ${month} ${day}`}>
+            {year}
+          </Detail>
+          <Detail label={event.doorsAt ? "Doors" : "Starts"} big={time(event.doorsAt ?? event.startsAt)}>
+            {event.doorsAt && `Music ${time(event.startsAt)}, `}until {time(event.endsAt)}
+          </Detail>
+        </>
+      ) : (
+        <Detail label="Date" big="TBA">
+          {noDate}
+        </Detail>
+      )}
       <Detail label="Where" big={venue.name}>
         {[venue.address, venue.city, venue.region].filter(Boolean).join(", ")}
         <br />

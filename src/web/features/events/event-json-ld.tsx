@@ -2,6 +2,7 @@ import type { EventDetail, TicketType } from "#contract/events.ts";
 import { useSite } from "#web/lib/site.ts";
 import { paths } from "#web/lib/paths.ts";
 import { clockTimeOf, dayOf } from "#web/lib/dates.ts";
+import { hasDate } from "#web/lib/event-date.ts";
 
 /** A data block, which the content security policy allows: nothing in it runs. */
 export function EventJsonLd({ event }: { event: EventDetail }) {
@@ -40,10 +41,15 @@ export function eventJsonLd(event: EventDetail, baseUrl: string) {
     description: event.seo.description ?? event.summary,
     url,
     image: [absolute(paths.feeds.social(event)), pictureOf(event.poster.key)],
-    startDate: local(event.startsAt),
-    endDate: local(event.endsAt),
-    doorTime: event.doorsAt ? local(event.doorsAt) : undefined,
-    previousStartDate: event.movedFrom ? local(event.movedFrom) : undefined,
+    ...(hasDate(event)
+      ? {
+          startDate: local(event.startsAt),
+          endDate: local(event.endsAt),
+          doorTime: event.doorsAt ? local(event.doorsAt) : undefined,
+          previousStartDate: event.movedFrom ? local(event.movedFrom) : undefined,
+        }
+      : // https://schema.org/EventPostponed: there is no new date, and the former one is in previousStartDate.
+        { previousStartDate: local(event.startsAt) }),
     eventStatus: eventStatus(event),
     typicalAgeRange: ages[event.ageRule],
     eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",

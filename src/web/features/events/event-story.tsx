@@ -2,7 +2,9 @@ import type { EventDetail, Venue } from "#contract/events.ts";
 import { Gallery, StorySection } from "./gallery.tsx";
 import { clsx } from "clsx";
 import { Link } from "react-router";
+import { refundSentence } from "#web/features/refunds/labels.ts";
 import { dateParts, formatTime } from "#web/lib/dates.ts";
+import { hasDate, noDate } from "#web/lib/event-date.ts";
 import { paths } from "#web/lib/paths.ts";
 import { EventBadge } from "./event-badge.tsx";
 import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
@@ -73,6 +75,7 @@ function Paragraphs({ text, html, lead = false }: ParagraphsProps) {
 
 /** The event's description, or its recap: the lineup, what to expect, the organizer's policies. */
 export function EventStory({ event, isOver = false }: { event: EventDetail; isOver?: boolean }) {
+  const policies = [...event.policies, ...refundItem(event, isOver)];
   const gallery = <Gallery pictures={event.gallery} title={isOver ? "Photos from the night" : "Photos"} />;
   return (
     <div className="grid min-w-0 content-start gap-14">
@@ -95,10 +98,10 @@ export function EventStory({ event, isOver = false }: { event: EventDetail; isOv
       {!isOver && gallery}
       {!isOver && <VenueMap venue={event.venue} />}
       {isOver && <OtherDates dates={event.otherDates} />}
-      {event.policies.length > 0 && (
+      {policies.length > 0 && (
         <StorySection id="policies" title="Good to know">
           <dl className="grid gap-6 sm:grid-cols-2">
-            {event.policies.map(({ title, text }) => (
+            {policies.map(({ title, text }) => (
               <div key={title}>
                 <dt className="font-semibold">{title}</dt>
                 <dd className="mt-1 text-muted">{text}</dd>
@@ -109,6 +112,12 @@ export function EventStory({ event, isOver = false }: { event: EventDetail; isOv
       )}
     </div>
   );
+}
+
+/** The event's refund policy as one more thing to know, while tickets can be bought. */
+function refundItem(event: EventDetail, isOver: boolean): EventDetail["policies"] {
+  const text = !isOver && event.status === "on" && event.ticketTypes.length > 0 && refundSentence(event);
+  return text ? [{ title: "Refunds", text }] : [];
 }
 
 /** The other dates of the same series, designed like ticket stubs. */
@@ -125,11 +134,9 @@ function OtherDates({ dates }: { dates: EventDetail["otherDates"] }) {
                 to={paths.event(date)}
                 className="flex min-h-16 items-center gap-4 rounded-sm border border-line px-4 py-2 transition-colors hover:border-gold"
               >
-                <span className="display text-display-sm text-gilt">
-                  {month} {day}
-                </span>
+                <span className="display text-display-sm text-gilt">{hasDate(date) ? `${month} ${day}` : "TBA"}</span>
                 <span className="min-w-0 flex-1 text-sm text-muted">
-                  {weekday}, {formatTime(date.startsAt, date.timeZone)}
+                  {hasDate(date) ? `${weekday}, ${formatTime(date.startsAt, date.timeZone)}` : noDate}
                   <br />
                   {date.city}
                 </span>

@@ -85,13 +85,15 @@ test("offers have the buyer's price and availability", () => {
 test.each([
   [{}, "EventScheduled", undefined],
   [{ status: "canceled" }, "EventCancelled", undefined],
-  [{ status: "postponed", movedFrom: "2026-11-01T03:00:00.000Z" }, "EventPostponed", "2026-10-31T23:00:00-04:00"],
+  [{ status: "postponed", movedFrom: "2026-11-01T03:00:00.000Z" }, "EventPostponed", "2026-11-28T22:00:00-05:00"],
   [{ movedFrom: "2026-11-15T03:00:00.000Z" }, "EventRescheduled", "2026-11-14T22:00:00-05:00"],
 ])("an event with %j has the status %s", (change, status, before) => {
-  const said = eventJsonLd({ ...event, ...change } as EventDetail, "https://sg.example");
+  const said: Record<string, unknown> = eventJsonLd({ ...event, ...change } as EventDetail, "https://sg.example");
   expect(said.eventStatus).toBe(`https://schema.org/${status}`);
   expect(said.previousStartDate).toBe(before);
-  expect(said.startDate).toBe("2026-11-28T22:00:00-05:00");
+  const dates = ["startDate", "endDate"].map((name) => said[name]);
+  const announced = ["2026-11-28T22:00:00-05:00", "2026-11-29T04:00:00-05:00"];
+  expect(dates).toEqual(status === "EventPostponed" ? [undefined, undefined] : announced);
 });
 
 test("performers have their images, and the breadcrumbs lead to the event", () => {

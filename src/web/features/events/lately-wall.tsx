@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { dateParts } from "#web/lib/dates.ts";
+import { hasDate, noDateShort } from "#web/lib/event-date.ts";
 import { paths } from "#web/lib/paths.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { latelyQuery } from "./queries.ts";
@@ -42,7 +43,7 @@ export function LatelyWall() {
                   {event.title}
                 </span>
                 <span className="mt-1 text-sm">
-                  {month} {day} · {event.city}
+                  {hasDate(event) ? `${month} ${day}` : noDateShort} · {event.city}
                 </span>
               </Link>
             </li>

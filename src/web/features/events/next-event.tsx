@@ -1,12 +1,12 @@
-import { clsx } from "clsx";
 import type { EventSummary } from "#contract/events.ts";
-import { formatLongDate, dateParts, formatTime } from "#web/lib/dates.ts";
+import { dateParts, formatTime } from "#web/lib/dates.ts";
+import { eventDate, hasDate } from "#web/lib/event-date.ts";
 import { paths, ticketsHash } from "#web/lib/paths.ts";
 import { Poster } from "#web/ui/poster.tsx";
 import type { ReactNode } from "react";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { Price } from "#web/ui/price.tsx";
-import { titleSize } from "./event-badge.tsx";
+import { EventTitle } from "./event-title.tsx";
 
 const calls: Record<EventSummary["saleStatus"], string> = {
   on_sale: "Get tickets",
@@ -20,16 +20,19 @@ const calls: Record<EventSummary["saleStatus"], string> = {
 
 /** The next event as a gold ticket stub: when, where, how much, and the button to get tickets. */
 function TicketBand({ event, address }: { event: EventSummary; address: string }) {
+  const isDated = hasDate(event);
   const { weekday, day, month } = dateParts(event.startsAt, event.timeZone);
   return (
     <div className="bg-gold text-on-gold">
       <div className="measure grid grid-cols-2 sm:grid-cols-[auto_auto_1fr_auto] lg:flex lg:items-stretch">
         <Detail label="Date" className="lg:w-56">
-          {weekday}, {month} {day}
+          {isDated ? `${weekday}, ${month} ${day}` : "TBA"}
         </Detail>
-        <Detail label={event.doorsAt ? "Doors" : "Starts"} stub>
-          {formatTime(event.doorsAt ?? event.startsAt, event.timeZone)}
-        </Detail>
+        {isDated && (
+          <Detail label={event.doorsAt ? "Doors" : "Starts"} stub>
+            {formatTime(event.doorsAt ?? event.startsAt, event.timeZone)}
+          </Detail>
+        )}
         <Detail label="Where" stub wide>
           {event.venue.name}
           <span className="hidden font-bold opacity-70 xl:inline"> {event.venue.city}</span>
@@ -86,16 +89,11 @@ export function NextEvent({ event }: { event: EventSummary }) {
         </div>
         <div className="absolute inset-x-0 bottom-0 measure pb-6 text-bone md:static md:order-1 md:mr-0 md:max-w-[calc(min(84rem,100vw)-43vw+max(0px,(100vw-84rem)/2))] md:self-end md:pb-12 md:text-ink">
           <p className="eyebrow mb-3 md:text-gilt">Next up · {event.venue.city}</p>
-          <h1
-            className={clsx(
-              "display font-black wrap-break-word",
-              event.title.length > 22 ? "max-w-[15ch]" : "max-w-[11ch]",
-              titleSize(event.title),
-            )}
-          >
-            {event.title}
-          </h1>
-          <p className="sr-only">{formatLongDate(event.startsAt, event.timeZone)}</p>
+          <EventTitle
+            title={event.title}
+            className={event.title.length > 22 ? "min-[20rem]:max-w-[15ch]" : "min-[20rem]:max-w-[11ch]"}
+          />
+          <p className="sr-only">{eventDate(event)}</p>
           <div className="hidden md:block">
             <p className="mt-6 max-w-[44ch] text-lg text-muted">{event.summary}</p>
           </div>

@@ -18,6 +18,9 @@ export const latelyQuery = () => pathQuery<EventMarkers>(withQuery("/api/events/
 export const monthQuery = ({ month, q, city, category }: EventsFilter) =>
   pathQuery<EventMonth>(withQuery("/api/events/month", { month, q, city, category }));
 
+/** The next event that can be bought, if any. */
+export const nextBuyableQuery = () => pathQuery<RelatedEvents>("/api/events/next-buyable");
+
 /** A few events like this one. */
 export const relatedQuery = (id: string | number) => pathQuery<RelatedEvents>(`/api/events/${id}/related`);
 

@@ -12,7 +12,7 @@ const said = {
   },
   postponed: {
     title: "This event is postponed",
-    text: "It won't take place on this date. Tickets stay valid for the new one. We'll email everyone who has a ticket.",
+    text: "There's no new date yet. Tickets stay valid for it. We'll email everyone who has a ticket as soon as it's set.",
     style: "border-mango bg-mango-wash text-mango",
   },
 };

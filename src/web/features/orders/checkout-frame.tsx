@@ -1,7 +1,8 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
-import { formatLongDate } from "#web/lib/dates.ts";
+import { eventDate } from "#web/lib/event-date.ts";
 import { Poster, type PosterPicture } from "#web/ui/poster.tsx";
+import type { EventStatus } from "#contract/events.ts";
 import type { Quote } from "#contract/orders.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { DataList } from "#web/ui/data-list.tsx";
@@ -10,6 +11,7 @@ type OrderedEvent = {
   title: string;
   startsAt: string;
   timeZone: string;
+  status: EventStatus;
   venue?: { name: string; city: string } | undefined;
   poster?: PosterPicture | undefined;
 };
@@ -36,7 +38,7 @@ export function CheckoutFrame({ headline, event, sums, children }: CheckoutFrame
               <div className="min-w-0 self-center">
                 <p className="display text-display-sm">{event.title}</p>
                 <p className="mt-1.5 text-sm text-balance text-muted">
-                  {formatLongDate(event.startsAt, event.timeZone)}
+                  {eventDate(event)}
                   {event.venue && (
                     <>
                       <br />

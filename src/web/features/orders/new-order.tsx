@@ -3,8 +3,9 @@ import { useRef, useState, useEffect } from "react";
 import { Link, useSearchParams } from "react-router";
 import type { EventDetail } from "#contract/events.ts";
 import type { Order } from "#contract/orders.ts";
+import { Agreement } from "#web/features/info/info-link.tsx";
 import { eventQuery } from "#web/features/events/queries.ts";
-import { returnSentence } from "#web/features/refunds/labels.ts";
+import { freeReturnSentence, returnSentence } from "#web/features/refunds/labels.ts";
 import { totalOf } from "#web/features/tickets/picks.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { notePromo, readVia } from "#web/lib/offers.ts";
@@ -78,11 +79,12 @@ export function NewOrder({ query, onPlaced }: { query: CheckoutQuery; onPlaced: 
       />
       <p className="text-sm text-muted">
         {totalCents > 0 && "We hold your tickets for 10 minutes while you pay on a secure page. "}
-        {returnSentence(event.refunds, event.timeZone)}{" "}
+        {(totalOf(lines) > 0 ? returnSentence : freeReturnSentence)(event.refunds, event.timeZone)}{" "}
         <Link to={address} className="font-semibold text-gilt underline underline-offset-4">
           Change tickets
         </Link>
       </p>
+      <Agreement by="By placing this order" />
     </CheckoutFrame>
   );
 }

@@ -1,6 +1,6 @@
 import type { RefundPolicy } from "#contract/event-editing.ts";
 import type { OrderRefund } from "#contract/order-refunds.ts";
-import type { RefundTerms } from "#contract/events.ts";
+import type { EventDetail, RefundTerms, TicketType } from "#contract/events.ts";
 import { formatDay, formatTime } from "#web/lib/dates.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import type { CalloutTone } from "#web/ui/callout.tsx";
@@ -15,6 +15,20 @@ export function returnSentence(terms: RefundTerms | null, timeZone: string): str
   if (terms === null) return "No refunds unless the event is canceled.";
   const fees = terms.withFees ? "including fees" : "excluding fees";
   return `Refunds are available until ${formatUntil(terms.until, timeZone)}, ${fees}.`;
+}
+
+/** The same for an event all of whose tickets are free: there is nothing to refund, but tickets can be canceled. */
+export const freeReturnSentence = (terms: RefundTerms | null, timeZone: string): string | undefined =>
+  terms === null ? undefined : `You can cancel free tickets until ${formatUntil(terms.until, timeZone)}.`;
+
+/** What an event's page says about refunds: its real policy, by the prices of its tickets. */
+export function refundSentence({
+  refunds,
+  timeZone,
+  ticketTypes,
+}: Pick<EventDetail, "refunds" | "timeZone"> & { ticketTypes: Pick<TicketType, "pricing">[] }): string | undefined {
+  const isFree = ticketTypes.length > 0 && ticketTypes.every(({ pricing }) => pricing === "free");
+  return isFree ? freeReturnSentence(refunds, timeZone) : returnSentence(refunds, timeZone);
 }
 
 /** The refund terms that a policy gives an event that starts at this time. */

@@ -3,6 +3,7 @@ import { Panel, Details } from "#web/features/admin/panel.tsx";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { AdminShell } from "#web/features/admin/admin-shell.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { InfoSheetsPanel } from "./info-sheets-panel.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 import type { StaffPolicy } from "#contract/second-factor.ts";
 import { useFreshProof } from "#web/features/accounts/security/fresh-proof.tsx";
@@ -26,7 +27,10 @@ export function SettingsSection() {
       <Loaded query={useQuery(settingsQuery())} title="We couldn't load the settings" className="h-96">
         {(data) => (
           <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
-            <SettingsForm key={JSON.stringify(data.settings)} settings={data.settings} />
+            <div className="grid gap-6">
+              <SettingsForm key={JSON.stringify(data.settings)} settings={data.settings} />
+              <InfoSheetsPanel />
+            </div>
             <div className="grid gap-6">
               <StaffFactor />
               <Panel compact title="Environment" text="Set on the server, not here.">

@@ -1,5 +1,6 @@
 import { CalendarPlus, Share2 } from "lucide-react";
 import { useEffect, useState } from "react";
+import type { EventStatus } from "#contract/events.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 import { paths } from "#web/lib/paths.ts";
 import { useSite } from "#web/lib/site.ts";
@@ -58,6 +59,7 @@ function fold(line: string): string {
 
 type SharedEvent = {
   id: number;
+  status: EventStatus;
   slug: string;
   title: string;
   startsAt: string;
@@ -82,9 +84,11 @@ export function EventActions({ event }: { event: SharedEvent }) {
 
   return (
     <div className="flex flex-wrap gap-3">
-      <Button variant="outline" onClick={saveCalendar}>
-        <CalendarPlus className="size-5" /> Add to calendar
-      </Button>
+      {event.status === "on" && (
+        <Button variant="outline" onClick={saveCalendar}>
+          <CalendarPlus className="size-5" /> Add to calendar
+        </Button>
+      )}
       {canShare && (
         <Button
           variant="outline"

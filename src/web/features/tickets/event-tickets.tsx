@@ -4,6 +4,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import type { MyTicket } from "#contract/tickets.ts";
 import { formatLongDate, formatTime } from "#web/lib/dates.ts";
+import { hasDate, noDate } from "#web/lib/event-date.ts";
 import { paths } from "#web/lib/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -55,8 +56,14 @@ export function EventTickets({ group, isNext = false }: { group: TicketGroup; is
             </Link>
           </h3>
           <p className="mt-2 text-muted">
-            <time dateTime={event.startsAt}>{formatLongDate(event.startsAt, event.timeZone)}</time>
-            {event.doorsAt && `, doors ${formatTime(event.doorsAt, event.timeZone)}`}
+            {hasDate(event) ? (
+              <>
+                <time dateTime={event.startsAt}>{formatLongDate(event.startsAt, event.timeZone)}</time>
+                {event.doorsAt && `, doors ${formatTime(event.doorsAt, event.timeZone)}`}
+              </>
+            ) : (
+              noDate
+            )}
             <br />
             {event.venue.name}, {event.venue.city}
             {event.ageRule !== "all" && `\u00A0· ${event.ageRule}`}

@@ -1,6 +1,8 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
-import { formatLongDate, formatTime } from "#web/lib/dates.ts";
+import type { EventStatus } from "#contract/events.ts";
+import { formatTime } from "#web/lib/dates.ts";
+import { eventDate, hasDate } from "#web/lib/event-date.ts";
 import { Poster, type PosterPicture } from "#web/ui/poster.tsx";
 
 /** The event as a ticket names it. What isn't known, such as the venue of an event that was unpublished, is left out. */
@@ -8,6 +10,7 @@ export type TicketEvent = {
   title: string;
   startsAt: string;
   timeZone: string;
+  status: EventStatus;
   doorsAt?: string | null | undefined;
   venue?: { name: string; city: string } | undefined;
   poster?: PosterPicture | undefined;
@@ -34,8 +37,8 @@ export function TicketHeader({ event, title, sizes = "5rem", className }: Ticket
       <div className="min-w-0">
         {title}
         <p className="mt-1 text-sm leading-snug font-medium">
-          <time dateTime={startsAt}>{formatLongDate(startsAt, timeZone)}</time>
-          {doorsAt && <span className="block">Doors {formatTime(doorsAt, timeZone)}</span>}
+          {hasDate(event) ? <time dateTime={startsAt}>{eventDate(event)}</time> : eventDate(event)}
+          {doorsAt && hasDate(event) && <span className="block">Doors {formatTime(doorsAt, timeZone)}</span>}
           {venue && (
             <span className="block">
               {venue.name}, {venue.city}

@@ -2,8 +2,9 @@ import { clsx } from "clsx";
 import { Lock } from "lucide-react";
 import type { EventDetail } from "#contract/events.ts";
 import { formatMoney } from "#web/lib/money.ts";
+import { InfoLink } from "#web/features/info/info-link.tsx";
 import { RemindMe } from "#web/features/interest/remind-me.tsx";
-import { returnSentence } from "#web/features/refunds/labels.ts";
+import { refundSentence } from "#web/features/refunds/labels.ts";
 import { paths } from "#web/lib/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
@@ -84,6 +85,7 @@ type TicketPickerProps = {
 export function TicketPicker({ event, picks, onPick, accessCode, onReveal, onCheckout, promo }: TicketPickerProps) {
   const lines = linesOf(event.ticketTypes, picks);
   const isReady = useHydrated();
+  const refundText = refundSentence(event);
   const canBuy = event.ticketTypes.some((type) => mostUnits(type) > 0);
   return (
     <section
@@ -124,9 +126,9 @@ export function TicketPicker({ event, picks, onPick, accessCode, onReveal, onChe
           <AccessCode onReveal={onReveal} />
         )}
       </div>
-      {canBuy && (
+      {canBuy && refundText && (
         <p className="border-t border-line px-5 py-3.5 text-sm text-muted sm:px-6">
-          {returnSentence(event.refunds, event.timeZone)}
+          {refundText} <InfoLink name="refunds" />
         </p>
       )}
       {canBuy && promo && (

@@ -7,7 +7,7 @@ import type { Database, Queryable } from "#server/platform/db/database.ts";
 import { defineList } from "#server/platform/db/list.ts";
 import { shownAs } from "#server/platform/shown.ts";
 import { defaultPoster } from "../editing/pictures.ts";
-import { richTextOf } from "../editing/rich-text.ts";
+import { richTextOf } from "#server/platform/rich-text.ts";
 import { toLineup } from "../service.ts";
 import { loadTicketTypes } from "../ticket-types/shown.ts";
 import { findVenue } from "../venues/store.ts";

@@ -11,7 +11,7 @@ import { differences } from "../rules.ts";
 import { searchTextOf } from "../search.ts";
 import { findVenue } from "../venues/store.ts";
 import { defaultPoster, findChosen, notePictures } from "./pictures.ts";
-import { cleanRichText, plainTextOf } from "./rich-text.ts";
+import { cleanRichText, plainTextOf } from "#server/platform/rich-text.ts";
 import * as store from "./store.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
 

@@ -16,12 +16,15 @@ export type ListFilter = Pick<EventListQuery, "q" | "city" | "category" | "from"
   when: EventListQuery["when"] | "any";
 };
 
-/** Days are those of the venue; the time bounds, one day wider, let the index do the work. */
+/**
+ * Days are those of the venue; the time bounds, one day wider, let the index do the work. A postponed event has no day.
+ */
 function inDays({ from, to }: ListFilter): RawBuilder<unknown> {
+  if (!from && !to) return sql`true`;
   const day = sql`(e.starts_at at time zone e.time_zone)::date`;
   const after = from ? sql`e.starts_at > ${from}::date - interval '1 day' and ${day} >= ${from}::date` : sql`true`;
   const before = to ? sql`e.starts_at < ${to}::date + interval '2 days' and ${day} <= ${to}::date` : sql`true`;
-  return sql`(${after} and ${before})`;
+  return sql`(e.status <> 'postponed' and ${after} and ${before})`;
 }
 
 const inSpan = (filter: ListFilter) =>
@@ -90,11 +93,11 @@ export function findNeighbours(db: Queryable, month: string) {
   return firstRow(db)<Pick<EventMonth, "before" | "after">>`
     select
       (select to_char(e.starts_at at time zone e.time_zone, 'YYYY-MM') from events e
-       where e.visibility = 'published' and e.starts_at < ${start}::date + interval '1 day'
+       where e.visibility = 'published' and e.status <> 'postponed' and e.starts_at < ${start}::date + interval '1 day'
          and (e.starts_at at time zone e.time_zone)::date < ${start}::date
        order by e.starts_at desc limit 1) as before,
       (select to_char(e.starts_at at time zone e.time_zone, 'YYYY-MM') from events e
-       where e.visibility = 'published' and e.starts_at > ${start}::date + interval '1 month' - interval '1 day'
+       where e.visibility = 'published' and e.status <> 'postponed' and e.starts_at > ${start}::date + interval '1 month' - interval '1 day'
          and (e.starts_at at time zone e.time_zone)::date >= ${start}::date + interval '1 month'
        order by e.starts_at limit 1) as after`;
 }

@@ -133,7 +133,7 @@ export async function drawSocial(event: SocialEvent, poster: Buffer | undefined)
 
 function drawSheet(event: SocialEvent): string {
   const { venue, startsAt, timeZone, status } = event;
-  const date = lettersOf(dateLine(startsAt, timeZone));
+  const date = lettersOf(status === "postponed" ? "New date to be announced" : dateLine(startsAt, timeZone));
   const venueLine = lettersOf([venue.name, venue.city].join(" · "));
   const title = fitTitle(lettersOf(event.title));
   const lineHeight = title.size * leading;

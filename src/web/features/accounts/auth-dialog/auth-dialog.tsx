@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense, useState } from "react";
+import { Agreement } from "#web/features/info/info-link.tsx";
 import type { AuthTab } from "#web/lib/auth-events.ts";
 import { useSite } from "#web/lib/site.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -181,6 +182,7 @@ function RegisterTab({ action, onSignedIn }: TabProps & Pick<SignInSteps, "onSig
       <Button type="submit" variant={action} size="lg" loading={form.isBusy} className="mt-2">
         Create account
       </Button>
+      <Agreement by="By creating an account" />
     </form>
   );
 }

@@ -64,12 +64,16 @@ export function SavedMeanwhile({ form: { theirEdits }, labels, timeZone }: Saved
   );
 }
 
+/** A conflict shows this much of a text. */
+const longest = 300;
+
 function describe(value: unknown, timeZone = "UTC"): string {
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (Array.isArray(value)) return value.length === 0 ? "none" : `${value.length} selected`;
   const text = typeof value === "string" || typeof value === "number" ? String(value) : "";
   if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return formatLongDate(text, timeZone);
-  return text === "" ? "empty" : text;
+  const plain = text.startsWith("<") ? text.replace(/<[^>]*>/g, " ").trim() : text;
+  return plain === "" ? "empty" : plain.length > longest ? `${plain.slice(0, longest)}…` : plain;
 }
 
 export type VersionedFormOptions<Values extends FieldValues, Body> = Omit<

@@ -70,6 +70,9 @@ export function PoliciesPanel() {
       <RefundsField />
       <div className="grid gap-3">
         <h3 className="text-sm font-semibold">Good to know</h3>
+        <p className="text-sm text-muted">
+          The refund policy above is shown here by itself. Don't repeat it, so that the two can't differ.
+        </p>
         <ul className="grid gap-3 empty:hidden">
           {list.rows.map(({ title }, index) => (
             <li key={index} className="grid gap-2 rounded-sm border border-line bg-raised/50 p-3">

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import type { EventMarker } from "#contract/event-markers.ts";
 import { formatDay, formatTime } from "#web/lib/dates.ts";
+import { hasDate, noDateShort } from "#web/lib/event-date.ts";
 import { type EventsFilter, paths } from "#web/lib/paths.ts";
 import { EventsFrame } from "../events-frame.tsx";
 import { EventLink } from "../event-link.tsx";
@@ -185,5 +186,5 @@ function CityList({ group, address, isNarrowed, onHighlight }: CityListProps) {
   );
 }
 
-const whenOf = ({ startsAt, timeZone }: EventMarker) =>
-  `${formatDay(startsAt, timeZone)}, ${formatTime(startsAt, timeZone)}`;
+const whenOf = ({ startsAt, timeZone, status }: EventMarker) =>
+  hasDate({ status }) ? `${formatDay(startsAt, timeZone)}, ${formatTime(startsAt, timeZone)}` : noDateShort;

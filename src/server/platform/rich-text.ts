@@ -1,7 +1,7 @@
 import sanitizeHtml from "sanitize-html";
 
 /**
- * The few elements allowed in an event's text. Everything else is removed, but its text stays, if it has any. Scripts,
+ * The few elements allowed in texts that staff write. Everything else is removed, but its text stays, if it has any. Scripts,
  * embedded content and styles are never allowed, and links lead only to a web page, an email address or a phone number.
  */
 const allowed: sanitizeHtml.IOptions = {
@@ -38,7 +38,7 @@ function leadsSomewhere(href: string | undefined): boolean {
   return href !== undefined && /^(?:https?:\/\/|mailto:|tel:|\/(?!\/)|#)/i.test(href);
 }
 
-/** An event's text without anything that isn't allowed. Cleaning it again changes nothing. */
+/** A text without anything that isn't allowed. Cleaning it again changes nothing. */
 export function cleanRichText(html: string): string {
   const once = sanitizeHtml(html.replaceAll("\u0000", ""), allowed);
   return sanitizeHtml(once, allowed).trim();

@@ -1,0 +1,72 @@
+import type { ReactNode } from "react";
+import { Link, useLocation } from "react-router";
+import type { InfoName } from "#contract/info-sheets.ts";
+import { infoLabels, withInfo } from "#web/lib/info.ts";
+import { useSite } from "#web/lib/site.ts";
+
+/** Set on the history entry of a sheet that a link opened: closing the sheet then goes back. */
+export type InfoState = { isInfo: true };
+
+type InfoLinkProps = { name: InfoName; children?: ReactNode; className?: string };
+
+/** A link that opens an info sheet on top of this page; nothing if the sheet has no text. */
+export function InfoLink({
+  name,
+  children = infoLabels[name],
+  className = "font-semibold text-gilt underline underline-offset-4",
+}: InfoLinkProps) {
+  const { pathname, search } = useLocation();
+  if (!useSite().settings.info.includes(name)) return null;
+  return (
+    <Link
+      to={{ pathname, search: withInfo(search, name) }}
+      state={{ isInfo: true } satisfies InfoState}
+      preventScrollReset
+      className={className}
+    >
+      {children}
+    </Link>
+  );
+}
+
+/** Links to all info sheets that have a text, for the footer. */
+export function InfoLinks() {
+  const { info } = useSite().settings;
+  if (info.length === 0) return null;
+  return (
+    <nav aria-label="Policies and contact">
+      <ul className="flex flex-wrap gap-x-6">
+        {info.map((name) => (
+          <li key={name}>
+            <InfoLink
+              name={name}
+              className="inline-flex min-h-11 items-center text-sm text-muted underline-offset-4 hover:text-ink hover:underline"
+            />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** What someone agrees to by doing something: "By placing this order". Names only the texts that exist. */
+export function Agreement({ by }: { by: string }) {
+  const { info } = useSite().settings;
+  const hasTerms = info.includes("terms");
+  const hasPrivacy = info.includes("privacy");
+  if (!hasTerms && !hasPrivacy) return null;
+  return (
+    <p className="text-sm text-muted">
+      {hasTerms && (
+        <>
+          {by}, you agree to our <InfoLink name="terms">terms</InfoLink>.{" "}
+        </>
+      )}
+      {hasPrivacy && (
+        <>
+          Our <InfoLink name="privacy">privacy policy</InfoLink> says what we do with your data.
+        </>
+      )}
+    </p>
+  );
+}
