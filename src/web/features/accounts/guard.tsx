@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from "react";
 import { useLocation } from "react-router";
 import { openAuth } from "#web/lib/auth-events.ts";
+import { withoutInfo } from "#web/lib/info.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FullMessage } from "#web/ui/full-message.tsx";
 import { LinkButton, WayBack } from "#web/ui/link-button.tsx";
@@ -44,7 +45,8 @@ export function Guard({ access, keyedBy, children }: GuardProps) {
 
 function SignInGate() {
   const { pathname, search } = useLocation();
-  const redirect = pathname + search;
+  // Reading the privacy policy must not open the dialog again: what was typed in it would be gone.
+  const redirect = withoutInfo(pathname, search);
   useEffect(() => openAuth({ redirect }), [redirect]);
 
   return (
