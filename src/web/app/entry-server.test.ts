@@ -99,10 +99,10 @@ describe("the server's HTML", () => {
   });
 
   test("an info sheet is in the HTML of the page that it's opened on, with links that need no script", async () => {
-    const { html, asked } = await open("/events?info=terms&city=Miami");
+    const { html, asked } = await open("/events?city=Miami&info=terms");
     expect(html).toContain("<p>Be <strong>kind</strong>.</p>");
     expect(html).toContain('<a href="/events?city=Miami"');
-    expect(html).toContain('href="/events?info=terms&amp;city=Miami"');
+    expect(html).toContain('href="/events?city=Miami&amp;info=terms"');
     expect(asked).toContain("/api/site/info/terms");
   });
 

@@ -14,10 +14,15 @@ export const infoParameter = "info";
 
 export const isInfoName = (text: string | null): text is InfoName => text !== null && Object.hasOwn(infoLabels, text);
 
-/** A page's query with an info sheet opened, or with none. */
+/** A page's query with an info sheet opened, or with none. The rest of it stays as it was written. */
 export function withInfo(search: string, name?: InfoName): string {
-  const params = new URLSearchParams(search);
-  if (name) params.set(infoParameter, name);
-  else params.delete(infoParameter);
-  return params.toString();
+  const rest = search
+    .replace("?", "")
+    .split("&")
+    .filter((part) => part !== "" && part.split("=", 1)[0] !== infoParameter);
+  return [...rest, ...(name ? [`${infoParameter}=${name}`] : [])].join("&");
 }
+
+/** An address without an info sheet: where the sheet is closed. */
+export const withoutInfo = (pathname: string, search: string): string =>
+  [pathname, withInfo(search)].filter((part) => part !== "").join("?");

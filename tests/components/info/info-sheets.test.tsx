@@ -17,7 +17,8 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 test("the footer links what has text; a sheet opens above any page, and closing it leads back", async () => {
-  const { screen, user, address } = await openApp(site, "/events?city=Miami");
+  const { screen, user, address, go } = await openApp(site, "/shop");
+  await go("/events?city=Miami");
   const footer = within(await screen.findByRole("navigation", { name: "Policies and contact" }));
   expect(footer.getAllByRole("link").map(({ textContent }) => textContent)).toEqual(["Terms", "Privacy policy"]);
   const entries = history.length;
@@ -54,8 +55,8 @@ test("a sheet that can't be loaded says so and loads again on request", async ()
 });
 
 test("registration names the terms and the privacy policy; reading one keeps what was typed", async () => {
-  const { screen, user } = await openApp(site, "/shop");
-  await user.click(screen.getByRole("button", { name: "Sign In" }));
+  // This page opens the dialog by itself.
+  const { screen, user } = await openApp(site, "/my-tickets?section=account");
   await user.click(await screen.findByRole("tab", { name: "Register" }));
   fill(screen.getByLabelText("Display name"), "Marva");
   await user.click(within(screen.getByRole("dialog")).getByRole("link", { name: "privacy policy" }));

@@ -1,6 +1,7 @@
 import { type ComponentType, type ReactNode, useEffect } from "react";
 import { useLocation } from "react-router";
 import { openAuth } from "#web/lib/auth-events.ts";
+import { withoutInfo } from "#web/lib/info.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FullMessage } from "#web/ui/full-message.tsx";
 import { LinkButton, WayBack } from "#web/ui/link-button.tsx";
@@ -54,7 +55,8 @@ export function Guard({ Gate = SignInGate, children, ...page }: GuardProps) {
   const { pathname, search } = useLocation();
   const verdict = judgeAccess(accessOf(page, new URLSearchParams(search)), user);
   if (verdict === "open") return children;
-  return verdict === "sign-in" ? <Gate redirect={pathname + search} /> : <NoAccess />;
+  // Reading the privacy policy must not open the dialog again: what was typed in it would be gone.
+  return verdict === "sign-in" ? <Gate redirect={withoutInfo(pathname, search)} /> : <NoAccess />;
 }
 
 function SignInGate({ redirect }: { redirect: string }) {

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { InfoSheet } from "#contract/info-sheets.ts";
-import { infoLabels, infoParameter, isInfoName, withInfo } from "#web/lib/info.ts";
+import { infoLabels, infoParameter, isInfoName, withoutInfo } from "#web/lib/info.ts";
 import { useSite } from "#web/lib/site.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { lazyDialog } from "#web/ui/lazy-part.tsx";
@@ -24,7 +24,7 @@ export function InfoHost() {
   const [plain, setPlain] = useState(name);
   if (!isInfoName(name) || !info.includes(name)) return null;
 
-  const closed = { pathname, search: withInfo(search) };
+  const closed = withoutInfo(pathname, search);
   const sheet = queryClient.getQueryData(infoQuery(name).queryKey);
   function close() {
     setPlain(null);
@@ -33,9 +33,7 @@ export function InfoHost() {
   }
   return (
     <>
-      {sheet && plain === name && (
-        <PlainSheet sheet={sheet} closeAddress={closed.search === "" ? pathname : `${pathname}?${closed.search}`} />
-      )}
+      {sheet && plain === name && <PlainSheet sheet={sheet} closeAddress={closed} />}
       {isReady && <InfoDrawer key={name} name={name} onShown={() => setPlain(null)} onClose={close} />}
     </>
   );
