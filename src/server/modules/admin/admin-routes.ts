@@ -6,7 +6,7 @@ import { getTimeline as timelineContract } from "#contract/person-records.ts";
 import { search } from "#contract/search.ts";
 import { route, routes } from "#server/platform/http/route.ts";
 import { collect, collectCounters, type Host } from "#server/platform/module.ts";
-import { findFigures, getAdminTrend, adminEvents, getAdminEvent, getEventSales, searchSite } from "./service.ts";
+import { getAdminTrend, getFigures, adminEvents, getAdminEvent, getEventSales, searchSite } from "./service.ts";
 import { getAdminOrder } from "./orders/service.ts";
 import { getTimeline } from "./timeline.ts";
 
@@ -15,7 +15,7 @@ export function adminRoutes({ context, deps, contributions }: Host): void {
   const { db } = deps;
   route(context, search, ({ query }) => searchSite(collect(contributions, "search"), query.q));
   routes(context, dashboard, {
-    getAdminFigures: () => findFigures(db),
+    getAdminFigures: () => getFigures(db),
     getAdminTrend: () => getAdminTrend(db, collectCounters(contributions, "attention")),
   });
   routes(context, boxOffice, {

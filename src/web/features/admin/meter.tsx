@@ -1,10 +1,10 @@
 import { clsx } from "clsx";
 import { formatCount, formatShare } from "./figures.tsx";
 
-export type MeterPart = { value: number; tone: "gold" | "sea" | "soft"; label: string };
+export type MeterPart = { value: number; tone: "gold" | "sea" | "soft" | "faint"; label: string };
 
-const tones = { gold: "fill-chart", sea: "fill-sea", soft: "fill-edge" };
-const dots = { gold: "bg-chart", sea: "bg-sea", soft: "bg-edge" };
+const tones = { gold: "fill-chart", sea: "fill-sea", soft: "fill-edge", faint: "fill-line" };
+const dots = { gold: "bg-chart", sea: "bg-sea", soft: "bg-edge", faint: "bg-line" };
 
 /** Parts of a whole as one bar. The text beside it says the same, so screen readers skip it. */
 export function Meter({ parts, whole, className }: { parts: MeterPart[]; whole: number; className?: string }) {
@@ -75,13 +75,17 @@ export function CountMeter({ count, held, limit, unit, showsShare = false }: Cou
   );
 }
 
-/** How much of a capacity is sold and on hold. */
-export const SoldMeter = ({ capacity, sold, held }: { capacity: number; sold: number; held: number }) => (
+type SoldMeterProps = { capacity: number; sold: number; held: number; comps?: number; withheld?: number };
+
+/** How much of a capacity is sold, issued for free, on hold, and not back on sale. */
+export const SoldMeter = ({ capacity, sold, held, comps = 0, withheld = 0 }: SoldMeterProps) => (
   <Meter
     whole={capacity}
     parts={[
       { value: sold, tone: "gold", label: "Sold" },
+      { value: comps, tone: "sea", label: "Comps" },
       { value: held, tone: "soft", label: "On hold" },
+      { value: withheld, tone: "faint", label: "Not back on sale" },
     ]}
   />
 );

@@ -11,6 +11,7 @@ import { FailedRefunds } from "#web/features/refunds/failed-refunds.tsx";
 import { TimelineRow } from "#web/features/people/timeline-row.tsx";
 import { EventMoment, Moment } from "#web/features/admin/moment.tsx";
 import { WayUp } from "#web/features/admin/way-up.tsx";
+import { hubPath } from "#web/features/event-hub/event-tab.ts";
 import { paths, withQuery } from "#web/lib/paths.ts";
 import { StatusBadge } from "#web/ui/badge.tsx";
 import { OrderDocuments } from "#web/features/order-documents/order-documents.tsx";
@@ -74,7 +75,7 @@ export function OrderView({ id }: { id: string }) {
 }
 
 function OrderHeader({ order }: { order: AdminOrderDetail }) {
-  const eventAddress = withQuery(paths.ticketManagement(), { event: order.event.id, tab: "orders" });
+  const eventAddress = hubPath(order.event.id, "orders");
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
       <div className="grid gap-1">
