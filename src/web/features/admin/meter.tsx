@@ -31,13 +31,18 @@ export function Meter({ parts, whole, className }: { parts: MeterPart[]; whole: 
   );
 }
 
+/** The color of a part, beside its name. */
+export const MeterDot = ({ tone }: Pick<MeterPart, "tone">) => (
+  <span aria-hidden="true" className={clsx("size-2.5 shrink-0 rounded-sm", dots[tone])} />
+);
+
 /** What the meters' colors mean. */
 export function MeterKey({ parts }: { parts: Omit<MeterPart, "value">[] }) {
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
       {parts.map(({ tone, label }) => (
         <li key={label} className="flex items-center gap-2">
-          <span aria-hidden="true" className={clsx("size-2.5 rounded-sm", dots[tone])} />
+          <MeterDot tone={tone} />
           {label}
         </li>
       ))}

@@ -72,22 +72,24 @@ export function Overview() {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 xl:grid-cols-2">
         <NextEvent />
-        <Loaded
-          label="The overview"
-          query={useQuery(adminQuery<AdminFigures>("/api/admin/figures", 60_000))}
-          className="h-24"
-        >
-          {(data) => (
-            <section className="grid content-start gap-2.5" aria-labelledby="today">
-              <h2 id="today" className="text-sm font-semibold text-muted">
-                Today, after refunds
-              </h2>
-              <Figures items={figuresOf(data)} />
-            </section>
-          )}
-        </Loaded>
+        <div className="grid content-start gap-5">
+          <Loaded
+            label="The overview"
+            query={useQuery(adminQuery<AdminFigures>("/api/admin/figures", 60_000))}
+            className="h-24"
+          >
+            {(data) => (
+              <section className="grid content-start gap-2.5" aria-labelledby="today">
+                <h2 id="today" className="text-sm font-semibold text-muted">
+                  Today, after refunds
+                </h2>
+                <Figures items={figuresOf(data)} />
+              </section>
+            )}
+          </Loaded>
+          <Attention />
+        </div>
       </div>
-      <Attention />
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
         <Trend />
         <NextEvents />

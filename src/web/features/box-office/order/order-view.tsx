@@ -152,17 +152,19 @@ function OrderMails({ order: { mails } }: { order: AdminOrderDetail }) {
 /** The order's items and totals. */
 function OrderSums({ order }: { order: AdminOrderDetail }) {
   const money = (cents: number) => formatMoney(cents, order.currency);
+  const isPlain = order.totalCents === order.subtotalCents;
+  // Read from top to bottom, these add up: the items, what is taken off or added, the total.
   const sums = [
+    !isPlain && { term: "Subtotal", detail: money(order.subtotalCents) },
     order.discountCents > 0 && {
       term: order.promoCode ? `Code ${order.promoCode}` : "Discount",
       detail: `−${money(order.discountCents)}`,
     },
     order.taxCents > 0 && { term: "Tax", detail: money(order.taxCents) },
     order.shippingCents > 0 && { term: "Shipping", detail: money(order.shippingCents) },
-    order.feeCents > 0 && { term: "Includes fees of", detail: money(order.feeCents) },
     { term: "Total", detail: money(order.totalCents), strong: true },
     order.returnedCents > 0 && { term: "Refunded", detail: `−${money(order.returnedCents)}` },
-    order.returnedCents > 0 && { term: "Net", detail: money(order.totalCents - order.returnedCents) },
+    order.returnedCents > 0 && { term: "Net", detail: money(order.totalCents - order.returnedCents), strong: true },
   ];
   return (
     <OrderPanel title="Items">
@@ -176,16 +178,14 @@ function OrderSums({ order }: { order: AdminOrderDetail }) {
                 {line.ticketsPerUnit > 1 && `, admits ${line.ticketsPerUnit}`}
               </span>
             </p>
-            <p className="shrink-0 text-right tabular-nums">
-              {money(line.totalCents - line.discountCents)}
-              {line.discountCents > 0 && (
-                <span className="block text-sm text-muted">{money(line.discountCents)} off</span>
-              )}
-            </p>
+            <p className="shrink-0 text-right tabular-nums">{money(line.totalCents)}</p>
           </li>
         ))}
       </ul>
       <DataList className="p-4" items={sums} />
+      {order.feeCents > 0 && (
+        <p className="px-4 pb-4 text-sm text-muted">The total includes fees of {money(order.feeCents)}.</p>
+      )}
     </OrderPanel>
   );
 }

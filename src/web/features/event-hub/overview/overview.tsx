@@ -6,7 +6,7 @@ import type { AdminEventDetail } from "#contract/box-office.ts";
 import type { EditedEvent } from "#contract/event-editing.ts";
 import type { EventSales } from "#contract/event-sales.ts";
 import { Figures, formatCount, formatShare } from "#web/features/admin/figures.tsx";
-import { MeterKey, SoldMeter } from "#web/features/admin/meter.tsx";
+import { MeterDot, type MeterPart, SoldMeter } from "#web/features/admin/meter.tsx";
 import { Panel } from "#web/features/admin/panel.tsx";
 import { ReadFailure } from "#web/features/admin/read-failure.tsx";
 import { TicketMeter } from "#web/features/admin/ticket-meter.tsx";
@@ -27,7 +27,8 @@ export function Overview({ event }: { event: EditedEvent }) {
   const sales = useQuery(salesQuery(event.id));
   const { data: counts, error } = query;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
+    // On a phone, what to do next comes after the figures; on a wide screen it stands beside them.
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem] xl:grid-rows-[auto_1fr]">
       <div className="grid min-w-0 gap-5">
         {/* LiveIndicator says how old the figures are, so a failure only shows when there are none. */}
         {!counts && <ReadFailure label="This event" query={query} />}
@@ -39,24 +40,30 @@ export function Overview({ event }: { event: EditedEvent }) {
             {counts.capacity > 0 && <Capacity counts={counts} />}
           </>
         )}
-        <SalesPace query={sales} event={{ ...event, ...counts }} />
-        {counts && counts.types.length > 0 && (
-          <Panel title="By ticket type" text="In tickets: a package counts as many as it admits." compact>
-            <ul className="grid grid-cols-1 gap-x-10 gap-y-5 lg:grid-cols-2">
-              {counts.types.map((type) => (
-                <li key={type.id}>
-                  <TicketMeter counts={type} name={type.name} />
-                </li>
-              ))}
-            </ul>
-          </Panel>
-        )}
       </div>
-      <div className="grid min-w-0 gap-5 max-xl:order-first">
+      <div className="grid min-w-0 gap-5 xl:col-start-2 xl:row-span-2 xl:row-start-1">
         <NextSteps event={event} />
         {sales.data && <Money sales={sales.data} eventId={event.id} />}
       </div>
+      <div className="grid min-w-0 gap-5 xl:col-start-1">
+        <SalesPace query={sales} event={{ ...event, ...counts }} />
+        {counts && counts.types.length > 0 && <ByType types={counts.types} />}
+      </div>
     </div>
+  );
+}
+
+function ByType({ types }: Pick<AdminEventDetail, "types">) {
+  return (
+    <Panel title="By ticket type" text="In tickets: a package counts as many as it admits." compact>
+      <ul className="grid grid-cols-1 gap-x-10 gap-y-5 lg:grid-cols-2">
+        {types.map((type) => (
+          <li key={type.id}>
+            <TicketMeter counts={type} name={type.name} />
+          </li>
+        ))}
+      </ul>
+    </Panel>
   );
 }
 
@@ -83,21 +90,25 @@ function Glance({ counts }: { counts: AdminEventDetail }) {
   );
 }
 
+type Part = { name: string; count: number; to: string; note?: string; tone?: MeterPart["tone"] };
+
 /** Where every ticket of the capacity is. The parts add up to it. */
 function Capacity({ counts }: { counts: AdminEventDetail }) {
   const { id } = counts;
   const attendees = (query: Record<string, string>) => hubPath(id, "attendees", query);
-  const parts = [
-    { name: "Sold", count: counts.sold, to: attendees({ kind: "sold", status: "valid" }) },
-    { name: "Comps", count: counts.comps, to: attendees({ kind: "comp", status: "valid" }) },
+  const parts: Part[] = [
+    { name: "Sold", tone: "gold", count: counts.sold, to: attendees({ kind: "sold", status: "valid" }) },
+    { name: "Comps", tone: "sea", count: counts.comps, to: attendees({ kind: "comp", status: "valid" }) },
     {
       name: "On hold",
+      tone: "soft",
       count: counts.held,
       to: hubPath(id, "orders", { status: "awaiting_payment" }),
       note: "in unpaid orders",
     },
     {
       name: "Not back on sale",
+      tone: "faint",
       count: counts.withheld,
       to: attendees({ status: "void" }),
       note: "spots of canceled tickets",
@@ -110,9 +121,12 @@ function Capacity({ counts }: { counts: AdminEventDetail }) {
       <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:flex sm:flex-wrap sm:gap-x-8">
         {parts
           .filter(({ name, count }) => count > 0 || name === "Sold" || name === "Left")
-          .map(({ name, count, to, note }) => (
+          .map(({ name, tone, count, to, note }) => (
             <div key={name}>
-              <dt className="text-sm text-muted">{name}</dt>
+              <dt className="flex items-center gap-2 text-sm text-muted">
+                {tone && <MeterDot tone={tone} />}
+                {name}
+              </dt>
               <dd className="font-display text-xl leading-tight font-bold tabular-nums">
                 <Link to={to} className="underline decoration-edge underline-offset-4 hover:decoration-current">
                   {formatCount(count)}
@@ -122,13 +136,6 @@ function Capacity({ counts }: { counts: AdminEventDetail }) {
             </div>
           ))}
       </dl>
-      <MeterKey
-        parts={[
-          { tone: "gold", label: "Sold" },
-          { tone: "sea", label: "Comps" },
-          { tone: "soft", label: "On hold" },
-        ]}
-      />
     </Panel>
   );
 }

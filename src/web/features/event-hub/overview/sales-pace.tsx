@@ -91,7 +91,10 @@ function Earlier({ earlier, event, isOver }: EarlierProps) {
           <li key={each.id} className="grid gap-1">
             <span className="flex flex-wrap items-baseline justify-between gap-x-4">
               <Link to={hubPath(each.id)} className="min-w-0 underline-offset-3 wrap-anywhere hover:underline">
-                {each.title} <EventMoment at={each.startsAt} timeZone={each.timeZone} withTime={false} />
+                {each.title}{" "}
+                <span className="text-muted">
+                  <EventMoment at={each.startsAt} timeZone={each.timeZone} withTime={false} />
+                </span>
               </Link>
               <span className="shrink-0 text-muted tabular-nums">
                 {!isOver && `${formatShare(each.soldByThen, each.capacity)} then, `}
