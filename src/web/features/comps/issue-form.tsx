@@ -2,6 +2,7 @@ import { eventOption } from "#web/features/box-office/labels.ts";
 import { counted } from "#web/features/admin/figures.tsx";
 import { TextField, Options } from "#web/features/admin/form-fields.tsx";
 import { useQuery } from "@tanstack/react-query";
+import { clsx } from "clsx";
 import { type Comp, CompDraft } from "#contract/comps.ts";
 import { Id } from "#contract/shapes.ts";
 import { adminEventQuery, adminEventsQuery } from "#web/features/box-office/queries.ts";
@@ -61,7 +62,12 @@ export function IssueForm({ eventId: ofEvent }: { eventId?: number }) {
       <Failure text={form.failure} />
       {ofEvent === undefined && !events && <ReadFailure label="Events" query={eventsRead} />}
       {eventId > 0 && !eventRead.data && <ReadFailure label="Ticket types" query={eventRead} />}
-      <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-[3fr_3fr_6rem]">
+      <div
+        className={clsx(
+          "grid items-start gap-4 sm:grid-cols-2",
+          ofEvent === undefined ? "lg:grid-cols-[3fr_3fr_6rem]" : "lg:grid-cols-[minmax(0,1fr)_6rem]",
+        )}
+      >
         {ofEvent === undefined && (
           <Field
             label="Event"
