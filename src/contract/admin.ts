@@ -4,8 +4,8 @@ import { Currency } from "./shapes.ts";
 
 /** Figures on the admin overview. */
 export const AdminFigures = z.object({
-  /** The last 24 hours by the database's clock. Comps bring no money and are counted separately. */
-  lastDay: z.object({
+  /** Net sales of orders paid today, in the site's time zone. Free tickets that staff issued are counted separately. */
+  today: z.object({
     orders: z.int(),
     comps: z.int(),
     tickets: z.int(),
@@ -18,13 +18,13 @@ export type AdminFigures = z.infer<typeof AdminFigures>;
 
 export const getAdminFigures = adminEndpoint(
   "GET /api/admin/figures",
-  "Sales of the last 24 hours, and what needs attention",
+  "Net sales of today, upcoming events and emails that wait",
   {
     reply: AdminFigures,
   },
 );
 
-/** One day's sales, in the site's time zone. */
+/** Net sales of the orders that were paid on one day in the site's time zone; see `EventSales`. */
 export const TrendDay = z.object({
   day: z.iso.date(),
   orders: z.int(),

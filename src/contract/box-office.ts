@@ -18,16 +18,16 @@ import {
   TextOrNull,
   Uuid,
 } from "./shapes.ts";
+import { TicketCounts } from "./ticket-types.ts";
 import { TicketStatus } from "./tickets.ts";
 
-/** One event as the box office sees it. Ticket types sell units; a ticket is one person. */
+/** One event as the box office sees it. */
 export const AdminEvent = EventReference.extend({
   slug: z.string(),
   venue: z.object({ name: z.string(), city: z.string() }),
   isOver: z.boolean(),
-  sold: z.int(),
-  held: z.int(),
-  capacity: z.int(),
+  ...TicketCounts.shape,
+  /** Valid tickets, sold and comps, and how many of them are checked in. */
   ticketCount: z.int(),
   admittedCount: z.int(),
 });
@@ -40,15 +40,13 @@ export const listAdminEvents = listEndpoint(
   CursorList(AdminEvent),
 );
 
-/** Counts of one ticket type of an event. `sold` includes comps; expired holds count as available. */
+/** Counts of one ticket type of an event, in tickets. */
 export const TicketTypeCounts = z.object({
   id: Id,
   name: z.string(),
   ticketsPerUnit: z.int(),
-  capacity: z.int(),
-  sold: z.int(),
-  held: z.int(),
-  /** What can be sold or issued as comps now, limited by the event's capacity. */
+  ...TicketCounts.shape,
+  /** Units that can be sold or issued as comps now, limited by the event's capacity. */
   available: z.int(),
   ticketCount: z.int(),
   admittedCount: z.int(),
@@ -59,7 +57,6 @@ export const AdminEventDetail = AdminEvent.extend({
   currency: Currency,
   /** Revenue of its paid orders, after refunds. */
   paidCents: z.int(),
-  compCount: z.int(),
   types: z.array(TicketTypeCounts),
 });
 export type AdminEventDetail = z.infer<typeof AdminEventDetail>;
@@ -93,7 +90,7 @@ export const Attendee = z.object({
 });
 export type Attendee = z.infer<typeof Attendee>;
 
-export const AttendeeStatus = z.enum(["in", "expected", "void", "canceled", "refunded"]);
+export const AttendeeStatus = z.enum(["valid", "in", "expected", "void", "canceled", "refunded"]);
 export const AttendeeSort = z.enum([
   "name",
   "-name",
@@ -126,7 +123,7 @@ const attendeeFilter = {
   /** Words of the holder, the email or the order number. */
   q: SearchText,
   ticketTypeId: IdParam.optional(),
-  /** `in`: checked in. `expected`: valid, not checked in. `void`: canceled or refunded. */
+  /** `valid`: checked in or not. `in`: checked in. `expected`: valid, not checked in. `void`: canceled or refunded. */
   status: AttendeeStatus.optional(),
   ...origin,
   /** Default: by name. Tickets across all events and customers can only be sorted by time. */

@@ -18,6 +18,7 @@ import {
   TextOrNull,
   Version,
 } from "./shapes.ts";
+import { TicketCounts } from "./ticket-types.ts";
 import { isTimeZone } from "./zoned-time.ts";
 
 /** Who can find an event: nobody yet, anyone with its URL, everyone. */
@@ -145,10 +146,7 @@ export const EditedEvent = EventDetail.omit({
   publishAt: InstantOrNull,
   publishAs: z.enum(["published", "unlisted"]).nullable(),
   isOver: z.boolean(),
-  /** Units sold, on hold for open orders, and total. */
-  sold: z.int(),
-  held: z.int(),
-  capacity: z.int(),
+  ...TicketCounts.shape,
   /** All dates of its series, including itself; empty if it isn't in a series. */
   run: z.array(RunDate),
   gaps: z.array(PublishGap),
@@ -168,14 +166,13 @@ export const EventRow = EventReference.extend({
   status: EventStatus,
   isOver: z.boolean(),
   inRun: z.boolean(),
-  sold: z.int(),
-  capacity: z.int(),
+  ...TicketCounts.shape,
   updatedAt: Instant,
 });
 export type EventRow = z.infer<typeof EventRow>;
 
 /**
- * `next`: upcoming events, next first, then past ones, latest first. `sold`: by units sold, as of half a minute ago.
+ * `next`: upcoming events, next first, then past ones, latest first. `sold`: by tickets sold, as of half a minute ago.
  */
 export const EventRowSort = z.enum([
   "next",

@@ -1,8 +1,11 @@
 import { z } from "zod";
 import { adminEndpoint } from "./endpoint.ts";
-import { ById, Currency, Id } from "./shapes.ts";
+import { ById, Currency, EventReference, Id } from "./shapes.ts";
 
-/** Counts of orders and tickets, and what was paid: cents, after discounts, before refunds. */
+/**
+ * Net sales. `orders`: paid orders, except fully refunded ones. `tickets`: those that are still valid. `cents`: what was
+ * paid, after discounts and refunds. Comps aren't sales.
+ */
 const sold = { orders: z.int(), tickets: z.int(), cents: z.int() };
 const total = {
   ...sold,
@@ -12,7 +15,14 @@ const total = {
   compTickets: z.int(),
 };
 
-/** An event's sales in four breakdowns. Money counts for the type that was bought, even if the ticket moved later. */
+/** An earlier event. `soldByThen`: tickets that it had sold when it was as far ahead as the event is now. */
+export const EarlierEvent = EventReference.extend({ capacity: z.int(), sold: z.int(), soldByThen: z.int() });
+export type EarlierEvent = z.infer<typeof EarlierEvent>;
+
+/**
+ * An event's sales in four breakdowns. Tickets count for the event and type that they are for now; money counts for the
+ * type that was bought, even if the ticket moved later. All of an order counts on the day it was paid.
+ */
 export const EventSales = z.object({
   currency: Currency,
   timeZone: z.string(),
@@ -22,6 +32,8 @@ export const EventSales = z.object({
   days: z.array(z.object({ day: z.string(), ...sold })),
   codes: z.array(z.object({ code: z.string(), ...sold, discountCents: z.int() })),
   promoters: z.array(z.object({ id: Id, name: z.string(), ...sold, commissionCents: z.int() })),
+  /** Up to five events before this one, latest first, for comparison. */
+  earlier: z.array(EarlierEvent),
 });
 export type EventSales = z.infer<typeof EventSales>;
 

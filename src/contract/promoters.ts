@@ -39,6 +39,8 @@ export const Promoter = z.object({
   commission: Commission,
   status: PromotionStatus,
   heldCount: z.int(),
+  /** Tickets that use the allocation, as ordered: a partial refund returns none of them. */
+  allocatedCount: z.int(),
   currency: Currency,
 });
 export type Promoter = z.infer<typeof Promoter>;

@@ -27,10 +27,11 @@ export const CodeText = z
 export const PromotionStatus = z.enum(["active", "paused", "ended"]);
 export type PromotionStatus = z.infer<typeof PromotionStatus>;
 
-/** What all paid orders of a code or link brought. */
+/** What paid orders of a code or link brought; in the list of an event, its orders only. */
 export const revenueFields = {
+  /** Tickets that are still valid. */
   ticketCount: z.int(),
-  /** Revenue of the orders, and refunds of it. */
+  /** What the orders paid after discounts, and refunds of it. */
   revenueCents: Cents,
   refundedCents: Cents,
 };

@@ -17,9 +17,27 @@ import {
   Version,
 } from "./shapes.ts";
 
-/** A capacity, with the spots sold and on hold. */
+/** A capacity in units, with those taken for good (`sold`: also comps and withheld spots) and those on hold. */
 export const StockCounts = z.object({ capacity: z.int(), sold: z.int(), held: z.int() });
 export type StockCounts = z.infer<typeof StockCounts>;
+
+/**
+ * What became of the tickets that an event or a ticket type can sell. A ticket admits one person; a package of four counts
+ * as four. `sold + comps + held + withheld + left` is the capacity.
+ */
+export const TicketCounts = z.object({
+  capacity: z.int(),
+  /** Valid tickets that people bought or registered for. Canceled and refunded ones no longer count. */
+  sold: z.int(),
+  /** Valid free tickets that staff issued. */
+  comps: z.int(),
+  /** On hold in unpaid orders that haven't expired. */
+  held: z.int(),
+  /** Spots of canceled tickets that weren't put back on sale. */
+  withheld: z.int(),
+  left: z.int(),
+});
+export type TicketCounts = z.infer<typeof TicketCounts>;
 
 /** `people`: a package takes one spot per ticket. `units`: it takes one spot. */
 export const PoolCounts = z.enum(["people", "units"]);

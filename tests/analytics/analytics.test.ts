@@ -200,3 +200,18 @@ test("views older than the longest report are deleted", async () => {
   const [row] = await rows("page_views", 1);
   expect(row.session_id).toBe("kept");
 });
+
+test("visits of signed-in staff never count: neither pages nor events", async () => {
+  const id = await site.make.event();
+  for (const role of ["admin", "moderator"] as const) {
+    const staff = await site.as(role);
+    expect((await postView(staff)).status).toBe(202);
+    const seen = await staff.call("POST", `/api/analytics/events/${id}/view`, undefined, agent);
+    expect(seen.status).toBe(202);
+  }
+  const fan = await site.as("user");
+  await postView(fan);
+  await fan.call("POST", `/api/analytics/events/${id}/view`, undefined, agent);
+  expect(await rows("page_views", 1)).toMatchObject([{ user_id: fan.id }]);
+  expect(await rows("interactions", 1)).toMatchObject([{ user_id: fan.id }]);
+});

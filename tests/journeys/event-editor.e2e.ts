@@ -88,7 +88,7 @@ test("unsaved changes are not lost: leaving asks first, and two people who save 
   refusals,
 }) => {
   refusals.push(/409/);
-  const address = `${site.baseUrl}/admin?section=events&id=${event.eventId}`;
+  const address = `${site.baseUrl}/admin?section=events&id=${event.eventId}&tab=details`;
   await adminPage.goto(address);
   await adminPage.getByLabel("Tagline").fill("Mine");
   await adminPage.getByRole("link", { name: "All events" }).click();

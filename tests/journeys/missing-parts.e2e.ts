@@ -7,8 +7,7 @@ const test = withAdmin();
 const cut = (page: Page, part: string) => page.route(`**/assets/${part.slice(0, 12)}-*.js`, (route) => route.abort());
 const mend = (page: Page, part: string) => page.unroute(`**/assets/${part.slice(0, 12)}-*.js`);
 const callout = (page: Page, what: string) => page.getByRole("alert").filter({ hasText: `${what} didn't load` });
-const tab = (page: Page, name: string) =>
-  page.getByRole("navigation", { name: "Event sections" }).getByRole("link", { name });
+const tab = (page: Page, name: string) => page.getByRole("navigation", { name: "Editor" }).getByRole("link", { name });
 const broken = (page: Page) => page.getByRole("heading", { name: /Something went wrong|No connection/ });
 
 test("an editor tab that fails to load says so, loads when the network is back, and nothing typed is lost", async ({
@@ -18,7 +17,7 @@ test("an editor tab that fails to load says so, loads when the network is back, 
   refusals,
 }) => {
   refusals.push(/ERR_INTERNET_DISCONNECTED/);
-  await adminPage.goto(`${site.baseUrl}/admin?section=events&id=${event.eventId}`);
+  await adminPage.goto(`${site.baseUrl}/admin?section=events&id=${event.eventId}&tab=details`);
   await adminPage.getByLabel("Tagline").fill("Six sounds, no mercy");
   await adminPage.context().setOffline(true);
   await tab(adminPage, "Dates").click();

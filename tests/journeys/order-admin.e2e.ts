@@ -111,13 +111,18 @@ test("an event's tickets are filtered and canceled together, and its sales are d
     expect((await download).suggestedFilename()).toBe(file);
   }
 
-  await adminPage.getByRole("tab", { name: "Sales" }).click();
+  await adminPage.getByRole("link", { name: "Sales", exact: true }).click();
   await expect(adminPage.getByRole("figure", { name: "By ticket type" })).toContainText("$75.00");
   await expect(adminPage.getByText("No orders used a promo code.")).toBeVisible();
   expect(await barriers(adminPage)).toEqual([]);
   await adminPage.setViewportSize({ width: 320, height: 640 });
   expect(await adminPage.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 
+  const tabs = adminPage.getByRole("navigation", { name: "Event sections" });
+  await tabs.getByRole("link", { name: "Overview" }).click();
+  await expect(adminPage.getByRole("status").filter({ hasText: "Updating live" })).toBeVisible();
+  expect(await barriers(adminPage)).toEqual([]);
+  expect(await adminPage.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   await adminPage.context().setOffline(true);
   await expect(adminPage.getByText(/Offline\. Updated/)).toBeVisible();
   await adminPage.context().setOffline(false);

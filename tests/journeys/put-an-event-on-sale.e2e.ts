@@ -91,7 +91,10 @@ test("an admin puts a new event on sale from scratch, and a fan on a phone buys 
     await drawer.getByLabel("Access code").fill("SECTION7");
   });
 
-  await adminPage.getByRole("navigation", { name: "Event sections" }).getByRole("link", { name: "Promotions" }).click();
+  await adminPage
+    .getByRole("navigation", { name: "Event sections" })
+    .getByRole("link", { name: "Promo codes" })
+    .click();
   await adminPage.getByRole("link", { name: "Create code" }).click();
   const code = adminPage.getByRole("dialog", { name: "New code" });
   await code.getByLabel("Code", { exact: true }).fill("SUNRISE");
@@ -101,7 +104,12 @@ test("an admin puts a new event on sale from scratch, and a fan on a phone buys 
 
   await adminPage.getByRole("button", { name: "Publish", exact: true }).click();
   await adminPage.getByRole("dialog", { name: "Publish" }).getByRole("button", { name: "Publish now" }).click();
-  await expect(adminPage.getByText("Published").first()).toBeVisible();
+  const live = adminPage.getByRole("dialog", { name: "Your event is live" });
+  await expect(live.getByRole("img", { name: /^QR code of the link/ })).toBeVisible();
+  await expect(live.getByText(`${site.baseUrl}/events/${id}/`, { exact: false })).toBeVisible();
+  await live.getByRole("link", { name: /^Get ready for check-in/ }).click();
+  await expect(live).toBeHidden();
+  await expect(adminPage.getByRole("link", { name: "Start scanning" })).toBeVisible();
   // Playwright's own script can't run in the preview's frame.
   expect(errors.filter((text) => !text.startsWith("Blocked script execution"))).toEqual([]);
 

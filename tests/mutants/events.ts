@@ -30,8 +30,8 @@ export const events = part({
     {
       id: "taken-off-while-paying",
       file: `${home}/changes/publishing.ts`,
-      today: "event.sold + event.held > 0",
-      fault: "event.sold > 0",
+      today: "event.sold + event.comps + event.held + event.withheld > 0",
+      fault: "event.sold + event.comps + event.withheld > 0",
       harm: "An event disappears while buyers are on the payment page.",
     },
     {

@@ -24,13 +24,13 @@ test("refunded tickets count for neither the order's code nor its promoter link,
   expect((await refund(admin, halved.id, refundWish(4500, { ticketIds }))).status).toBe(201);
   expect((await refund(admin, whole.id, refundWish(4500))).status).toBe(201);
 
-  // A fully refunded order releases its redemption and isn't counted at all.
-  const stayed = { revenueCents: 13_500, refundedCents: 4500, commissionCents: 900 };
+  // A fully refunded order releases its redemption: it counts neither as an order nor with its tickets.
+  const stayed = { ticketCount: 2, revenueCents: 18_000, refundedCents: 9000, commissionCents: 900 };
   const { body: results } = await admin.get(`/api/admin/promoters/${id}/results`);
   expect(results).toMatchObject({ ...stayed, days: [stayed], events: [stayed] });
   expect((await admin.get("/api/admin/promoters")).body.items).toMatchObject([{ id, ...stayed }]);
   expect((await admin.get("/api/admin/promo-codes")).body.items).toMatchObject([
-    { revenueCents: 13_500, refundedCents: 4500 },
+    { used: 2, ticketCount: 2, revenueCents: 18_000, refundedCents: 9000 },
   ]);
   const sales = await admin.get(`/api/admin/box-office/events/${eventId}/sales`);
   expect(sales.body.promoters).toMatchObject([{ name: "Kezia Rampersad", commissionCents: 900 }]);

@@ -2,10 +2,15 @@ import { clsx } from "clsx";
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 
-type PageTabsProps = { label: string; tabs: { to: string; label: string; current: boolean }[] };
+type PageTabsProps = {
+  label: string;
+  tabs: { to: string; label: string; current: boolean }[];
+  /** For the parts of one tab, below the row of tabs. */
+  small?: boolean;
+};
 
 /** Sections of one page with their own URLs. Looks like Tabs but consists of links. */
-export function PageTabs({ label, tabs }: PageTabsProps) {
+export function PageTabs({ label, tabs, small = false }: PageTabsProps) {
   const row = useRef<HTMLElement>(null);
   const current = tabs.find((tab) => tab.current)?.to;
   useEffect(() => {
@@ -14,14 +19,18 @@ export function PageTabs({ label, tabs }: PageTabsProps) {
   }, [current]);
   return (
     <nav ref={row} aria-label={label} className="overflow-x-auto [scrollbar-width:none]">
-      <div className="flex w-max min-w-full gap-6 border-b border-line">
+      <div className={clsx("flex w-max min-w-full", small ? "gap-2" : "gap-6 border-b border-line")}>
         {tabs.map((tab) => (
           <Link
             key={tab.to}
             to={tab.to}
             aria-current={tab.current ? "page" : undefined}
             className={clsx(
-              "display -mb-px inline-flex min-h-11 items-center border-b-3 text-xl transition-colors hover:text-ink",
+              "inline-flex items-center transition-colors hover:text-ink",
+              small
+                ? "min-h-11 rounded-sm px-3 text-sm font-semibold md:min-h-9"
+                : "display -mb-px min-h-11 border-b-3 text-xl",
+              small && tab.current && "bg-ink/8",
               tab.current ? "border-gold text-ink" : "border-transparent text-muted",
             )}
           >

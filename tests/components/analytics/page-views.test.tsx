@@ -114,3 +114,23 @@ test("§7 a successful page view makes the dashboard fetch its figures again", a
   letViewGo();
   await waitFor(() => expect(asks()).toBeGreaterThan(before));
 });
+
+test("§7 a page view that succeeds during the first read makes the dashboard read its figures again", async () => {
+  const network = createNetwork(site.app, { token: (await site.as("admin")).token });
+  let reads = 0;
+  let letFirstGo = () => {};
+  const first = new Promise<void>((resolve) => (letFirstGo = resolve));
+  network.on("GET", /^\/api\/admin\/analytics/, async (_call, reach) => {
+    // The first read is still under way when the page view is recorded.
+    if (++reads === 1) await first;
+    return reach();
+  });
+  network.on("POST", /page-view$/, async (_call, reach) => {
+    await waitFor(() => expect(reads).toBe(1));
+    return reach();
+  });
+  const { screen } = await openApp(site, "/analytics", { network });
+  await waitFor(() => expect(reads).toBe(2));
+  await screen.findAllByText("Visitors");
+  letFirstGo();
+});

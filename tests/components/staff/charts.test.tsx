@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 async function readChart({ screen }: OpenApp) {
-  const figure = await screen.findByRole("figure", { name: "Sales in the last 30 days" });
+  const figure = await screen.findByRole("figure", { name: "Sales in the last 30 days, after refunds" });
   await waitFor(() => expect(figure.getAttribute("aria-busy")).toBe("false"));
   return within(figure);
 }

@@ -18,7 +18,7 @@ const patch = /^\/api\/admin\/events\/\d+$/;
 
 async function openEditor(draft: Parameters<Site["make"]["event"]>[0] = {}) {
   const eventId = await site.make.event(draft);
-  const app = await openApp(site, `/admin?section=events&id=${eventId}`, { as: admin });
+  const app = await openApp(site, `/admin?section=events&id=${eventId}&tab=details`, { as: admin });
   const { screen } = app;
   await screen.findByRole("navigation", { name: "Event sections" });
   await screen.findByLabelText(/^Tagline/);
@@ -181,7 +181,7 @@ test("leaving with unsaved changes asks first, but switching editor tabs does no
   const app = await openEditor({ summary: "As it was" });
   const { screen, user, read, address } = app;
   fill(screen.getByLabelText(/^Tagline/), "Mine");
-  const parts = within(screen.getByRole("navigation", { name: "Event sections" }));
+  const parts = within(screen.getByRole("navigation", { name: "Editor" }));
   await user.click(parts.getByRole("link", { name: "Sharing" }));
   expect(screen.queryByRole("dialog")).toBeNull();
   await user.click(parts.getByRole("link", { name: "Details" }));
@@ -232,7 +232,7 @@ test("rescheduling an event with ticket holders first asks what to tell them", a
   const ticketTypeId = await site.make.ticketType({ eventId, name: "General", capacity: 5 });
   await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 2 }]);
   const read = async () => (await admin.get(`/api/admin/events/${eventId}`)).body;
-  const app = await openApp(site, `/admin?section=events&id=${eventId}`, { as: admin });
+  const app = await openApp(site, `/admin?section=events&id=${eventId}&tab=details`, { as: admin });
   const { screen, user } = app;
   const says = (text: string) =>
     waitFor(() => expect(screen.getAllByRole("status").some((status) => status.textContent.includes(text))).toBe(true));

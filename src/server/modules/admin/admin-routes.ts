@@ -7,8 +7,8 @@ import { search, searchStaff } from "#contract/search.ts";
 import { route, routes } from "#server/platform/http/route.ts";
 import { collect, collectCounters, type Host } from "#server/platform/module.ts";
 import {
-  findFigures,
   getAdminTrend,
+  getFigures,
   adminEvents,
   getAdminEvent,
   getEventSales,
@@ -26,7 +26,7 @@ export function adminRoutes({ context, deps, contributions }: Host): void {
   route(context, search, ({ query }) => searchSite(publicSources(sources()), query.q));
   route(context, searchStaff, ({ principal, query }) => searchSite(staffSources(sources(), principal), query.q));
   routes(context, dashboard, {
-    getAdminFigures: () => findFigures(db),
+    getAdminFigures: () => getFigures(db),
     getAdminTrend: () => getAdminTrend(db, collectCounters(contributions, "attention")),
   });
   routes(context, boxOffice, {

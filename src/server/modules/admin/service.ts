@@ -6,15 +6,13 @@ import { defineList } from "#server/platform/db/list.ts";
 import { hasRole, type Principal } from "#server/platform/http/principal.ts";
 import { shownAs } from "#server/platform/shown.ts";
 import * as store from "./store.ts";
-import type { AdminTrend } from "#contract/admin.ts";
+import type { AdminFigures, AdminTrend } from "#contract/admin.ts";
 import { getSettings } from "#server/modules/settings/index.ts";
 import { countEach, type Counters, type SearchSource } from "#server/platform/module.ts";
-import type { EventSales } from "#contract/event-sales.ts";
+import { EarlierEvent, type EventSales } from "#contract/event-sales.ts";
 import { findEventInfo } from "#server/modules/events/index.ts";
 import { findAdminEvent } from "./store.ts";
 import type { SearchResults } from "#contract/search.ts";
-
-export { findFigures } from "./store.ts";
 
 const hitsPerKind = 8;
 
@@ -51,18 +49,32 @@ export async function getAdminEvent(db: Database, id: number): Promise<AdminEven
   const types = await store.findTicketTypeCounts(db, id);
   const pools = new Set(types.flatMap(({ stockId, eventStockId }) => [stockId, eventStockId ?? stockId]));
   const levels = await findAvailable(db, [...pools]);
-  const takings = await store.findTakings(db, id);
-  return shownAs(AdminEventDetail)({ ...row, ...takings, types: types.map((type) => toType(type, levels)) });
+  const paidCents = await store.findPaidCents(db, id);
+  return shownAs(AdminEventDetail)({ ...row, paidCents, types: types.map((type) => toType(type, levels)) });
 }
 
 function toType(
-  { stockId, eventStockId, ...type }: store.TicketTypeCountsRow,
+  { stockId, eventStockId, unitCount, takenUnits, ...type }: store.TicketTypeCountsRow,
   levels: Map<number, { available: number }>,
 ): TicketTypeCounts {
+  const each = type.ticketsPerUnit;
   const own = levels.get(stockId)!.available;
   const pool = eventStockId === null ? undefined : levels.get(eventStockId)!.available;
-  const fitting = pool === undefined ? own : Math.floor(pool / type.ticketsPerUnit);
-  return { ...type, held: type.capacity - type.sold - own, available: Math.min(own, fitting) };
+  const fitting = pool === undefined ? own : Math.floor(pool / each);
+  return {
+    ...type,
+    capacity: unitCount * each,
+    held: (unitCount - takenUnits - own) * each,
+    withheld: Math.max(0, takenUnits * each - type.ticketCount),
+    left: own * each,
+    available: Math.min(own, fitting),
+  };
+}
+
+/** Today's net sales in the site's time zone, and what waits. */
+export async function getFigures(db: Database): Promise<AdminFigures> {
+  const { defaultTimeZone } = await getSettings(db);
+  return store.findFigures(db, defaultTimeZone);
 }
 
 /** The last thirty days, in the brand's time zone, and what needs attention. */
@@ -83,12 +95,13 @@ export async function getAdminTrend(db: Database, counters: Counters): Promise<A
 export async function getEventSales(db: Database, eventId: number): Promise<EventSales> {
   const event = requireFound((await findEventInfo(db, [eventId])).get(eventId));
   const { currency } = requireFound(await findAdminEvent(db, eventId));
-  const [types, orders, days, codes, promoters] = await Promise.all([
+  const [types, orders, days, codes, promoters, earlier] = await Promise.all([
     store.findByType(db, eventId),
     store.countOrders(db, eventId),
     store.findByDay(db, eventId, event.timeZone),
     store.findByCode(db, eventId),
     store.findByPromoter(db, eventId),
+    store.findEarlier(db, eventId),
   ]);
   const sum = (part: "tickets" | "cents" | "discountCents" | "feeCents" | "refundedCents" | "compTickets") =>
     types.reduce((all, type) => all + type[part], 0);
@@ -101,5 +114,14 @@ export async function getEventSales(db: Database, eventId: number): Promise<Even
     refundedCents: sum("refundedCents"),
     compTickets: sum("compTickets"),
   };
-  return { currency, timeZone: event.timeZone, total, types, days, codes, promoters };
+  return {
+    currency,
+    timeZone: event.timeZone,
+    total,
+    types,
+    days,
+    codes,
+    promoters,
+    earlier: earlier.map(shownAs(EarlierEvent)),
+  };
 }

@@ -6,7 +6,7 @@ import { inventoryTables } from "#server/modules/inventory/tables.ts";
 import { ledgerTables } from "#server/modules/ledger/tables.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import { ticketsTables } from "#server/modules/tickets/tables.ts";
-import { nextFirst, patternsOf, inTime } from "#server/modules/events/index.ts";
+import { inTime, nextFirst, patternsOf, ticketCountColumns, ticketCounts } from "#server/modules/events/index.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
 import type { ListQuery, ListSource } from "#server/platform/db/list.ts";
 import { likeEach, mostCounted } from "#server/platform/db/paging.ts";
@@ -14,101 +14,98 @@ import { allRows, firstRow, firstValue, onlyRow } from "#server/platform/db/rows
 import type { Stored } from "#server/platform/shown.ts";
 import type { AdminFigures, TrendDay } from "#contract/admin.ts";
 import { emailTables } from "#server/modules/email/tables.ts";
-import type { EventSales } from "#contract/event-sales.ts";
+import type { EarlierEvent, EventSales } from "#contract/event-sales.ts";
 import { promotionsTables } from "#server/modules/promotions/tables.ts";
 import { owedCommission, redemptionsWithOrders } from "#server/modules/promotions/index.ts";
 
-/** Lines of an event that were paid for or comped; canceled and expired ones were never sold. */
-const lines = (eventId: number) => sql`
-  select l.id, l.order_id, l.ticket_type_id, l.quantity * l.tickets_per_unit as tickets,
-    l.total_cents - l.discount_cents as cents, l.discount_cents, l.fee_cents, o.paid_at, o.promo_code,
-    c.order_id is not null as comp, c.revoked_at is not null as revoked
+/**
+ * What an event sold, as rows of orders, tickets and money that add up in any grouping. Comps aren't sales.
+ *
+ * Each line of a paid order brings its money, less refunds. Each valid ticket counts once, for the event and type that
+ * it is for now. A fully refunded order isn't counted as an order; what its refund left out, such as fees, stays revenue.
+ */
+const sales = (eventId: number) => sql`
+  select l.order_id, l.ticket_type_id, o.paid_at, o.promo_code, o.status <> 'refunded' as is_order, 0 as tickets,
+    l.total_cents - l.discount_cents - coalesce(b.cents, 0) as cents, coalesce(b.cents, 0) as refunded_cents,
+    case when o.status = 'refunded' then 0 else l.discount_cents end as discount_cents,
+    l.fee_cents - coalesce(b.fees, 0) as fee_cents
   from ${ordersTables.order_lines} l join ${ordersTables.orders} o on o.id = l.order_id
-  left join ${ordersTables.comps} c on c.order_id = o.id
-  where l.event_id = ${eventId} and o.paid_at is not null`;
+  left join lateral (select sum(amount_cents) as cents, sum(fee_cents) as fees
+    from ${ordersTables.order_refund_items} i where i.order_line_id = l.id) b on true
+  where l.event_id = ${eventId} and o.paid_at is not null
+    and not exists (select from ${ordersTables.comps} c where c.order_id = o.id)
+  union all
+  select k.order_id, k.ticket_type_id, o.paid_at, case when l.event_id = ${eventId} then o.promo_code end, false, 1,
+    0, 0, 0, 0
+  from ${ticketsTables.tickets} k join ${ordersTables.orders} o on o.id = k.order_id
+  join ${ordersTables.order_lines} l on l.id = k.order_line_id
+  where k.event_id = ${eventId} and k.status = 'valid'
+    and not exists (select from ${ordersTables.comps} c where c.order_id = k.order_id)`;
 
 const sums = sql`
-  count(distinct s.order_id) filter (where not s.comp)::integer as orders,
-  coalesce(sum(s.tickets) filter (where not s.comp), 0)::integer as tickets,
-  coalesce(sum(s.cents), 0)::integer as cents`;
+  count(distinct s.order_id) filter (where s.is_order)::integer as orders,
+  coalesce(sum(s.tickets), 0)::integer as tickets, coalesce(sum(s.cents), 0)::integer as cents`;
 
-/** What each ticket type of an event sold and gave away. */
+/** What each ticket type of an event sold, and its valid comps. */
 export function findByType(db: Queryable, eventId: number): Promise<EventSales["types"]> {
   return allRows(db)`
-    with s as (${lines(eventId)}), back as (
-      select i.order_line_id, sum(i.amount_cents) as cents from ${ordersTables.order_refund_items} i
-      where i.order_line_id in (select id from s) group by i.order_line_id
-    )
+    with s as (${sales(eventId)})
     select y.id, y.name, ${sums}, coalesce(sum(s.discount_cents), 0)::integer as "discountCents",
-      coalesce(sum(s.fee_cents), 0)::integer as "feeCents", coalesce(sum(b.cents), 0)::integer as "refundedCents",
-      coalesce(sum(s.tickets) filter (where s.comp and not s.revoked), 0)::integer as "compTickets"
+      coalesce(sum(s.fee_cents), 0)::integer as "feeCents",
+      coalesce(sum(s.refunded_cents), 0)::integer as "refundedCents",
+      (select count(*)::integer from ${ticketsTables.tickets} k join ${ordersTables.comps} c on c.order_id = k.order_id
+        where k.event_id = ${eventId} and k.ticket_type_id = y.id and k.status = 'valid') as "compTickets"
     from ${eventsTables.ticket_types} y left join s on s.ticket_type_id = y.id
-    left join back b on b.order_line_id = s.id
     where y.event_id = ${eventId} group by y.id, y.name, y.position order by y.position, y.id`;
 }
 
 /** How many orders an event has in total: one for several types counts once. */
 export function countOrders(db: Queryable, eventId: number): Promise<number> {
   return firstValue(db)`
-    with s as (${lines(eventId)}) select count(distinct order_id) filter (where not comp)::integer as orders from s`;
+    with s as (${sales(eventId)})
+    select count(distinct order_id) filter (where is_order)::integer as orders from s`;
 }
 
 /** What an event sold on each day from the first sale to the last, in its own time zone. */
 export function findByDay(db: Queryable, eventId: number, timeZone: string): Promise<EventSales["days"]> {
   return allRows(db)`
-    with s as (${lines(eventId)}), dated as (
-      select s.*, (s.paid_at at time zone ${timeZone})::date as day from s where not s.comp
+    with s as (${sales(eventId)}), dated as (
+      select s.*, (s.paid_at at time zone ${timeZone})::date as day from s
     ), span as (
       select generate_series(min(day), max(day), interval '1 day')::date as day from dated
     )
-    select to_char(p.day, 'YYYY-MM-DD') as day, count(distinct s.order_id)::integer as orders,
-      coalesce(sum(s.tickets), 0)::integer as tickets, coalesce(sum(s.cents), 0)::integer as cents
+    select to_char(p.day, 'YYYY-MM-DD') as day, ${sums}
     from span p left join dated s on s.day = p.day group by p.day order by p.day`;
 }
 
-/** What each promo code earned for an event, the most first. */
+/** What each promo code brought to an event, the most first. */
 export function findByCode(db: Queryable, eventId: number): Promise<EventSales["codes"]> {
   return allRows(db)`
-    with s as (${lines(eventId)})
+    with s as (${sales(eventId)})
     select s.promo_code as code, ${sums}, sum(s.discount_cents)::integer as "discountCents"
     from s where s.promo_code is not null group by s.promo_code order by tickets desc, code limit 100`;
 }
 
-/** What each promoter's link earned for an event, the most first. */
+/** What each promoter's link brought to an event, the most first. */
 export function findByPromoter(db: Queryable, eventId: number): Promise<EventSales["promoters"]> {
   return allRows(db)`
-    with s as (${lines(eventId)}), credited as (
+    with s as (${sales(eventId)}), credited as (
       select u.promoter_id, sum(${owedCommission})::integer as commission from ${redemptionsWithOrders}
-      where u.promoter_id is not null and u.order_id in (select order_id from s) group by u.promoter_id
+      where u.event_id = ${eventId} and u.promoter_id is not null and o.paid_at is not null group by u.promoter_id
     )
     select p.id, p.name, ${sums}, c.commission as "commissionCents"
-    from s join ${promotionsTables.promotion_redemptions} u on u.order_id = s.order_id
+    from s join ${promotionsTables.promotion_redemptions} u on u.order_id = s.order_id and u.event_id = ${eventId}
     join ${promotionsTables.promoters} p on p.id = u.promoter_id
     join credited c on c.promoter_id = p.id
     group by p.id, p.name, c.commission order by tickets desc, p.name limit 100`;
 }
 
-// An event can sell no more than its types together, nor more people than its capacity if it has one.
 const columns = sql<AdminEvent>`
   e.id, e.slug, e.title, e.starts_at as "startsAt", e.time_zone as "timeZone",
   json_build_object('name', v.name, 'city', v.city) as venue,
-  e.ends_at <= clock_now() as "isOver", y.sold, y.held,
-  least(y.capacity, coalesce((select capacity from ${inventoryTables.stock} stock
-    where id = e.stock_id), y.capacity)) as capacity,
-  (select count(*)::integer from ${ticketsTables.tickets} tickets where event_id = e.id
-    and status = 'valid') as "ticketCount",
+  e.ends_at <= clock_now() as "isOver", ${ticketCountColumns}, y.sold + y.comps as "ticketCount",
   (select count(*)::integer from ${doorTables.admissions} admissions where event_id = e.id
     and voided_at is null) as "admittedCount"`;
-const counted = sql`
-  cross join lateral (
-    select coalesce(sum(s.sold * t.tickets_per_unit), 0)::integer as sold,
-      coalesce(sum((s.held - coalesce(l.expired, 0)) * t.tickets_per_unit), 0)::integer as held,
-      coalesce(sum(s.capacity * t.tickets_per_unit), 0)::integer as capacity
-    from ${eventsTables.ticket_types} t join ${inventoryTables.stock} s on s.id = t.stock_id
-    left join lateral (
-      select sum(quantity)::integer as expired from ${inventoryTables.holds} holds
-      where stock_id = s.id and status = 'active' and expires_at <= clock_now()) l on true
-    where t.event_id = e.id) y`;
 
 /** Events for staff: upcoming ones, the next first, then past ones, the latest first. */
 export const adminEvents: ListSource<ListQuery, Stored<AdminEvent>> = {
@@ -116,7 +113,7 @@ export const adminEvents: ListSource<ListQuery, Stored<AdminEvent>> = {
   from: sql`${eventsTables.events} e`,
   page: {
     alias: "e",
-    joins: sql`join ${eventsTables.venues} v on v.id = e.venue_id ${counted}`,
+    joins: sql`join ${eventsTables.venues} v on v.id = e.venue_id ${ticketCounts}`,
     wide: { table: eventsTables.events, columns: sql`e.id, e.starts_at` },
   },
   order: nextFirst,
@@ -126,25 +123,34 @@ export const adminEvents: ListSource<ListQuery, Stored<AdminEvent>> = {
 /** One event, and its currency. */
 export const findAdminEvent = (db: Queryable, id: number) =>
   firstRow(db)<Stored<AdminEvent> & { currency: string }>`
-    select ${columns}, e.currency from ${eventsTables.events} e join ${eventsTables.venues} v on v.id = e.venue_id ${counted}
+    select ${columns}, e.currency from ${eventsTables.events} e join ${eventsTables.venues} v on v.id = e.venue_id ${ticketCounts}
     where e.id = ${id}`;
 
-/** A ticket type's check-in counts, and what is needed to work out what is left of it. */
-export interface TicketTypeCountsRow extends Omit<TicketTypeCounts, "available" | "held"> {
+/** A ticket type's valid tickets, and what is needed to work out the rest of its counts. */
+export interface TicketTypeCountsRow extends Pick<
+  TicketTypeCounts,
+  "id" | "name" | "ticketsPerUnit" | "sold" | "comps" | "ticketCount" | "admittedCount"
+> {
   stockId: number;
   eventStockId: number | null;
+  /** Units in total, and units that are taken for good. */
+  unitCount: number;
+  takenUnits: number;
 }
 
 /** The ticket types of an event, in page order. */
 export function findTicketTypeCounts(db: Queryable, eventId: number): Promise<TicketTypeCountsRow[]> {
   return allRows(db)`
-    select t.id, t.name, t.tickets_per_unit as "ticketsPerUnit", s.capacity, s.sold, t.stock_id as "stockId",
-      e.stock_id as "eventStockId", coalesce(k.tickets, 0) as "ticketCount", coalesce(a.admitted, 0) as "admittedCount"
+    select t.id, t.name, t.tickets_per_unit as "ticketsPerUnit", s.capacity as "unitCount", s.sold as "takenUnits",
+      t.stock_id as "stockId", e.stock_id as "eventStockId", coalesce(k.tickets, 0) as "ticketCount",
+      coalesce(k.tickets - k.comps, 0) as sold, coalesce(k.comps, 0) as comps,
+      coalesce(a.admitted, 0) as "admittedCount"
     from ${eventsTables.ticket_types} t join ${eventsTables.events} e on e.id = t.event_id
     join ${inventoryTables.stock} s on s.id = t.stock_id
     left join (
-      select ticket_type_id, count(*)::integer as tickets from ${ticketsTables.tickets} tickets
-      where event_id = ${eventId} and status = 'valid' group by ticket_type_id) k on k.ticket_type_id = t.id
+      select ticket_type_id, count(*)::integer as tickets, count(c.order_id)::integer as comps
+      from ${ticketsTables.tickets} k left join ${ordersTables.comps} c on c.order_id = k.order_id
+      where k.event_id = ${eventId} and k.status = 'valid' group by ticket_type_id) k on k.ticket_type_id = t.id
     left join (
       select k.ticket_type_id, count(*)::integer as admitted from ${doorTables.admissions} a
         join ${ticketsTables.tickets} k on k.id = a.ticket_id
@@ -152,15 +158,29 @@ export function findTicketTypeCounts(db: Queryable, eventId: number): Promise<Ti
     where t.event_id = ${eventId} order by t.position, t.id`;
 }
 
-/** What an event earned by the ledger, after refunds, and how many comps it gave. */
-export async function findTakings(db: Queryable, eventId: number): Promise<{ paidCents: number; compCount: number }> {
-  return onlyRow(db)<{ paidCents: number; compCount: number }>`
-    select
-      (select coalesce(-sum(amount_cents), 0)::integer from ${ledgerTables.journal_lines} journal_lines
-       where event_id = ${eventId} and account in ('sales', 'fees', 'tax')) as "paidCents",
-      (select count(distinct c.order_id)::integer from ${ordersTables.order_lines} l
-        join ${ordersTables.comps} c on c.order_id = l.order_id
-       where l.event_id = ${eventId} and c.revoked_at is null) as "compCount"`;
+/** What an event earned by the ledger, in cents, after refunds. */
+export function findPaidCents(db: Queryable, eventId: number): Promise<number> {
+  return firstValue(db)`
+    select coalesce(-sum(amount_cents), 0)::integer from ${ledgerTables.journal_lines} journal_lines
+    where event_id = ${eventId} and account in ('sales', 'fees', 'tax')`;
+}
+
+/** The last five events before one, and how many tickets each had sold when it was as far ahead as that one is now. */
+export function findEarlier(db: Queryable, eventId: number): Promise<Stored<EarlierEvent>[]> {
+  return allRows(db)`
+    with here as (
+      select id, starts_at, greatest(starts_at - clock_now(), interval '0') as ahead
+      from ${eventsTables.events} events where id = ${eventId}),
+    before as (
+      select e.id, e.title, e.starts_at, e.time_zone, e.stock_id, here.ahead
+      from here join ${eventsTables.events} e on e.starts_at < here.starts_at and e.id <> here.id
+      where e.ends_at <= (select clock_now()) and e.status = 'on' and e.visibility <> 'draft'
+      order by e.starts_at desc, e.id desc limit 15)
+    select e.id, e.title, e.starts_at as "startsAt", e.time_zone as "timeZone", y.capacity, y.sold,
+      (select count(*)::integer from ${ticketsTables.tickets} k join ${ordersTables.orders} o on o.id = k.order_id
+        where k.event_id = e.id and k.status = 'valid' and o.paid_at <= e.starts_at - e.ahead
+          and not exists (select from ${ordersTables.comps} c where c.order_id = o.id)) as "soldByThen"
+    from before e ${ticketCounts} where y.sold > 0 order by e.starts_at desc, e.id desc limit 5`;
 }
 
 /** The currency in which most of the last month's orders were paid; undefined if none was. */
@@ -171,21 +191,26 @@ export function findMainCurrency(db: Queryable): Promise<string | undefined> {
     group by currency order by sum(total_cents) desc, currency limit 1`;
 }
 
-/** Thirty days in a zone, today last: each day's paid orders without comps, with their tickets and money. */
+/**
+ * Net sales per order, of orders paid in the last month: its money less refunds, and its tickets that are still valid.
+ * An order is paid within hours of being placed, so the database finds it by when it was placed.
+ */
+const recentSales = sql`
+  select o.id, o.currency, o.paid_at, o.status <> 'refunded' as is_order, c.order_id is not null as is_comp,
+    o.total_cents - o.refunded_cents as cents,
+    (select count(*) from ${ticketsTables.tickets} k where k.order_id = o.id and k.status = 'valid') as tickets
+  from ${ordersTables.orders} o left join ${ordersTables.comps} c on c.order_id = o.id
+  where o.created_at > (select clock_now() - interval '32 days') and o.paid_at > (select clock_now() - interval '31 days')`;
+
+/** Thirty days in a zone, today last: the net sales of each day's paid orders, without comps. */
 export function findDays(db: Queryable, timeZone: string, currency: string): Promise<TrendDay[]> {
   return allRows(db)`
     with today as (select (clock_now() at time zone ${timeZone})::date as day),
     sold as (
-      select (o.paid_at at time zone ${timeZone})::date as day, count(*)::integer as orders,
-        coalesce(sum(l.tickets), 0)::integer as tickets,
-        coalesce(sum(o.total_cents) filter (where o.currency = ${currency}), 0)::bigint as cents
-      from ${ordersTables.orders} o cross join lateral (
-        select sum(quantity * tickets_per_unit) as tickets from ${ordersTables.order_lines} order_lines
-          where order_id = o.id) l
-      -- An order is paid within hours of being placed, so the database finds it by when it was placed.
-      where o.created_at > clock_now() - interval '32 days' and o.paid_at > clock_now() - interval '31 days'
-        and not exists (select from ${ordersTables.comps} comps where order_id = o.id)
-      group by 1)
+      select (s.paid_at at time zone ${timeZone})::date as day, count(*) filter (where s.is_order)::integer as orders,
+        coalesce(sum(s.tickets), 0)::integer as tickets,
+        coalesce(sum(s.cents) filter (where s.currency = ${currency}), 0)::bigint as cents
+      from (${recentSales}) s where not s.is_comp group by 1)
     select to_char(d.day, 'YYYY-MM-DD') as day, coalesce(s.orders, 0) as orders, coalesce(s.tickets, 0) as tickets,
       coalesce(s.cents, 0) as cents
     from today t cross join lateral (
@@ -193,23 +218,19 @@ export function findDays(db: Queryable, timeZone: string, currency: string): Pro
     left join sold s on s.day = d.day order by d.day`;
 }
 
-/** The results of the last 24 hours, read in one statement, so that they are from the same moment. */
-export function findFigures(db: Queryable): Promise<AdminFigures> {
+/** Today's results in a zone, read in one statement, so that they are from the same moment. */
+export function findFigures(db: Queryable, timeZone: string): Promise<AdminFigures> {
   return onlyRow(db)`
     with latest as materialized (
-      select o.id, o.currency, o.total_cents, c.order_id is not null as comp
-      from ${ordersTables.orders} o left join ${ordersTables.comps} c on c.order_id = o.id
-      -- An order is paid within hours of being placed, so the database finds it by when it was placed.
-      where o.paid_at > (select clock_now() - interval '24 hours')
-        and o.created_at > (select clock_now() - interval '48 hours'))
+      select s.* from (${recentSales}) s
+      where (s.paid_at at time zone ${timeZone})::date = (clock_now() at time zone ${timeZone})::date)
     select json_build_object(
-        'orders', (select count(*) from latest where not comp),
-        'comps', (select count(*) from latest where comp),
-        'tickets', (select count(*) from ${ticketsTables.tickets} tickets
-          where order_id = any(array(select id from latest where not comp))),
+        'orders', (select count(*) from latest where not is_comp and is_order),
+        'comps', (select coalesce(sum(tickets), 0) from latest where is_comp),
+        'tickets', (select coalesce(sum(tickets), 0) from latest where not is_comp),
         'money', (select coalesce(json_agg(m order by currency), '[]') from (
-          select currency, sum(total_cents)::integer as cents from latest where not comp group by currency) m)
-      ) as "lastDay",
+          select currency, sum(cents)::integer as cents from latest where not is_comp group by currency) m)
+      ) as today,
       (select count(*)::integer from (
         select from ${eventsTables.events} e where ${inTime("upcoming")} and e.visibility <> 'draft'
           limit ${sql.lit(mostCounted)}) n

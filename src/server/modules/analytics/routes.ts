@@ -1,4 +1,5 @@
 import * as contract from "#contract/analytics.ts";
+import { isStaffRole } from "#server/platform/http/principal.ts";
 import { whenDone, route, type Call, type RouteContext } from "#server/platform/http/route.ts";
 import { isBot, type Analytics } from "./service.ts";
 import type { InteractionKind, Sender } from "./rules.ts";
@@ -6,7 +7,8 @@ import type { InteractionKind, Sender } from "./rules.ts";
 /** Views and clicks sent by browsers, and the report for staff. */
 export function analyticsRoutes(context: RouteContext, analytics: Analytics): void {
   route(context, contract.recordPageView, async (call) => {
-    analytics.pageView(call.body, senderOf(call));
+    const sender = senderOf(call);
+    if (sender) analytics.pageView(call.body, sender);
     return { ok: true as const };
   });
 
@@ -21,6 +23,11 @@ export function analyticsRoutes(context: RouteContext, analytics: Analytics): vo
   context.app.addHook("onClose", () => analytics.close());
 }
 
-function senderOf({ principal, request }: Pick<Call<typeof contract.recordPageView>, "principal" | "request">): Sender {
+/** Who sent it; undefined for staff, whose own visits never count. */
+function senderOf({
+  principal,
+  request,
+}: Pick<Call<typeof contract.recordPageView>, "principal" | "request">): Sender | undefined {
+  if (principal && isStaffRole(principal.role)) return undefined;
   return { userId: principal?.id ?? null, isBot: isBot(request.headers["user-agent"]) };
 }

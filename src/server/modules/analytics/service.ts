@@ -60,11 +60,14 @@ export function createAnalytics({ db, log, config }: Pick<Deps, "db" | "log" | "
       views.push({ row: toPageView(view, sender), at: Date.now() });
     },
 
-    /** @throws AppError `not_found` for what does not exist or is not public */
-    async interaction(kind: InteractionKind, subjectId: number, sender: Sender) {
+    /**
+     * @param sender undefined if it doesn't count
+     * @throws AppError `not_found` for what does not exist or is not public
+     */
+    async interaction(kind: InteractionKind, subjectId: number, sender: Sender | undefined) {
       const isEvent = kind === "event_view" || kind === "ticket_click";
       if (!isEvent || !(await shown.fetch(subjectId))) throw new AppError("not_found");
-      interactions.push({ row: { kind, subjectId, ...sender }, at: Date.now() });
+      if (sender) interactions.push({ row: { kind, subjectId, ...sender }, at: Date.now() });
     },
 
     async report(query: AnalyticsQuery): Promise<AnalyticsReport> {

@@ -2,7 +2,7 @@ import { defineModule } from "#server/platform/module.ts";
 import "./domain-events.ts";
 import { eventAdminRoutes } from "./admin-routes.ts";
 import { adminEventsSearch } from "./admin/search.ts";
-import { countSales } from "./admin/store.ts";
+import { countSales } from "./ticket-types/counts-store.ts";
 import { publishingJob } from "./changes/publishing.ts";
 import { subscribeEvents } from "./editing/pictures.ts";
 import { eventsRoutes } from "./routes.ts";
@@ -33,6 +33,7 @@ export {
   type SaleWindow,
   type TypeOnSale,
 } from "./ticket-types/sale-store.ts";
+export { ticketCountColumns, ticketCounts } from "./ticket-types/counts-store.ts";
 export { findFreeTime } from "./ticket-types/free-time-store.ts";
 export { saveEvent, type EventDraft } from "./editing/service.ts";
 export { changeEvent } from "./editing/edit.ts";

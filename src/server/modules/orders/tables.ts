@@ -3,7 +3,7 @@ import { ownTables } from "#server/platform/db/owned-tables.ts";
 export const ordersTables = ownTables({
   comps: {
     columns: ["issuer_id", "order_id", "reason", "revoked_at"],
-    readers: ["admin", "promotions", "tickets"],
+    readers: ["admin", "events", "promotions", "tickets"],
   },
   customer_notes: {},
   event_refund_orders: {},

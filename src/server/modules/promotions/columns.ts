@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
-import { inventoryTables } from "#server/modules/inventory/tables.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
+import { ticketsTables } from "#server/modules/tickets/tables.ts";
 
 /** The status of a code `p` by the database's clock, regardless of its limit. */
 export const clockStatus = sql`
@@ -23,15 +23,32 @@ export const commissionJson = sql`
 /** Redemptions `u` of codes and links, each with its order `o`, whose refunds reduce the revenue. */
 export const redemptionsWithOrders = sql`promotion_redemptions u join ${ordersTables.orders} o on o.id = u.order_id`;
 
-/** Those that still count for the code or link `p`: their order is paid, and not fully refunded. */
-export const countedRedemptions = sql`
-  ${redemptionsWithOrders} join ${inventoryTables.holds} holds on holds.holder_id = u.order_id
-    and holds.stock_id = p.stock_id and holds.status = 'consumed'`;
-
 /** The commission owed on a redemption: in proportion to the part of its order that was not refunded. */
 export const owedCommission = sql`
-  case when o.total_cents = 0 then u.commission_cents
+  case when o.status = 'refunded' then 0 when o.total_cents = 0 then u.commission_cents
     else round(u.commission_cents::numeric * (o.total_cents - o.refunded_cents) / o.total_cents)::integer end`;
+
+/**
+ * Those of paid orders; in the list of an event, of its orders only. A fully refunded order isn't counted as an order,
+ * and what its refund left out, such as fees, stays revenue: the same as in an event's sales.
+ */
+export const paidRedemptions = (eventId?: number) => sql`
+  (select u.*, o.total_cents, o.refunded_cents, o.status, ${owedCommission} as owed_cents, k.tickets
+    from ${redemptionsWithOrders} cross join lateral (
+      select count(*) as tickets from ${ticketsTables.tickets} k
+      where k.order_id = u.order_id and k.status = 'valid'
+        and ${eventId === undefined ? sql`true` : sql`k.event_id = u.event_id`}) k
+    where o.paid_at is not null and ${eventId === undefined ? sql`true` : sql`u.event_id = ${eventId}`}) u`;
+
+/** The sums of paid redemptions `u`, as their names in results. */
+export const redemptionSums = {
+  orders: sql`count(*) filter (where u.status <> 'refunded')::integer`,
+  tickets: sql`coalesce(sum(u.tickets), 0)::integer`,
+  discount: sql`coalesce(sum(u.discount_cents) filter (where u.status <> 'refunded'), 0)::integer`,
+  revenue: sql`coalesce(sum(u.revenue_cents), 0)::integer`,
+  refunded: sql`coalesce(sum(u.refunded_cents), 0)::integer`,
+  commission: sql`coalesce(sum(u.owed_cents), 0)::integer`,
+};
 
 /** An instant as the API shows it. */
 export const instant = (column: RawBuilder<unknown>) =>

@@ -8,7 +8,7 @@ import { orderOf, type SortKey } from "#server/platform/db/keyset.ts";
 import type { ListSource } from "#server/platform/db/list.ts";
 import { wordPatterns } from "#server/platform/db/paging.ts";
 import { firstValue, hasRows, firstRow } from "#server/platform/db/rows.ts";
-import { countedRedemptions, instant, owedCommission } from "./columns.ts";
+import { instant, paidRedemptions, redemptionSums as sums } from "./columns.ts";
 
 type Sql = RawBuilder<unknown>;
 
@@ -39,7 +39,10 @@ export interface UniqueText {
   isSame: Sql;
 }
 
-/** Codes or links with their results. Money is from paid orders; expired holds count as free. */
+/**
+ * Codes or links with their results, in the list of an event those of its orders only. Money is from paid orders;
+ * expired holds count as free.
+ */
 export class PromotionStore<Promotion> {
   readonly source: ListSource<PromotionQuery, Promotion>;
   readonly #name: string;
@@ -51,17 +54,17 @@ export class PromotionStore<Promotion> {
     this.#table = sql.table(table);
     const plain = sql`${this.#table} p join ${inventoryTables.stock} s on s.id = p.stock_id
       left join ${eventsTables.events} e on e.id = p.event_id`;
-    const all = sql`${plain} ${resultsOf(redeemed)}`;
+    const all = (eventId?: number) => sql`${plain} ${resultsOf(redeemed, eventId)}`;
     const shown = sql<Promotion>`
       p.id, p.version, case when e.id is null then null else json_build_object('id', e.id, 'title', e.title, 'slug', e.slug,
         'startsAt', ${instant(sql`e.starts_at`)}, 'timeZone', e.time_zone) end as event, ${columns}, ${status} as status,
       u.tickets as "ticketCount", u.revenue as "revenueCents", u.returned as "refundedCents",
       ${instant(sql`p.created_at`)} as "createdAt"`;
     const sorts = { createdAt: [], revenue: [{ by: sql`u.revenue - u.returned`, type: "bigint" } as const], ...keys };
-    this.#select = sql`select ${shown} from ${all}`;
+    this.#select = sql`select ${shown} from ${all()}`;
     this.source = {
       columns: shown,
-      from: (query, order) => (order === undefined && query.status === undefined ? plain : all),
+      from: (query, order) => (order === undefined && query.status === undefined ? plain : all(query.eventId)),
       order({ sort }) {
         const order = orderOf(sort, sorts);
         return { ...order, keys: [...order.keys, { by: sql`p.id`, type: "bigint" }] };
@@ -118,14 +121,18 @@ export class PromotionStore<Promotion> {
   }
 }
 
-/** What is on hold of `p`, and what its paid orders brought. */
-const resultsOf = (redeemed: PromotionTable["redeemed"]) => sql`
+/** What is on hold of `p`, in total and for an event, and what its paid orders brought; `u` is of that event if given. */
+const resultsOf = (redeemed: PromotionTable["redeemed"], eventId?: number) => sql`
   cross join lateral (
-    select coalesce(sum(quantity), 0)::integer as held from ${inventoryTables.holds} holds
+    select coalesce(sum(quantity), 0)::integer as held_in_all,
+      coalesce(sum(quantity) filter (where ${eventId === undefined ? sql`true` : isOfEvent(eventId)}), 0)::integer as held
+    from ${inventoryTables.holds} holds
     where stock_id = p.stock_id and status = 'active' and (expires_at is null or expires_at > clock_now())) h
   cross join lateral (
-    select count(*)::integer as orders, coalesce(sum(u.ticket_count), 0)::integer as tickets,
-      coalesce(sum(u.discount_cents), 0)::integer as discount, coalesce(sum(u.revenue_cents), 0)::integer as revenue,
-      coalesce(sum(o.refunded_cents), 0)::integer as returned,
-      coalesce(sum(${owedCommission}), 0)::integer as commission, min(u.currency) as currency
-    from ${countedRedemptions} where ${sql.ref(`u.${redeemed}`)} = p.id) u`;
+    select ${sums.orders} as orders, ${sums.tickets} as tickets, ${sums.discount} as discount,
+      ${sums.revenue} as revenue, ${sums.refunded} as returned, ${sums.commission} as commission,
+      min(u.currency) as currency
+    from ${paidRedemptions(eventId)} where ${sql.ref(`u.${redeemed}`)} = p.id) u`;
+
+const isOfEvent = (eventId: number) => sql`
+  exists (select from promotion_redemptions r where r.order_id = holds.holder_id and r.event_id = ${eventId})`;

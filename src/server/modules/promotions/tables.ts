@@ -8,7 +8,7 @@ export const promotionsTables = ownTables({
     readers: ["admin", "orders", "tickets"],
   },
   promotion_redemptions: {
-    columns: ["order_id", "promo_code_id", "promoter_id"],
+    columns: ["order_id", "event_id", "promo_code_id", "promoter_id"],
     readers: ["admin", "orders", "tickets"],
   },
 });

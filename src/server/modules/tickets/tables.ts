@@ -20,6 +20,6 @@ export const ticketsTables = ownTables({
       "ticket_type_id",
       "version",
     ],
-    readers: ["admin", "door", "order-documents", "orders", "reconciliation"],
+    readers: ["admin", "door", "events", "order-documents", "orders", "promotions", "reconciliation"],
   },
 });

@@ -11,7 +11,7 @@ import { Footer } from "./footer.tsx";
 import { BottomNav, Header } from "./header.tsx";
 import { Suspense, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from "react-router";
-import { useQueryClient } from "@tanstack/react-query";
+import { type Query, useQueryClient } from "@tanstack/react-query";
 import { useSite } from "#web/lib/site.ts";
 import { connectService, track } from "#web/lib/track.ts";
 import { whenIdle } from "#web/ui/when-idle.ts";
@@ -30,7 +30,9 @@ function usePageViews(): void {
 
   useEffect(() => {
     track.pageView(pathname, () => {
-      void queryClient.invalidateQueries({ predicate: ({ queryKey: [path] }) => String(path).startsWith(dashboard) });
+      const figures = { predicate: ({ queryKey: [path] }: Query) => String(path).startsWith(dashboard) };
+      // A first read that is still under way would otherwise go on, and answer without this view.
+      void queryClient.cancelQueries(figures).then(() => queryClient.invalidateQueries(figures));
     });
   }, [pathname, queryClient]);
 

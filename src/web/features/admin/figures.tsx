@@ -1,13 +1,21 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 
-export type Figure = { label: string; value: ReactNode; note?: ReactNode; tone?: "bad" };
+export type Figure = {
+  label: string;
+  value: ReactNode;
+  note?: ReactNode;
+  tone?: "bad";
+  /** Where its rows are. */
+  to?: string;
+};
 
 /** A few figures in a row, each with its label. */
 export function Figures({ items }: { items: Figure[] }) {
   return (
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line sm:flex [&>*]:grow">
-      {items.map(({ label, value, note, tone }) => (
+      {items.map(({ label, value, note, tone, to }) => (
         <div
           key={label}
           className="@container grid min-w-0 content-start gap-0.5 bg-panel px-4 py-3 max-sm:last:odd:col-span-2 sm:basis-0"
@@ -20,7 +28,13 @@ export function Figures({ items }: { items: Figure[] }) {
               tone === "bad" && "text-hibiscus",
             )}
           >
-            {value}
+            {to ? (
+              <Link to={to} className="underline decoration-edge underline-offset-4 hover:decoration-current">
+                {value}
+              </Link>
+            ) : (
+              value
+            )}
           </dd>
           {note && <dd className="text-sm text-muted">{note}</dd>}
         </div>

@@ -1,10 +1,10 @@
 import { clsx } from "clsx";
 import { formatCount, formatShare } from "./figures.tsx";
 
-export type MeterPart = { value: number; tone: "gold" | "sea" | "soft"; label: string };
+export type MeterPart = { value: number; tone: "gold" | "sea" | "soft" | "faint"; label: string };
 
-const tones = { gold: "fill-chart", sea: "fill-sea", soft: "fill-edge" };
-const dots = { gold: "bg-chart", sea: "bg-sea", soft: "bg-edge" };
+const tones = { gold: "fill-chart", sea: "fill-sea", soft: "fill-edge", faint: "fill-line" };
+const dots = { gold: "bg-chart", sea: "bg-sea", soft: "bg-edge", faint: "bg-line" };
 
 /** Parts of a whole as one bar. The text beside it says the same, so screen readers skip it. */
 export function Meter({ parts, whole, className }: { parts: MeterPart[]; whole: number; className?: string }) {
@@ -31,13 +31,18 @@ export function Meter({ parts, whole, className }: { parts: MeterPart[]; whole: 
   );
 }
 
+/** The color of a part, beside its name. */
+export const MeterDot = ({ tone }: Pick<MeterPart, "tone">) => (
+  <span aria-hidden="true" className={clsx("size-2.5 shrink-0 rounded-sm", dots[tone])} />
+);
+
 /** What the meters' colors mean. */
 export function MeterKey({ parts }: { parts: Omit<MeterPart, "value">[] }) {
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
       {parts.map(({ tone, label }) => (
         <li key={label} className="flex items-center gap-2">
-          <span aria-hidden="true" className={clsx("size-2.5 rounded-sm", dots[tone])} />
+          <MeterDot tone={tone} />
           {label}
         </li>
       ))}
@@ -75,13 +80,17 @@ export function CountMeter({ count, held, limit, unit, showsShare = false }: Cou
   );
 }
 
-/** How much of a capacity is sold and on hold. */
-export const SoldMeter = ({ capacity, sold, held }: { capacity: number; sold: number; held: number }) => (
+type SoldMeterProps = { capacity: number; sold: number; held: number; comps?: number; withheld?: number };
+
+/** How much of a capacity is sold, issued for free, on hold, and not back on sale. */
+export const SoldMeter = ({ capacity, sold, held, comps = 0, withheld = 0 }: SoldMeterProps) => (
   <Meter
     whole={capacity}
     parts={[
       { value: sold, tone: "gold", label: "Sold" },
+      { value: comps, tone: "sea", label: "Comps" },
       { value: held, tone: "soft", label: "On hold" },
+      { value: withheld, tone: "faint", label: "Not back on sale" },
     ]}
   />
 );

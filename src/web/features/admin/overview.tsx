@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { AdminFigures, TrendDay, AdminTrend } from "#contract/admin.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { Figures, formatCount, type Figure, formatShare } from "./figures.tsx";
+import { type Figure, Figures, formatCount } from "./figures.tsx";
 import { Loaded, ReadFailure } from "./read-failure.tsx";
 import { adminQuery, type ListReply } from "./table/list-query.ts";
 import { clsx } from "clsx";
@@ -14,7 +14,9 @@ import { type AdminPage, AdminPages } from "./admin-pages.ts";
 import type { AdminEvent } from "#contract/box-office.ts";
 import { paths, withQuery } from "#web/lib/paths.ts";
 import { failureText } from "./failure-text.ts";
-import { SoldMeter } from "./meter.tsx";
+import { hubPath } from "#web/features/event-hub/event-tab.ts";
+import { LinkButton } from "#web/ui/link-button.tsx";
+import { TicketMeter } from "./ticket-meter.tsx";
 import { EventMoment } from "./moment.tsx";
 
 /** Sales by day, and what needs attention. */
@@ -29,7 +31,7 @@ function Trend() {
   const isEmpty = days.every((day) => day.orders === 0);
   return (
     <SalesChart
-      title="Sales in the last 30 days"
+      title="Sales in the last 30 days, after refunds"
       state={data ? (isEmpty ? "empty" : "ready") : error ? "failed" : "waiting"}
       emptyText="No paid orders in the last 30 days."
       onRetry={() => void refetch()}
@@ -64,25 +66,30 @@ function Comparison({ days, metric, show }: ComparisonProps) {
 const compare = (change: number) =>
   change === 0 ? "Same as the 7 days before" : `${change > 0 ? `+${change}` : `−${-change}`}% vs. the 7 days before`;
 
-/** What needs attention, the last 24 hours in figures, the sales trend, and the sales of upcoming events. */
+/** The next event, today's figures, what needs attention, the sales trend, and the sales of upcoming events. */
 export function Overview() {
   return (
-    <div className="grid gap-6">
-      <Attention />
-      <Loaded
-        label="The overview"
-        query={useQuery(adminQuery<AdminFigures>("/api/admin/figures", 60_000))}
-        className="h-24"
-      >
-        {(data) => (
-          <section className="grid gap-2.5" aria-labelledby="last-day">
-            <h2 id="last-day" className="text-sm font-semibold text-muted">
-              Last 24 hours
-            </h2>
-            <Figures items={figuresOf(data)} />
-          </section>
-        )}
-      </Loaded>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 xl:grid-cols-2">
+        <NextEvent />
+        <div className="grid content-start gap-5">
+          <Loaded
+            label="The overview"
+            query={useQuery(adminQuery<AdminFigures>("/api/admin/figures", 60_000))}
+            className="h-24"
+          >
+            {(data) => (
+              <section className="grid content-start gap-2.5" aria-labelledby="today">
+                <h2 id="today" className="text-sm font-semibold text-muted">
+                  Today, after refunds
+                </h2>
+                <Figures items={figuresOf(data)} />
+              </section>
+            )}
+          </Loaded>
+          <Attention />
+        </div>
+      </div>
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
         <Trend />
         <NextEvents />
@@ -91,14 +98,65 @@ export function Overview() {
   );
 }
 
-function figuresOf({ lastDay, upcomingEvents }: AdminFigures): Figure[] {
-  const money = lastDay.money.length === 0 ? [{ currency: "USD", cents: 0 }] : lastDay.money;
+/** The next event, how it sells, and the way to its hub. */
+function NextEvent() {
+  const query = useQuery(nextEventsQuery());
+  return (
+    <Loaded label="Events" query={query} className="h-44">
+      {({ items }) => {
+        const event = items.find(({ isOver }) => !isOver);
+        return (
+          <section
+            aria-labelledby="next-event"
+            className="pinstripe grid content-start gap-4 rounded-md border border-line bg-panel p-5"
+          >
+            <h2 id="next-event" className="eyebrow text-gilt">
+              Next event
+            </h2>
+            {event ? <NextEventCard event={event} /> : <p className="text-muted">No upcoming events.</p>}
+          </section>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+function NextEventCard({ event }: { event: AdminEvent }) {
+  return (
+    <>
+      <div className="grid gap-1">
+        <p className="display text-display-sm wrap-anywhere">
+          <Link to={hubPath(event.id)} className="underline-offset-4 hover:underline">
+            {event.title}
+          </Link>
+        </p>
+        <p className="text-muted">
+          <EventMoment at={event.startsAt} timeZone={event.timeZone} /> · {event.venue.name}, {event.venue.city}
+        </p>
+      </div>
+      {event.capacity === 0 ? <p>No tickets yet.</p> : <TicketMeter counts={event} />}
+      <div className="flex flex-wrap gap-2">
+        <LinkButton size="sm" to={hubPath(event.id)}>
+          Open
+        </LinkButton>
+        <LinkButton size="sm" variant="outline" to={hubPath(event.id, "attendees")}>
+          Attendees
+        </LinkButton>
+        <LinkButton size="sm" variant="outline" to={hubPath(event.id, "door")}>
+          Check-in
+        </LinkButton>
+      </div>
+    </>
+  );
+}
+
+function figuresOf({ today }: AdminFigures): Figure[] {
+  const money = today.money.length === 0 ? [{ currency: "USD", cents: 0 }] : today.money;
   return [
-    { label: "Paid orders", value: formatCount(lastDay.orders) },
     { label: "Revenue", value: money.map(({ currency, cents }) => formatMoney(cents, currency)).join(" + ") },
-    { label: "Tickets", value: formatCount(lastDay.tickets) },
-    { label: "Comps", value: formatCount(lastDay.comps) },
-    { label: "Upcoming events", value: formatCount(upcomingEvents) },
+    { label: "Tickets sold", value: formatCount(today.tickets) },
+    { label: "Orders", value: formatCount(today.orders), to: withQuery(paths.ticketManagement(), { tab: "orders" }) },
+    { label: "Comps", value: formatCount(today.comps), note: "free tickets", to: paths.freeTickets() },
   ];
 }
 
@@ -142,7 +200,7 @@ function mattersOf({ to: page, matters = {} }: AdminPage, attention: AdminTrend[
   });
 }
 
-/** The next events and the share of tickets that each has sold. */
+/** The next events and the tickets that each has sold. */
 function NextEvents() {
   const { data, error } = useQuery(nextEventsQuery());
   const events = data?.items.filter(({ isOver }) => !isOver).slice(0, 6) ?? [];
@@ -166,25 +224,21 @@ function NextEvents() {
   );
 }
 
-function NextEventRow({ event: { id, title, startsAt, timeZone, sold, held, capacity } }: { event: AdminEvent }) {
+function NextEventRow({ event }: { event: AdminEvent }) {
   return (
-    <li className="relative grid gap-1.5 border-b border-line py-3 last:border-b-0 last:pb-0">
+    <li className="relative grid gap-1 border-b border-line py-3 last:border-b-0 last:pb-0">
       <p className="flex items-baseline justify-between gap-4">
         <Link
-          to={withQuery(paths.ticketManagement(), { event: id })}
+          to={hubPath(event.id)}
           className="font-semibold underline-offset-3 wrap-anywhere after:absolute after:inset-0 hover:underline"
         >
-          {title}
+          {event.title}
         </Link>
-        <span className="font-display text-xl font-bold tabular-nums">{formatShare(sold, capacity)}</span>
-      </p>
-      <SoldMeter capacity={capacity} sold={sold} held={held} />
-      <p className="flex justify-between gap-4 text-sm text-muted tabular-nums">
-        <EventMoment at={startsAt} timeZone={timeZone} withTime={false} />
-        <span>
-          {formatCount(sold)} of {formatCount(capacity)}
+        <span className="shrink-0 text-sm text-muted">
+          <EventMoment at={event.startsAt} timeZone={event.timeZone} withTime={false} />
         </span>
       </p>
+      {event.capacity === 0 ? <p className="text-sm text-muted">No tickets yet</p> : <TicketMeter counts={event} />}
     </li>
   );
 }

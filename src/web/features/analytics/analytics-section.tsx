@@ -46,7 +46,7 @@ export function AnalyticsSection() {
     <AdminShell
       title="Analytics"
       description="Page views, event views and ticket clicks, by day and device."
-      lead="What visitors look at."
+      lead="What visitors look at. Visits by signed-in staff don't count."
     >
       <div className="grid gap-5">
         <RangePicker range={range} today={today} />

@@ -5,8 +5,8 @@ import { DayChart } from "#web/ui/chart/day-chart.tsx";
 import { dayNames } from "#web/ui/chart/scales.ts";
 import { Meter, MeterKey } from "#web/features/admin/meter.tsx";
 import { Link } from "react-router";
+import { hubPath } from "#web/features/event-hub/event-tab.ts";
 import { formatDay } from "#web/lib/dates.ts";
-import { paths, withQuery } from "#web/lib/paths.ts";
 
 const devices = { mobile: "Phone", tablet: "Tablet", desktop: "Desktop" };
 
@@ -141,10 +141,7 @@ function EventInterest({ events, timeZone }: { events: AnalyticsReport["events"]
             className="grid items-center gap-x-6 gap-y-1.5 border-b border-line px-4 py-3 text-sm last:border-b-0 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_14rem]"
           >
             <p className="min-w-0">
-              <Link
-                to={withQuery(paths.ticketManagement(), { event: event.eventId })}
-                className="font-semibold underline-offset-3 hover:underline"
-              >
+              <Link to={hubPath(event.eventId)} className="font-semibold underline-offset-3 hover:underline">
                 {event.title}
               </Link>
               <span className="ml-2 text-muted">{formatDay(event.startsAt, timeZone)}</span>

@@ -1,3 +1,4 @@
+import { hubPath } from "#web/features/event-hub/event-tab.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { AuditEntry, AuditHashChain, AuditTarget } from "#contract/audit.ts";
@@ -84,7 +85,7 @@ const ways: Partial<Record<AuditTarget, (id: string) => string>> = {
   person: (id) => withQuery(paths.userManagement(), { id }),
   mail: (id) => withQuery(paths.emailManagement(), { id }),
   order: orderAddress,
-  event: (id) => withQuery(paths.ticketManagement(), { event: id }),
+  event: (id) => hubPath(Number(id)),
 };
 
 function Target({ entry: { target } }: { entry: AuditEntry }) {

@@ -1,6 +1,7 @@
 import type { AdminEvent } from "#contract/box-office.ts";
 import { formatCount } from "#web/features/admin/figures.tsx";
-import { CountMeter } from "#web/features/admin/meter.tsx";
+import { TicketMeter, isSoldOut } from "#web/features/admin/ticket-meter.tsx";
+import { hubPath } from "#web/features/event-hub/event-tab.ts";
 import { EventMoment } from "#web/features/admin/moment.tsx";
 import { type List, StaffList, useStaffList } from "#web/features/admin/table/staff-list.tsx";
 import { Badge } from "#web/ui/badge.tsx";
@@ -30,13 +31,7 @@ const events: List<AdminEvent> = {
     sold: {
       header: "Sold",
       className: "columns:w-64",
-      cell: ({ sold, held, capacity }) => <CountMeter count={sold} held={held} limit={capacity} showsShare />,
-    },
-    held: {
-      header: "On hold",
-      figures: true,
-      phone: "hidden",
-      cell: ({ held }) => (held > 0 ? formatCount(held) : <span className="text-muted">0</span>),
+      cell: (event) => <TicketMeter counts={event} />,
     },
     in: {
       header: "Checked in",
@@ -47,8 +42,8 @@ const events: List<AdminEvent> = {
     status: {
       header: "Status",
       phone: "aside",
-      cell: ({ isOver, sold, capacity }) =>
-        isOver ? <Badge>Past</Badge> : sold >= capacity ? <Badge tone="gone">Sold out</Badge> : null,
+      cell: (event) =>
+        event.isOver ? <Badge>Past</Badge> : isSoldOut(event) ? <Badge tone="gone">Sold out</Badge> : null,
     },
   },
 };
@@ -56,5 +51,5 @@ const events: List<AdminEvent> = {
 /** All events and their sales, the next event first. */
 export function AdminEventList() {
   const list = useStaffList(events);
-  return <StaffList list={list} rowTo={({ id }) => list.address.addressWith({ event: id, q: undefined })} />;
+  return <StaffList list={list} rowTo={({ id }) => hubPath(id)} />;
 }

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Attendee, TicketTypeCounts } from "#contract/box-office.ts";
+import type { Attendee } from "#contract/box-office.ts";
 import { EventMoment } from "#web/features/admin/moment.tsx";
 import { type List, StaffList, useStaffList } from "#web/features/admin/table/staff-list.tsx";
 import { TwoLines } from "#web/features/admin/table/cells.tsx";
@@ -8,7 +8,7 @@ import { formatTime } from "#web/lib/dates.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { FileLinks, ResendBulk, originChoices, originFilters } from "./order-lists.tsx";
 import { OrderLink } from "./order-link.tsx";
-import { salesQuery } from "./queries.ts";
+import { adminEventQuery, salesQuery } from "./queries.ts";
 import { useForm } from "react-hook-form";
 import { BulkButton } from "#web/features/admin/reason-dialog.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
@@ -61,6 +61,7 @@ const ticketsOfEvent: List<Attendee> = {
     status: {
       label: "Status",
       choices: {
+        valid: "Valid",
         expected: "Not checked in",
         in: "Checked in",
         void: "Void",
@@ -146,13 +147,14 @@ function TicketBadge({ ticket: { status, admittedAt } }: { ticket: Attendee }) {
 }
 
 /** The attendee list of an event, with search, filters and file downloads. */
-export function AttendeeTable({ eventId, types }: { eventId: number; types: TicketTypeCounts[] }) {
+export function AttendeeTable({ eventId }: { eventId: number }) {
   const list = useStaffList(ticketsOfEvent, { eventId });
+  const { data: event } = useQuery(adminEventQuery(eventId));
   const { data: sales } = useQuery(salesQuery(eventId));
   return (
     <StaffList
       list={list}
-      choices={{ type: types.map(({ id, name }) => ({ value: id, label: name })), ...originChoices(sales) }}
+      choices={{ type: event?.types.map(({ id, name }) => ({ value: id, label: name })), ...originChoices(sales) }}
       actions={<FileLinks list={list} />}
       bulk={{ nameOf, renderActions: ({ rows }) => <AttendeeBulk rows={rows} /> }}
     />

@@ -4,6 +4,7 @@ import type { AdminOrder } from "#contract/box-office.ts";
 import { EventMoment } from "#web/features/admin/moment.tsx";
 import { momentColumn } from "#web/features/admin/table/cells.tsx";
 import { type List, type ListColumn, StaffList, useStaffList } from "#web/features/admin/table/staff-list.tsx";
+import { hubPath } from "#web/features/event-hub/event-tab.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { paths, withQuery } from "#web/lib/paths.ts";
 import { StatusBadge } from "#web/ui/badge.tsx";
@@ -36,10 +37,7 @@ const event: ListColumn<AdminOrder> = {
   phone: "title",
   cell: ({ event: { id, title, startsAt, timeZone } }) => (
     <>
-      <Link
-        to={withQuery(paths.ticketManagement(), { event: id })}
-        className="font-semibold underline-offset-3 hover:underline"
-      >
+      <Link to={hubPath(id, "orders")} className="font-semibold underline-offset-3 hover:underline">
         {title}
       </Link>
       <span className="block text-sm font-normal text-muted">

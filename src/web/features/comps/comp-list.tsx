@@ -98,10 +98,15 @@ const comps: List<Comp> = {
   },
 };
 
-/** All comps: the guest, who issued them and why, and whether the guest checked in. */
-export function CompList() {
-  const list = useStaffList(comps);
-  const events = useQuery(adminEventsQuery());
+const { event: _filter, ...ownFilters } = comps.filters!;
+const { event: _column, ...ownColumns } = comps.columns;
+const compsOfEvent: List<Comp> = { ...comps, filters: ownFilters, columns: ownColumns };
+
+/** Comps of one event or of all: the guest, who issued them and why, and whether the guest checked in. */
+export function CompList({ eventId }: { eventId?: number }) {
+  const isOfEvent = eventId !== undefined;
+  const list = useStaffList(isOfEvent ? compsOfEvent : comps, isOfEvent ? { eventId } : {});
+  const events = useQuery({ ...adminEventsQuery(), enabled: !isOfEvent });
   return (
     <StaffList
       list={list}

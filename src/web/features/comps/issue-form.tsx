@@ -2,6 +2,7 @@ import { eventOption } from "#web/features/box-office/labels.ts";
 import { counted } from "#web/features/admin/figures.tsx";
 import { TextField, Options } from "#web/features/admin/form-fields.tsx";
 import { useQuery } from "@tanstack/react-query";
+import { clsx } from "clsx";
 import { type Comp, CompDraft } from "#contract/comps.ts";
 import { Id } from "#contract/shapes.ts";
 import { adminEventQuery, adminEventsQuery } from "#web/features/box-office/queries.ts";
@@ -18,7 +19,7 @@ const compForm = CompDraft.extend({ eventId: Id });
 const noGuest = { quantity: "1", guest: { name: "", email: "" }, reason: "" };
 
 /** The form that issues free tickets: event, ticket type, guest and reason. */
-export function IssueForm() {
+export function IssueForm({ eventId: ofEvent }: { eventId?: number }) {
   const write = useAdminWrite();
   const sendOnce = useIdempotentSend();
   const form = useZodForm({
@@ -29,7 +30,7 @@ export function IssueForm() {
       ticketTypeId: Number(ticketTypeId),
       quantity: Number(quantity),
     }),
-    defaults: { eventId: "", ticketTypeId: "", ...noGuest },
+    defaults: { eventId: String(ofEvent ?? ""), ticketTypeId: "", ...noGuest },
     messages: {
       eventId: "Choose an event",
       ticketTypeId: "Choose a ticket type",
@@ -51,7 +52,7 @@ export function IssueForm() {
     },
   });
   const eventId = Number(form.values.eventId);
-  const eventsRead = useQuery(adminEventsQuery());
+  const eventsRead = useQuery({ ...adminEventsQuery(), enabled: ofEvent === undefined });
   const events = eventsRead.data;
   const eventRead = useQuery({ ...adminEventQuery(eventId), enabled: eventId > 0, placeholderData: undefined });
 
@@ -59,15 +60,26 @@ export function IssueForm() {
     <form {...form.props} className="grid gap-4 rounded-md border border-line bg-panel p-4 sm:p-5">
       <h2 className="display text-display-sm">Issue comps</h2>
       <Failure text={form.failure} />
-      {!events && <ReadFailure label="Events" query={eventsRead} />}
+      {ofEvent === undefined && !events && <ReadFailure label="Events" query={eventsRead} />}
       {eventId > 0 && !eventRead.data && <ReadFailure label="Ticket types" query={eventRead} />}
-      <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-[3fr_3fr_6rem]">
-        <Field label="Event" required {...form.field("eventId", { onChange: () => form.setValue("ticketTypeId", "") })}>
-          <Select>
-            <option value="">Choose an event</option>
-            <Options of={(events?.items ?? []).filter((each) => !each.isOver).map(eventOption)} />
-          </Select>
-        </Field>
+      <div
+        className={clsx(
+          "grid items-start gap-4 sm:grid-cols-2",
+          ofEvent === undefined ? "lg:grid-cols-[3fr_3fr_6rem]" : "lg:grid-cols-[minmax(0,1fr)_6rem]",
+        )}
+      >
+        {ofEvent === undefined && (
+          <Field
+            label="Event"
+            required
+            {...form.field("eventId", { onChange: () => form.setValue("ticketTypeId", "") })}
+          >
+            <Select>
+              <option value="">Choose an event</option>
+              <Options of={(events?.items ?? []).filter((each) => !each.isOver).map(eventOption)} />
+            </Select>
+          </Field>
+        )}
         <Field label="Ticket type" required {...form.field("ticketTypeId")}>
           <Select disabled={!eventRead.data}>
             <option value="">{eventRead.isFetching ? "Loading…" : "Choose a type"}</option>

@@ -4,7 +4,8 @@ import { CalendarRange, Download, Plus } from "lucide-react";
 import { useState } from "react";
 import type { BulkOutcome } from "#contract/event-changes.ts";
 import type { EventRow } from "#contract/event-editing.ts";
-import { CountMeter } from "#web/features/admin/meter.tsx";
+import { TicketMeter } from "#web/features/admin/ticket-meter.tsx";
+import { hubPath } from "#web/features/event-hub/event-tab.ts";
 import { EventMoment, Moment } from "#web/features/admin/moment.tsx";
 import type { ListReply } from "#web/features/admin/table/list-query.ts";
 import { type Chosen, type List, StaffList, useStaffList } from "#web/features/admin/table/staff-list.tsx";
@@ -91,12 +92,8 @@ const events: List<EventRow> = {
       header: "Sold",
       sort: "desc",
       className: "columns:w-44",
-      cell: ({ sold, capacity }) =>
-        capacity === 0 ? (
-          <span className="text-muted">No tickets yet</span>
-        ) : (
-          <CountMeter count={sold} held={0} limit={capacity} showsShare />
-        ),
+      cell: (event) =>
+        event.capacity === 0 ? <span className="text-muted">No tickets yet</span> : <TicketMeter counts={event} />,
     },
     updatedAt: {
       header: "Updated",
@@ -132,7 +129,7 @@ export function EventList({ onNew }: { onNew: () => void }) {
         list={list}
         bulk={bulk}
         choices={{ city: list.query.data?.cities.map((name) => ({ value: name, label: name })) }}
-        rowTo={(row) => withQuery("/admin", { section: "events", id: row.id })}
+        rowTo={(row) => hubPath(row.id)}
         empty={list.isFiltered ? undefined : none}
         actions={
           <a

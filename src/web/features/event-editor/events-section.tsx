@@ -6,6 +6,7 @@ import { AdminShell } from "#web/features/admin/admin-shell.tsx";
 import { failureText } from "#web/features/admin/failure-text.ts";
 import { useListAddress } from "#web/features/admin/table/use-list-address.ts";
 import { WayUp } from "#web/features/admin/way-up.tsx";
+import { hubPath } from "#web/features/event-hub/event-tab.ts";
 import { withQuery } from "#web/lib/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
@@ -14,7 +15,7 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { EventList } from "./event-list.tsx";
 import { editedEventQuery } from "./queries.ts";
 
-const EventEditor = lazyPart("The event editor", async () => (await import("./event-editor.tsx")).EventEditor);
+const EventHub = lazyPart("The event", async () => (await import("#web/features/event-hub/event-hub.tsx")).EventHub);
 const NewEventDialog = lazyDialog(
   "The event form",
   async () => (await import("./dialogs/new-event-dialog.tsx")).NewEventDialog,
@@ -47,12 +48,7 @@ function AllEvents() {
       }
     >
       <EventList onNew={() => setNew(true)} />
-      {isNew && (
-        <NewEventDialog
-          onClose={() => setNew(false)}
-          onMade={(id) => void navigate(withQuery("/admin", { section: "events", id }))}
-        />
-      )}
+      {isNew && <NewEventDialog onClose={() => setNew(false)} onMade={(id) => void navigate(hubPath(id, "details"))} />}
     </AdminShell>
   );
 }
@@ -68,7 +64,7 @@ function OneEvent({ id }: { id: number }) {
   if (!event) return waiting;
   return (
     <Suspense fallback={waiting}>
-      <EventEditor event={event} up={up} />
+      <EventHub event={event} up={up} />
     </Suspense>
   );
 }

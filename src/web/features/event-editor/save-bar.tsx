@@ -1,10 +1,8 @@
 import { counted } from "#web/features/admin/figures.tsx";
-import { Check, ExternalLink, Undo2 } from "lucide-react";
+import { Check, Undo2 } from "lucide-react";
 import { useState } from "react";
-import { paths } from "#web/lib/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { lazyDialog } from "#web/ui/lazy-part.tsx";
-import { LinkButton } from "#web/ui/link-button.tsx";
 import { useEventEditor } from "./form/form-context.tsx";
 
 const PublishDialog = lazyDialog(
@@ -13,12 +11,17 @@ const PublishDialog = lazyDialog(
 );
 
 /** Always shows what is saved and what is not, with save, undo and publish. */
-export function SaveBar() {
+export function SaveBar({ onPublished }: { onPublished: () => void }) {
   const { event, dirty, fieldErrors, isSaving, save, undo } = useEventEditor();
   const [isPublishing, setPublishing] = useState(false);
   const isDraft = event.visibility === "draft";
   const count = Object.keys(fieldErrors).length;
   const isDirty = dirty.length > 0;
+
+  /** What was typed counts only once it is saved. If it can't be, the bar and the fields say why. */
+  async function openPublishing() {
+    if (await save()) setPublishing(true);
+  }
 
   return (
     <div
@@ -44,12 +47,6 @@ export function SaveBar() {
         <Undo2 className="size-4.5" />
         <span className="max-sm:sr-only">Undo</span>
       </Button>
-      {!isDraft && (
-        <LinkButton variant="quiet" size="sm" to={paths.event(event)} target="_blank">
-          <ExternalLink className="size-4.5" />
-          <span className="max-sm:sr-only">View</span>
-        </LinkButton>
-      )}
       <Button
         variant={isDraft ? "outline" : "gold"}
         size="sm"
@@ -61,11 +58,11 @@ export function SaveBar() {
         Save
       </Button>
       {isDraft && event.status === "on" && (
-        <Button size="sm" onClick={() => setPublishing(true)}>
+        <Button size="sm" onClick={() => void openPublishing()}>
           {event.publishAt === null ? "Publish" : "Edit schedule"}
         </Button>
       )}
-      {isPublishing && <PublishDialog onClose={() => setPublishing(false)} />}
+      {isPublishing && <PublishDialog onClose={() => setPublishing(false)} onPublished={onPublished} />}
     </div>
   );
 }

@@ -24,11 +24,11 @@ export function discountText(discount: Discount, currency: string): string {
   return `${formatMoney(discount.amountCents, currency)} off ${discount.kind === "per_order" ? "the order" : "each ticket"}`;
 }
 
-/** "10% commission", "$4.00 per ticket". */
+/** What a commission is of: "10% of sales before fees", "$4.00 per paid ticket". Refunds lower it. */
 export function commissionText(commission: Commission, currency: string): string {
   if (commission.kind === "none") return "No commission";
-  if (commission.kind === "percent") return `${commission.percent}% commission`;
-  return `${formatMoney(commission.amountCents, currency)} per ticket`;
+  if (commission.kind === "percent") return `${commission.percent}% of sales before fees`;
+  return `${formatMoney(commission.amountCents, currency)} per paid ticket`;
 }
 
 /** The limits of a code besides its event: "2 per person · minimum $50.00". */

@@ -47,7 +47,7 @@ export function PromoterResultsView({ results }: { results: PromoterResults }) {
       {results.allocation !== null && (
         <div className="grid gap-1">
           <h3 className="text-sm font-semibold">Allocation</h3>
-          <CountMeter count={results.ticketCount} held={results.heldCount} limit={results.allocation} />
+          <CountMeter count={results.allocatedCount} held={results.heldCount} limit={results.allocation} />
         </div>
       )}
       {results.days.length === 0 ? (

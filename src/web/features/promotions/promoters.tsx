@@ -69,10 +69,11 @@ export const promoters: PromotionKind<Promoter> = {
   canDelete: () => false,
 };
 
-function Details({ row: { id } }: { row: Promoter }) {
+function Details({ row: { id, event } }: { row: Promoter }) {
   const query = useQuery(adminQuery<PromoterResults>(`/api/admin/promoters/${id}/results`));
   return (
     <>
+      {event === null && <p className="text-sm text-muted">Results across all events.</p>}
       <Loaded query={query} className="h-40 w-full">
         {(results) => <PromoterResultsView results={results} />}
       </Loaded>

@@ -13,13 +13,12 @@ export function PromotionsSection() {
       description="Promo codes and promoter links."
       lead="What brings people in and what it costs."
     >
-      <EventPromotions />
+      <AllPromotions />
     </AdminShell>
   );
 }
 
-/** The codes and promoters that apply to one event, its own and those for all events; or all of them. */
-export function EventPromotions({ event }: { event?: { id: number } }) {
+function AllPromotions() {
   const address = useListAddress();
   const onPromoters = address.search.get("list") === "promoters";
   // Each list has its own search and sort order, so a switch resets them.
@@ -39,9 +38,9 @@ export function EventPromotions({ event }: { event?: { id: number } }) {
     <div className="grid min-w-0 gap-5">
       <PageTabs label="Codes or promoters" tabs={[tab("Promo codes"), tab("Promoters", "promoters")]} />
       {onPromoters ? (
-        <PromotionList kind={promoters} eventId={event?.id} />
+        <PromotionList kind={promoters} eventId={undefined} />
       ) : (
-        <PromotionList kind={codes} eventId={event?.id} />
+        <PromotionList kind={codes} eventId={undefined} />
       )}
     </div>
   );

@@ -4,9 +4,9 @@ import { formatMoney } from "#web/lib/money.ts";
 import { gone, good, plain, soon } from "#web/features/admin/badge-labels.ts";
 import type { BadgeLabel } from "#web/ui/badge.tsx";
 
-/** "83 of 260 sold, 4 on hold" */
+/** "83 of 260 taken, 4 on hold". What is taken is sold, issued for free, or not back on sale. */
 export const stockText = ({ capacity, sold, held }: StockCounts) =>
-  `${sold} of ${capacity} sold${held > 0 ? `, ${held} on hold` : ""}`;
+  `${sold} of ${capacity} taken${held > 0 ? `, ${held} on hold` : ""}`;
 
 /** Who pays an event's fees, as text. */
 export function feeLabels(rule: FeeRule, currency: string): { title: string; text: string } {

@@ -53,7 +53,7 @@ export function SharedCapacity() {
           />
         ))}
       </ul>
-      <SoldKey sold="Sold" />
+      <SoldKey sold="Taken: sold, comps and spots not back on sale" />
       {open === "people" && <PeopleDialog onClose={() => setOpen(undefined)} />}
       {open !== undefined && open !== "people" && (
         <PoolDialog pool={open === "new" ? undefined : open} onClose={() => setOpen(undefined)} />

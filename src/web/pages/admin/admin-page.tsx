@@ -6,6 +6,9 @@ import { AdminShell } from "#web/features/admin/admin-shell.tsx";
 import { Overview } from "#web/features/admin/overview.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
+import { Plus } from "lucide-react";
+import { withQuery } from "#web/lib/paths.ts";
+import { LinkButton } from "#web/ui/link-button.tsx";
 import { adminPage, adminPages } from "./admin-pages.tsx";
 
 /** What moderators see here: their events to scan for. */
@@ -36,7 +39,16 @@ function AdminPage() {
     );
   }
   return (
-    <AdminShell title="Admin" description="Publish events, see sales and check-ins." lead="Your events at a glance.">
+    <AdminShell
+      title="Admin"
+      description="Publish events, see sales and check-ins."
+      lead="Your events at a glance."
+      actions={
+        <LinkButton to={withQuery("/admin", { section: "events", new: 1 })}>
+          <Plus className="size-5" /> New event
+        </LinkButton>
+      }
+    >
       <Overview />
     </AdminShell>
   );

@@ -1,10 +1,12 @@
 import { AdminEventList } from "#web/features/box-office/admin-event-list.tsx";
-import { AdminEventView } from "#web/features/box-office/admin-event-view.tsx";
 import { OrderView } from "#web/features/box-office/order/order-view.tsx";
 import { OrderTable } from "#web/features/box-office/order-table.tsx";
 import { AdminShell } from "#web/features/admin/admin-shell.tsx";
-import { useListAddress } from "#web/features/admin/table/use-list-address.ts";
+import { Navigate } from "react-router";
+import { useListAddress, wholeNumber } from "#web/features/admin/table/use-list-address.ts";
 import { WayUp } from "#web/features/admin/way-up.tsx";
+import { hubPath } from "#web/features/event-hub/event-tab.ts";
+import { type PageModule, redirectTo } from "#web/lib/page.ts";
 import { paths, withQuery } from "#web/lib/paths.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { adminPage } from "./admin-pages.tsx";
@@ -20,8 +22,9 @@ function TicketManagementPage() {
       </AdminShell>
     );
   }
-  const allOrders = eventId === undefined && address.choice("tab", ["orders"]) === "orders";
-  const isList = eventId === undefined && !allOrders;
+  if (eventId !== undefined) return <Navigate to={addressInHub(address.search, eventId)} replace />;
+  const allOrders = address.choice("tab", ["orders"]) === "orders";
+  const isList = !allOrders;
   return (
     <AdminShell
       title="Orders"
@@ -37,9 +40,20 @@ function TicketManagementPage() {
     >
       {isList && <AdminEventList />}
       {allOrders && <OrderTable />}
-      {eventId !== undefined && <AdminEventView key={eventId} id={eventId} />}
     </AdminShell>
   );
 }
 
-export const page = adminPage(TicketManagementPage);
+/** The orders and attendees of one event were here before they became tabs of its hub; a list keeps its filters. */
+function addressInHub(search: URLSearchParams, eventId: number): string {
+  const { event: _, tab = "attendees", ...list } = Object.fromEntries(search);
+  return hubPath(eventId, tab, list);
+}
+
+export const page: PageModule = {
+  ...adminPage(TicketManagementPage),
+  load: async ({ search }) => {
+    const id = search.get("event");
+    if (id !== null && wholeNumber.test(id) && !search.has("order")) throw redirectTo(addressInHub(search, Number(id)));
+  },
+};

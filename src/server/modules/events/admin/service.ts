@@ -23,6 +23,10 @@ export const eventRows = defineList(store.eventRows, shownAs(EventRow), {
   Visibility: (event) => (event.publishAt === null ? event.visibility : "scheduled"),
   Status: "status",
   Sold: "sold",
+  Comps: "comps",
+  "On hold": "held",
+  "Not on sale": "withheld",
+  Left: "left",
   Capacity: "capacity",
   ID: "id",
 });

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 import type { EditedEvent, EventRow, EventRowQuery, RunDate } from "#contract/event-editing.ts";
-import { inventoryTables } from "#server/modules/inventory/tables.ts";
+import type { TicketCounts } from "#contract/ticket-types.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
 import { orderOf, type SortKey } from "#server/platform/db/keyset.ts";
 import type { ListSource } from "#server/platform/db/list.ts";
@@ -9,19 +9,8 @@ import { allRows, firstRow, allValues } from "#server/platform/db/rows.ts";
 import { byStart, inCity, inTime, nextFirst } from "../columns.ts";
 import { recordColumns, type EventRecord } from "../editing/store.ts";
 import { patternsOf } from "../search.ts";
+import { ticketCountColumns, ticketCounts } from "../ticket-types/counts-store.ts";
 import type { Stored } from "#server/platform/shown.ts";
-
-/** Units sold, held for open orders and in total, across the types of event `e`; expired holds count as free. */
-const sums = sql`
-  cross join lateral (
-    select coalesce(sum(s.sold), 0)::integer as sold,
-      coalesce(sum(s.held - coalesce(l.expired, 0)), 0)::integer as held,
-      coalesce(sum(s.capacity), 0)::integer as capacity
-    from ticket_types t join ${inventoryTables.stock} s on s.id = t.stock_id
-    left join lateral (
-      select sum(quantity)::integer as expired from ${inventoryTables.holds} holds
-      where stock_id = s.id and status = 'active' and expires_at <= clock_now()) l on true
-    where t.event_id = e.id) y`;
 
 const byId: SortKey = { by: sql`e.id`, type: "bigint" };
 const keys: Record<string, SortKey[]> = {
@@ -47,13 +36,13 @@ export const eventRows: ListSource<EventRowQuery, Stored<EventRow>> = {
   columns: sql`
     e.id, e.slug, e.title, e.poster, e.starts_at as "startsAt", e.time_zone as "timeZone",
       jsonb_build_object('name', v.name, 'city', v.city) as venue, e.visibility, e.publish_at as "publishAt", e.status,
-      e.ends_at <= clock_now() as "isOver", e.series_id is not null as "inRun", y.sold, y.capacity,
+      e.ends_at <= clock_now() as "isOver", e.series_id is not null as "inRun", ${ticketCountColumns},
       e.updated_at as "updatedAt"`,
   from: (_, order) =>
     order?.name.endsWith("sold") ? sql`events e join event_sales n on n.event_id = e.id` : sql`events e`,
   page: {
     alias: "e",
-    joins: sql`join venues v on v.id = e.venue_id join event_sales n on n.event_id = e.id ${sums}`,
+    joins: sql`join venues v on v.id = e.venue_id join event_sales n on n.event_id = e.id ${ticketCounts}`,
     wide: { table: sql`events`, columns: sql`e.id, e.starts_at` },
   },
   order: ({ sort }) => (sort === "next" ? nextFirst : orderOf(sort, keys)),
@@ -71,17 +60,17 @@ export async function findCities(db: Queryable): Promise<string[]> {
 }
 
 /** An event with what only its editor needs to know. */
-export interface EditedRow extends EventRecord, Pick<EditedEvent, "sold" | "held" | "capacity" | "formerSlugs"> {
+export interface EditedRow extends EventRecord, TicketCounts, Pick<EditedEvent, "formerSlugs"> {
   typeCount: number;
 }
 
 /** One event for its editor. */
 export function findEdited(db: Queryable, id: number): Promise<EditedRow | undefined> {
   return firstRow(db)`
-    select ${recordColumns}, y.sold, y.held, y.capacity,
+    select ${recordColumns}, ${ticketCountColumns},
       (select count(*)::integer from ticket_types where event_id = e.id) as "typeCount",
       (select coalesce(json_agg(slug order by left_at desc), '[]') from event_slugs where event_id = e.id) as "formerSlugs"
-    from events e ${sums} where e.id = ${id}`;
+    from events e ${ticketCounts} where e.id = ${id}`;
 }
 
 /** The dates of a series, the first one first. */
@@ -89,17 +78,4 @@ export function findRun(db: Queryable, seriesId: number): Promise<Stored<RunDate
   return allRows(db)`
     select id, title, starts_at as "startsAt", time_zone as "timeZone", visibility, status
     from events where series_id = ${seriesId} order by starts_at, id limit 200`;
-}
-
-/**
- * Updates the sort order by sales, for events that may have sold something lately. It lags by the job's interval; the
- * numbers in the list are current anyway.
- */
-export async function countSales(db: Queryable): Promise<void> {
-  await sql`
-    update event_sales n set sold = c.sold
-    from (select t.event_id, sum(s.sold)::integer as sold
-      from ticket_types t join ${inventoryTables.stock} s on s.id = t.stock_id join events e on e.id = t.event_id
-      where e.ends_at > (select clock_now() - interval '7 days') group by t.event_id) c
-    where n.event_id = c.event_id and n.sold <> c.sold`.execute(db);
 }

@@ -59,7 +59,7 @@ async function plan(tx: Tx, id: number, publishAt: string, as: string, current: 
 async function requirePossible(tx: Tx, id: number, to: EventVisibility, from: EventVisibility): Promise<void> {
   const event = await getEditedEvent(tx, id);
   if (to === "draft") {
-    if (from !== "draft" && event.sold + event.held > 0) throw new AppError("has_sales");
+    if (from !== "draft" && event.sold + event.comps + event.held + event.withheld > 0) throw new AppError("has_sales");
     return;
   }
   const needed = event.gaps.filter(({ weight }) => weight === "needed");

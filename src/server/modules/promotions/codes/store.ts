@@ -15,16 +15,16 @@ export const codes = new PromotionStore<PromoCode>({
   columns: sql`
     p.code, p.note, ${discountJson} as discount, p.currency, ${instant(sql`p.starts_at`)} as "startsAt",
     ${instant(sql`p.ends_at`)} as "endsAt", p.total_limit as "totalLimit", p.person_limit as "personLimit",
-    p.unit_limit as "unitLimit", p.minimum_cents as "minimumCents", p.status as "manualStatus", s.sold as used, h.held,
+    p.unit_limit as "unitLimit", p.minimum_cents as "minimumCents", p.status as "manualStatus", u.orders as used, h.held,
     u.discount as "discountCents",
     coalesce((select json_agg(json_build_object('id', t.id, 'name', t.name) order by t.position, t.id)
       from promo_code_types pt join ${eventsTables.ticket_types} t on t.id = pt.ticket_type_id
       where pt.promo_code_id = p.id), '[]') as "ticketTypes"`,
   status: sql`
-    case when ${clockStatus} = 'active' and p.total_limit is not null and s.sold + h.held >= p.total_limit
+    case when ${clockStatus} = 'active' and p.total_limit is not null and s.sold + h.held_in_all >= p.total_limit
       then 'used_up' else ${clockStatus} end`,
   words: sql`p.code, p.note`,
-  keys: { code: [{ by: sql`upper(p.code)`, type: "text" }], used: [{ by: sql`s.sold`, type: "bigint" }] },
+  keys: { code: [{ by: sql`upper(p.code)`, type: "text" }], used: [{ by: sql`u.orders`, type: "bigint" }] },
 });
 
 /** A code is unique among those for its event, or among those for all events. */

@@ -38,10 +38,10 @@ export const promoters = new Promotions<PromoterDraft, Promoter>({
   uniqueOf: store.uniqueLink,
   taken: () => fieldError("linkCode", "Another promoter link already uses this code", "already_exists"),
   limitOf: ({ allocation }) => allocation,
-  overLimit: ({ ticketCount, heldCount }) =>
+  overLimit: ({ allocatedCount, heldCount }) =>
     fieldError(
       "allocation",
-      `The allocation can't be below ${ticketCount + heldCount}: that many tickets are sold or on hold.`,
+      `The allocation can't be below ${allocatedCount + heldCount}: that many tickets are sold or on hold.`,
       "over_limit",
     ),
   named: ({ name }) => ({ name }),

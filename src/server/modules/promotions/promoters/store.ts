@@ -3,7 +3,7 @@ import type { Promoter, PromoterDraft, PromoterResults } from "#contract/promote
 import { eventsTables } from "#server/modules/events/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { allRows, firstValue } from "#server/platform/db/rows.ts";
-import { commissionJson, countedRedemptions, owedCommission } from "../columns.ts";
+import { commissionJson, paidRedemptions, redemptionSums as sums } from "../columns.ts";
 import { PromotionStore, type UniqueText } from "../store.ts";
 
 /** Promoters with what their links sold. */
@@ -12,7 +12,7 @@ export const promoters = new PromotionStore<Promoter>({
   redeemed: "promoter_id",
   columns: sql`
     p.name, p.kind, p.link_code as "linkCode", p.allocation, ${commissionJson} as commission, u.orders as "orderCount",
-    h.held as "heldCount", u.commission as "commissionCents", coalesce(u.currency, e.currency, 'USD') as currency`,
+    h.held as "heldCount", s.sold as "allocatedCount", u.commission as "commissionCents", coalesce(u.currency, e.currency, 'USD') as currency`,
   status: sql`p.status`,
   words: sql`p.name, p.link_code`,
   keys: { name: [{ by: sql`lower(p.name)`, type: "text" }], tickets: [{ by: sql`u.tickets`, type: "bigint" }] },
@@ -48,11 +48,9 @@ export async function raiseLinkVersion(tx: Tx, id: number): Promise<void> {
 }
 
 const sold = sql`
-  count(*)::integer as "orderCount", sum(u.ticket_count)::integer as "ticketCount",
-  sum(u.revenue_cents)::integer as "revenueCents", sum(o.refunded_cents)::integer as "refundedCents",
-  sum(${owedCommission})::integer as "commissionCents"`;
-const soldBy = (id: number) =>
-  sql`promoters p cross join ${countedRedemptions} where p.id = ${id} and u.promoter_id = p.id`;
+  ${sums.orders} as "orderCount", ${sums.tickets} as "ticketCount", ${sums.revenue} as "revenueCents",
+  ${sums.refunded} as "refundedCents", ${sums.commission} as "commissionCents"`;
+const soldBy = (id: number) => sql`${paidRedemptions()} where u.promoter_id = ${id}`;
 
 /** What a link sold per day of the order, in a time zone; newest first. */
 export async function findDays(db: Queryable, id: number, timeZone: string): Promise<PromoterResults["days"]> {

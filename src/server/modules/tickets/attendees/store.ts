@@ -13,6 +13,7 @@ import { orderNumberOf, wordsQuery } from "#server/platform/db/word-search.ts";
 import type { Stored } from "#server/platform/shown.ts";
 
 const statuses = {
+  valid: sql`t.status = 'valid'`,
   in: sql`a.id is not null`,
   expected: sql`a.id is null and t.status = 'valid'`,
   void: sql`t.status <> 'valid'`,

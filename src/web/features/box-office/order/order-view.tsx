@@ -11,6 +11,7 @@ import { FailedRefunds } from "#web/features/refunds/failed-refunds.tsx";
 import { TimelineRow } from "#web/features/people/timeline-row.tsx";
 import { EventMoment, Moment } from "#web/features/admin/moment.tsx";
 import { WayUp } from "#web/features/admin/way-up.tsx";
+import { hubPath } from "#web/features/event-hub/event-tab.ts";
 import { paths, withQuery } from "#web/lib/paths.ts";
 import { StatusBadge } from "#web/ui/badge.tsx";
 import { OrderDocuments } from "#web/features/order-documents/order-documents.tsx";
@@ -74,7 +75,7 @@ export function OrderView({ id }: { id: string }) {
 }
 
 function OrderHeader({ order }: { order: AdminOrderDetail }) {
-  const eventAddress = withQuery(paths.ticketManagement(), { event: order.event.id, tab: "orders" });
+  const eventAddress = hubPath(order.event.id, "orders");
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
       <div className="grid gap-1">
@@ -151,17 +152,19 @@ function OrderMails({ order: { mails } }: { order: AdminOrderDetail }) {
 /** The order's items and totals. */
 function OrderSums({ order }: { order: AdminOrderDetail }) {
   const money = (cents: number) => formatMoney(cents, order.currency);
+  const isPlain = order.totalCents === order.subtotalCents;
+  // Read from top to bottom, these add up: the items, what is taken off or added, the total.
   const sums = [
+    !isPlain && { term: "Subtotal", detail: money(order.subtotalCents) },
     order.discountCents > 0 && {
       term: order.promoCode ? `Code ${order.promoCode}` : "Discount",
       detail: `−${money(order.discountCents)}`,
     },
     order.taxCents > 0 && { term: "Tax", detail: money(order.taxCents) },
     order.shippingCents > 0 && { term: "Shipping", detail: money(order.shippingCents) },
-    order.feeCents > 0 && { term: "Includes fees of", detail: money(order.feeCents) },
     { term: "Total", detail: money(order.totalCents), strong: true },
     order.returnedCents > 0 && { term: "Refunded", detail: `−${money(order.returnedCents)}` },
-    order.returnedCents > 0 && { term: "Net", detail: money(order.totalCents - order.returnedCents) },
+    order.returnedCents > 0 && { term: "Net", detail: money(order.totalCents - order.returnedCents), strong: true },
   ];
   return (
     <OrderPanel title="Items">
@@ -175,16 +178,14 @@ function OrderSums({ order }: { order: AdminOrderDetail }) {
                 {line.ticketsPerUnit > 1 && `, admits ${line.ticketsPerUnit}`}
               </span>
             </p>
-            <p className="shrink-0 text-right tabular-nums">
-              {money(line.totalCents - line.discountCents)}
-              {line.discountCents > 0 && (
-                <span className="block text-sm text-muted">{money(line.discountCents)} off</span>
-              )}
-            </p>
+            <p className="shrink-0 text-right tabular-nums">{money(line.totalCents)}</p>
           </li>
         ))}
       </ul>
       <DataList className="p-4" items={sums} />
+      {order.feeCents > 0 && (
+        <p className="px-4 pb-4 text-sm text-muted">The total includes fees of {money(order.feeCents)}.</p>
+      )}
     </OrderPanel>
   );
 }

@@ -9,7 +9,7 @@ import { ChartFrame, type ChartState } from "#web/ui/chart/chart-frame.tsx";
 /** An event's sales by day, ticket type, promo code and promoter. */
 export function EventSales({ eventId }: { eventId: number }) {
   const { data, error, refetch } = useQuery(salesQuery(eventId));
-  const state = data ? (data.total.orders === 0 ? "empty" : "ready") : error ? "failed" : "waiting";
+  const state = data ? (data.days.length === 0 ? "empty" : "ready") : error ? "failed" : "waiting";
   const frame = { state, onRetry: () => void refetch() } as const;
   const currency = data?.currency ?? "USD";
   const shared = { frame, currency, whole: data?.total.tickets ?? 0 };
@@ -17,7 +17,7 @@ export function EventSales({ eventId }: { eventId: number }) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-2">
       <div className="min-w-0 lg:col-span-2">
         <SalesChart
-          title="Sales by day"
+          title="Sales by day, after refunds"
           {...frame}
           emptyText="No sales yet."
           sales={data}

@@ -14,8 +14,14 @@ import { editedEventPath } from "../queries.ts";
 
 type PublishFields = { visibility: "published" | "unlisted"; date: "now" | "later"; publishAt: string | null };
 
+type PublishDialogProps = {
+  onClose: () => void;
+  /** The event is public now. */
+  onPublished: () => void;
+};
+
 /** Publishes an event: who can see it, and from when. Lists what is missing first. */
-export function PublishDialog({ onClose }: { onClose: () => void }) {
+export function PublishDialog({ onClose, onPublished }: PublishDialogProps) {
   const { event, form, save, adopt } = useEventEditor();
   const gaps = useGaps();
   const isReady = gaps.every(({ weight }) => weight !== "needed");
@@ -34,8 +40,9 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
   async function send(body: object, done: string): Promise<void> {
     if (!(await save())) return fields.setError("root", { message: "Fix the errors in the form first." });
     adopt(await callJson<EditedEvent>("POST", `${editedEventPath(event.id)}/visibility`, { body }));
-    sayDone(done);
     onClose();
+    if (done === "Published") onPublished();
+    else sayDone(done);
   }
 
   return (

@@ -1,3 +1,4 @@
+import { hubPath } from "#web/features/event-hub/event-tab.ts";
 import { Failure } from "#web/features/admin/read-failure.tsx";
 import { counted } from "#web/features/admin/figures.tsx";
 import { TextField, SelectField } from "#web/features/admin/form-fields.tsx";
@@ -9,7 +10,6 @@ import { EventMoment } from "#web/features/admin/moment.tsx";
 import { useAttempt, sayDone } from "#web/features/admin/use-admin-write.ts";
 import { callJson } from "#web/lib/call.ts";
 import { formatLongDate } from "#web/lib/dates.ts";
-import { withQuery } from "#web/lib/paths.ts";
 import { toLocalTime } from "#web/lib/zoned-time.ts";
 import { StatusBadge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -35,7 +35,7 @@ export function DatesPanel() {
               return (
                 <li key={date.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 bg-panel px-3 py-2.5">
                   <Link
-                    to={withQuery("/admin", { section: "events", id: date.id, tab: "dates" })}
+                    to={hubPath(date.id, "dates")}
                     aria-current={date.id === event.id ? "page" : undefined}
                     className="grow font-semibold underline-offset-3 hover:underline"
                   >
@@ -82,7 +82,7 @@ function CopyForm({ isRun }: { isRun: boolean }) {
     const body = { dates: days.map((day) => timesOn(form, day)), ...(isRun ? { asRun: true } : {}) };
     const { ids } = await callJson<{ ids: number[] }>("POST", `${editedEventPath(event.id)}/copies`, { body });
     setDays([]);
-    if (!isRun && ids.length === 1) return void navigate(withQuery("/admin", { section: "events", id: ids[0]! }));
+    if (!isRun && ids.length === 1) return void navigate(hubPath(ids[0]!));
     adopt(await callJson<EditedEvent>("GET", editedEventPath(event.id)));
     sayDone(`${counted(ids.length, "draft")} created`);
   }

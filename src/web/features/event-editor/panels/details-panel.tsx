@@ -177,10 +177,10 @@ export function DetailsPanel() {
             }
           }}
         />
-        {event.sold > 0 && (
+        {event.sold + event.comps > 0 && (
           <p className="text-sm text-mango">
-            Tickets have been sold. If you change the times or venue, we'll ask whether to notify ticket holders. To
-            offer refunds too, use “Postpone or reschedule” under Status.
+            People have tickets. If you change the times or venue, we'll ask whether to notify ticket holders. To offer
+            refunds too, use “Postpone or reschedule” under Status.
           </p>
         )}
         <VenueField error={fieldErrors.venue} {...bind("venue")} />

@@ -97,7 +97,7 @@ function VisibilityActions() {
   const { event, adopt } = useEventEditor();
   const { failure, press } = useAttempt<EditedEvent["visibility"]>();
   const [isDeleting, setDeleting] = useState(false);
-  const isSold = event.sold + event.held > 0;
+  const isSold = event.sold + event.comps + event.held + event.withheld > 0;
 
   const button = (visibility: EditedEvent["visibility"], label: string, done: string) => (
     <Button

@@ -31,7 +31,7 @@ export function PreviewColumn() {
   const isWide = useWideScreen();
   const gaps = useGaps();
   const isMissing = gaps.some(({ weight }) => weight === "needed");
-  const todo = event.visibility === "draft" ? "Before you publish" : "Fix before saving";
+  const todo = event.visibility === "draft" ? "Before you publish" : "Missing on the event page";
   const list = gaps.length > 0 && (
     <details open={isMissing} className="rounded-md border border-line bg-panel px-4 py-3">
       <summary className="font-semibold">

@@ -1,3 +1,4 @@
+import { hubPath } from "#web/features/event-hub/event-tab.ts";
 import { Link } from "react-router";
 import type { MoneyDispute } from "#contract/disputes.ts";
 import { disputeStatuses } from "#web/features/box-office/labels.ts";
@@ -6,7 +7,6 @@ import { statusColumn } from "#web/features/admin/table/cells.tsx";
 import { type List, StaffList, useStaffList } from "#web/features/admin/table/staff-list.tsx";
 import { OrderAndBuyer } from "#web/features/box-office/order-link.tsx";
 import { formatMoney } from "#web/lib/money.ts";
-import { paths, withQuery } from "#web/lib/paths.ts";
 
 const disputes: List<MoneyDispute> = {
   label: "Disputes",
@@ -39,10 +39,7 @@ const disputes: List<MoneyDispute> = {
       cell: ({ event }) =>
         event && (
           <span className="grid">
-            <Link
-              to={withQuery(paths.ticketManagement(), { event: event.id })}
-              className="w-fit underline underline-offset-3 wrap-anywhere"
-            >
+            <Link to={hubPath(event.id)} className="w-fit underline underline-offset-3 wrap-anywhere">
               {event.title}
             </Link>
             <span className="text-sm text-muted">

@@ -1,0 +1,37 @@
+import type { TicketCounts } from "#contract/ticket-types.ts";
+import { counted, formatCount, formatShare } from "./figures.tsx";
+import { SoldMeter } from "./meter.tsx";
+
+/** Nothing is left, and nothing on hold can come back. */
+export const isSoldOut = ({ capacity, held, left }: TicketCounts) => capacity > 0 && left + held === 0;
+
+/** What isn't sold, in words: "68 left · 4 comps · 3 on hold". With what is sold, it adds up to the capacity. */
+export const restText = ({ comps, held, withheld, left }: TicketCounts) =>
+  [
+    `${formatCount(left)} left`,
+    comps > 0 && counted(comps, "comp"),
+    held > 0 && `${formatCount(held)} on hold`,
+    withheld > 0 && `${formatCount(withheld)} not back on sale`,
+  ]
+    .filter(Boolean)
+    .join(" · ");
+
+type TicketMeterProps = { counts: TicketCounts; /** What stands before the numbers. */ name?: string };
+
+/** How many of an event's or a ticket type's tickets are sold, and where the others are. */
+export function TicketMeter({ counts, name }: TicketMeterProps) {
+  const { sold, capacity } = counts;
+  return (
+    <span className="grid gap-1.5">
+      <span className="flex items-baseline justify-between gap-4 tabular-nums">
+        {name && <span className="min-w-0 font-semibold wrap-anywhere">{name}</span>}
+        <span className="shrink-0 text-ink">
+          {formatCount(sold)} <span className="text-muted">of {formatCount(capacity)} sold</span>
+        </span>
+        {!name && <span className="text-muted">{formatShare(sold, capacity)}</span>}
+      </span>
+      <SoldMeter {...counts} />
+      <span className="text-sm text-muted tabular-nums">{restText(counts)}</span>
+    </span>
+  );
+}

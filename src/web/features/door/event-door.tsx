@@ -1,0 +1,72 @@
+import { useQuery } from "@tanstack/react-query";
+import { FileText, ScanLine } from "lucide-react";
+import type { EditedEvent } from "#contract/event-editing.ts";
+import { DownloadLink } from "#web/features/admin/download-link.tsx";
+import { Figures, formatCount, formatShare } from "#web/features/admin/figures.tsx";
+import { Meter } from "#web/features/admin/meter.tsx";
+import { Panel } from "#web/features/admin/panel.tsx";
+import { Loaded } from "#web/features/admin/read-failure.tsx";
+import { adminEventQuery } from "#web/features/box-office/queries.ts";
+import { hubPath } from "#web/features/event-hub/event-tab.ts";
+import { paths, withQuery } from "#web/lib/paths.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { LinkButton } from "#web/ui/link-button.tsx";
+
+const everyMs = 5_000;
+
+/** An event's check-in: who is in, by ticket type, and what the door needs. */
+export function EventDoor({ event }: { event: EditedEvent }) {
+  const query = useQuery(adminEventQuery(event.id, everyMs));
+  const attendees = (status: string) => hubPath(event.id, "attendees", { status });
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <div className="flex flex-wrap gap-2">
+        <LinkButton to={withQuery(paths.ticketScanner(), { event: event.id })}>
+          <ScanLine className="size-5" /> Start scanning
+        </LinkButton>
+        <DownloadLink to={`/api/admin/events/${event.id}/door-list.pdf`} inTab className={buttonStyle("outline")}>
+          <FileText className="size-5" />
+          Door list<span className="sr-only"> (opens a PDF)</span>
+        </DownloadLink>
+      </div>
+      <Loaded label="Check-in" query={query} className="h-60">
+        {({ admittedCount, ticketCount, types }) => (
+          <>
+            <Figures
+              items={[
+                {
+                  label: "Checked in",
+                  value: formatCount(admittedCount),
+                  note: `of ${formatCount(ticketCount)} tickets, comps included`,
+                  to: attendees("in"),
+                },
+                { label: "Not checked in", value: formatCount(ticketCount - admittedCount), to: attendees("expected") },
+                { label: "Arrived", value: formatShare(admittedCount, ticketCount) },
+              ]}
+            />
+            {types.length > 0 && (
+              <Panel title="By ticket type" compact>
+                <ul className="grid grid-cols-1 gap-x-10 gap-y-4 lg:grid-cols-2">
+                  {types.map((type) => (
+                    <li key={type.id} className="grid gap-1.5">
+                      <p className="flex items-baseline justify-between gap-4">
+                        <span className="min-w-0 font-semibold wrap-anywhere">{type.name}</span>
+                        <span className="shrink-0 text-sm text-muted tabular-nums">
+                          {formatCount(type.admittedCount)} of {formatCount(type.ticketCount)} checked in
+                        </span>
+                      </p>
+                      <Meter
+                        whole={type.ticketCount}
+                        parts={[{ value: type.admittedCount, tone: "gold", label: "Checked in" }]}
+                      />
+                    </li>
+                  ))}
+                </ul>
+              </Panel>
+            )}
+          </>
+        )}
+      </Loaded>
+    </div>
+  );
+}

@@ -1,0 +1,134 @@
+import { clsx } from "clsx";
+import { ExternalLink, Share2 } from "lucide-react";
+import { type ReactNode, Suspense, useState } from "react";
+import { Navigate } from "react-router";
+import type { EditedEvent } from "#contract/event-editing.ts";
+import { AdminShell } from "#web/features/admin/admin-shell.tsx";
+import { EventMoment } from "#web/features/admin/moment.tsx";
+import { Failure } from "#web/features/admin/read-failure.tsx";
+import { useListAddress } from "#web/features/admin/table/use-list-address.ts";
+import { ConflictDialog, HoldersDialog } from "#web/features/event-editor/dialogs/save-dialogs.tsx";
+import { FocusField, LeaveDialog, useSaving } from "#web/features/event-editor/form/editing.tsx";
+import { EventFormContext, useEventEditor } from "#web/features/event-editor/form/form-context.tsx";
+import { useEventForm } from "#web/features/event-editor/form/use-event-form.ts";
+import { statusOf } from "#web/features/event-editor/labels.ts";
+import { PreviewColumn } from "#web/features/event-editor/preview/preview-column.tsx";
+import { SaveBar } from "#web/features/event-editor/save-bar.tsx";
+import { paths } from "#web/lib/paths.ts";
+import { StatusBadge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { lazyDialog } from "#web/ui/lazy-part.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
+import { PageTabs } from "#web/ui/page-tabs.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { allTabs, findView } from "./all-tabs.ts";
+import { hubPath } from "./event-tab.ts";
+import { ShareContext } from "./share/share-context.ts";
+
+const ShareDialog = lazyDialog("Sharing", async () => (await import("./share/share-dialog.tsx")).ShareDialog);
+
+/**
+ * Everything about one event in one place: its tabs, over one form. Unsaved changes stay while staff switch between the
+ * tabs, and the bar that saves them stays in sight.
+ */
+export function EventHub({ event: initial, up }: { event: EditedEvent; up: ReactNode }) {
+  const state = useEventForm(initial);
+  const { event, form, failure, conflict, question } = state;
+  const { search } = useListAddress();
+  const { tab, view } = findView(search.get("tab"));
+  const [sharing, setSharing] = useState<"published" | "share">();
+  const openShare = () => setSharing("share");
+  useSaving(state);
+
+  // The address of an event's promoters before they had a tab.
+  if (view.value === "codes" && search.get("list") === "promoters") {
+    return <Navigate to={hubPath(event.id, "promoters")} replace />;
+  }
+  const isEdited = tab.views.length > 1 || event.visibility === "draft" || state.dirty.length > 0;
+  return (
+    <EventFormContext value={state}>
+      <AdminShell
+        title={form.title || "Untitled event"}
+        description="Sales, text, tickets, orders and check-in of an event."
+        lead={<HubLead up={up} />}
+        actions={event.visibility !== "draft" && <PublicActions onShare={openShare} />}
+      >
+        {isEdited && <SaveBar onPublished={() => setSharing("published")} />}
+        <div className="grid gap-3">
+          <PageTabs
+            label="Event sections"
+            tabs={allTabs.map((each) => ({
+              to: hubPath(event.id, each === allTabs[0] ? undefined : each.views[0].value),
+              label: each.label,
+              current: each === tab,
+            }))}
+          />
+          {tab.views.length > 1 && (
+            <PageTabs
+              small
+              label={tab.label}
+              tabs={tab.views.map(({ value, label }) => ({
+                to: hubPath(event.id, value),
+                label,
+                current: value === view.value,
+              }))}
+            />
+          )}
+        </div>
+        <Failure text={failure} />
+        <ShareContext value={openShare}>
+          <div
+            className={clsx(
+              "grid grid-cols-[minmax(0,1fr)] items-start gap-8",
+              view.preview && "xl:grid-cols-[minmax(0,1fr)_25rem]",
+            )}
+          >
+            <Suspense fallback={<Skeleton className="h-96" />}>
+              <view.View key={view.value} event={event} />
+              <FocusField />
+            </Suspense>
+            {view.preview && <PreviewColumn />}
+          </div>
+        </ShareContext>
+      </AdminShell>
+      {conflict && <ConflictDialog key={conflict.event.version} conflict={conflict} />}
+      {question && <HoldersDialog question={question} />}
+      {sharing && <ShareDialog event={event} isNew={sharing === "published"} onClose={() => setSharing(undefined)} />}
+      <LeaveDialog />
+    </EventFormContext>
+  );
+}
+
+function HubLead({ up }: { up: ReactNode }) {
+  const { event, form } = useEventEditor();
+  return (
+    <div className="grid gap-1.5">
+      {up}
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <StatusBadge {...statusOf(event)} />
+        {event.publishAt && (
+          <span>
+            goes live <EventMoment at={event.publishAt} timeZone={event.timeZone} />
+          </span>
+        )}
+        <span>
+          <EventMoment at={form.startsAt} timeZone={form.timeZone} /> · {form.venue.name}, {form.venue.city}
+        </span>
+      </p>
+    </div>
+  );
+}
+
+function PublicActions({ onShare }: { onShare: () => void }) {
+  const { event } = useEventEditor();
+  return (
+    <>
+      <Button variant="outline" size="sm" onClick={onShare}>
+        <Share2 className="size-4.5" /> Share
+      </Button>
+      <LinkButton variant="outline" size="sm" to={paths.event(event)} target="_blank">
+        <ExternalLink className="size-4.5" /> View event page
+      </LinkButton>
+    </>
+  );
+}
