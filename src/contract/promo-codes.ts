@@ -86,6 +86,7 @@ export const promoCodeEndpoints = promotionEndpoints({
   status: PromoCodeStatus,
   sort: PromoCodeSort.default("-createdAt"),
   reply: PromoCode,
+  isPersonal: false,
   summaries: {
     list: "Promo codes with their redemptions; with eventId, those that work for one event",
     create: "Create a promo code; a code must be unique per event, and among codes for all events",

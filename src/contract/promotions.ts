@@ -67,6 +67,8 @@ export function promotionEndpoints<Draft, Promotion>(of: {
   status: z.ZodType<string>;
   sort: z.ZodType<string>;
   reply: z.ZodType<Promotion>;
+  /** Whether the file has personal data. */
+  isPersonal: boolean;
   summaries: Record<"list" | "create" | "update" | "setStatus", string>;
 }) {
   const { path, draft, reply, summaries } = of;
@@ -78,7 +80,7 @@ export function promotionEndpoints<Draft, Promotion>(of: {
       reply: CursorList(reply),
       errors: ["invalid_input"],
     }),
-    file: fileEndpoint(`${path}.csv`, query),
+    file: fileEndpoint(`${path}.csv`, query, undefined, of.isPersonal),
     create: adminEndpoint(`POST ${path}`, summaries.create, {
       body: draft,
       reply,

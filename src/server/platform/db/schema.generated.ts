@@ -450,6 +450,7 @@ export interface OrderRefunds {
   event_refund_id: string | null;
   failure: string | null;
   id: string;
+  kind: Generated<string>;
   made_by: string;
   note: string | null;
   order_id: string;
@@ -470,6 +471,7 @@ export interface Orders {
   hold_expires_at: Timestamp;
   hold_grace_seconds: Generated<number>;
   id: string;
+  link_version: Generated<number>;
   number: string;
   paid_at: Timestamp | null;
   promo_code: string | null;

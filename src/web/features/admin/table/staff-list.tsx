@@ -39,8 +39,8 @@ export type List<Row extends RowData> = {
   empty: string | Nothing;
   /** What the rows are called, if it isn't the label. */
   noun?: string;
-  /** All rows can be downloaded as CSV. */
-  csv?: boolean;
+  /** All rows can be downloaded as CSV; `plain` if that names nobody. */
+  csv?: boolean | "plain";
   /** The parameter that opens a row. */
   opens?: string;
   /** The name of the page parameter, if one screen has two lists. */
@@ -202,7 +202,7 @@ function ListToolbar<Row extends RowData>({ open, choices, filters, actions }: L
       actions={
         (list.csv ?? actions) && (
           <>
-            {list.csv && <ExportLink to={withQuery(`${list.path}.csv`, filter)} />}
+            {list.csv && <ExportLink to={withQuery(`${list.path}.csv`, filter)} isPlain={list.csv === "plain"} />}
             {actions}
           </>
         )

@@ -28,9 +28,9 @@ export function TableToolbar({ address, placeholder, filters, actions }: TableTo
 }
 
 /** Downloads the list as CSV: every row that matches the search and the filters, not only this page. */
-export function ExportLink({ to }: { to: string }) {
+export function ExportLink({ to, isPlain }: { to: string; isPlain: boolean }) {
   return (
-    <DownloadLink to={to} className={buttonStyle("outline", "sm", "md:min-h-10")}>
+    <DownloadLink to={to} isPlain={isPlain} className={buttonStyle("outline", "sm", "md:min-h-10")}>
       <Download className="size-4.5" />
       CSV
     </DownloadLink>
