@@ -1166,6 +1166,7 @@ create table promo_codes (
   status text not null default 'active',
   created_at timestamptz not null default clock_now(),
   version integer not null default 1,
+  batch_id uuid,
   constraint promo_codes_pkey primary key (id),
   constraint promo_codes_stock_id_key unique (stock_id),
   constraint promo_codes_event_id_fkey foreign key (event_id) references events(id) on delete cascade,
@@ -1183,6 +1184,7 @@ create table promo_codes (
   constraint promo_codes_total_limit_check check (total_limit >= 1),
   constraint promo_codes_unit_limit_check check (unit_limit >= 1)
 );
+create index promo_codes_batch on promo_codes (batch_id) where (batch_id is not null);
 create index promo_codes_event on promo_codes (event_id);
 create unique index promo_codes_code on promo_codes (upper(code), COALESCE(event_id, (0)::bigint)) where (status <> 'ended');
 

@@ -65,6 +65,7 @@ export const NamedAction = z.enum([
   "ticket_type.ended",
   "ticket_type.ordered",
   "promo_code.created",
+  "promo_code.batch_created",
   "promo_code.changed",
   "promo_code.paused",
   "promo_code.resumed",

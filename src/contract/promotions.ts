@@ -10,6 +10,7 @@ import {
   Instant,
   paging,
   SearchText,
+  Uuid,
   Version,
 } from "./shapes.ts";
 
@@ -53,6 +54,8 @@ const promotionQuery = (status: z.ZodType<string>, sort: z.ZodType<string>) =>
     /** Those that count for this event: its own, and those for all events. */
     eventId: IdParam.optional(),
     q: SearchText,
+    /** Promo codes that were created together. */
+    batch: Uuid.optional(),
     status: status.optional(),
     sort,
   });

@@ -77,7 +77,13 @@ test("a file with an unsupported sort order is refused before anything is sent",
 
 test("an event's files are named after it, in its time zone, and list attendees by last name", async () => {
   const startsAt = new Date("2031-03-02T04:30:00Z");
-  const eventId = await site.make.event({ title: "Güd Vibes, Only", startsAt, timeZone: "America/Los_Angeles" });
+  const endsAt = new Date("2031-03-02T09:00:00Z");
+  const eventId = await site.make.event({
+    title: "Güd Vibes, Only",
+    startsAt,
+    endsAt,
+    timeZone: "America/Los_Angeles",
+  });
   const ticketTypeId = await site.make.ticketType({ eventId });
   const people = ["Zoë Adams", "Ana de la Cruz", "Sammy Davis Jr.", "Ada Zola", "Beyoncé"];
   for (const name of people) {

@@ -31,7 +31,12 @@ export function orderAdminRoutes(context: RouteContext, deps: Deps): void {
     csvReply(reply, await eventFileName(deps.db, query.eventId, "orders"), adminOrders.file(deps.db, query)),
   );
   route(context, boxOffice.downloadAdminOrders, async ({ query, reply }) =>
-    sheetReply(reply, await eventFileName(deps.db, query.eventId, "orders"), adminOrders.file(deps.db, query)),
+    sheetReply(
+      reply,
+      await eventFileName(deps.db, query.eventId, "orders"),
+      adminOrders.file(deps.db, query),
+      "orders",
+    ),
   );
   route(context, addNoteContract, ({ principal, params, body, idempotency }) =>
     addNote(deps, {

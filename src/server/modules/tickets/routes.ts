@@ -20,6 +20,6 @@ export function attendeesRoutes(context: RouteContext, { db }: Deps): void {
     csvReply(reply, await eventFileName(db, query.eventId, "attendees"), attendeesFile(db, query)),
   );
   route(context, contract.downloadAttendees, async ({ query, reply }) =>
-    sheetReply(reply, await eventFileName(db, query.eventId, "attendees"), attendeesFile(db, query)),
+    sheetReply(reply, await eventFileName(db, query.eventId, "attendees"), attendeesFile(db, query), "attendees"),
   );
 }

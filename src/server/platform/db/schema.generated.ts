@@ -587,6 +587,7 @@ export interface PoolTypes {
 
 export interface PromoCodes {
   amount_cents: number | null;
+  batch_id: string | null;
   code: string;
   created_at: Generated<Timestamp>;
   currency: Generated<string>;

@@ -81,6 +81,7 @@ const sentences: Partial<Record<AuditAction, string | Describe>> = {
   "order.difference_returned": "refunded the price difference for ticket {ticket} in order {number}",
   "order.refund_retried": "retried a failed refund",
   "order.refund_paid_by_hand": "marked a failed refund as paid another way",
+  "promo_code.batch_created": "created {count} promo codes that start with {prefix}",
   "promoter.created": "created a promoter link for {name}",
   "promoter.changed": "changed the promoter link for {name}",
   "promoter.paused": "paused the promoter link for {name}",

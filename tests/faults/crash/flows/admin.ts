@@ -98,6 +98,22 @@ export const adminFlows = [
     },
   }),
   flow({
+    name: "create many promo codes",
+    covers: ["POST /api/admin/promo-codes/batches"],
+    prepare: openAdmin,
+    async run({ send }, { token }) {
+      const body = { prefix: "SOCA", count: 50, discount: { kind: "percent", percent: 10 } };
+      await send({ path: "/api/admin/promo-codes/batches", token, key: "codes", body });
+    },
+    judge: async (site) => {
+      const found = {
+        codes: await countRows(site, "promo_codes"),
+        stock: await countRows(site, "stock where kind = 'promo'"),
+      };
+      return difference("codes", found, { codes: 50, stock: 50 });
+    },
+  }),
+  flow({
     name: "add a note to an order",
     covers: ["POST /api/admin/orders/{id}/notes"],
     async prepare(site) {
