@@ -61,7 +61,7 @@ test("every sensitive file downloads when the last confirmation was 29 minutes a
   const samples = makeSamples(scene);
   await ageProofs("29 minutes");
   const files = delicate().filter(isFile);
-  expect(files.length).toBeGreaterThan(13);
+  expect(files.length).toBeGreaterThan(12);
   for (const endpoint of files) {
     const { status, headers } = await send(endpoint, samples[keyOf(endpoint)]!);
     expect([keyOf(endpoint), status]).toEqual([keyOf(endpoint), 200]);

@@ -153,7 +153,7 @@ export function AttendeeTable({ eventId, types }: { eventId: number; types: Tick
     <StaffList
       list={list}
       choices={{ type: types.map(({ id, name }) => ({ value: id, label: name })), ...originChoices(sales) }}
-      actions={<FileLinks list={list} />}
+      files={<FileLinks list={list} />}
       bulk={{ nameOf, renderActions: ({ rows }) => <AttendeeBulk rows={rows} /> }}
     />
   );

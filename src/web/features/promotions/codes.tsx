@@ -102,7 +102,7 @@ function CodeForm(props: PromotionFormProps<PromoCode>) {
             {!props.row && (
               <Button
                 variant="outline"
-                className="mt-7 min-h-12!"
+                className="mt-6.5 min-h-12!"
                 onClick={() => form.setValue("code", suggestCode(), { shouldDirty: true, shouldValidate: true })}
               >
                 Suggest

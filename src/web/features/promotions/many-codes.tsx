@@ -44,7 +44,8 @@ export function ManyCodes({ eventId, onSaved }: ManyCodesProps) {
     <form {...form.props} className="grid gap-5">
       <Failure text={form.failure} />
       <p className="text-muted">
-        Each code works for one order. They look like <span className="font-mono text-ink">{prefix}-7K2M-QX4T</span>.
+        Each code works for one order. They look like{" "}
+        <span className="font-mono whitespace-nowrap text-ink">{prefix}-7K2M-QX4T</span>.
       </p>
       <div className="grid grid-cols-[minmax(0,1fr)_8rem] items-start gap-3">
         <TextField
