@@ -400,6 +400,7 @@ create table emails (
 ) with (fillfactor=70);
 create index emails_kind on emails (kind, created_at, id);
 create index emails_newest on emails (created_at desc, id desc);
+create index emails_order on emails (((topic ->> 'orderId')), id) where ((topic ->> 'orderId') is not null);
 create index emails_recipient on emails (to_address, id);
 create index emails_resends on emails (resend_of) where (resend_of is not null);
 create index emails_sending on emails (lease_until) where (status = 'sending');
@@ -916,6 +917,7 @@ create table order_refunds (
   event_refund_id uuid,
   created_at timestamptz not null default clock_now(),
   done_at timestamptz,
+  kind text not null default 'tickets',
   constraint order_refunds_pkey primary key (id),
   constraint order_refunds_by_hand_by_fkey foreign key (by_hand_by) references users(id),
   constraint order_refunds_decided_by_fkey foreign key (decided_by) references users(id),
@@ -925,6 +927,7 @@ create table order_refunds (
   constraint order_refunds_check check ((status = 'done') = (done_at is not null)),
   constraint order_refunds_check1 check ((made_by = 'buyer') = (decided_by is null)),
   constraint order_refunds_check2 check (by_hand_by is null or status = 'done'),
+  constraint order_refunds_kind_check check (kind in ('tickets', 'difference', 'amount')),
   constraint order_refunds_made_by_check check (made_by in ('staff', 'buyer', 'event')),
   constraint order_refunds_note_check check (length(note) >= 1 and length(note) <= 600),
   constraint order_refunds_reason_check check (length(reason) >= 1 and length(reason) <= 200),
@@ -957,6 +960,7 @@ create table orders (
   refund_fees boolean not null default false,
   hold_grace_seconds integer not null default 0,
   email_confirmed boolean not null default false,
+  link_version integer not null default 0,
   constraint orders_pkey primary key (id),
   constraint orders_number_key unique (number),
   constraint orders_user_id_fkey foreign key (user_id) references users(id),
@@ -968,6 +972,7 @@ create table orders (
   constraint orders_discount_cents_check check (discount_cents >= 0),
   constraint orders_discount_has_code check (discount_cents = 0 or promo_code is not null),
   constraint orders_hold_grace check (hold_grace_seconds = ANY (ARRAY[0, 600])),
+  constraint orders_link_version_check check (link_version >= 0),
   constraint orders_never_over_refunded check (refunded_cents >= 0 and refunded_cents <= total_cents),
   constraint orders_shipping_cents_check check (shipping_cents >= 0),
   constraint orders_status_check check (status in ('awaiting_payment', 'paying', 'paid', 'expired', 'canceled', 'partially_refunded', 'refunded')),
@@ -1181,6 +1186,7 @@ create table promo_codes (
   status text not null default 'active',
   created_at timestamptz not null default clock_now(),
   version integer not null default 1,
+  batch_id uuid,
   constraint promo_codes_pkey primary key (id),
   constraint promo_codes_stock_id_key unique (stock_id),
   constraint promo_codes_event_id_fkey foreign key (event_id) references events(id) on delete cascade,
@@ -1198,6 +1204,7 @@ create table promo_codes (
   constraint promo_codes_total_limit_check check (total_limit >= 1),
   constraint promo_codes_unit_limit_check check (unit_limit >= 1)
 );
+create index promo_codes_batch on promo_codes (batch_id) where (batch_id is not null);
 create index promo_codes_event on promo_codes (event_id);
 create unique index promo_codes_code on promo_codes (upper(code), COALESCE(event_id, (0)::bigint)) where (status <> 'ended');
 

@@ -139,6 +139,7 @@ export const breakages: Record<string, string[][]> = {
     ],
     [`delete from refunds where order_refund_id is not null`],
     [`update order_refund_items set keeps_ticket = true where ticket_id = ${oneTicketBack}`],
+    [`update order_refunds set kind = 'difference' where amount_cents > 0`],
     [`update order_refunds set status = 'pending', done_at = null where amount_cents > 0`],
   ],
   "I-13": [
@@ -269,6 +270,7 @@ export const breakages: Record<string, string[][]> = {
       `insert into emails (dedupe_key, kind, to_address, to_name, topic, created_at) select dedupe_key || ':2', kind, to_address, to_name, topic, created_at from emails where topic ->> 'orderId' = ${onePaid}::text`,
     ],
     [`update emails set created_at = created_at + interval '1 hour' where topic ->> 'orderId' = ${onePaid}::text`],
+    [`update orders set link_version = link_version + 1 where id = ${onePaid}`],
   ],
   "I-42": [
     [

@@ -58,10 +58,13 @@ export const moneyInvariants: Invariant[] = [
       where (t.status <> 'refunded' and not i.keeps_ticket) or t.order_line_id <> i.order_line_id
         or t.order_id <> r.order_id
       union all
-      -- A ticket that stays valid refunds at most the price difference to the spot it was moved to.
+      select 'kind', i.ticket_id::text, null, null from order_refund_items i
+      join order_refunds r on r.id = i.order_refund_id where i.keeps_ticket = (r.kind = 'tickets')
+      union all
+      -- A ticket that stays valid refunds at most one price difference for each spot it was moved to.
       select 'difference', i.ticket_id::text, sum(i.amount_cents), max(l.total_cents) from order_refund_items i
-      join order_lines l on l.id = i.order_line_id
-      where i.keeps_ticket
+      join order_lines l on l.id = i.order_line_id join order_refunds r on r.id = i.order_refund_id
+      where r.kind = 'difference'
       group by i.ticket_id having count(*) > (
         select count(*) from ticket_changes c where c.ticket_id = i.ticket_id and c.kind = 'moved')
         or sum(i.amount_cents) > max(l.total_cents - l.discount_cents)

@@ -71,12 +71,15 @@ export const ticketsInvariants: Invariant[] = [
   },
   {
     id: "I-40",
-    holds: "Each paid order has one confirmation email, written within five minutes",
+    holds: "Each paid order has one confirmation email, written within five minutes, and one for each new address",
     sql: `
-      select o.id, count(m.id) from orders o
+      select o.id, count(m.id), o.link_version, c.count as changed from orders o
+      cross join lateral (
+        select count(*) from emails where topic ->> 'orderId' = o.id::text and kind = 'order_confirmation'
+          and topic ? 'change' and resend_of is null) c
       left join emails m on m.kind = 'order_confirmation' and m.topic ->> 'orderId' = o.id::text and m.resend_of is null
-        and m.created_at between o.paid_at - interval '1 minute' and o.paid_at + interval '5 minutes'
-      where o.paid_at is not null group by o.id having count(m.id) <> 1`,
+        and not m.topic ? 'change' and m.created_at between o.paid_at - interval '1 minute' and o.paid_at + interval '5 minutes'
+      where o.paid_at is not null group by o.id, c.count having count(m.id) <> 1 or c.count <> o.link_version`,
   },
   {
     id: "I-41",

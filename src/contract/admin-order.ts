@@ -2,7 +2,7 @@ import { z } from "zod";
 import { MoneyDispute } from "./disputes.ts";
 import { adminEndpoint } from "./endpoint.ts";
 import { NoteText } from "./form-fields.ts";
-import { RefundStatus } from "./order-refunds.ts";
+import { RefundKind, RefundStatus } from "./order-refunds.ts";
 import { OrderLine, OrderStatus, totals } from "./orders.ts";
 import { MailSummary } from "./outbox.ts";
 import { PersonMoment } from "./person-records.ts";
@@ -56,8 +56,8 @@ export const AdminRefund = z.object({
   amountCents: Cents,
   status: RefundStatus,
   reason: z.string(),
-  /** True for a price difference: the ticket stays valid. */
-  keepsTickets: z.boolean(),
+  /** What it is for; null if it refunds a payment that the order couldn't use. */
+  kind: RefundKind.nullable(),
   createdAt: Instant,
   doneAt: InstantOrNull,
 });
@@ -73,7 +73,16 @@ export const AdminDispute = MoneyDispute.omit({
 });
 export type AdminDispute = z.infer<typeof AdminDispute>;
 
-export const AdminMail = MailSummary.pick({ id: true, kind: true, subject: true, status: true, createdAt: true });
+export const AdminMail = MailSummary.pick({
+  id: true,
+  kind: true,
+  subject: true,
+  status: true,
+  createdAt: true,
+}).extend({
+  /** Where it went: the order's email, a former one, or one that staff chose. */
+  address: z.string(),
+});
 export type AdminMail = z.infer<typeof AdminMail>;
 
 /** A staff note about an order. Deleted notes stay readable. */
@@ -98,6 +107,8 @@ export const AdminOrderDetail = z.object({
   ...totals,
   /** Refunded amount, including pending refunds. */
   returnedCents: Cents,
+  /** What can still be refunded. 0 while the order isn't paid. */
+  refundableCents: Cents,
   promoter: Named.nullable(),
   createdAt: Instant,
   paidAt: InstantOrNull,

@@ -38,7 +38,7 @@ export interface Endpoint<
   idempotent?: boolean;
   /**
    * True for what an unattended browser must not do or reveal: the user must have confirmed their identity in this
-   * session less than five minutes ago, or the call is refused with `confirmation_required`. Guests pass, because they
+   * session less than half an hour ago, or the call is refused with `confirmation_required`. Guests pass, because they
    * have nothing to confirm with: the session is all they have.
    */
   delicate?: boolean;
@@ -103,15 +103,20 @@ export const listEndpoint = <Query extends z.ZodType, Reply extends z.ZodType>(
   reply: Reply,
 ) => adminEndpoint(`GET ${path}`, summary, { query, reply });
 
-/** Declares a file with all rows of a staff list. It leaves the site, so the user must have confirmed their identity. */
+/**
+ * Declares a file with all rows of a staff list. It leaves the site, so the user must have confirmed their identity.
+ *
+ * @param isPersonal false for a file that names nobody: it needs no confirmation
+ */
 export const fileEndpoint = <Query extends z.ZodType>(
   path: `/api/admin/${string}`,
   query: Query,
   summary = "The full list as a CSV file",
+  isPersonal = true,
 ) =>
   adminEndpoint(`GET ${path}`, summary, {
     limit: "write",
-    delicate: true,
+    delicate: isPersonal,
     query,
     reply: z.string(),
   });

@@ -141,6 +141,7 @@ export const exportLedger = fileEndpoint(
   "/api/admin/ledger.csv",
   ExportPeriod,
   "Ledger export: every journal line in a period, by account",
+  false,
 );
 
 export const exportOrderDocuments = fileEndpoint(

@@ -9,6 +9,9 @@ export type RefundStatus = z.infer<typeof RefundStatus>;
 export const RefundMaker = z.enum(["staff", "buyer", "event"]);
 export type RefundMaker = z.infer<typeof RefundMaker>;
 
+/** For tickets that became void, for the price difference after a move, or of an amount; then tickets stay valid. */
+export const RefundKind = z.enum(["tickets", "difference", "amount"]);
+
 /** One refund of an order, as its buyer sees it. */
 export const OrderRefund = z.object({
   id: Uuid,
@@ -18,7 +21,8 @@ export const OrderRefund = z.object({
   status: RefundStatus,
   madeBy: RefundMaker,
   ticketIds: z.array(Id),
-  /** True if its tickets stay valid: it refunds the difference after staff moved them to cheaper ticket types. */
+  kind: RefundKind,
+  /** True if its tickets stay as they are. */
   keepsTickets: z.boolean(),
   /** The message from staff to the buyer. */
   note: TextOrNull,

@@ -81,7 +81,7 @@ export const MailDetail = MailSummary.extend({
   /** The order it is about. */
   order: OrderReference.nullable(),
   /** Why it can't be resent; null if it can. */
-  noResend: z.enum(["on_its_way", "one_time"]).nullable(),
+  noResend: z.enum(["on_its_way", "one_time", "other_address"]).nullable(),
   resends: z.array(z.object({ id: Id, status: MailStatus, createdAt: Instant })),
   leaves: z.boolean(),
 });

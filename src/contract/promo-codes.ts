@@ -1,7 +1,20 @@
 import { z } from "zod";
 import { adminEndpoint } from "./endpoint.ts";
 import { CodeText, promotionEndpoints, promotionFields, PromotionStatus } from "./promotions.ts";
-import { ById, Cents, Currency, Empty, Id, Instant, InstantOrNull, IntOrNull, Line, Named, Version } from "./shapes.ts";
+import {
+  ById,
+  Cents,
+  Currency,
+  Empty,
+  Id,
+  Instant,
+  InstantOrNull,
+  IntOrNull,
+  Line,
+  Named,
+  Uuid,
+  Version,
+} from "./shapes.ts";
 
 /** A code's current status, by the database's clock and its limits. */
 export const PromoCodeStatus = z.enum(["active", "paused", "ended", "scheduled", "expired", "used_up"]);
@@ -42,6 +55,20 @@ export const PromoCodeDraft = z.strictObject({
   minimumCents: Cents.optional(),
 });
 export type PromoCodeDraft = z.infer<typeof PromoCodeDraft>;
+
+/** Most codes that can be created at once. */
+export const mostCodes = 10_000;
+
+/** Many codes with one discount, each for one order. Their common beginning is followed by a random part. */
+export const PromoCodesDraft = PromoCodeDraft.omit({ code: true, totalLimit: true, personLimit: true }).extend({
+  prefix: CodeText.max(20, "Use at most 20 characters"),
+  count: z.int().min(1).max(mostCodes),
+});
+export type PromoCodesDraft = z.infer<typeof PromoCodesDraft>;
+
+/** Codes that were created together. `sample`: the first of them. */
+export const PromoCodeBatch = z.object({ batchId: Uuid, count: z.int(), sample: z.array(z.string()) });
+export type PromoCodeBatch = z.infer<typeof PromoCodeBatch>;
 
 /** A code as staff see it. Money counts only paid orders. */
 export const PromoCode = z.object({
@@ -86,6 +113,7 @@ export const promoCodeEndpoints = promotionEndpoints({
   status: PromoCodeStatus,
   sort: PromoCodeSort.default("-createdAt"),
   reply: PromoCode,
+  isPersonal: false,
   summaries: {
     list: "Promo codes with their redemptions; with eventId, those that work for one event",
     create: "Create a promo code; a code must be unique per event, and among codes for all events",
@@ -93,6 +121,18 @@ export const promoCodeEndpoints = promotionEndpoints({
     setStatus: "Pause, resume or permanently end a promo code",
   },
 });
+
+export const createPromoCodes = adminEndpoint(
+  "POST /api/admin/promo-codes/batches",
+  "Create up to 10,000 single-use promo codes with a common prefix, all of them or none",
+  {
+    idempotent: true,
+    body: PromoCodesDraft,
+    reply: PromoCodeBatch,
+    status: 201,
+    errors: ["not_found"],
+  },
+);
 
 export const deletePromoCode = adminEndpoint(
   "DELETE /api/admin/promo-codes/{id}",

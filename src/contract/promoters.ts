@@ -72,6 +72,7 @@ export const promoterEndpoints = promotionEndpoints({
   status: PromotionStatus,
   sort: PromoterSort.default("-revenue"),
   reply: Promoter,
+  isPersonal: true,
   summaries: {
     list: "Promoters and committees with the sales of their links",
     create: "Create a promoter link for a person or a committee",

@@ -10,6 +10,7 @@ import {
   Instant,
   paging,
   SearchText,
+  Uuid,
   Version,
 } from "./shapes.ts";
 
@@ -54,6 +55,8 @@ const promotionQuery = (status: z.ZodType<string>, sort: z.ZodType<string>) =>
     /** Those that count for this event: its own, and those for all events. */
     eventId: IdParam.optional(),
     q: SearchText,
+    /** Promo codes that were created together. */
+    batch: Uuid.optional(),
     status: status.optional(),
     sort,
   });
@@ -68,6 +71,8 @@ export function promotionEndpoints<Draft, Promotion>(of: {
   status: z.ZodType<string>;
   sort: z.ZodType<string>;
   reply: z.ZodType<Promotion>;
+  /** Whether the file has personal data. */
+  isPersonal: boolean;
   summaries: Record<"list" | "create" | "update" | "setStatus", string>;
 }) {
   const { path, draft, reply, summaries } = of;
@@ -79,7 +84,7 @@ export function promotionEndpoints<Draft, Promotion>(of: {
       reply: CursorList(reply),
       errors: ["invalid_input"],
     }),
-    file: fileEndpoint(`${path}.csv`, query),
+    file: fileEndpoint(`${path}.csv`, query, undefined, of.isPersonal),
     create: adminEndpoint(`POST ${path}`, summaries.create, {
       body: draft,
       reply,

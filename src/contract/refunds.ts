@@ -88,6 +88,34 @@ export const refundOrder = adminEndpoint(
   },
 );
 
+export const refundAmount = adminEndpoint(
+  "POST /api/admin/orders/{id}/amount-refunds",
+  "Refund an amount of an order: its tickets stay as they are",
+  {
+    idempotent: true,
+    delicate: true,
+    params: ByUuid,
+    body: z.strictObject({
+      amountCents: Cents.min(1),
+      /** What was left to refund when this was decided. The call is refused if it has changed. */
+      leftCents: Cents,
+      reason: Reason,
+      /** Goes into the buyer's email. */
+      note: Line(3, 600).optional(),
+    }),
+    reply: OrderRefund,
+    status: 201,
+    errors: [
+      "not_found",
+      "order_closed",
+      "already_refunded",
+      "edited_meanwhile",
+      "refund_too_high",
+      "payment_disputed",
+    ],
+  },
+);
+
 const refundParams = z.object({ id: Uuid, refundId: Uuid });
 
 export const retryRefund = adminEndpoint(

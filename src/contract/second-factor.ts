@@ -102,7 +102,7 @@ export const SecondFactors = z.object({
   passkeys: z.array(Passkey),
   recoveryCodesLeft: z.int(),
   hasPassword: z.boolean(),
-  /** True if the user confirmed their identity less than 5 minutes ago, so sensitive actions are allowed. */
+  /** True if the user confirmed their identity less than 30 minutes ago, so sensitive actions are allowed. */
   confirmed: z.boolean(),
   /** True if the site requires two-factor for this user and none is set up. */
   missing: z.boolean(),
@@ -133,7 +133,7 @@ export const challengeConfirm = endpoint(
 
 export const confirmIdentity = endpoint(
   "POST /api/me/confirm",
-  "Confirm the user's identity by two-factor, or by password without it; allows sensitive actions for 5 minutes",
+  "Confirm the user's identity by two-factor, or by password without it; allows sensitive actions for 30 minutes",
   {
     access: "member",
     limit: "auth",

@@ -118,7 +118,9 @@ test("the workbook has every row, numbers as numbers, and no text that a spreads
     url: `/api/admin/orders.xlsx?eventId=${eventId}&sort=createdAt`,
     headers: { authorization: `Bearer ${admin.token}` },
   });
-  expect(answer.headers["content-disposition"]).toBe('attachment; filename="orders.xlsx"');
+  expect(answer.headers["content-disposition"]).toMatch(
+    /^attachment; filename="[\w-]+-\d{4}-\d{2}-\d{2}-orders\.xlsx"$/,
+  );
   expect(answer.headers["content-type"]).toContain("spreadsheetml");
   const parts = partsOf(answer.rawPayload);
   const sheet = parts["xl/worksheets/sheet1.xml"]!;

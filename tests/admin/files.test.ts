@@ -74,3 +74,44 @@ test("a file with an unsupported sort order is refused before anything is sent",
   expect([answer.status, answer.body.code]).toEqual([400, "invalid_input"]);
   expect(answer.headers["content-disposition"]).toBeUndefined();
 });
+
+test("an event's files are named after it, in its time zone, and list attendees by last name", async () => {
+  const startsAt = new Date("2031-03-02T04:30:00Z");
+  const endsAt = new Date("2031-03-02T09:00:00Z");
+  const eventId = await site.make.event({
+    title: "Güd Vibes, Only",
+    startsAt,
+    endsAt,
+    timeZone: "America/Los_Angeles",
+  });
+  const ticketTypeId = await site.make.ticketType({ eventId });
+  const people = ["Zoë Adams", "Ana de la Cruz", "Sammy Davis Jr.", "Ada Zola", "Beyoncé"];
+  for (const name of people) {
+    const guest = { name, email: "guest@example.com" };
+    await admin.post("/api/admin/comps", { ticketTypeId, quantity: 1, guest, reason: "Plays" });
+  }
+  await sql`
+    update tickets set created_at = '2031-01-01T06:00:00Z' where event_id = ${eventId}`.execute(site.db);
+  const attendees = await admin.get(`/api/admin/tickets.csv?eventId=${eventId}`);
+  expect(attendees.headers["content-disposition"]).toMatch(/filename="[a-z-]+-2031-03-01-attendees\.csv"$/);
+  const [header, ...rows] = attendees.text.trim().split("\r\n");
+  expect(header).toContain('"Holder","Last name"');
+  expect(rows.map((row) => people.find((name) => row.includes(`"${name}"`)))).toEqual([
+    "Zoë Adams",
+    "Beyoncé",
+    "Sammy Davis Jr.",
+    "Ana de la Cruz",
+    "Ada Zola",
+  ]);
+  for (const row of rows) expect(row).toContain('"2030-12-31 22:00:00","America/Los_Angeles"');
+  const reversed = await admin.get(`/api/admin/tickets.csv?eventId=${eventId}&sort=-name`);
+  expect(reversed.text.indexOf("Zola")).toBeLessThan(reversed.text.indexOf("Adams"));
+  const orders = await admin.get(`/api/admin/orders.csv?eventId=${eventId}`);
+  expect(orders.headers["content-disposition"]).toMatch(/-2031-03-01-orders\.csv"$/);
+  expect(orders.text).toContain('"America/Los_Angeles"');
+  const doorList = await admin.get(`/api/admin/events/${eventId}/door-list.pdf`);
+  expect(doorList.headers["content-disposition"]).toMatch(/-2031-03-01-door-list\.pdf"$/);
+  expect((await admin.get("/api/admin/orders.csv")).headers["content-disposition"]).toBe(
+    'attachment; filename="orders.csv"',
+  );
+});

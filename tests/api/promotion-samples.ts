@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Client } from "#tests/kit/site.ts";
 import { badIds } from "./mutations.ts";
 import type { Sample } from "./scene.ts";
@@ -46,6 +47,7 @@ export function promotionSamples(of: Promotions, as: Client, anon: Client): Reco
     minimumCents: 2000,
   };
   const optional = Object.keys(code).filter((name) => name !== "code" && name !== "discount");
+  const { code: _, totalLimit: __, personLimit: ___, ...many } = code;
   const promoter = {
     name: "Kezia Rampersad",
     kind: "committee",
@@ -63,6 +65,13 @@ export function promotionSamples(of: Promotions, as: Client, anon: Client): Reco
     },
     "GET /api/admin/promo-codes.csv": { as, url: "/api/admin/promo-codes.csv?q=soca" },
     "POST /api/admin/promo-codes": { as, url: "/api/admin/promo-codes", body: code, optional },
+    "POST /api/admin/promo-codes/batches": {
+      as,
+      url: "/api/admin/promo-codes/batches",
+      body: { ...many, prefix: "MAS", count: 20 },
+      optional: optional.filter((name) => name in many),
+      headers: { "idempotency-key": randomUUID() },
+    },
     "PUT /api/admin/promo-codes/{id}": {
       as,
       url: `/api/admin/promo-codes/${codeId}`,
@@ -104,6 +113,7 @@ export const promotionAccess = {
   "GET /api/admin/promo-codes": "admin",
   "GET /api/admin/promo-codes.csv": "admin",
   "POST /api/admin/promo-codes": "admin",
+  "POST /api/admin/promo-codes/batches": "admin",
   "PUT /api/admin/promo-codes/{id}": "admin",
   "POST /api/admin/promo-codes/{id}/status": "admin",
   "DELETE /api/admin/promo-codes/{id}": "admin",

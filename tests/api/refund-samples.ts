@@ -12,7 +12,7 @@ export async function prepareRefunds(site: Site) {
   const admin = await site.as("admin");
   const ticketTypeId = await site.make.ticketType({ eventId: await site.make.event() });
   const buy = async () => (await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 2 }])).body;
-  const [order, toRetry, toPay] = [await buy(), await buy(), await buy()];
+  const [order, toRetry, toPay, partly] = [await buy(), await buy(), await buy(), await buy()];
   await sql`update sandbox.sessions set refund_outcome = 'failed'`.execute(site.db);
   const fail = async (id: string) => {
     const { body } = await admin.post(`/api/admin/orders/${id}/refunds`, { ...wish, amountCents: 5000 });
@@ -29,6 +29,7 @@ export async function prepareRefunds(site: Site) {
     own,
     events: await prepareEventRefunds(site, admin),
     orderId: order.id,
+    partly,
     ticketIds: order.tickets.map(({ id }) => id),
     lineId: order.lines[0]!.id,
     ...failed,
@@ -57,7 +58,7 @@ type Refunds = Awaited<ReturnType<typeof prepareRefunds>>;
 
 /** Refund calls by staff and buyers. */
 export function refundSamples(as: Client, refunds: Refunds): Record<string, Sample> {
-  const { orderId, ticketIds, lineId, toRetry, toPay, own, events } = refunds;
+  const { orderId, ticketIds, lineId, toRetry, toPay, partly, own, events } = refunds;
   const mine = { ticketIds: [own.order.tickets[0]!.id] };
   const key = () => ({ "idempotency-key": randomUUID() });
   const order = `/api/admin/orders/${orderId}`;
@@ -77,6 +78,13 @@ export function refundSamples(as: Client, refunds: Refunds): Record<string, Samp
       body: { ...wish, ...choice, amountCents: 5000, note: "With our apologies", includesAdmitted: false },
       headers: key(),
       optional: ["ticketIds", "lineIds", "note", "includesAdmitted"],
+    },
+    "POST /api/admin/orders/{id}/amount-refunds": {
+      as,
+      url: `/api/admin/orders/${partly.id}/amount-refunds`,
+      body: { amountCents: 500, leftCents: partly.totalCents, reason: wish.reason, note: "With our apologies" },
+      headers: key(),
+      optional: ["note"],
     },
     "POST /api/orders/{id}/refund-quote": {
       as: own.buyer,
@@ -115,6 +123,7 @@ export const refundAccess: Record<string, Access> = {
   "POST /api/admin/events/{id}/refunds/{refundId}": "admin",
   "POST /api/admin/orders/{id}/refund-quote": "admin",
   "POST /api/admin/orders/{id}/refunds": "admin",
+  "POST /api/admin/orders/{id}/amount-refunds": "admin",
   "POST /api/admin/orders/{id}/refunds/{refundId}/retry": "admin",
   "POST /api/admin/orders/{id}/refunds/{refundId}/paid-by-hand": "admin",
 };

@@ -53,7 +53,7 @@ test("a person's tickets are in nobody else's list", async () => {
 test("an order's link opens that order and nothing else; every forged or changed key is refused", async () => {
   const { site, people, orders } = scene;
   const secret = site.app.deps.keys["order-links"];
-  const key = orderLinkKey(orders.paid.id, secret);
+  const key = orderLinkKey({ id: orders.paid.id, linkVersion: 0 }, secret);
   const url = (given: string, id = orders.paid.id) => `/api/orders/${id}?key=${encodeURIComponent(given)}`;
   expect((await people.anon.get(url(key))).body.tickets).toHaveLength(2);
 
@@ -76,9 +76,9 @@ test("an order's link opens that order and nothing else; every forged or changed
     "A".repeat(22),
     "null",
     "true",
-    orderLinkKey(orders.open.id, secret),
-    orderLinkKey(orders.paid.id, Buffer.alloc(32)),
-    orderLinkKey(orders.paid.id, site.app.deps.keys["ticket-codes"]),
+    orderLinkKey({ id: orders.open.id, linkVersion: 0 }, secret),
+    orderLinkKey({ id: orders.paid.id, linkVersion: 0 }, Buffer.alloc(32)),
+    orderLinkKey({ id: orders.paid.id, linkVersion: 0 }, site.app.deps.keys["ticket-codes"]),
     createHmac("sha256", secret).update(orders.paid.id).digest("base64url").slice(0, 22),
   ];
   for (const given of [...changed, ...forged]) {
@@ -92,7 +92,7 @@ test("an order's link opens that order and nothing else; every forged or changed
 
 test("an order's link is read-only: it can't pay or cancel", async () => {
   const { site, people, orders } = scene;
-  const key = orderLinkKey(orders.open.id, site.app.deps.keys["order-links"]);
+  const key = orderLinkKey({ id: orders.open.id, linkVersion: 0 }, site.app.deps.keys["order-links"]);
   await refuses(site, () => people.anon.post(`/api/orders/${orders.open.id}/payment?key=${key}`), "not_signed_in");
   await refuses(site, () => people.user.post(`/api/orders/${orders.open.id}/payment?key=${key}`), "not_found");
   await refuses(site, () => people.user.call("DELETE", `/api/orders/${orders.open.id}?key=${key}`), "not_found");

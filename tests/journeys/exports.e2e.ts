@@ -5,7 +5,7 @@ import { hashPassword } from "#server/modules/accounts/passwords.ts";
 import type { LiveSite } from "#tests/kit/live-site.ts";
 import { barriers, withAdmin } from "./admin-kit.ts";
 
-// A browser left open doesn't leak personal data: downloads require a password confirmation from the last five minutes.
+// A browser left open doesn't leak personal data: downloads require a password confirmation from the last half hour.
 
 const test = withAdmin();
 
@@ -13,10 +13,10 @@ const password = "Carnival2026";
 const question = (page: Page) => page.getByRole("dialog", { name: "Confirm it's you" });
 const csv = (page: Page) => page.getByRole("link", { name: "CSV" });
 
-/** Gives everyone a password and a last confirmation six minutes ago. */
+/** Gives everyone a password and a last confirmation 31 minutes ago. */
 async function ageProofs(site: LiveSite): Promise<void> {
   await sql`update users set password_hash = ${await hashPassword(password)} where role <> 'guest'`.execute(site.db);
-  await sql`update sessions set confirmed_at = clock_now() - interval '6 minutes'`.execute(site.db);
+  await sql`update sessions set confirmed_at = clock_now() - interval '31 minutes'`.execute(site.db);
 }
 
 /** All downloads on this page, in order. */

@@ -231,7 +231,7 @@ test("unpaid orders, other orders' tickets and amounts that differ from the quot
 test("refunding requires a recent password confirmation", async () => {
   const { site, admin } = await open();
   const { order } = await buyPaid(site, [{ ticketTypeId: await site.make.ticketType(), quantity: 1 }]);
-  await sql`update sessions set confirmed_at = clock_now() - interval '6 minutes' where user_id = ${admin.id}`.execute(
+  await sql`update sessions set confirmed_at = clock_now() - interval '31 minutes' where user_id = ${admin.id}`.execute(
     site.db,
   );
   expect((await refund(admin, order.id, wish(2500))).body.code).toBe("confirmation_required");

@@ -42,6 +42,18 @@ export const formatTime = (instant: string | Date, timeZone: string): string =>
     .format(new Date(instant))
     .replace(/[\u202f\u00a0]/g, " ");
 
+/**
+ * Formats an instant in the event's time zone as every spreadsheet program reads it: `2026-11-28 22:04:10`. Empty for
+ * none.
+ */
+export const formatSheetTime = (instant: string | Date | null, timeZone: string): string =>
+  instant === null
+    ? ""
+    : cached(
+        `sheet ${timeZone}`,
+        () => new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: "medium", timeZone }),
+      ).format(new Date(instant));
+
 /** Formats a day in the event's time zone, short: `Sat, Nov 28, 2026`. */
 export const formatDay = (instant: string | Date, timeZone: string): string =>
   formatDate(instant, timeZone, "short", {});

@@ -46,9 +46,19 @@ function widthOf(title: string, rows: CsvCell[][], index: number): number {
   return Math.min(48, Math.max(8, longest + 2));
 }
 
-/** A list as an Excel workbook, named after its content: `attendees.xlsx`. @throws AppError `too_large` */
-export async function sheetReply(reply: FastifyReply, name: string, list: SheetFile): Promise<PreparedReply> {
-  const file = await writeSheet(name, list);
+/**
+ * A list as an Excel workbook, named after its content: `attendees.xlsx`.
+ *
+ * @param sheet the name of its sheet: Excel allows 31 characters
+ * @throws AppError `too_large`
+ */
+export async function sheetReply(
+  reply: FastifyReply,
+  name: string,
+  list: SheetFile,
+  sheet = name,
+): Promise<PreparedReply> {
+  const file = await writeSheet(sheet, list);
   reply.header("content-disposition", `attachment; filename="${name}.xlsx"`);
   return new PreparedReply(file, 200, "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet");
 }

@@ -6,7 +6,7 @@ import { dialogOf, holdCalls } from "#tests/components/kit/forms.ts";
 import { openApp } from "#tests/components/kit/open-app.tsx";
 import { createSite, type Client, type Site } from "#tests/kit/site.ts";
 
-// A browser left open doesn't leak personal data: downloads require a password confirmation from the last five minutes.
+// A browser left open doesn't leak personal data: downloads require a password confirmation from the last half hour.
 
 let site: Site;
 let admin: Client;
@@ -29,10 +29,10 @@ beforeEach(async () => {
 });
 afterEach(() => void vi.restoreAllMocks());
 
-/** Gives a person a password and a last confirmation six minutes ago. */
+/** Gives a person a password and a last confirmation 31 minutes ago. */
 async function ageProof({ id }: Client): Promise<void> {
   await sql`update users set password_hash = ${await hashPassword(password)} where id = ${id}`.execute(site.db);
-  await sql`update sessions set confirmed_at = clock_now() - interval '6 minutes' where user_id = ${id}`.execute(
+  await sql`update sessions set confirmed_at = clock_now() - interval '31 minutes' where user_id = ${id}`.execute(
     site.db,
   );
 }

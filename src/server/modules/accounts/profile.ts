@@ -153,7 +153,7 @@ export async function requireOwnPassword(
 
 /**
  * The same for actions that an unattended session must not do: people without a password must have signed in or used a
- * passkey or code in the last five minutes. Guests can't prove anything: all they have is the session.
+ * passkey or code in the last half hour. Guests can't prove anything: all they have is the session.
  *
  * @throws AppError as requireOwnPassword, and `confirmation_required`
  */

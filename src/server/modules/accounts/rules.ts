@@ -103,7 +103,7 @@ export function judgeMerge(account: Subject, guest: Subject): Refusal | undefine
 }
 
 /** How long a confirmation allows sensitive actions, as a database interval. */
-export const confirmationLifetime = "5 minutes";
+export const confirmationLifetime = "30 minutes";
 /** How long a sign-in waits for its second factor. */
 export const ticketLifetime = "5 minutes";
 /** How long an authenticator may take to sign. */

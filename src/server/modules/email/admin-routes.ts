@@ -1,9 +1,18 @@
+import { sendTicketsTo as sendTicketsContract } from "#contract/buyer-email.ts";
 import * as contract from "#contract/outbox.ts";
 import { previewAttendeeUpdate as attendeeUpdateContract } from "#contract/event-changes.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { csvReply } from "#server/platform/http/csv-reply.ts";
 import { PreparedReply, route, type RouteContext } from "#server/platform/http/route.ts";
-import { getMail, getMailHtml, listMails, mails, resendConfirmation, resendMail } from "./browse/service.ts";
+import {
+  getMail,
+  getMailHtml,
+  listMails,
+  mails,
+  resendConfirmation,
+  resendMail,
+  sendTicketsTo,
+} from "./browse/service.ts";
 import { previewAttendeeUpdate } from "./event-mails.ts";
 
 /**
@@ -31,6 +40,9 @@ export function outboxRoutes(context: RouteContext, deps: Deps): void {
   });
   route(context, contract.resendMail, ({ principal, params, idempotency }) =>
     resendMail(deps, params.id, { staff: principal!, idempotency: idempotency! }),
+  );
+  route(context, sendTicketsContract, ({ principal, params, body, idempotency }) =>
+    sendTicketsTo(deps, { staff: principal!, orderId: params.id, draft: body, idempotency: idempotency! }),
   );
   route(context, contract.resendConfirmation, ({ principal, params, idempotency }) =>
     resendConfirmation(deps, params.id, { staff: principal!, idempotency: idempotency! }),

@@ -16,7 +16,12 @@ export function refundMade(order: Order, refund: OrderRefund, link: string): Mai
   const amount = formatMoney(refund.amountCents, order.currency);
   const given = `${what} for ${eventTitle} ${count === 1 ? "was" : "were"} canceled`;
   const subject = refund.amountCents > 0 ? whatBecame(refund, amount) : given;
-  if (refund.keepsTickets) {
+  if (refund.kind === "amount") {
+    const stays = whole ? [] : [count === 1 ? "Your ticket stays valid." : "Your tickets stay valid."];
+    const lines = [`This is a partial refund for ${eventTitle}.`, ...whereItIs(refund, amount), ...stays];
+    return toBuyer(order, subject, lines, refund.note, link);
+  }
+  if (refund.kind === "difference") {
     const stays = [
       `Your ticket for ${eventTitle} was changed to one that costs less than you paid. You'll get a refund for the difference, and your ticket stays valid.`,
       ...whereItIs(refund, amount),

@@ -11,7 +11,7 @@ import { moneyReturned, refundDone, refundMade } from "./refund-mails.ts";
 import { disputeMail, moneyMail } from "./staff-mails.ts";
 import { mergeMails } from "./merged-mail.ts";
 import { nameInMail } from "./rules.ts";
-import { findMerged, type DueMail, type MailTopic } from "./store.ts";
+import { findMerged, isCopy, type DueMail, type MailTopic } from "./store.ts";
 import { composeMail, orderConfirmation, type Mail, frame, linkButton, whenOf } from "./templates.ts";
 import type { Order } from "#contract/orders.ts";
 import { html } from "#server/platform/html.ts";
@@ -40,12 +40,14 @@ async function renderOne(deps: Deps, mail: MailTopic): Promise<Mail | undefined>
   if (mail.kind === "interest_confirmation") return interestConfirmation(deps, String(mail.topic.interestId));
   if (mail.kind === "sales_open") return salesOpen(deps, String(mail.topic.interestId));
   const orderId = String(mail.topic.orderId);
-  const { order } = (await readOrders(deps, deps.db, [orderId])).get(orderId)!;
+  const { order, linkVersion } = (await readOrders(deps, deps.db, [orderId])).get(orderId)!;
+  // The order's email was changed while this one was on its way to the former address.
+  if (mail.toAddress !== order.buyer.email && !isCopy(mail)) return undefined;
   const { baseUrl } = deps.config;
   if (mail.kind === "money_returned") {
     return moneyReturned(order, Number(mail.topic.amountCents), String(mail.topic.reason), `${baseUrl}/events`);
   }
-  const key = orderLinkKey(orderId, deps.keys["order-links"]);
+  const key = orderLinkKey({ id: orderId, linkVersion }, deps.keys["order-links"]);
   if (mail.kind === "invoice_corrected") return invoiceCorrected(mail.topic, { order, baseUrl, key });
   if (mail.kind === "ticket_change") {
     const ticket = order.tickets.find(({ id }) => id === Number(mail.topic.ticketId));

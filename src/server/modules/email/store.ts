@@ -4,7 +4,6 @@ import { findOrderIdsOf } from "#server/modules/orders/index.ts";
 import { momentAt, momentsBefore } from "#server/platform/db/timeline-rows.ts";
 import type { TimelineSource } from "#server/platform/timeline.ts";
 import { allRows, firstRow, firstValue, hasRows, onlyRow } from "#server/platform/db/rows.ts";
-import { ordersTables } from "#server/modules/orders/tables.ts";
 import type { Mail } from "./templates.ts";
 
 /** The emails that a person got. */
@@ -70,6 +69,22 @@ export async function insertMails(tx: Tx, mails: NewMail[]): Promise<void> {
     from json_to_recordset(${JSON.stringify(mails)}::json) as m("dedupeKey" text, kind text, "toAddress" text,
       "toName" text, topic jsonb)
     on conflict (dedupe_key) do nothing`.execute(tx);
+}
+
+/** True for an email about an order that staff sent to an address of their choice. */
+export const isCopy = ({ topic }: Pick<NewMail, "topic">): boolean => topic.copy !== undefined;
+
+/** Sends emails about orders that weren't sent yet to the orders' new addresses. */
+export async function redirectMails(
+  tx: Tx,
+  changed: { orderId: string; buyerEmail: string; formerEmail: string }[],
+): Promise<void> {
+  await sql`
+    update emails set to_address = c."buyerEmail", topic = topic - 'copy'
+    from json_to_recordset(${JSON.stringify(changed)}::json) as c("orderId" text, "buyerEmail" text, "formerEmail" text)
+    where topic ->> 'orderId' = c."orderId" and to_address = c."formerEmail" and status in ('queued', 'unknown')`.execute(
+    tx,
+  );
 }
 
 /**
@@ -168,11 +183,12 @@ export interface MailOwner {
   orderIds: string[];
 }
 
+/** Emails about orders that went to staff, not to buyers. */
+const toStaff = sql`kind in ('staff_dispute', 'staff_money')`;
+
 /** The condition that an email belongs to this owner. */
 export const belongTo = ({ email, orderIds }: MailOwner) => sql`
-  (to_address = ${email}::text or dedupe_key = any(${orderIds.map((id) => `order-confirmation:${id}`)}::text[])
-    or (to_address in (select buyer_email from ${ordersTables.orders} orders where id = any(${orderIds}::uuid[]))
-        and topic ->> 'orderId' = any(${orderIds}::text[])))`;
+  (to_address = ${email}::text or (topic ->> 'orderId' = any(${orderIds}::text[]) and not ${toStaff}))`;
 
 /** An email as its receiver downloads it. */
 export interface MailRecord {

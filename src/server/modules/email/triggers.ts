@@ -1,7 +1,7 @@
 import { forgottenAddress, type OrderBuyer } from "#server/modules/orders/index.ts";
 import type { EventBus, DomainEventMap } from "#server/platform/domain-events.ts";
 import { subscribeToStaffAlerts } from "./staff-mails.ts";
-import { insertMails, type NewMail } from "./store.ts";
+import { insertMails, redirectMails, type NewMail } from "./store.ts";
 
 /**
  * The email that each domain event sends, and the key under which it is sent once. A topic holds only what the email
@@ -24,6 +24,8 @@ const triggers: { [Name in keyof DomainEventMap]?: (payload: DomainEventMap[Name
       startedAt: startedAt ?? "",
       ...(schedules ? { schedules: JSON.stringify(schedules) } : {}),
     }),
+  "order.email_changed": ({ change, formerEmail: _, ...order }) =>
+    toBuyer("order_confirmation", `${order.orderId}:${change}`, order, { change }),
   "order.ticket_changed": ({ change, ticketId, what, was, ...order }) =>
     toBuyer("ticket_change", change, order, { ticketId, what, was }),
   "invoice.corrected": ({ cancellationId, invoiceId, ...order }) =>
@@ -63,5 +65,6 @@ export function subscribeEmail(bus: EventBus): void {
       ),
     );
   }
+  bus.on("order.email_changed", redirectMails);
   subscribeToStaffAlerts(bus);
 }

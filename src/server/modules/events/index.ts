@@ -12,6 +12,7 @@ export { inTime, nextFirst } from "./columns.ts";
 export { patternsOf } from "./search.ts";
 export { getEvent, listEvents } from "./service.ts";
 export {
+  eventFileName,
   findCalendarEvents,
   findDoorEvents,
   findEventAddresses,

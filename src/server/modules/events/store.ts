@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from "kysely";
 import type { EventDetail, Poster } from "#contract/events.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
 import { allRows, firstRow, hasRows } from "#server/platform/db/rows.ts";
+import { formatSheetTime } from "#server/platform/format.ts";
 import { inCity, inTime, refundFees, refundUntil } from "./columns.ts";
 
 /** When an event takes place, as instants. */
@@ -72,6 +73,16 @@ export async function findEventInfo(db: Queryable, eventIds: number[]): Promise<
 /** One event; undefined if there is none. */
 export async function findEventById(db: Queryable, eventId: number): Promise<EventInfo | undefined> {
   return (await findEventInfo(db, [eventId])).get(eventId);
+}
+
+/**
+ * The name of a file about an event, without its ending: `velvet-riddim-2026-11-28-attendees`. Just `what` for no event
+ * or an unknown one.
+ */
+export async function eventFileName(db: Queryable, eventId: number | undefined, what: string): Promise<string> {
+  const event = eventId === undefined ? undefined : await findEventById(db, eventId);
+  if (event === undefined) return what;
+  return `${event.slug}-${formatSheetTime(event.startsAt, event.timeZone).slice(0, 10)}-${what}`;
 }
 
 /**

@@ -19,6 +19,7 @@ export {
 export { countShared, deleteStock, findStockLevels, lockStock, setCapacity } from "./capacity.ts";
 export {
   createStock,
+  createStocks,
   deleteUnusedStock,
   lockHolders,
   pauseExpiry,

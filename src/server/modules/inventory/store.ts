@@ -204,6 +204,16 @@ export async function createStock(
   return row.id;
 }
 
+/** Creates many stocks of the same kind and capacity; returns their ids. */
+export function createStocks(
+  tx: Queryable,
+  { kind, capacity, count }: { kind: StockKind; capacity: number; count: number },
+): Promise<number[]> {
+  return allValues(tx)`
+    insert into stock (kind, capacity) select ${kind}, ${capacity} from generate_series(1, ${count}::integer)
+    returning id`;
+}
+
 /** Stock levels as counted, without a lock. */
 export function findStockLevels(db: Queryable, stockIds: number[]): Promise<StockLevel[]> {
   return allRows(db)`

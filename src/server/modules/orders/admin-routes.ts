@@ -1,20 +1,24 @@
 import * as boxOffice from "#contract/box-office.ts";
 import * as contract from "#contract/comps.ts";
 import { getAffectedBuyers as affectedBuyersContract } from "#contract/event-changes.ts";
+import { changeBuyerEmail as changeEmailContract } from "#contract/buyer-email.ts";
 import { addOrderNote as addNoteContract, deleteOrderNote as deleteNoteContract } from "#contract/admin-order.ts";
 import * as customersContract from "#contract/customers.ts";
 import * as eventRefunds from "#contract/event-refunds.ts";
 import * as refunds from "#contract/refunds.ts";
+import { eventFileName } from "#server/modules/events/index.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { csvReply } from "#server/platform/http/csv-reply.ts";
 import { sheetReply } from "#server/platform/sheet.ts";
 import { route, routes, type RouteContext, type Call } from "#server/platform/http/route.ts";
+import { changeBuyerEmail } from "./buyer-email/service.ts";
 import { comps, issueComp, revokeComp } from "./comps/service.ts";
 import { getAffectedBuyers } from "./affected-buyers/service.ts";
 import { addNote, deleteNote } from "./notes/service.ts";
 import { addCustomerNote, customers, deleteCustomerNote, getCustomer } from "./customers/service.ts";
 import { adminOrders } from "./admin/service.ts";
 import { getEventRefund, refundEvent, changeEventRefund } from "./refunds/event/service.ts";
+import { refundAmount } from "./refunds/amount.ts";
 import { markPaidBack, quoteRefund, refundOrder, retryRefund } from "./refunds/staff.ts";
 import * as ticketChanges from "#contract/ticket-changes.ts";
 import { returnDifference } from "./ticket-changes/difference.ts";
@@ -25,11 +29,16 @@ import type { Endpoint } from "#contract/endpoint.ts";
 /** Routes for what admins do with orders. */
 export function orderAdminRoutes(context: RouteContext, deps: Deps): void {
   route(context, boxOffice.listAdminOrders, ({ query }) => adminOrders.list(deps.db, query));
-  route(context, boxOffice.exportAdminOrders, ({ query, reply }) =>
-    csvReply(reply, "orders", adminOrders.file(deps.db, query)),
+  route(context, boxOffice.exportAdminOrders, async ({ query, reply }) =>
+    csvReply(reply, await eventFileName(deps.db, query.eventId, "orders"), adminOrders.file(deps.db, query)),
   );
-  route(context, boxOffice.downloadAdminOrders, ({ query, reply }) =>
-    sheetReply(reply, "orders", adminOrders.file(deps.db, query)),
+  route(context, boxOffice.downloadAdminOrders, async ({ query, reply }) =>
+    sheetReply(
+      reply,
+      await eventFileName(deps.db, query.eventId, "orders"),
+      adminOrders.file(deps.db, query),
+      "orders",
+    ),
   );
   route(context, addNoteContract, ({ principal, params, body, idempotency }) =>
     addNote(deps, {
@@ -38,6 +47,9 @@ export function orderAdminRoutes(context: RouteContext, deps: Deps): void {
       text: body.text,
       idempotency: idempotency!,
     }),
+  );
+  route(context, changeEmailContract, ({ principal, params, body, idempotency }) =>
+    changeBuyerEmail(deps, { staff: principal!, orderId: params.id, draft: body, idempotency: idempotency! }),
   );
   route(context, deleteNoteContract, ({ principal, params }) => deleteNote(deps, principal!, params.id));
   route(context, affectedBuyersContract, ({ params }) => getAffectedBuyers(deps.db, params.id));
@@ -73,6 +85,9 @@ function refundRoutes(context: RouteContext, deps: Deps): void {
   route(context, refunds.quoteRefund, ({ params, body }) => quoteRefund(deps.db, params.id, body));
   route(context, refunds.refundOrder, ({ principal, params, body, idempotency }) =>
     refundOrder(deps, { staff: principal!, orderId: params.id, draft: body, idempotency: idempotency! }),
+  );
+  route(context, refunds.refundAmount, ({ principal, params, body, idempotency }) =>
+    refundAmount(deps, { staff: principal!, orderId: params.id, draft: body, idempotency: idempotency! }),
   );
   route(context, refunds.retryRefund, ({ principal, params, body }) =>
     retryRefund(deps, { staff: principal!, orderId: params.id, refundId: params.refundId, reason: body.reason }),

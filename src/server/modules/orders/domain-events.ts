@@ -36,6 +36,11 @@ declare module "#server/platform/domain-events.ts" {
       amountCents: number;
     };
     /**
+     * Staff changed an order's email, which the payload has; its current tickets go there. `change` is the number of
+     * the change for this order.
+     */
+    "order.email_changed": OrderBuyer & { formerEmail: string; change: number };
+    /**
      * Staff changed a ticket, and its buyer is due an update. `was` is what it was for before the move, or its former
      * name.
      */

@@ -155,7 +155,7 @@ function start(deps: Deps, tx: Tx, payments: Payments, orders: store.OrderRow[])
     tx,
     payments.provider.name,
     orders.map((order) => {
-      const key = orderLinkKey(order.id, deps.keys["order-links"]);
+      const key = orderLinkKey(order, deps.keys["order-links"]);
       return {
         subjectId: order.id,
         amountCents: order.totalCents,

@@ -220,6 +220,7 @@ function answerPlaced(row: store.NewOrder, lines: OrderLine[], eventsById: Map<n
     paidAt: null,
     refundedCents: 0,
     holdGraceSeconds: 0,
+    linkVersion: 0,
     secondsLeft: holdSeconds,
   };
   const order: Order = showOrder(full, {

@@ -15,6 +15,8 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 
 export interface FoundOrder {
   ownerId: number;
+  /** Which of the order's links are valid. */
+  linkVersion: number;
   order: Order;
 }
 
@@ -51,7 +53,7 @@ export async function readOrders(deps: Deps, db: Queryable, ids: string[]): Prom
         returnable: returnable.get(row.id),
         refunds: (refunds.get(row.id) ?? []).map(showRefund),
       });
-      return [row.id, { ownerId: row.userId, order }];
+      return [row.id, { ownerId: row.userId, linkVersion: row.linkVersion, order }];
     }),
   );
 }
@@ -78,9 +80,15 @@ export function requireOrderAccess(
   linkKey?: string,
 ): Order {
   if (found === undefined) throw new AppError("not_found");
-  const { ownerId, order } = found;
+  const { ownerId, linkVersion, order } = found;
   const own = principal !== undefined && (principal.id === ownerId || hasConfirmed(principal, order.buyer.email));
-  if (own || hasRole(principal, "moderator") || opensOrder(order.id, linkKey, deps.keys["order-links"])) return order;
+  if (
+    own ||
+    hasRole(principal, "moderator") ||
+    opensOrder({ id: order.id, linkVersion }, linkKey, deps.keys["order-links"])
+  ) {
+    return order;
+  }
   throw new AppError("not_found");
 }
 
@@ -94,16 +102,23 @@ function hasConfirmed(principal: Principal, email: string): boolean {
   return principal.email !== null && principal.email === email;
 }
 
-/** The key that opens one order without a session: for emails and the return from the payment page. */
-export function orderLinkKey(orderId: string, key: Buffer): string {
-  return createHmac("sha256", key).update(`order:${orderId}`).digest().subarray(0, 16).toString("base64url");
+/** An order, and which of its links are valid. */
+export type LinkedOrder = Pick<store.OrderRow, "id" | "linkVersion">;
+
+/**
+ * The key that opens one order without a session: for emails and the return from the payment page. A change of the
+ * order's email raises its `linkVersion`, so that earlier keys open nothing.
+ */
+export function orderLinkKey({ id, linkVersion }: LinkedOrder, key: Buffer): string {
+  const subject = linkVersion === 0 ? `order:${id}` : `order:${id}:${linkVersion}`;
+  return createHmac("sha256", key).update(subject).digest().subarray(0, 16).toString("base64url");
 }
 
 /** True when a key opens this order. */
-export function opensOrder(orderId: string, given: string | undefined, key: Buffer): boolean {
+export function opensOrder(order: LinkedOrder, given: string | undefined, key: Buffer): boolean {
   if (given === undefined) return false;
   // Compare as text: several spellings would decode to the same bytes.
-  const expected = Buffer.from(orderLinkKey(orderId, key));
+  const expected = Buffer.from(orderLinkKey(order, key));
   const actual = Buffer.from(given);
   return actual.length === expected.length && timingSafeEqual(actual, expected);
 }

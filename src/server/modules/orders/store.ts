@@ -19,6 +19,8 @@ export interface OrderRow extends Pick<Order, "id" | "number" | "status" | "hold
   /** Deadline for self-service refunds by the terms of the purchase, and whether fees are refunded too. */
   refundUntil: Date | null;
   refundFees: boolean;
+  /** How often its email was changed: links that were emailed before are no longer valid. */
+  linkVersion: number;
   /** Seconds left on the hold, by the database clock. */
   secondsLeft: number;
 }
@@ -28,12 +30,19 @@ const columns = sql`
   tax_cents as "taxCents", shipping_cents as "shippingCents", discount_cents as "discountCents",
   promo_code as "promoCode", total_cents as "totalCents", buyer_name as "buyerName", buyer_email as "buyerEmail",
   email_confirmed as "emailConfirmed", hold_expires_at as "holdExpiresAt", hold_grace_seconds as "holdGraceSeconds", created_at as "createdAt", paid_at as "paidAt",
-  refunded_cents as "refundedCents", refund_until as "refundUntil", refund_fees as "refundFees",
+  refunded_cents as "refundedCents", refund_until as "refundUntil", refund_fees as "refundFees", link_version as "linkVersion",
   greatest(0, ceil(extract(epoch from hold_expires_at - clock_now())))::integer as "secondsLeft"`;
 
 export type NewOrder = Omit<
   OrderRow,
-  "status" | "taxCents" | "shippingCents" | "paidAt" | "refundedCents" | "holdGraceSeconds" | "secondsLeft"
+  | "status"
+  | "taxCents"
+  | "shippingCents"
+  | "paidAt"
+  | "refundedCents"
+  | "holdGraceSeconds"
+  | "linkVersion"
+  | "secondsLeft"
 >;
 
 /** Stores new orders and their lines in two statements, however many there are. */
@@ -136,6 +145,17 @@ export async function putOffHolds(tx: Tx, late: { subjectId: string; seconds: nu
     update orders set hold_expires_at = hold_expires_at + make_interval(secs => l.seconds), hold_grace_seconds = l.seconds
     from json_to_recordset(${JSON.stringify(late)}::json) as l("subjectId" uuid, seconds integer)
     where orders.id = l."subjectId" and orders.status = 'paying' and orders.hold_grace_seconds = 0`.execute(tx);
+}
+
+/**
+ * Changes an order's email and invalidates every link that was emailed before. The caller has locked the order.
+ *
+ * @param emailConfirmed whether the account that placed the order has confirmed the new address
+ */
+export async function changeEmail(tx: Tx, id: string, email: string, emailConfirmed: boolean): Promise<void> {
+  await sql`
+    update orders set buyer_email = ${email}, email_confirmed = ${emailConfirmed}, link_version = link_version + 1
+    where id = ${id}::uuid`.execute(tx);
 }
 
 /** Lines of some orders, sorted. */

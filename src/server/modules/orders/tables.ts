@@ -33,7 +33,18 @@ export const ordersTables = ownTables({
     readers: ["admin", "order-documents"],
   },
   order_refunds: {
-    columns: ["id", "amount_cents", "by_hand_by", "created_at", "done_at", "made_by", "order_id", "reason", "status"],
+    columns: [
+      "id",
+      "amount_cents",
+      "by_hand_by",
+      "created_at",
+      "done_at",
+      "kind",
+      "made_by",
+      "order_id",
+      "reason",
+      "status",
+    ],
     readers: ["admin", "order-documents", "reconciliation"],
   },
   orders: {

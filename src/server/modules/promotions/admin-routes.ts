@@ -1,9 +1,10 @@
-import { deletePromoCode, promoCodeEndpoints } from "#contract/promo-codes.ts";
+import { createPromoCodes, deletePromoCode, promoCodeEndpoints } from "#contract/promo-codes.ts";
 import * as links from "#contract/promoters.ts";
 import type { PromotionEndpoints } from "#contract/promotions.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { csvReply } from "#server/platform/http/csv-reply.ts";
 import { route, type RouteContext } from "#server/platform/http/route.ts";
+import { createBatch } from "./codes/batches.ts";
 import * as codes from "./codes/service.ts";
 import * as promoters from "./promoters/service.ts";
 import type { Promotions } from "./service.ts";
@@ -11,6 +12,9 @@ import type { Promotions } from "./service.ts";
 /** Admin routes for promo codes and promoter links. */
 export function promotionAdminRoutes(context: RouteContext, deps: Deps): void {
   bind(context, deps, promoCodeEndpoints, codes.promoCodes);
+  route(context, createPromoCodes, ({ principal, body, idempotency }) =>
+    createBatch(deps, { staff: principal!, draft: body, idempotency: idempotency! }),
+  );
   route(context, deletePromoCode, ({ principal, params }) => codes.deletePromoCode(deps, principal!, params.id));
   bind(context, deps, links.promoterEndpoints, promoters.promoters);
   route(context, links.getPromoterLink, ({ params }) => promoters.getPromoterLink(deps, params.id));

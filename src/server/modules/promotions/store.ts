@@ -22,6 +22,8 @@ export interface PromotionTable {
   status: Sql;
   /** Texts to search for words, besides the event's title. */
   words: Sql;
+  /** Its own filters. */
+  filters?: ListSource<PromotionQuery, unknown>["filters"];
   /** Its sort orders, besides `createdAt` and `revenue`. */
   keys: Record<string, SortKey[]>;
 }
@@ -49,7 +51,7 @@ export class PromotionStore<Promotion> {
   readonly #table: Sql;
   readonly #select: Sql;
 
-  constructor({ table, redeemed, columns, status, words, keys }: PromotionTable) {
+  constructor({ table, redeemed, columns, status, words, filters, keys }: PromotionTable) {
     this.#name = table;
     this.#table = sql.table(table);
     const plain = sql`${this.#table} p join ${inventoryTables.stock} s on s.id = p.stock_id
@@ -74,6 +76,7 @@ export class PromotionStore<Promotion> {
         id: (id) => sql`p.id = ${id}`,
         eventId: (id) => sql`(p.event_id is null or p.event_id = ${id})`,
         status: (wanted) => sql`${status} = ${wanted}`,
+        ...filters,
       },
     };
   }

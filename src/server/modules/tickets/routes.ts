@@ -5,7 +5,8 @@ import * as service from "./service.ts";
 import * as contract from "#contract/box-office.ts";
 import { csvReply } from "#server/platform/http/csv-reply.ts";
 import { sheetReply } from "#server/platform/sheet.ts";
-import { attendees } from "./attendees/service.ts";
+import { eventFileName } from "#server/modules/events/index.ts";
+import { attendees, attendeesFile } from "./attendees/service.ts";
 
 /** Route for the holder's own list. */
 export function ticketsRoutes(context: RouteContext, deps: Deps): void {
@@ -15,10 +16,10 @@ export function ticketsRoutes(context: RouteContext, deps: Deps): void {
 /** Routes for admins to look up tickets. */
 export function attendeesRoutes(context: RouteContext, { db }: Deps): void {
   route(context, contract.listAttendees, ({ query }) => attendees.list(db, query));
-  route(context, contract.exportAttendees, ({ query, reply }) =>
-    csvReply(reply, "attendees", attendees.file(db, query)),
+  route(context, contract.exportAttendees, async ({ query, reply }) =>
+    csvReply(reply, await eventFileName(db, query.eventId, "attendees"), attendeesFile(db, query)),
   );
-  route(context, contract.downloadAttendees, ({ query, reply }) =>
-    sheetReply(reply, "attendees", attendees.file(db, query)),
+  route(context, contract.downloadAttendees, async ({ query, reply }) =>
+    sheetReply(reply, await eventFileName(db, query.eventId, "attendees"), attendeesFile(db, query), "attendees"),
   );
 }

@@ -462,6 +462,7 @@ export interface OrderRefunds {
   event_refund_id: string | null;
   failure: string | null;
   id: string;
+  kind: Generated<string>;
   made_by: string;
   note: string | null;
   order_id: string;
@@ -482,6 +483,7 @@ export interface Orders {
   hold_expires_at: Timestamp;
   hold_grace_seconds: Generated<number>;
   id: string;
+  link_version: Generated<number>;
   number: string;
   paid_at: Timestamp | null;
   promo_code: string | null;
@@ -597,6 +599,7 @@ export interface PoolTypes {
 
 export interface PromoCodes {
   amount_cents: number | null;
+  batch_id: string | null;
   code: string;
   created_at: Generated<Timestamp>;
   currency: Generated<string>;

@@ -9,21 +9,23 @@ type DownloadLinkProps = {
   className: string;
   /** Opens the file in a new tab instead of saving it, for files that people print. */
   inTab?: boolean;
+  /** The file names nobody, so it needs no confirmation. */
+  isPlain?: boolean;
   children: ReactNode;
 };
 
 /**
- * A link to a file with personal or payment data. Any press first asks to confirm it's you if the last time is too long
+ * A link to a file. If it has personal data, any press first asks to confirm it's you if the last time is too long
  * ago. Then the browser downloads the file itself, so that no file is held in memory here, however large.
  */
-export function DownloadLink({ to, className, inTab = false, children }: DownloadLinkProps) {
+export function DownloadLink({ to, className, inTab = false, isPlain = false, children }: DownloadLinkProps) {
   const proveFirst = useProveFirst();
   const [asking, setAsking] = useState(false);
 
   async function take() {
     setAsking(true);
     try {
-      await proveFirst();
+      if (!isPlain) await proveFirst();
       if (inTab) openInTab(to);
       else save(to);
     } catch (error) {

@@ -124,6 +124,7 @@ export function AuditSection() {
           action: data?.actions.map((value) => ({ value, label: actionLabel(value) })),
           kind: data?.kinds.map((value) => ({ value, label: targetLabel(value) })),
         }}
+        filtersSet={[dayOf("from"), dayOf("until")].filter(Boolean).length}
         filters={
           <>
             <DayField label="From" value={dayOf("from")} onChange={(from) => change({ from })} />

@@ -155,7 +155,7 @@ export function AttendeeTable({ eventId }: { eventId: number }) {
     <StaffList
       list={list}
       choices={{ type: event?.types.map(({ id, name }) => ({ value: id, label: name })), ...originChoices(sales) }}
-      actions={<FileLinks list={list} />}
+      files={<FileLinks list={list} />}
       bulk={{ nameOf, renderActions: ({ rows }) => <AttendeeBulk rows={rows} /> }}
     />
   );

@@ -120,7 +120,7 @@ export function OrderTable({ eventId }: { eventId?: number }) {
     <StaffList
       list={list}
       choices={originChoices(sales)}
-      actions={<FileLinks list={list} />}
+      files={<FileLinks list={list} />}
       bulk={{ nameOf: (order) => order.number, renderActions: ({ rows }) => <ResendBulk orders={rows} /> }}
     />
   );

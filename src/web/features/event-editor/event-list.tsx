@@ -131,7 +131,7 @@ export function EventList({ onNew }: { onNew: () => void }) {
         choices={{ city: list.query.data?.cities.map((name) => ({ value: name, label: name })) }}
         rowTo={(row) => hubPath(row.id)}
         empty={list.isFiltered ? undefined : none}
-        actions={
+        files={
           <a
             href={withQuery("/api/admin/events.csv", list.filter)}
             download="events.csv"

@@ -102,6 +102,8 @@ function Relatives({ mail }: { mail: MailDetail }) {
 
 const whyNot = {
   on_its_way: "This email is still being sent, so you can't resend it yet.",
+  other_address:
+    "This email didn't go to the order's current email, so you can't resend it. To send the tickets, open the order.",
   one_time: "This email's link works only once, so you can't resend it. The recipient has to request a new one.",
 };
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type PromoCode, PromoCodeDraft } from "#contract/promo-codes.ts";
-import { type CodeFields, draftOf, fieldsOf } from "./codes.tsx";
+import { type CodeFields, draftOf, fieldsOf } from "./code-terms.tsx";
 
 const zone = "America/New_York";
 const code = {

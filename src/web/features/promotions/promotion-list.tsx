@@ -30,6 +30,8 @@ export type PromotionKind<Row extends Promotion> = Pick<
   /** What the drawer shows above the form. */
   Details: (props: { row: Row }) => ReactNode;
   Form: (props: PromotionFormProps<Row>) => ReactNode;
+  /** Creates many at once. */
+  Many?: (props: { eventId: number | undefined; onSaved: (batchId: string) => void }) => ReactNode;
 };
 
 /** The event that a code or link is for, and more about it below. */
@@ -51,9 +53,10 @@ export const usesColumn = <Row extends Promotion>(
 const listOf = <Row extends Promotion>(kind: PromotionKind<Row>): List<Row> => ({
   ...kind,
   noun: `${kind.noun}s`,
-  csv: true,
+  csv: kind.noun === "code" ? "plain" : true,
   opens: kind.noun,
   filters: {
+    ...(kind.Many && { batch: { label: "Batch", pattern: /^[\da-f-]{36}$/, hidesEmpty: true } }),
     status: { label: "Status", choices: Object.fromEntries(kind.statuses.map((name) => [name, statuses[name]])) },
   },
   columns: {
@@ -113,14 +116,27 @@ export function PromotionList<Row extends Promotion>({ kind, eventId }: Promotio
     { eventId },
   );
   const { address, opened } = list;
+  const { batch } = list.values;
   return (
     <>
       <StaffList
         list={list}
+        choices={{ batch: batch === undefined ? [] : [{ value: batch, label: "Codes created together" }] }}
         actions={
-          <Link to={address.addressWith({ [noun]: "new" })} preventScrollReset className={buttonStyle("gold", "sm")}>
-            <Plus className="size-4" /> Create {noun}
-          </Link>
+          <>
+            {kind.Many && (
+              <Link
+                to={address.addressWith({ [noun]: "many" })}
+                preventScrollReset
+                className={buttonStyle("outline", "sm")}
+              >
+                Create many
+              </Link>
+            )}
+            <Link to={address.addressWith({ [noun]: "new" })} preventScrollReset className={buttonStyle("gold", "sm")}>
+              <Plus className="size-4" /> Create {noun}
+            </Link>
+          </>
         }
       />
       <PromotionDrawer
@@ -130,6 +146,17 @@ export function PromotionList<Row extends Promotion>({ kind, eventId }: Promotio
         eventId={eventId}
         onClose={() => address.change({ [noun]: undefined, ...address.at })}
       />
+      {kind.Many && (
+        <Drawer
+          open={opened === "many"}
+          onClose={() => address.change({ [noun]: undefined, ...address.at })}
+          title="New codes"
+        >
+          {opened === "many" && (
+            <kind.Many eventId={eventId} onSaved={(id) => address.change({ [noun]: undefined, batch: id })} />
+          )}
+        </Drawer>
+      )}
     </>
   );
 }

@@ -9,6 +9,7 @@ const refund = (more: Partial<OrderRefund>): OrderRefund => ({
   status: "pending",
   madeBy: "staff",
   ticketIds: [1, 2],
+  kind: "tickets",
   keepsTickets: false,
   note: null,
   byHand: false,
@@ -21,6 +22,7 @@ test.each([
   [{}, "Your $50.00 refund is on its way", "5 to 10 days"],
   [{ status: "done" as const }, "Your $50.00 refund is with your bank", "statement"],
   [{ status: "done" as const, byHand: true }, "We paid you back $50.00", "2 tickets"],
+  [{ kind: "amount" as const, keepsTickets: true }, "Your $50.00 refund is on its way", "For part of what you paid."],
   [{ status: "failed" as const }, "Your $50.00 refund is delayed", "We're working on it"],
   [{ status: "done" as const, amountCents: 0, ticketIds: [1] }, "1 ticket canceled", "nothing to refund"],
 ])("a refund's text matches its status: %o", (more, title, text) => {

@@ -47,7 +47,8 @@ export function refundLabels(
 ): { title: string; text: string; tone: CalloutTone } {
   const amount = formatMoney(refund.amountCents, currency);
   const count = refund.ticketIds.length;
-  const what = refund.keepsTickets ? "the price difference" : count === 1 ? "1 ticket" : `${count} tickets`;
+  const tickets = count === 1 ? "1 ticket" : `${count} tickets`;
+  const what = { tickets, difference: "the price difference", amount: "part of what you paid" }[refund.kind];
   if (refund.amountCents === 0) {
     return { title: `${what} canceled`, text: "You paid nothing, so there's nothing to refund.", tone: "plain" };
   }

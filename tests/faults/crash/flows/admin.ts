@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Site } from "#tests/kit/site.ts";
 import { flow } from "../flow.ts";
 import { countRows, difference, takeOrder } from "./scenes.ts";
@@ -63,6 +64,54 @@ export const adminFlows = [
       await send({ path: `/api/admin/orders/${orderId}/confirmation`, token, key: "again", body: {} });
     },
     judge: async (site) => difference("emails", { count: await countRows(site, "emails") }, { count: 2 }),
+  }),
+  flow({
+    name: "email tickets to another address",
+    covers: ["POST /api/admin/orders/{id}/tickets-email"],
+    async prepare(site) {
+      const { orderId } = await takeOrder(site, { quantity: 1, outcome: "approve" });
+      return { orderId, token: (await site.as("admin")).token! };
+    },
+    async run({ send }, { token, orderId }) {
+      const body = { email: "friend@example.com", reason: "They asked for it" };
+      await send({ path: `/api/admin/orders/${orderId}/tickets-email`, token, key: "copy", body });
+    },
+    judge: async (site) => difference("emails", { count: await countRows(site, "emails") }, { count: 2 }),
+  }),
+  flow({
+    name: "change an order's email",
+    covers: ["POST /api/admin/orders/{id}/email"],
+    async prepare(site) {
+      const { orderId } = await takeOrder(site, { quantity: 1, outcome: "approve" });
+      return { orderId, token: (await site.as("admin")).token! };
+    },
+    async run({ send }, { token, orderId }) {
+      const body = { email: "new@example.com", newCodes: true, reason: "A typo" };
+      await send({ path: `/api/admin/orders/${orderId}/email`, token, key: "email", body });
+    },
+    judge: async (site, { orderId }) => {
+      const { rows } = await sql<{ version: number; code: number }>`
+        select link_version as version, (select max(version) from tickets where order_id = o.id) as code
+        from orders o where id = ${orderId}`.execute(site.db);
+      const found = { ...rows[0], mails: await countRows(site, "emails") };
+      return difference("order", found, { version: 1, code: 2, mails: 2 });
+    },
+  }),
+  flow({
+    name: "create many promo codes",
+    covers: ["POST /api/admin/promo-codes/batches"],
+    prepare: openAdmin,
+    async run({ send }, { token }) {
+      const body = { prefix: "SOCA", count: 50, discount: { kind: "percent", percent: 10 } };
+      await send({ path: "/api/admin/promo-codes/batches", token, key: "codes", body });
+    },
+    judge: async (site) => {
+      const found = {
+        codes: await countRows(site, "promo_codes"),
+        stock: await countRows(site, "stock where kind = 'promo'"),
+      };
+      return difference("codes", found, { codes: 50, stock: 50 });
+    },
   }),
   flow({
     name: "add a note to an order",

@@ -75,6 +75,18 @@ export const refundFlows = [
       judgeOrder(site, scene, { status: "partially_refunded", tickets: 1, sold: 1, returned: 1500 }),
   }),
   flow({
+    name: "refund an amount",
+    covers: ["POST /api/admin/orders/{id}/amount-refunds"],
+    prepare: openPaidOrder,
+    async run({ send, runJob }, { adminToken: token, orderId }) {
+      const path = `/api/admin/orders/${orderId}/amount-refunds`;
+      await send({ path, token, key: "amount", body: { amountCents: 1250, leftCents: 5000, reason: wish.reason } });
+      await runJob("refunds");
+    },
+    judge: (site, scene) =>
+      judgeOrder(site, scene, { status: "partially_refunded", tickets: 2, sold: 2, returned: 1250 }),
+  }),
+  flow({
     name: "a buyer refunds a ticket",
     covers: ["POST /api/orders/{id}/refunds"],
     prepare: openReturns,

@@ -142,7 +142,7 @@ export interface Insider {
 }
 
 /**
- * Refuses a sensitive action unless the person confirmed in this session, in the last five minutes, that it's still
+ * Refuses a sensitive action unless the person confirmed in this session, in the last half hour, that it's still
  * them: an unattended phone is not enough, and neither is the password of an account with a second factor. Signing in
  * counts.
  *

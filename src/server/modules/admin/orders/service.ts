@@ -6,6 +6,7 @@ import {
   AdminTicket,
   type AdminOrderDetail,
 } from "#contract/admin-order.ts";
+import type { Order } from "#contract/orders.ts";
 import { auditEntries } from "#server/modules/audit/index.ts";
 import { findEventInfo } from "#server/modules/events/index.ts";
 import { findDifferences, listNotes, readOrders } from "#server/modules/orders/index.ts";
@@ -14,6 +15,12 @@ import type { Deps } from "#server/platform/deps.ts";
 import { shownAs } from "#server/platform/shown.ts";
 import { buildHistory } from "./history.ts";
 import * as store from "./store.ts";
+
+/** What is left to refund: failed refunds are still owed, so they count as refunded. */
+function refundableOf({ status, totalCents, refunds }: Order): number {
+  if (status !== "paid" && status !== "partially_refunded") return 0;
+  return totalCents - refunds.reduce((sum, { amountCents }) => sum + amountCents, 0);
+}
 
 /**
  * Everything that staff know about an order, from every module.
@@ -34,7 +41,7 @@ export async function getAdminOrder(deps: Deps, id: string): Promise<AdminOrderD
     store.findPayments(db, id),
     store.findRefunds(db, id),
     store.findDisputes(db, id),
-    store.findMails(db, { id, email: buyer.email }),
+    store.findMails(db, id),
     store.findOrigin(db, id),
     store.findEntries(db, id),
     listNotes(db, id),
@@ -57,6 +64,7 @@ export async function getAdminOrder(deps: Deps, id: string): Promise<AdminOrderD
       (sum, refund) => sum + (refund.status === "failed" ? 0 : refund.amountCents),
       0,
     ),
+    refundableCents: refundableOf(order),
     tickets: tickets.map((ticket) =>
       shownAs(AdminTicket)({ ...ticket, differenceCents: differences.get(ticket.id) ?? 0 }),
     ),

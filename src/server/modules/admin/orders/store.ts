@@ -50,13 +50,11 @@ export const findPayments = (db: Queryable, orderId: string): Promise<Stored<Adm
  */
 export const findRefunds = (db: Queryable, orderId: string): Promise<Stored<AdminRefund>[]> =>
   allRows(db)`
-    select id, amount_cents as "amountCents", status, reason, exists (
-        select from ${ordersTables.order_refund_items} order_refund_items where order_refund_id = id
-          and keeps_ticket) as "keepsTickets",
-      created_at as "createdAt", done_at as "doneAt"
+    select id, amount_cents as "amountCents", status, reason, kind, created_at as "createdAt",
+      done_at as "doneAt"
     from ${ordersTables.order_refunds} order_refunds where order_id = ${orderId}::uuid and amount_cents > 0
     union all
-    select r.id, r.amount_cents, r.status, r.reason, false, r.created_at, r.done_at
+    select r.id, r.amount_cents, r.status, r.reason, null, r.created_at, r.done_at
     from ${paymentsTables.refunds} r join ${paymentsTables.payments} p on p.id = r.payment_id
     where p.subject_id = ${orderId}::uuid and r.order_refund_id is null
     order by "createdAt" desc, id desc`;
@@ -69,11 +67,11 @@ export const findDisputes = (db: Queryable, orderId: string): Promise<Stored<Adm
     from ${paymentsTables.disputes} d join ${paymentsTables.payments} p on p.id = d.payment_id
     where p.subject_id = ${orderId}::uuid order by d.opened_at desc, d.id desc`;
 
-/** The emails about an order that went to its buyer, latest first. */
-export const findMails = (db: Queryable, order: { id: string; email: string }): Promise<Stored<AdminMail>[]> =>
+/** The emails about an order, latest first, without those to staff. */
+export const findMails = (db: Queryable, orderId: string): Promise<Stored<AdminMail>[]> =>
   allRows(db)`
-    select id, kind, subject, status, created_at as "createdAt" from ${emailTables.emails} emails
-    where to_address = ${order.email} and topic ->> 'orderId' = ${order.id} order by id desc limit 50`;
+    select id, kind, subject, status, created_at as "createdAt", to_address as address from ${emailTables.emails} emails
+    where topic ->> 'orderId' = ${orderId} and kind not in ('staff_dispute', 'staff_money') order by id desc limit 50`;
 
 /** Whether an order is a comp, and whose link it came from. */
 export function findOrigin(db: Queryable, orderId: string): Promise<Pick<AdminOrderDetail, "comp" | "promoter">> {

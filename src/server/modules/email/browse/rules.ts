@@ -1,4 +1,5 @@
-import type { MailStatus } from "#contract/outbox.ts";
+import type { MailDetail } from "#contract/outbox.ts";
+import type { WholeMailRow } from "./store.ts";
 
 /** Emails about orders say the same whenever they are written; others have links that work once. */
 const repeatable = new Set([
@@ -11,10 +12,22 @@ const repeatable = new Set([
   "invoice_corrected",
 ]);
 
-/** Why an email cannot be sent again; undefined if it can. */
-export function refuseResend(kind: string, status: MailStatus): "on_its_way" | "one_time" | undefined {
+/** An email that staff want to send again. */
+export type SentMail = Pick<WholeMailRow, "kind" | "status" | "to" | "orderEmail">;
+
+/**
+ * Why an email cannot be sent again; undefined if it can. An order's former address gets nothing anymore: its emails
+ * open the order.
+ */
+export function refuseResend({
+  kind,
+  status,
+  to,
+  orderEmail,
+}: SentMail): NonNullable<MailDetail["noResend"]> | undefined {
   if (!repeatable.has(kind)) return "one_time";
-  return status === "queued" || status === "sending" ? "on_its_way" : undefined;
+  if (status === "queued" || status === "sending") return "on_its_way";
+  return orderEmail !== null && orderEmail !== to.address ? "other_address" : undefined;
 }
 
 /**

@@ -1,3 +1,5 @@
+import type { sendTicketsTo as contract } from "#contract/buyer-email.ts";
+import type { BodyOf } from "#contract/endpoint.ts";
 import { MailDetail, MailSummary, type MailList, type MailListQuery } from "#contract/outbox.ts";
 import { AppError, requireFound } from "#server/platform/app-error.ts";
 import { inTransaction, type Queryable } from "#server/platform/db/database.ts";
@@ -50,7 +52,7 @@ export async function getMail(deps: Deps, id: number): Promise<MailDetail> {
     from: config.mailFrom,
     bodyText: mail.bodyText === null ? null : await withSecret(deps, mail, mail.bodyText),
     hasHtml: mail.html !== null,
-    noResend: refuseResend(mail.kind, mail.status) ?? null,
+    noResend: refuseResend(mail) ?? null,
     resends: await store.findResends(db, id),
     leaves: config.smtpUrl !== undefined,
   });
@@ -111,16 +113,62 @@ export async function resendConfirmation(deps: Deps, orderId: string, resending:
   return resendMail(deps, mailId, resending);
 }
 
+/** Whom staff send an order's tickets, and why. */
+interface CopyRequest extends Resending {
+  orderId: string;
+  draft: BodyOf<typeof contract>;
+}
+
+/**
+ * Emails an order's current tickets to an address that staff choose. The order keeps its own email. The same
+ * Idempotency-Key sends one.
+ *
+ * @throws AppError `not_found` also for an order that was never paid | `order_closed` when it has no valid tickets
+ */
+export async function sendTicketsTo(
+  deps: Deps,
+  { orderId, draft, staff, idempotency }: CopyRequest,
+): Promise<PreparedReply> {
+  const of = requireFound(await store.findConfirmation(deps.db, orderId));
+  const reply = await inTransaction(deps.db, (tx) =>
+    answerOnce(tx, idempotency, async () => {
+      const { order, orderEmail } = await requireMail(tx, of);
+      await requireTickets(deps, tx, order!.id);
+      // The order's own address gets a plain resend.
+      const to = draft.email === orderEmail ? undefined : draft.email;
+      const copy = await store.insertResend(tx, { of, staffId: staff.id, dedupeKey: `resend:${of}:${newId()}`, to });
+      await recordAction(tx, {
+        staff,
+        action: "order.tickets_emailed",
+        target: { kind: "order", id: order!.id },
+        after: { to: draft.email, number: order!.number, mail: copy },
+        reason: draft.reason,
+      });
+      return showMail(await requireMail(tx, copy));
+    }),
+  );
+  deps.nudge("mail");
+  return reply;
+}
+
 async function requireResendable(deps: Deps, db: Queryable, mail: store.WholeMailRow): Promise<void> {
-  const refusal = refuseResend(mail.kind, mail.status);
+  const refusal = refuseResend(mail);
   if (refusal === "on_its_way") throw new AppError("request_in_flight", { message: "This email is still being sent" });
   if (refusal === "one_time") {
     throw new AppError("order_closed", {
       message: "This email's link works only once. The customer needs to request a new one.",
     });
   }
-  if (mail.kind !== "order_confirmation") return;
-  const found = (await readOrders(deps, db, [mail.order!.id])).get(mail.order!.id);
+  if (refusal === "other_address") {
+    throw new AppError("order_closed", {
+      message: "This email didn't go to the order's current email. To send the tickets, open the order.",
+    });
+  }
+  if (mail.kind === "order_confirmation") await requireTickets(deps, db, mail.order!.id);
+}
+
+async function requireTickets(deps: Deps, db: Queryable, orderId: string): Promise<void> {
+  const found = (await readOrders(deps, db, [orderId])).get(orderId);
   if (found?.order.tickets.some((ticket) => ticket.status === "valid") !== true) {
     throw new AppError("order_closed", { message: "This order has no valid tickets left" });
   }

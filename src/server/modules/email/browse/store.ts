@@ -16,6 +16,8 @@ export type MailRow = Stored<MailSummary> & { kind: string };
 export interface WholeMailRow extends MailRow, Pick<MailDetail, "bodyText" | "order" | "requestedBy"> {
   html: string | null;
   codes: { cid: string; code: string }[];
+  /** The email of the order that it is about. */
+  orderEmail: string | null;
   /** The account link that it contains. */
   linkId: string | null;
 }
@@ -32,7 +34,7 @@ const keys: Record<string, SortKey[]> = {
   to: [{ by: sql`m.to_address`, type: "text" }, byId],
 };
 
-/** Emails as staff search them. An order number finds the emails about the order, which went to its buyer. */
+/** Emails as staff search them. An order number finds the emails about the order. */
 export const mails: ListSource<MailListQuery, MailRow> = {
   columns,
   from: sql`emails m`,
@@ -43,8 +45,7 @@ export const mails: ListSource<MailListQuery, MailRow> = {
   search: {
     texts: { names: sql`m.to_name || ' ' || coalesce(m.subject, '')`, address: sql`m.to_address` },
     byNumber: (number) => sql`
-      m.to_address = (select buyer_email from ${ordersTables.orders} orders where number = ${number})
-      and m.topic ->> 'orderId' = (select id::text from ${ordersTables.orders} orders where number = ${number})`,
+      m.topic ->> 'orderId' = (select id::text from ${ordersTables.orders} orders where number = ${number})`,
   },
 };
 
@@ -75,7 +76,7 @@ async function countEach(db: Queryable, name: "status" | "kind"): Promise<Counte
 export function findMail(db: Queryable, id: number): Promise<WholeMailRow | undefined> {
   return firstRow(db)`
     select ${columns}, m.html, m.body_text as "bodyText", m.codes, u.display_name as "requestedBy", 
-      case when o.id is not null then json_build_object('id', o.id, 'number', o.number) end as "order", m.topic ->> 'linkId' as "linkId"
+      case when o.id is not null then json_build_object('id', o.id, 'number', o.number) end as "order", o.buyer_email as "orderEmail", m.topic ->> 'linkId' as "linkId"
     from ${withOrder} left join ${accountsTables.users} u on u.id = m.requested_by where m.id = ${id}`;
 }
 
@@ -88,16 +89,28 @@ export async function findResends(
     select id, status, created_at as "createdAt" from emails where resend_of = ${id} order by id desc limit 50`;
 }
 
-/** The first confirmation of an order. */
+/** The first confirmation of an order that went to its current address. */
 export function findConfirmation(db: Queryable, orderId: string): Promise<number | undefined> {
   return firstValue(db)`
-    select id from emails where dedupe_key = ${`order-confirmation:${orderId}`}`;
+    select id from emails where topic ->> 'orderId' = ${orderId} and kind = 'order_confirmation'
+      and to_address = (select buyer_email from ${ordersTables.orders} orders where id = ${orderId}::uuid)
+    order by id limit 1`;
 }
 
-/** Adds a resend: its own email, of the same kind, to the same person, about the same thing. */
-export function insertResend(tx: Tx, resend: { of: number; staffId: number; dedupeKey: string }): Promise<number> {
+/** A resend that staff asked for: without `to`, it goes to the same person as the first time. */
+export interface NewResend {
+  of: number;
+  staffId: number;
+  dedupeKey: string;
+  to?: string | undefined;
+}
+
+/** Adds a resend: its own email, of the same kind, about the same thing. */
+export function insertResend(tx: Tx, { of, staffId, dedupeKey, to }: NewResend): Promise<number> {
   return firstValue(tx)`
     insert into emails (dedupe_key, kind, to_address, to_name, topic, resend_of, requested_by)
-    select ${resend.dedupeKey}, kind, to_address, to_name, topic, id, ${resend.staffId} from emails
-    where id = ${resend.of} returning id`;
+    select ${dedupeKey}, kind, coalesce(${to ?? null}::text, to_address),
+      case when ${to === undefined} then to_name else '' end,
+      topic || case when ${to === undefined} then '{}' else '{"copy": 1}' end::jsonb, id, ${staffId} from emails
+    where id = ${of} returning id`;
 }

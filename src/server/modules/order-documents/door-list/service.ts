@@ -1,13 +1,13 @@
-import { type EventInfo, findEventById } from "#server/modules/events/index.ts";
+import { type EventInfo, eventFileName, findEventById } from "#server/modules/events/index.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { findGuests, type Guest } from "./store.ts";
 import { setImmediate as breathe } from "node:timers/promises";
-import { formatDateTime } from "#server/platform/format.ts";
+import { formatDateTime, formatTime } from "#server/platform/format.ts";
 import { Sheet, type Part } from "#server/platform/pdf/sheet.ts";
 import { unprintable } from "#server/platform/pdf/letters.ts";
 import { ink } from "../printing/labels.ts";
-import { byName, initialOf } from "../rules.ts";
+import { guestLines, initialOf, type GuestLine } from "../rules.ts";
 
 const [rowHeight, top, foot] = [25, 118, 52];
 
@@ -21,9 +21,10 @@ interface DrawContext {
 async function drawDoorList(event: EventInfo, guests: Guest[], at: Date): Promise<Buffer> {
   const title = `Door list: ${event.title}`;
   const sheet = new Sheet({ title, author: "Savage Gentlemen", size: "letter", madeAt: at, margin: 46 });
+  const lines = guestLines(guests);
   const perPage = Math.floor((sheet.height - top - foot) / rowHeight);
-  const pages = Array.from({ length: Math.max(1, Math.ceil(guests.length / perPage)) }, (_, page) =>
-    guests.slice(page * perPage, (page + 1) * perPage),
+  const pages = Array.from({ length: Math.max(1, Math.ceil(lines.length / perPage)) }, (_, page) =>
+    lines.slice(page * perPage, (page + 1) * perPage),
   );
   drawHeader(sheet, event, guests);
   const table = sheet.part("Table");
@@ -64,7 +65,7 @@ function drawHeader(sheet: Sheet, event: EventInfo, guests: Guest[] | undefined)
 }
 
 /** The first and last letters of a page, large, so that staff find the page before the name. */
-function drawRange(sheet: Sheet, shown: Guest[]): void {
+function drawRange(sheet: Sheet, shown: GuestLine[]): void {
   const [first, last] = [shown[0], shown.at(-1)];
   if (first === undefined || last === undefined) return;
   const [from, to] = [initialOf(first.name), initialOf(last.name)];
@@ -89,13 +90,18 @@ function drawColumns(sheet: Sheet, row: Part | undefined): void {
   sheet.rule(sheet.margin, top - 6, sheet.inner, ink.black, 0.8);
 }
 
-function drawGuest({ sheet, table, event }: DrawContext, guest: Guest, y: number, initial: string | undefined): void {
+function drawGuest(
+  { sheet, table, event }: DrawContext,
+  guest: GuestLine,
+  y: number,
+  initial: string | undefined,
+): void {
   const { margin, inner } = sheet;
   if (initial !== undefined) {
     const box = { x: margin - 22, y: y - 3, width: 20, size: 17, style: "display" as const, color: ink.gold };
     sheet.text(initial, { ...box, isRepeated: true });
   }
-  if (guest.admittedAt === null) sheet.box(margin + 2, y, 14, 14, { line: ink.black });
+  if (guest.admittedCount < guest.count) sheet.box(margin + 2, y, 14, 14, { line: ink.black });
   else sheet.box(margin + 2, y, 14, 14, { fill: ink.line });
   if (guest.color !== null && /^#[\da-f]{6}$/i.test(guest.color)) {
     sheet.box(margin + 0.53 * inner - 9, y + 1, 5, 13, { fill: guest.color });
@@ -109,15 +115,22 @@ function drawGuest({ sheet, table, event }: DrawContext, guest: Guest, y: number
     maxLines: 1,
   }));
   sheet.text(guest.name, { ...name!, y: y - 3, size: 14.5, style: "strong" });
-  sheet.text(guest.typeName, { ...type!, y: y + 1, size: 10 });
+  sheet.text(guest.count === 1 ? guest.typeName : `${guest.count} × ${guest.typeName}`, {
+    ...type!,
+    y: y + 1,
+    size: 10,
+  });
   sheet.text(guest.orderEnd, { ...order!, y: y + 1, size: 10, color: ink.soft });
   sheet.text(statusOf(guest, event.timeZone), { ...status!, y: y + 1, size: 10, style: "strong" });
   sheet.rule(margin, y + rowHeight - 7, inner, ink.line, 0.4);
 }
 
-function statusOf({ admittedAt, isFrozen }: Guest, timeZone: string): string {
-  if (isFrozen) return "On hold";
-  return admittedAt === null ? "" : admittedAt.toLocaleTimeString("en-US", { timeStyle: "short", timeZone });
+function statusOf({ count, admittedCount, admittedAt, frozenCount }: GuestLine, timeZone: string): string {
+  if (frozenCount === count) return "On hold";
+  const onHold = frozenCount === 0 ? "" : `${frozenCount} on hold`;
+  if (admittedAt === null) return onHold;
+  const inside = admittedCount < count ? `${admittedCount} of ${count}` : formatTime(admittedAt, timeZone);
+  return [inside, onHold].filter(Boolean).join(", ");
 }
 
 function drawFoot(sheet: Sheet, left: string, right: string): void {
@@ -128,13 +141,13 @@ function drawFoot(sheet: Sheet, left: string, right: string): void {
 }
 
 /**
- * An event's guests by name as a PDF, with who is checked in: for a door without a network.
+ * An event's guests by last name as a PDF, with who is checked in: for a door without a network.
  *
  * @throws AppError `not_found`
  */
 export async function printDoorList(db: Database, eventId: number): Promise<{ name: string; pdf: Buffer }> {
   const event = await findEventById(db, eventId);
   if (event === undefined) throw new AppError("not_found");
-  const pdf = await drawDoorList(event, byName(await findGuests(db, eventId)), new Date());
-  return { name: `door-list-${event.slug}`, pdf };
+  const pdf = await drawDoorList(event, await findGuests(db, eventId), new Date());
+  return { name: await eventFileName(db, eventId, "door-list"), pdf };
 }

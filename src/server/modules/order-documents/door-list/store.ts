@@ -13,6 +13,7 @@ export interface Guest {
   color: string | null;
   /** The end of the order number: tells two guests with the same name apart. */
   orderEnd: string;
+  orderNumber: string;
   admittedAt: Date | null;
   /** True while the payment is disputed: they are not admitted. */
   isFrozen: boolean;
@@ -22,6 +23,7 @@ export interface Guest {
 export function findGuests(db: Queryable, eventId: number): Promise<Guest[]> {
   return allRows(db)`
     select t.holder_name as name, y.name as "typeName", y.door_color as color, right(o.number, 4) as "orderEnd",
+      o.number as "orderNumber",
       a.admitted_at as "admittedAt", t.frozen_since is not null as "isFrozen"
     from ${ticketsTables.tickets} t join ${eventsTables.ticket_types} y on y.id = t.ticket_type_id
     join ${ordersTables.orders} o on o.id = t.order_id

@@ -118,7 +118,7 @@ export async function findCredits(tx: Tx, orderRefundIds: string[]): Promise<Map
     cross join lateral (
       select sum(i.fee)::integer as "feeCents", sum(i.tax)::integer as "addedTaxCents",
         json_agg(json_build_object('title', e.title, 'startsAt', e.starts_at, 'timeZone', e.time_zone,
-          'place', v.name || ', ' || v.city, 'name', l.name || case when i.keeps_ticket then ', price difference' else '' end, 'quantity', i.tickets, 'unitCents', null,
+          'place', v.name || ', ' || v.city, 'name', l.name || case r.kind when 'difference' then ', price difference' when 'amount' then ', partial refund' else '' end, 'quantity', i.tickets, 'unitCents', null,
           'totalCents', i.amount, 'discountCents', 0) order by l.position, i.keeps_ticket) as lines
       from (select order_line_id, keeps_ticket, count(*) as tickets, sum(amount_cents) as amount, sum(fee_cents) as fee,
               sum(tax_cents) as tax

@@ -1,11 +1,12 @@
 import { AdminOrder } from "#contract/box-office.ts";
 import { defineList } from "#server/platform/db/list.ts";
 import * as store from "./store.ts";
+import { formatSheetTime } from "#server/platform/format.ts";
 import { shownAs } from "#server/platform/shown.ts";
 
-/** Orders as staff search them. In spreadsheets, times are in UTC, money is in whole units of the order's currency. */
+/** Orders as staff search them. In spreadsheets, times are in the event's own time zone, money is in whole units of the order's currency. */
 export const adminOrders = defineList(store.adminOrders, shownAs(AdminOrder), {
-  Placed: "createdAt",
+  Placed: ({ createdAt, event }) => formatSheetTime(createdAt, event.timeZone),
   Order: "number",
   Status: "status",
   Comp: (order) => (order.isComp ? "yes" : "no"),
@@ -16,7 +17,8 @@ export const adminOrders = defineList(store.adminOrders, shownAs(AdminOrder), {
   Tickets: "ticketCount",
   Total: (order) => order.totalCents / 100,
   Currency: "currency",
-  Paid: "paidAt",
+  Paid: ({ paidAt, event }) => formatSheetTime(paidAt, event.timeZone),
+  "Time zone": ({ event }) => event.timeZone,
   Discount: (order) => order.discountCents / 100,
   "Promo code": "promoCode",
   Promoter: "promoter",

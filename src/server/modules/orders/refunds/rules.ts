@@ -75,7 +75,7 @@ export interface RefundableTicket {
   position: number;
   isRefunded: boolean;
   isAdmitted: boolean;
-  /** What was refunded of its share while it stayed valid: price differences of moves to cheaper types. */
+  /** What was refunded of its share so far: while it stayed valid, and when it became void. */
   returned?: TicketShare;
 }
 

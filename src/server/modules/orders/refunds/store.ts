@@ -38,7 +38,7 @@ export function findTickets(db: Queryable, orderId: string): Promise<TicketToRet
     cross join lateral (
       select json_build_object('netCents', coalesce(sum(amount_cents - fee_cents - tax_cents), 0),
         'feeCents', coalesce(sum(fee_cents), 0), 'taxCents', coalesce(sum(tax_cents), 0)) as returned
-      from order_refund_items where ticket_id = t.id and keeps_ticket) d
+      from order_refund_items where ticket_id = t.id) d
     where t.order_id = ${orderId}::uuid order by l.position, t.position`;
 }
 
@@ -60,7 +60,7 @@ const columns = sql`
   r.amount_cents as "amountCents", i.fee_cents as "feeCents", r.with_fee as "withFee",
   r.returns_stock as "returnsStock", r.status, r.failure, r.by_hand_by is not null as "byHand",
   r.event_refund_id as "eventRefundId", r.created_at as "createdAt", r.done_at as "doneAt", i.ids as "ticketIds",
-  i.keeps as "keepsTickets"`;
+  r.kind, i.keeps as "keepsTickets"`;
 const withItems = sql`
   order_refunds r cross join lateral (
     select coalesce(sum(fee_cents), 0)::integer as fee_cents,
@@ -87,8 +87,8 @@ export type NewOrderRefund = Pick<
   note: string | null;
   /** The buyer already has its money. */
   isSent?: boolean;
-  /** Its tickets stay valid. */
-  keepsTickets?: boolean;
+  /** What it is for, if not for tickets that become void. */
+  kind?: OrderRefund["kind"];
 };
 
 /**
@@ -97,12 +97,13 @@ export type NewOrderRefund = Pick<
  */
 export async function insertRefund(tx: Tx, refund: NewOrderRefund, parts: RefundPart[]): Promise<void> {
   const isDone = refund.amountCents === 0 || refund.isSent === true;
+  const { kind = "tickets" } = refund;
   await sql`
     with refund as (
       insert into order_refunds (id, order_id, decided_by, made_by, reason, note, amount_cents, with_fee, returns_stock,
-                                 event_refund_id, status, done_at)
+                                 event_refund_id, kind, status, done_at)
       values (${refund.id}, ${refund.orderId}, ${refund.decidedBy}, ${refund.madeBy}, ${refund.reason}, ${refund.note},
-        ${refund.amountCents}, ${refund.withFee}, ${refund.returnsStock}, ${refund.eventRefundId},
+        ${refund.amountCents}, ${refund.withFee}, ${refund.returnsStock}, ${refund.eventRefundId}, ${kind},
         ${isDone ? "done" : "pending"}, case when ${isDone} then clock_now() end)
     ), taken as (
       update orders set refunded_cents = refunded_cents + ${refund.amountCents} where id = ${refund.orderId}
@@ -110,7 +111,7 @@ export async function insertRefund(tx: Tx, refund: NewOrderRefund, parts: Refund
     insert into order_refund_items (order_refund_id, order_line_id, ticket_id, amount_cents, fee_cents, tax_cents,
                                     keeps_ticket)
     select ${refund.id}::uuid, p."lineId", p."ticketId", p."amountCents", p."feeCents", p."taxCents",
-      ${refund.keepsTickets ?? false}::boolean
+      ${kind !== "tickets"}::boolean
     from json_to_recordset(${JSON.stringify(parts)}::json) as p("lineId" uuid, "ticketId" bigint,
       "amountCents" integer, "feeCents" integer, "taxCents" integer)`.execute(tx);
 }

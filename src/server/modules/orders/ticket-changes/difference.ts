@@ -122,7 +122,7 @@ async function refundDifference(deps: Deps, tx: Tx, request: DifferenceRefundReq
     withFee: true,
     returnsStock: false,
     eventRefundId: null,
-    keepsTickets: true,
+    kind: "difference" as const,
   };
   await insertRefund(tx, made, parts);
   await moveOrders(tx, [order.id], ["paid", "partially_refunded"], "partially_refunded");

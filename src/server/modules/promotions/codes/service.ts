@@ -84,8 +84,12 @@ export function deletePromoCode({ db }: Deps, staff: Principal, id: number): Pro
   });
 }
 
-/** A draft with the currency of its event. */
-async function complete(tx: Tx, draft: PromoCodeDraft): Promise<PromoCodeDraft> {
+/**
+ * A draft with the currency of its event.
+ *
+ * @throws AppError `invalid_input` | `not_found`
+ */
+export async function complete(tx: Tx, draft: PromoCodeDraft): Promise<PromoCodeDraft> {
   const { eventId, startsAt, endsAt, personLimit, totalLimit } = draft;
   if (startsAt !== undefined && endsAt !== undefined && Date.parse(startsAt) >= Date.parse(endsAt))
     throw fieldError("endsAt", "The end must be after the start");

@@ -4,7 +4,7 @@ import { eventsTables } from "#server/modules/events/tables.ts";
 import { deleteUnusedStock } from "#server/modules/inventory/index.ts";
 import { inventoryTables } from "#server/modules/inventory/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
-import { firstRow, hasRows } from "#server/platform/db/rows.ts";
+import { allValues, firstRow, hasRows } from "#server/platform/db/rows.ts";
 import { clockStatus, discountJson, instant } from "../columns.ts";
 import { PromotionStore, type UniqueText } from "../store.ts";
 
@@ -24,6 +24,7 @@ export const codes = new PromotionStore<PromoCode>({
     case when ${clockStatus} = 'active' and p.total_limit is not null and s.sold + h.held_in_all >= p.total_limit
       then 'used_up' else ${clockStatus} end`,
   words: sql`p.code, p.note`,
+  filters: { batch: (id) => sql`p.batch_id = ${id}::uuid` },
   keys: { code: [{ by: sql`upper(p.code)`, type: "text" }], used: [{ by: sql`u.orders`, type: "bigint" }] },
 });
 
@@ -71,6 +72,56 @@ export async function writeTypes(tx: Tx, id: number, { ticketTypeIds = [] }: Pro
   await sql`
     insert into promo_code_types (promo_code_id, ticket_type_id) select ${id}, id from unnest(${ticketTypeIds}::bigint[]) as id
     on conflict do nothing`.execute(tx);
+}
+
+/** Lets one transaction at a time create codes with a prefix. */
+export async function lockPrefix(tx: Tx, prefix: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(upper(${`code batch ${prefix}`}::text), 0))`.execute(tx);
+}
+
+/** Those of some codes that exist, for whatever event. */
+export function findTaken(tx: Tx, codes: string[]): Promise<string[]> {
+  return allValues(tx)`
+    select c.code from unnest(${codes}::text[]) as c(code)
+    where exists (select from promo_codes p where upper(p.code) = upper(c.code) and p.status <> 'ended')`;
+}
+
+/** Writes many codes that differ in their text and stock only. */
+export async function insertBatch(
+  tx: Tx,
+  { code: _, ...columns }: Record<string, unknown>,
+  { codes: texts, stockIds }: { codes: string[]; stockIds: number[] },
+): Promise<void> {
+  const same = Object.entries(columns).filter(([, value]) => value !== undefined && value !== null);
+  await sql`
+    insert into promo_codes (code, stock_id, ${sql.join(same.map(([column]) => sql.ref(column)))})
+    select c.code, c.stock_id, ${sql.join(same.map(([column, value]) => sql`${value}::${sql.raw(typeOf[column]!)}`))}
+    from unnest(${texts}::text[], ${stockIds}::bigint[]) as c(code, stock_id)`.execute(tx);
+}
+
+/** The columns' types: a select can't tell them from parameters. */
+const typeOf: Record<string, string> = {
+  note: "text",
+  event_id: "bigint",
+  kind: "text",
+  percent: "integer",
+  amount_cents: "integer",
+  currency: "text",
+  starts_at: "timestamptz",
+  ends_at: "timestamptz",
+  total_limit: "integer",
+  person_limit: "integer",
+  unit_limit: "integer",
+  minimum_cents: "integer",
+  batch_id: "uuid",
+};
+
+/** Limits a batch's codes to some ticket types; to none means to all. */
+export async function writeBatchTypes(tx: Tx, batchId: string, ticketTypeIds: number[]): Promise<void> {
+  await sql`
+    insert into promo_code_types (promo_code_id, ticket_type_id)
+    select p.id, t.id from promo_codes p cross join unnest(${ticketTypeIds}::bigint[]) as t(id)
+    where p.batch_id = ${batchId}::uuid`.execute(tx);
 }
 
 /** Deletes a code with its stock; false when an order ever used it. The caller has locked it. */

@@ -16,7 +16,7 @@ export type ConfirmDialogProps = {
 
 /**
  * "Confirm it's you": asks for a code, a passkey or a recovery code; without two-factor, for the password. It unlocks
- * sensitive actions for five minutes.
+ * sensitive actions for half an hour.
  */
 export function ConfirmDialog({ factors, onAnswer, reason }: ConfirmDialogProps) {
   const { totp, passkeys, recoveryCodesLeft, hasPassword } = factors;

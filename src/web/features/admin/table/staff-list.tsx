@@ -39,8 +39,8 @@ export type List<Row extends RowData> = {
   empty: string | Nothing;
   /** What the rows are called, if it isn't the label. */
   noun?: string;
-  /** All rows can be downloaded as CSV. */
-  csv?: boolean;
+  /** All rows can be downloaded as CSV; `plain` if that names nobody. */
+  csv?: boolean | "plain";
   /** The parameter that opens a row. */
   opens?: string;
   /** The name of the page parameter, if one screen has two lists. */
@@ -66,8 +66,8 @@ export function useStaffList<Row extends RowData, Data extends ListReply<Row> = 
   for (const [name, each] of Object.entries(filters)) {
     filter[each.as ?? name] = values[name] = valueOf(each, parameter(name));
   }
-  const isFiltered =
-    Boolean(filter["q"]) || Object.keys(filters).some((name) => values[name] !== valueOf(filters[name]!));
+  const setCount = Object.keys(filters).filter((name) => values[name] !== valueOf(filters[name]!)).length;
+  const isFiltered = Boolean(filter["q"]) || setCount > 0;
   const wanted = parameter("sort");
   const isSort = [list.sort, ...Object.keys(columns).filter((id) => columns[id]!.sort)].some(
     (name) => name?.replace("-", "") === wanted?.replace(/^-/, ""),
@@ -83,6 +83,8 @@ export function useStaffList<Row extends RowData, Data extends ListReply<Row> = 
     filter,
     /** The value of each filter. */
     values,
+    /** How many filters are set. */
+    setCount,
     isFiltered,
     sort,
     /** The row that is open beside the list. */
@@ -101,8 +103,11 @@ type StaffListProps<Row extends RowData> = {
   list: OpenList<Row>;
   /** The choices of filters that the page loads itself, by name. */
   choices?: Record<string, FilterChoice[] | undefined>;
-  /** More filters, and what stands on the right. */
+  /** More filters, and how many of them are set. */
   filters?: ReactNode;
+  filtersSet?: number;
+  /** Downloads besides the list's own, and what else stands on the right. */
+  files?: ReactNode;
   actions?: ReactNode;
   /** The URL that a row opens, if the list doesn't say what opens. */
   rowTo?: (row: Row) => string;
@@ -189,37 +194,44 @@ function nothingOf<Row extends RowData>({ list, isFiltered }: OpenList<Row>): No
   return { title: `No ${noun}`, text: isFiltered ? `No ${noun} match your search.` : empty };
 }
 
-type ListToolbarProps<Row extends RowData> = Pick<StaffListProps<Row>, "choices" | "filters" | "actions"> & {
+type ListToolbarProps<Row extends RowData> = Pick<
+  StaffListProps<Row>,
+  "choices" | "filters" | "filtersSet" | "files" | "actions"
+> & {
   open: OpenList<Row>;
 };
 
-function ListToolbar<Row extends RowData>({ open, choices, filters, actions }: ListToolbarProps<Row>) {
-  const { list, address, filter, values } = open;
+function ListToolbar<Row extends RowData>({ open, choices, filters, filtersSet = 0, ...more }: ListToolbarProps<Row>) {
+  const { list, address, filter, values, setCount } = open;
   return (
     <TableToolbar
       address={address}
       placeholder={list.search}
-      actions={
-        (list.csv ?? actions) && (
+      filterCount={setCount + filtersSet}
+      actions={more.actions}
+      files={
+        (list.csv ?? more.files) && (
           <>
-            {list.csv && <ExportLink to={withQuery(`${list.path}.csv`, filter)} />}
-            {actions}
+            {list.csv && <ExportLink to={withQuery(`${list.path}.csv`, filter)} isPlain={list.csv === "plain"} />}
+            {more.files}
           </>
         )
       }
       filters={
-        <>
-          {Object.entries(list.filters ?? {}).map(([name, each]) => (
-            <Filter
-              key={name}
-              filter={each}
-              value={values[name]}
-              choices={choices?.[name]}
-              onChange={(value) => address.change({ [name]: value === valueOf(each) ? undefined : value })}
-            />
-          ))}
-          {filters}
-        </>
+        (list.filters ?? filters) && (
+          <>
+            {Object.entries(list.filters ?? {}).map(([name, each]) => (
+              <Filter
+                key={name}
+                filter={each}
+                value={values[name]}
+                choices={choices?.[name]}
+                onChange={(value) => address.change({ [name]: value === valueOf(each) ? undefined : value })}
+              />
+            ))}
+            {filters}
+          </>
+        )
       }
     />
   );

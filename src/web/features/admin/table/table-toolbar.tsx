@@ -1,5 +1,5 @@
-import { Download, Search, X, ChevronDown } from "lucide-react";
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { Download, Search, SlidersHorizontal, X, ChevronDown } from "lucide-react";
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { clsx } from "clsx";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { inputStyle } from "#web/ui/input.tsx";
@@ -13,24 +13,64 @@ type TableToolbarProps = {
   /** The search box's placeholder; without it, there is no search box. */
   placeholder?: string | undefined;
   filters?: ReactNode;
+  /** How many filters are set. */
+  filterCount?: number;
+  /** Downloads of the rows. On a phone they are with the filters. */
+  files?: ReactNode;
   actions?: ReactNode;
 };
 
-/** A list's search and filters on the left, its actions on the right. */
-export function TableToolbar({ address, placeholder, filters, actions }: TableToolbarProps) {
+/**
+ * A list's search and filters on the left, its files and actions on the right. On a phone, filters and files are behind
+ * one button, so that the rows come first; it shows how many filters are set.
+ */
+export function TableToolbar({ address, placeholder, filters, filterCount = 0, files, actions }: TableToolbarProps) {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const isTucked = Boolean(filters);
   return (
     <div className="flex flex-wrap items-center gap-2 border-b border-line bg-raised/60 p-3">
       {placeholder && <SearchBox address={address} placeholder={placeholder} />}
-      {filters}
-      {actions && <div className="ml-auto flex flex-wrap gap-2">{actions}</div>}
+      {isTucked && (
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpen(!isOpen)}
+          className={buttonStyle("outline", "sm", clsx("min-h-11! md:hidden!", !placeholder && "grow"))}
+        >
+          <SlidersHorizontal className="size-4.5" />
+          Filters
+          {filterCount > 0 && (
+            <span className="grid size-5 place-items-center rounded-full bg-gold text-sm text-on-gold tabular-nums">
+              {filterCount}
+              <span className="sr-only"> set</span>
+            </span>
+          )}
+        </button>
+      )}
+      <div
+        id={id}
+        className={clsx(
+          "flex flex-wrap items-center gap-2 md:contents",
+          isTucked && !isOpen && "max-md:hidden",
+          isOpen && "max-md:order-last max-md:w-full",
+        )}
+      >
+        {filters}
+        {files && <div className="flex flex-wrap gap-2 md:order-1 md:ml-auto">{files}</div>}
+      </div>
+      {actions && (
+        <div className={clsx("flex flex-wrap gap-2 md:order-1", files ? "max-md:ml-auto" : "ml-auto")}>{actions}</div>
+      )}
     </div>
   );
 }
 
 /** Downloads the list as CSV: every row that matches the search and the filters, not only this page. */
-export function ExportLink({ to }: { to: string }) {
+export function ExportLink({ to, isPlain }: { to: string; isPlain: boolean }) {
   return (
-    <DownloadLink to={to} className={buttonStyle("outline", "sm", "md:min-h-10")}>
+    <DownloadLink to={to} isPlain={isPlain} className={buttonStyle("outline", "sm", "md:min-h-10")}>
       <Download className="size-4.5" />
       CSV
     </DownloadLink>
@@ -65,7 +105,7 @@ function SearchBox({ address, placeholder }: { address: ListAddress; placeholder
   return (
     <form
       role="search"
-      className="relative min-w-0 grow basis-56 md:max-w-80"
+      className="relative min-w-0 grow basis-40 md:max-w-80 md:basis-56"
       onSubmit={(e) => {
         e.preventDefault();
         search();

@@ -71,9 +71,7 @@ export function OrderMoney({ order }: { order: AdminOrderDetail }) {
             currency: order.currency,
             badge: refundStatuses[refund.status],
             at: refund.doneAt ?? refund.createdAt,
-            text: refund.keepsTickets
-              ? "Price difference after a move; the ticket stays valid"
-              : refundReason(refund.reason),
+            text: keptLabels[refund.kind ?? "tickets"] ?? refundReason(refund.reason),
           }))}
         />
       )}
@@ -81,6 +79,12 @@ export function OrderMoney({ order }: { order: AdminOrderDetail }) {
     </>
   );
 }
+
+/** What refunds are for that leave the tickets as they are. */
+const keptLabels: Record<string, string | undefined> = {
+  difference: "Price difference after a move; the ticket stays valid",
+  amount: "Partial refund; tickets stay valid",
+};
 
 /** What the buyer's bank disputes, and what that means for the order in the meantime. */
 function OrderDisputes({ order: { disputes, currency } }: { order: AdminOrderDetail }) {

@@ -17,9 +17,7 @@ import { StatusBadge } from "#web/ui/badge.tsx";
 import { OrderDocuments } from "#web/features/order-documents/order-documents.tsx";
 import { OrderMoney, OrderPanel, NothingYet, OrderNotes } from "./order-panels.tsx";
 import { OrderTickets } from "./order-tickets.tsx";
-import { RefundDialog } from "#web/features/refunds/refund-dialog.tsx";
-import { Button } from "#web/ui/button.tsx";
-import { ResendConfirmation } from "../order-lists.tsx";
+import { OrderActions } from "./order-actions.tsx";
 import { kindLabel, mailStatuses } from "#web/features/outbox/labels.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { DataList } from "#web/ui/data-list.tsx";
@@ -96,33 +94,8 @@ function OrderHeader({ order }: { order: AdminOrderDetail }) {
   );
 }
 
-/** What staff can do with a whole order. */
-function OrderActions({ order }: { order: AdminOrderDetail }) {
-  const hasTickets = order.tickets.some(({ status }) => status === "valid");
-  const [isRefunding, setRefunding] = useState(false);
-  const mayRefund =
-    (order.status === "paid" || order.status === "partially_refunded") &&
-    order.tickets.some(({ status }) => status !== "refunded");
-  return (
-    <div className="flex flex-wrap gap-2">
-      {hasTickets && <ResendConfirmation order={order} />}
-      {mayRefund && (
-        <Button variant="danger" size="sm" onClick={() => setRefunding(true)}>
-          {order.comp ? "Revoke" : "Refund"}
-        </Button>
-      )}
-      <RefundDialog
-        orderId={order.id}
-        isComp={order.comp !== null}
-        open={isRefunding}
-        onClose={() => setRefunding(false)}
-      />
-    </div>
-  );
-}
-
-/** The emails to the buyer about this order. */
-function OrderMails({ order: { mails } }: { order: AdminOrderDetail }) {
+/** The emails about this order. */
+function OrderMails({ order: { mails, buyer } }: { order: AdminOrderDetail }) {
   return (
     <OrderPanel title="Emails" count={mails.length}>
       {mails.length === 0 && <NothingYet>No emails about this order yet.</NothingYet>}
@@ -137,6 +110,7 @@ function OrderMails({ order: { mails } }: { order: AdminOrderDetail }) {
               className="min-w-0 flex-1 basis-52 underline decoration-edge underline-offset-3 wrap-anywhere hover:decoration-current"
             >
               {mail.subject ?? kindLabel(mail.kind)}
+              {mail.address !== buyer.email && <span className="block text-sm text-muted">To {mail.address}</span>}
             </Link>
             <p className="flex items-center gap-3 text-sm text-muted">
               <Moment at={mail.createdAt} relative />

@@ -40,6 +40,7 @@ export function LibraryView() {
         <TableToolbar
           address={address}
           placeholder="Search images"
+          filterCount={show === undefined ? 0 : 1}
           filters={
             <FilterSelect
               label="Show"

@@ -17,8 +17,8 @@ const accounts = [
 ];
 
 const files = [
-  { path: "/api/admin/ledger.csv", label: "Export ledger", variant: "gold" },
-  { path: "/api/admin/order-documents.csv", label: "Export documents", variant: "outline" },
+  { path: "/api/admin/ledger.csv", label: "Export ledger", variant: "gold", isPlain: true },
+  { path: "/api/admin/order-documents.csv", label: "Export documents", variant: "outline", isPlain: false },
 ] as const;
 
 /** The ledger and the documents of a period as files for the accountant. */
@@ -58,9 +58,14 @@ export function LedgerExportView() {
           />
         </div>
         <div className="flex flex-wrap gap-3">
-          {files.map(({ path, label, variant }) =>
+          {files.map(({ path, label, variant, isPlain }) =>
             fieldError === undefined ? (
-              <DownloadLink key={path} to={withQuery(path, period)} className={buttonStyle(variant, "md")}>
+              <DownloadLink
+                key={path}
+                to={withQuery(path, period)}
+                isPlain={isPlain}
+                className={buttonStyle(variant, "md")}
+              >
                 <Download className="size-5" />
                 {label}
               </DownloadLink>

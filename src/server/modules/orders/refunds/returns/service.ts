@@ -82,7 +82,7 @@ export function returnTickets(
 function requireBuyer(deps: Deps, order: OrderRow | undefined, { person, key }: Returning): asserts order is OrderRow {
   const isOwn =
     order !== undefined && (order.userId === person.id || (person.email !== null && person.email === order.buyerEmail));
-  if (order === undefined || !(isOwn || opensOrder(order.id, key, deps.keys["order-links"]))) {
+  if (order === undefined || !(isOwn || opensOrder(order, key, deps.keys["order-links"]))) {
     throw new AppError("not_found");
   }
 }

@@ -1,0 +1,77 @@
+import type { AdminOrderDetail } from "#contract/admin-order.ts";
+import { TextField } from "#web/features/admin/form-fields.tsx";
+import { ReasonDialog, useReasonForm } from "#web/features/admin/reason-dialog.tsx";
+import { sayDone, useAdminWrite } from "#web/features/admin/use-admin-write.ts";
+import { useIdempotentSend } from "#web/features/refunds/form-parts.tsx";
+import { Checkbox } from "#web/ui/checkbox.tsx";
+
+type BuyerDialogProps = { order: AdminOrderDetail; open: boolean; onClose: () => void };
+
+/** Changes an order's email: its links and tickets go to the new address. */
+export function ChangeEmailDialog({ order, open, onClose }: BuyerDialogProps) {
+  const send = useOrderPost(order, "email");
+  const form = useReasonForm({
+    defaults: { email: "", newCodes: true },
+    onClose,
+    submit: async ({ email, newCodes, reason }) => {
+      await send({ email, newCodes, reason });
+      sayDone("Email changed", `We're sending the tickets to ${email.trim()}.`);
+    },
+  });
+  return (
+    <ReasonDialog
+      form={form}
+      open={open}
+      title="Change email"
+      action="Change email"
+      waiting={form.values.email.trim() === ""}
+      extra={
+        <>
+          <EmailField label="New email" {...form.field("email")} />
+          <Checkbox label="Issue new QR codes (the ones we already sent stop working)" {...form.register("newCodes")} />
+        </>
+      }
+    >
+      <span className="wrap-anywhere">
+        This order uses {order.buyer.email}. Links that we emailed there will stop working, and we&apos;ll send the
+        tickets to the new address.
+      </span>
+    </ReasonDialog>
+  );
+}
+
+/** Emails an order's tickets to another address. The order keeps its own. */
+export function SendTicketsDialog({ order, open, onClose }: BuyerDialogProps) {
+  const send = useOrderPost(order, "tickets-email");
+  const form = useReasonForm({
+    defaults: { email: "" },
+    onClose,
+    submit: async ({ email, reason }) => {
+      await send({ email, reason });
+      sayDone("Email queued", `To ${email.trim()}`);
+    },
+  });
+  return (
+    <ReasonDialog
+      form={form}
+      open={open}
+      title="Send tickets to another email"
+      action="Send tickets"
+      waiting={form.values.email.trim() === ""}
+      extra={<EmailField label="Email" {...form.field("email")} />}
+    >
+      Whoever gets this email can use the tickets and manage the order. The order&apos;s own email stays the same.
+    </ReasonDialog>
+  );
+}
+
+const EmailField = (props: { label: string; input: object; error: string | undefined }) => (
+  <TextField required type="email" inputMode="email" autoComplete="off" maxLength={254} {...props} />
+);
+
+/** Posts to one of an order's addresses. Pressing twice, or again after a lost response, counts once. */
+function useOrderPost({ id }: AdminOrderDetail, what: string) {
+  const write = useAdminWrite();
+  const sendOnce = useIdempotentSend();
+  return (body: object) => sendOnce((key) => write(`/api/admin/orders/${id}/${what}`, body, key));
+}

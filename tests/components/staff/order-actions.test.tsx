@@ -1,0 +1,104 @@
+import { waitFor } from "@testing-library/react";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { barriers } from "#tests/components/kit/barriers.ts";
+import { answer } from "#tests/components/kit/browser-network.ts";
+import { dialogOf, errorAt } from "#tests/components/kit/forms.ts";
+import { openApp } from "#tests/components/kit/open-app.tsx";
+import { createSite, type Client, type Site } from "#tests/kit/site.ts";
+
+let site: Site;
+let admin: Client;
+beforeAll(async () => {
+  site = await createSite();
+  admin = await site.as("admin");
+});
+afterAll(() => site.close());
+
+const isShut = () => waitFor(() => expect(document.querySelector("[role=dialog]")).toBeNull());
+
+/** A paid order for two, open in the box office. */
+async function openOrder() {
+  const ticketTypeId = await site.make.ticketType({ eventId: await site.make.event() });
+  const { body: order } = await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 2 }]);
+  await site.app.runJob("mail");
+  const app = await openApp(site, `/ticket-management?order=${order.id}`, { as: admin });
+  const more = await app.screen.findByRole("button", { name: `More actions for order ${order.number}` });
+  const pick = async (name: string) => {
+    await app.user.click(more);
+    await app.user.click(await app.screen.findByRole("menuitem", { name }));
+  };
+  return { ...app, order, more, pick };
+}
+
+test("staff change an order's email: a refused address shows at the field, and the focus returns to the menu", async () => {
+  const app = await openOrder();
+  const { screen, user, order, more, pick } = app;
+  await pick("Change email");
+  const dialog = await dialogOf(app, "Change email");
+  expect(await barriers()).toEqual([]);
+  const email = dialog.getByLabelText(/^New email/);
+  await user.type(email, "ada@example.com");
+  await user.type(dialog.getByLabelText(/^Reason/), "A typo");
+  await user.click(dialog.getByRole("button", { name: "Change email" }));
+  await waitFor(() => expect(errorAt(email)).toBe("The order already has this email"));
+  await user.clear(email);
+  await user.type(email, "new@example.com{Enter}");
+  await isShut();
+  expect(document.activeElement).toBe(more);
+  await screen.findByText("new@example.com");
+  const { rows } = await sql`
+    select buyer_email as email, (select min(version) from tickets where order_id = o.id) as code from orders o
+    where id = ${order.id}`.execute(site.db);
+  expect(rows).toEqual([{ email: "new@example.com", code: 2 }]);
+});
+
+test("tickets sent to another email are listed with the address that they went to", async () => {
+  const app = await openOrder();
+  const { screen, user, network, pick } = app;
+  await pick("Send tickets to another email");
+  const dialog = await dialogOf(app, "Send tickets to another email");
+  await user.type(dialog.getByLabelText(/^Email/), "friend@example.com");
+  await user.type(dialog.getByLabelText(/^Reason/), "They asked for it");
+  // The first response is lost. Pressing again sends one email.
+  let lost = false;
+  network.on("POST", /tickets-email$/, async (_call, reach) => {
+    const reply = await reach();
+    if (lost) return reply;
+    lost = true;
+    throw new TypeError("Failed to fetch");
+  });
+  await user.click(dialog.getByRole("button", { name: "Send tickets" }));
+  await dialog.findByText(/isn't responding/);
+  await user.click(dialog.getByRole("button", { name: "Send tickets" }));
+  await isShut();
+  expect(await screen.findAllByText("To friend@example.com")).toHaveLength(1);
+});
+
+test("staff refund an amount up to what is left, and are told if someone else refunded meanwhile", async () => {
+  const app = await openOrder();
+  const { screen, user, order, pick, network } = app;
+  await pick("Refund an amount");
+  let dialog = await dialogOf(app, "Refund an amount");
+  expect(await barriers()).toEqual([]);
+  await user.type(dialog.getByLabelText(/^Amount/), "50.01");
+  expect(errorAt(dialog.getByLabelText(/^Amount/))).toContain("Enter an amount up to $50.00");
+  expect(dialog.getByRole("button", { name: "Refund" })).toHaveProperty("disabled", true);
+  await user.clear(dialog.getByLabelText(/^Amount/));
+  await user.type(dialog.getByLabelText(/^Amount/), "12,50");
+  await user.type(dialog.getByLabelText(/^Reason/), "The bar ran out of ice");
+  const refuse = network.on("POST", /amount-refunds$/, () =>
+    answer(409, { code: "edited_meanwhile", message: "The order was refunded meanwhile. Review what is left." }),
+  );
+  await user.click(dialog.getByRole("button", { name: "Refund $12.50" }));
+  await dialog.findByText("The order was refunded meanwhile. Review what is left.");
+  refuse();
+  await user.click(dialog.getByRole("button", { name: "Refund $12.50" }));
+  await isShut();
+  await screen.findByText("Partial refund; tickets stay valid");
+  const { rows } = await sql`select refunded_cents as cents from orders where id = ${order.id}`.execute(site.db);
+  expect(rows).toEqual([{ cents: 1250 }]);
+  await pick("Refund an amount");
+  dialog = await dialogOf(app, "Refund an amount");
+  dialog.getByText("Up to $37.50");
+});
