@@ -72,6 +72,28 @@ test("the two-factor step has no barriers with a code and with a recovery code",
   expect(await checkPage(page, "recovery code", { within: dialog })).toEqual([]);
 });
 
+test("an info sheet has no barriers, above a page and without scripts", async ({ page, site, browser }) => {
+  const admin = await site.as("admin");
+  const html = "<h3>Tickets</h3><p>Tell us your <strong>order number</strong>.</p><ul><li>By email</li></ul>";
+  await admin.call("PUT", "/api/admin/info-sheets/contact", { version: 1, html });
+  await page.goto(`${site.baseUrl}/password-reset`);
+  await page.waitForLoadState("networkidle");
+  const open = async () => {
+    if (await page.getByRole("dialog").isVisible()) return;
+    await page.getByRole("link", { name: "Contact" }).click();
+    await expect(page.getByRole("dialog", { name: "Contact" })).toBeVisible();
+  };
+  await open();
+  expect(await checkPage(page, "info sheet", { within: dialog, reopen: open })).toEqual([]);
+  const plain = await browser.newPage({ javaScriptEnabled: false, viewport: { width: 320, height: 640 } });
+  await plain.goto(`${site.baseUrl}/shop`);
+  await plain.getByRole("link", { name: "Contact" }).click();
+  await expect(plain.getByRole("region", { name: "Contact" })).toContainText("Tell us your order number.");
+  await plain.getByRole("link", { name: "Close" }).click();
+  await expect(plain).toHaveURL(`${site.baseUrl}/shop`);
+  await plain.close();
+});
+
 test("the search has no barriers when empty, with results and without", async ({ page, site }) => {
   await site.make.event({ title: "Moonlight Mas over the Long Pier of Fort Lauderdale" });
   await page.goto(`${site.baseUrl}/password-reset`);

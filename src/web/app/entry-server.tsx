@@ -11,7 +11,7 @@ import {
 import { accessOf, judgeAccess } from "#web/features/accounts/guard.tsx";
 import { createSession } from "#web/features/accounts/session.ts";
 import { CallError } from "#web/lib/call.ts";
-import { infoParameter, isInfoName } from "#web/lib/info.ts";
+import { infoParameter, isInfoName } from "#web/lib/info-sheets.ts";
 import { createQueryClient } from "#web/lib/query-client.ts";
 import { unwrapUser } from "#web/lib/session-user.ts";
 import type { Site } from "#web/lib/site.ts";

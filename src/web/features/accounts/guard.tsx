@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useEffect } from "react";
 import { useLocation } from "react-router";
 import { openAuth } from "#web/lib/auth-events.ts";
-import { withoutInfo } from "#web/lib/info.ts";
+import { withoutInfo } from "#web/lib/info-sheets.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FullMessage } from "#web/ui/full-message.tsx";
 import { LinkButton, WayBack } from "#web/ui/link-button.tsx";

@@ -4,7 +4,7 @@ import { clsx } from "clsx";
 const widths: [letters: RegExp, width: number][] = [
   [/[MW@%]/i, 1.3],
   [/[IJ1.,:;!'’|]/i, 0.6],
-  [/[^\u0000-\u024f]/, 1.6],
+  [/[^ -\u024f]/, 1.6],
 ];
 const widthOf = (word: string) =>
   [...word].reduce((sum, letter) => sum + (widths.find(([letters]) => letters.test(letter))?.[1] ?? 1), 0);

@@ -4,7 +4,7 @@ import type { InfoName } from "#contract/info-sheets.ts";
 import { Moment } from "#web/features/admin/moment.tsx";
 import { Panel } from "#web/features/admin/panel.tsx";
 import { Loaded } from "#web/features/admin/read-failure.tsx";
-import { infoLabels, infoParameter } from "#web/lib/info.ts";
+import { infoLabels, infoParameter } from "#web/lib/info-sheets.ts";
 import { paths, withQuery } from "#web/lib/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";

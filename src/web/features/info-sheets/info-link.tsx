@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import type { InfoName } from "#contract/info-sheets.ts";
-import { infoLabels, withInfo } from "#web/lib/info.ts";
+import { infoLabels, withInfo } from "#web/lib/info-sheets.ts";
 import { useSite } from "#web/lib/site.ts";
 
 /** Set on the history entry of a sheet that a link opened: closing the sheet then goes back. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withInfo, withoutInfo } from "./info.ts";
+import { withInfo, withoutInfo } from "./info-sheets.ts";
 
 test.each([
   ["", "info=terms", "/x"],

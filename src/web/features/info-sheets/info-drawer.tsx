@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import type { InfoName } from "#contract/info-sheets.ts";
-import { infoLabels } from "#web/lib/info.ts";
+import { infoLabels } from "#web/lib/info-sheets.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { Drawer } from "#web/ui/drawer.tsx";

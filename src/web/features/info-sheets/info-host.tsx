@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { InfoSheet } from "#contract/info-sheets.ts";
-import { infoLabels, infoParameter, isInfoName, withoutInfo } from "#web/lib/info.ts";
+import { infoLabels, infoParameter, isInfoName, withoutInfo } from "#web/lib/info-sheets.ts";
 import { useSite } from "#web/lib/site.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { lazyDialog } from "#web/ui/lazy-part.tsx";
