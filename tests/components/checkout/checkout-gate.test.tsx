@@ -4,7 +4,7 @@ import { barriers } from "#tests/components/kit/barriers.ts";
 import { openApp } from "#tests/components/kit/open-app.tsx";
 import { authDialog } from "#tests/components/kit/visitor.ts";
 import { createSite, draft, type Site } from "#tests/kit/site.ts";
-import { checkoutPath } from "./checkout-kit.tsx";
+import { checkoutPath, fillBuyer } from "./checkout-kit.tsx";
 
 let site: Site;
 beforeAll(async () => {
@@ -65,4 +65,26 @@ test("a returning buyer's name and email are prefilled from the last order, and 
   await app.user.click(app.screen.getByRole("button", { name: /^Account: marva/ }));
   await app.user.click(await app.screen.findByRole("menuitem", { name: "Logout" }));
   await waitFor(() => expect(Object.values({ ...sessionStorage }).join()).not.toContain("Marva"));
+});
+
+test("after a free order the focus is on the ticket and stays there, and a later visit moves no focus", async () => {
+  const free = { pricing: "free" as const, priceCents: 0, feeCents: 0 };
+  const eventId = await site.make.event({ title: "Free Lime" });
+  const ticketTypeId = await site.make.ticketType({ eventId, name: "General", ...free });
+  const buyer = await site.as("guest");
+  const app = await openApp(site, checkoutPath(eventId, { [ticketTypeId]: 1 }), { as: buyer });
+  await fillBuyer(app);
+  await app.user.click(await app.screen.findByRole("button", { name: "Get free tickets" }));
+  const ticket = await app.screen.findByRole("article", { name: "Ticket 1 of 1: General" });
+  await waitFor(() => expect(document.activeElement).toBe(ticket));
+  // Navigation moves the focus to the page's start a moment later, unless the page took it.
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(document.activeElement).toBe(ticket);
+
+  const paid = app.address();
+  await app.go("/my-tickets");
+  await app.go(paid);
+  const again = await app.screen.findByRole("article", { name: "Ticket 1 of 1: General" });
+  await waitFor(() => expect(document.activeElement).toBe(document.getElementById("main")));
+  expect(document.activeElement).not.toBe(again);
 });

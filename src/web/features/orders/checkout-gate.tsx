@@ -64,16 +64,16 @@ function WantedStrip({ redirect }: { redirect: string }) {
       <div className="min-w-0 flex-1">
         <p className="display text-lg leading-tight">{event.title}</p>
         <p className="text-sm text-muted">{formatLongDate(event.startsAt, event.timeZone)}</p>
-        <p className="mt-1 text-sm wrap-anywhere">
-          {sums.lines.map(({ name, quantity }) => `${quantity} × ${name}`).join(", ")}
+        <p className="mt-1 flex flex-wrap items-baseline justify-between gap-x-3">
+          <span className="text-sm wrap-anywhere">
+            {sums.lines.map(({ name, quantity }) => `${quantity} × ${name}`).join(", ")}
+          </span>
+          <span className="ml-auto font-display text-2xl leading-none font-extrabold tabular-nums">
+            <span className="sr-only">Total </span>
+            {formatMoney(sums.totalCents, sums.currency)}
+          </span>
         </p>
       </div>
-      <p className="shrink-0 text-right">
-        <span className="block text-sm text-muted">Total</span>
-        <span className="font-display text-2xl leading-tight font-extrabold tabular-nums">
-          {formatMoney(sums.totalCents, sums.currency)}
-        </span>
-      </p>
     </section>
   );
 }

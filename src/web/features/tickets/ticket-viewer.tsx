@@ -60,12 +60,12 @@ export function TicketViewer({ tickets, start, onClose }: { tickets: MyTicket[];
               <li
                 key={ticket.id}
                 aria-hidden={place !== index || undefined}
-                className="grid w-full shrink-0 snap-center snap-always content-center justify-items-center overflow-y-auto"
+                className="grid w-full shrink-0 snap-center snap-always auto-rows-max content-center-safe justify-items-center overflow-y-auto"
               >
                 <QrCode
                   code={ticket.code}
                   label={`QR code for ticket ${place + 1} of ${tickets.length}`}
-                  className={clsx("w-[min(100vw,60dvh,38rem)]!", !opensDoor(ticket) && "opacity-15")}
+                  className={clsx("w-[min(100vw,max(55dvh,100dvh-18rem),38rem)]!", !opensDoor(ticket) && "opacity-15")}
                 />
                 <div className="grid justify-items-center gap-1 px-5 text-center">
                   <p className="display text-display-md">{ticket.typeName}</p>
