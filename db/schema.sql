@@ -1536,7 +1536,7 @@ create table tickets (
   constraint tickets_status_check check (status in ('valid', 'canceled', 'refunded')),
   constraint tickets_version_check check (version >= 1 and version <= 4095)
 );
-create index tickets_of_event on tickets (event_id, ticket_type_id, status);
+create index tickets_of_event on tickets (event_id, ticket_type_id, status) include (order_id);
 create index tickets_order on tickets (order_id);
 create index tickets_owner on tickets (owner_id);
 create trigger tickets_void before update of status on tickets for each row when ((old.status is distinct from new.status)) execute function note_void_ticket();

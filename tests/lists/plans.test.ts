@@ -48,7 +48,8 @@ afterAll(async () => {
  * event or a person all of their rows.
  */
 function allowance(path: string): { scanned: number; sorted: number } {
-  if (/[?&](eventId|personId)=|events\/|my-tickets|figures|analytics/.test(path)) {
+  // The events with the most tickets are on one page, and the index counts their tickets.
+  if (/[?&](eventId|personId)=|events\/|my-tickets|figures|analytics|sort=-sold/.test(path)) {
     return { scanned: 50_000, sorted: 2_500 };
   }
   const isOfSome = /[?&](q|city|category|status|kind|role)=|search/.test(path);
