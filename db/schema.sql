@@ -1605,10 +1605,12 @@ create table venues (
   latitude double precision,
   longitude double precision,
   version integer not null default 1,
+  postal_code text,
   constraint venues_pkey primary key (id),
   constraint venues_name_city_key unique (name, city),
   constraint venues_latitude_check check (latitude >= '-90'::integer::double precision and latitude <= 90::double precision),
-  constraint venues_longitude_check check (longitude >= '-180'::integer::double precision and longitude <= 180::double precision)
+  constraint venues_longitude_check check (longitude >= '-180'::integer::double precision and longitude <= 180::double precision),
+  constraint venues_postal_code_check check (length(postal_code) >= 1 and length(postal_code) <= 20)
 );
 create index venues_city on venues (lower(city));
 

@@ -29,6 +29,8 @@ export type EventVisibility = z.infer<typeof EventVisibility>;
 export const VenueChoice = Venue.extend({
   id: Id,
   version: Version,
+  /** The ZIP or postal code. */
+  postalCode: TextOrNull,
   /** Past and upcoming events there. */ eventCount: z.int(),
 });
 export type VenueChoice = z.infer<typeof VenueChoice>;
@@ -277,7 +279,9 @@ const VenueBody = z.strictObject({
   name: Line(1, 120),
   address: Line(1, 200).nullable().optional(),
   city: Line(1, 80),
+  /** In the US the state's code, which has to agree with the ZIP Code if there is one. */
   region: Line(0, 80),
+  postalCode: Line(1, 20).nullable().optional(),
   country: Line(2, 60),
   latitude: z.number().min(-90).max(90).nullable().optional(),
   longitude: z.number().min(-180).max(180).nullable().optional(),

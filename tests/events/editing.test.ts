@@ -201,6 +201,27 @@ test("a venue is added once, and a correction applies to all its events", async 
   expect((await admin.get("/api/admin/venues?q=miami+marisol")).body.items).toHaveLength(1);
 });
 
+test("a US venue's ZIP Code and state have to agree; other countries write addresses as they do", async () => {
+  const address = { name: "The Old Mill", city: "Brooklyn", country: "US" };
+  const add = async (more: object) => {
+    const { body } = await admin.post("/api/admin/venues", { ...address, ...more });
+    return body.errors?.[0] ?? [body.region, body.postalCode];
+  };
+  expect(await add({ region: "NJ", postalCode: "11201" })).toEqual({
+    path: "postalCode",
+    message: "11201 is in New York, not New Jersey",
+  });
+  expect(await add({ region: "Kings", postalCode: "11201" })).toMatchObject({ path: "region" });
+  expect(await add({ region: "NY", postalCode: "112" })).toMatchObject({ path: "postalCode" });
+  expect(await add({ region: "NY", postalCode: "11201" })).toEqual(["NY", "11201"]);
+  const abroad = { name: "The Savannah", city: "Port of Spain", region: "", country: "TT", postalCode: "POS 1" };
+  expect(await add(abroad)).toEqual(["", "POS 1"]);
+  const [mill] = (await admin.get("/api/admin/venues?q=old+mill")).body.items;
+  const { id, eventCount: _, ...body } = mill;
+  const moved = await admin.call("PATCH", `/api/admin/venues/${id}`, { ...body, region: "CT" });
+  expect(moved.body.errors).toMatchObject([{ path: "postalCode" }]);
+});
+
 test("the list can be searched, filtered, sorted and exported", async () => {
   await begin("Zz Last");
   const list = async (query: string) => (await admin.get(`/api/admin/events?${query}`)).body;

@@ -15,7 +15,7 @@ async function addVenue(adminPage: Page) {
   await dialog.getByLabel("Name").fill("The Ferry Shed");
   await dialog.getByLabel("Street address").fill("4 Pier Road");
   await dialog.getByLabel("City").fill("Brooklyn");
-  await dialog.getByLabel("State or region").fill("NY");
+  await dialog.getByLabel("State").selectOption("NY");
   await dialog.getByLabel("Country").fill("US");
   await dialog.getByRole("button", { name: "Add venue" }).click();
 }
@@ -33,11 +33,7 @@ async function choosePoster(adminPage: Page) {
     .last()
     .setInputFiles([{ name: "ferry.jpg", mimeType: "image/jpeg", buffer: poster }]);
   await picker.getByLabel("What does it show?").fill("A red ferry at dusk");
-  await picker.getByRole("button", { name: "Save" }).click();
-  await picker
-    .getByRole("button", { name: /^(Use|Choose|Take)/ })
-    .last()
-    .click();
+  await picker.getByRole("button", { name: "Save and use image" }).click();
   await expect(picker).toBeHidden();
   await saved(adminPage);
 }

@@ -13,6 +13,8 @@ export type DialogProps = {
   description?: ReactNode;
   /** For content that needs room: an image grid, a form beside an image. */
   wide?: boolean;
+  /** For a form with two columns. */
+  roomy?: boolean;
   /** True while the first content is still loading: focus goes to the dialog, not to an element that will move down. */
   focusSelf?: boolean;
   children?: ReactNode;
@@ -25,6 +27,7 @@ export function Dialog({
   title,
   description,
   wide = false,
+  roomy = false,
   focusSelf = false,
   children,
 }: DialogProps) {
@@ -44,7 +47,7 @@ export function Dialog({
             {...(!description && { "aria-describedby": undefined })}
             className={clsx(
               "relative w-full animate-rise rounded-t-xl border border-line bg-panel p-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] shadow-lift focus:outline-none sm:rounded-xl sm:p-8",
-              wide ? "sm:max-w-5xl" : "sm:max-w-md",
+              wide ? "sm:max-w-5xl" : roomy ? "sm:max-w-2xl" : "sm:max-w-md",
             )}
           >
             <Radix.Title className="display pr-12 text-display-md">{title}</Radix.Title>

@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import type { ComponentProps, ReactNode } from "react";
 import { Button } from "./button.tsx";
 import { Callout } from "./callout.tsx";
@@ -36,7 +37,7 @@ export function FormEnd({ form, action, danger, disabled, onCancel, cancel = "Ca
   );
 }
 
-type FormDialogProps = Pick<DialogProps, "title" | "description" | "children"> &
+type FormDialogProps = Pick<DialogProps, "title" | "description" | "children" | "roomy"> &
   Omit<FormEndProps, "form" | "children"> & {
     form: FormEndProps["form"] & { props: ComponentProps<"form"> };
     onClose: () => void;
@@ -45,10 +46,10 @@ type FormDialogProps = Pick<DialogProps, "title" | "description" | "children"> &
   };
 
 /** A dialog that is a form and is mounted only while it is open. */
-export function FormDialog({ title, description, onClose, children, buttons, ...end }: FormDialogProps) {
+export function FormDialog({ title, description, roomy, onClose, children, buttons, ...end }: FormDialogProps) {
   return (
-    <Dialog title={title} description={description} onClose={onClose}>
-      <form {...end.form.props} className="grid gap-5">
+    <Dialog title={title} description={description} roomy={roomy ?? false} onClose={onClose}>
+      <form {...end.form.props} className={clsx("grid gap-5", roomy && "max-sm:gap-3.5")}>
         {children}
         <FormEnd {...end}>{buttons}</FormEnd>
       </form>

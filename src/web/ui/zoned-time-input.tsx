@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { Radio } from "./radio.tsx";
 import { type ComponentProps, useEffect, useState } from "react";
 import { formatDay, formatLongDate } from "#web/lib/dates.ts";
@@ -12,13 +13,22 @@ type ZonedTimeInputProps = Omit<ComponentProps<"input">, "value" | "onChange" | 
   onChange: (instant: string | null) => void;
   /** True if it can be left empty. */
   canBeEmpty?: boolean;
+  /** On a phone, the instant isn't repeated in words. */
+  isBrief?: boolean;
 };
 
 /**
  * A date and time in one time zone. It shows the exact instant. A time that daylight saving skips moves forward to an
  * existing one; for a time that occurs twice, the user can choose either.
  */
-export function ZonedTimeInput({ value, timeZone, onChange, canBeEmpty = false, ...rest }: ZonedTimeInputProps) {
+export function ZonedTimeInput({
+  value,
+  timeZone,
+  onChange,
+  canBeEmpty = false,
+  isBrief = false,
+  ...rest
+}: ZonedTimeInputProps) {
   const shown = value === null ? "" : toLocalTime(value, timeZone);
   const [text, setText] = useState(shown);
   const [skipped, setSkipped] = useState<string>();
@@ -43,7 +53,7 @@ export function ZonedTimeInput({ value, timeZone, onChange, canBeEmpty = false, 
         onBlur={() => setText(shown)}
       />
       {value !== null && both.length < 2 && (
-        <p className="text-sm text-muted tabular-nums">
+        <p className={clsx("text-sm text-muted tabular-nums", isBrief && "max-sm:hidden")}>
           {formatDay(value, timeZone).split(",")[0]}, {formatLongDate(value, timeZone)}
         </p>
       )}

@@ -155,3 +155,44 @@ test("a promo code is rejected in plain words, applied, removed, and no longer v
   await screen.findByText(/Your promo code doesn't work anymore/);
   await screen.findByRole("button", { name: /pay \$25\.00/i });
 });
+
+test("a new code is suggested on request, and many codes are created once and listed together", async () => {
+  await makeCode("BEFORE");
+  const app = await openApp(site, "/admin?section=promotions", { as: admin });
+  const { screen, user, network, address } = app;
+  await user.click(await screen.findByRole("link", { name: "Create code" }));
+  const one = await dialogOf(app, "New code");
+  await user.click(one.getByRole("button", { name: "Suggest" }));
+  const suggested = valueOf(one.getByLabelText(/^Code/));
+  expect(suggested).toMatch(/^[A-Z]+[2-9]{3}$/);
+  await user.click(one.getByRole("button", { name: "Create" }));
+  await isShut();
+  await screen.findByText(suggested);
+
+  await user.click(screen.getByRole("link", { name: "Create many" }));
+  const many = await dialogOf(app, "New codes");
+  expect(await barriers()).toEqual([]);
+  await user.click(many.getByRole("button", { name: "Create codes" }));
+  await waitFor(() => expect(errorAt(many.getByLabelText(/^How many/))).toContain("Enter a whole number up to 10,000"));
+  await user.type(many.getByLabelText(/^Starts with/), "fete");
+  await user.type(many.getByLabelText(/^How many/), "12");
+  const letGo = holdCalls(app, "POST", /batches$/);
+  await user.dblClick(many.getByRole("button", { name: "Create codes" }));
+  letGo();
+  await isShut();
+  expect(network.callsTo("POST", /batches$/)).toHaveLength(1);
+  await screen.findByText("12 codes created");
+  await waitFor(() => expect(screen.getAllByText(/^fete-\w{4}-\w{4}$/i)).toHaveLength(12));
+  await waitFor(() => expect(screen.queryByText("BEFORE")).toBeNull());
+  const batch = new URLSearchParams(address().split("?")[1]).get("batch")!;
+  expect(screen.getByRole("link", { name: "CSV" }).getAttribute("href")).toContain(`batch=${batch}`);
+
+  // On a phone the filters are behind this button; the count is what is set.
+  const filters = screen.getByRole("button", { name: /^Filters/ });
+  expect([filters.textContent, filters.getAttribute("aria-expanded")]).toEqual(["Filters1 set", "false"]);
+  await user.click(filters);
+  expect(filters.getAttribute("aria-expanded")).toBe("true");
+  await user.selectOptions(screen.getByLabelText("Batch"), "");
+  await screen.findByText("BEFORE");
+  expect(filters.textContent).toBe("Filters");
+});

@@ -912,6 +912,7 @@ export interface Venues {
   latitude: number | null;
   longitude: number | null;
   name: string;
+  postal_code: string | null;
   region: string;
   version: Generated<number>;
 }

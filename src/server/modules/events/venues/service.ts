@@ -5,6 +5,7 @@ import { inTransaction, type Database } from "#server/platform/db/database.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { searchTextOf } from "../search.ts";
 import * as store from "./store.ts";
+import { refusePlace } from "./zip-rules.ts";
 
 /** As many as a list under a search box shows. */
 const mostChoices = 20;
@@ -21,9 +22,11 @@ export async function listVenues(
 /**
  * Adds a venue.
  *
- * @throws AppError `already_exists` if there is one of this name and city
+ * @throws AppError `already_exists` if there is one of this name and city | `invalid_input` if state and ZIP Code of a
+ *   US address don't agree
  */
 export function addVenue(db: Database, staff: Principal, body: VenueBody): Promise<VenueChoice> {
+  requirePlace(body);
   return inTransaction(db, async (tx) => {
     const id = await store.insertVenue(tx, body);
     if (id === undefined) throw taken();
@@ -35,10 +38,11 @@ export function addVenue(db: Database, staff: Principal, body: VenueBody): Promi
 /**
  * Edits a venue, on the page of every event that takes place there. Of two concurrent saves the later one is refused.
  *
- * @throws AppError `not_found` | `edited_meanwhile` | `already_exists`
+ * @throws AppError `not_found` | `edited_meanwhile` | `already_exists` | `invalid_input`
  */
 export function changeVenue(db: Database, staff: Principal, id: number, change: VenueChange): Promise<VenueChoice> {
   const { version, ...body } = change;
+  requirePlace(body);
   return inTransaction(db, async (tx) => {
     const locked = requireFound(await store.lockVenue(tx, id));
     requireVersion(locked, version);
@@ -59,6 +63,11 @@ export function changeVenue(db: Database, staff: Principal, id: number, change: 
     });
     return (await store.findVenue(tx, id))!;
   });
+}
+
+function requirePlace({ postalCode, ...place }: VenueBody): void {
+  const refusal = refusePlace({ ...place, postalCode: postalCode ?? null });
+  if (refusal !== undefined) throw fieldError(refusal.field, refusal.message);
 }
 
 const taken = (): AppError => fieldError("name", "This city already has a venue with that name", "already_exists");

@@ -6,7 +6,7 @@ import { wordPatterns } from "#server/platform/db/paging.ts";
 import { allRows, firstRow, hasRows } from "#server/platform/db/rows.ts";
 import type { Searchable } from "../search.ts";
 
-const columns = sql`v.id, v.version, v.name, v.address, v.city, v.region, v.country, v.latitude, v.longitude,
+const columns = sql`v.id, v.version, v.name, v.address, v.city, v.region, v.postal_code as "postalCode", v.country, v.latitude, v.longitude,
   (select count(*)::integer from events where venue_id = v.id) as "eventCount"`;
 
 /** Venues whose name, address or city has all of these words, those with the most events first. */
@@ -38,8 +38,9 @@ export async function saveVenue(tx: Tx, draft: Venue): Promise<number> {
   return row.id;
 }
 
-const values = (body: VenueBody) => ({
+const values = ({ postalCode, ...body }: VenueBody) => ({
   ...body,
+  postal_code: postalCode ?? null,
   address: body.address ?? null,
   latitude: body.latitude ?? null,
   longitude: body.longitude ?? null,

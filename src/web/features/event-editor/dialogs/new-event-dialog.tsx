@@ -50,6 +50,7 @@ export function NewEventDialog({ onClose, onMade }: { onClose: () => void; onMad
       form={form}
       onClose={onClose}
       title="New event"
+      roomy
       description="You can change everything later. It stays a draft until you publish it."
       action="Create"
       onCancel={onClose}
@@ -57,6 +58,7 @@ export function NewEventDialog({ onClose, onMade }: { onClose: () => void; onMad
       <TextField label="Name" required {...form.field("title")} maxLength={120} autoComplete="off" />
       <VenueField error={form.error("venue")} {...form.bind("venue")} />
       <TimesFields
+        isBrief
         {...form.bind("times")}
         value={form.values.times ?? usual}
         fieldErrors={Object.fromEntries(timeErrors)}

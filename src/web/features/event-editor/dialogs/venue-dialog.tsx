@@ -1,10 +1,12 @@
 import { Failure } from "#web/features/admin/read-failure.tsx";
 import { useAdminWrite } from "#web/features/admin/use-admin-write.ts";
 import { counted } from "#web/features/admin/figures.tsx";
-import { TextField } from "#web/features/admin/form-fields.tsx";
+import { SelectField, TextField } from "#web/features/admin/form-fields.tsx";
+import { usStates } from "#contract/us-states.ts";
+import { isShortMapLink, mapLinkOf, readMapLink } from "#web/lib/map-link.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { useDeferredValue, useState } from "react";
+import { Suspense, useDeferredValue, useState } from "react";
 import { type VenueChoice, createVenue } from "#contract/event-editing.ts";
 import { SavedMeanwhile, useVersionedForm } from "#web/features/admin/edit-conflict/versioned-form.tsx";
 import { callJson } from "#web/lib/call.ts";
@@ -14,6 +16,7 @@ import { Callout } from "#web/ui/callout.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { FormEnd } from "#web/ui/form-end.tsx";
 import { Input } from "#web/ui/input.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { venuesQuery } from "../queries.ts";
 
 type VenueDialogProps = {
@@ -87,16 +90,18 @@ export function VenueDialog({ current, onClose, onChoose }: VenueDialogProps) {
   );
 }
 
-type VenueValues = Record<"name" | "address" | "city" | "region" | "country" | "point", string>;
+type VenueValues = Record<"name" | "address" | "city" | "region" | "postalCode" | "country" | "point", string>;
 
-/** Reads "40.7033, -73.9881" as copied from a map. What isn't a point doesn't pass the schema. */
+/** The point of a map link. What isn't one doesn't pass the schema. */
 function pointOf(text: string): { latitude?: number; longitude?: number } {
   if (text.trim() === "") return {};
-  const match = /^\s*(-?\d{1,2}(?:\.\d+)?)\s*,\s*(-?\d{1,3}(?:\.\d+)?)\s*$/.exec(text);
-  return { latitude: Number(match?.[1]), longitude: Number(match?.[2]) };
+  return readMapLink(text) ?? { latitude: Number.NaN, longitude: Number.NaN };
 }
 
-const pointMessage = "Enter two numbers with a comma between them, like 40.7033, -73.9881";
+const pointMessage = (text: unknown) =>
+  isShortMapLink(String(text))
+    ? "This short link doesn't say where the place is. Open it, then copy the link from the address bar."
+    : "Paste a link from Google Maps, Apple Maps or OpenStreetMap";
 
 type VenueFormProps = {
   venue?: VenueChoice;
@@ -111,8 +116,12 @@ const valuesOf = (venue?: VenueChoice, name = ""): VenueValues => ({
   address: venue?.address ?? "",
   city: venue?.city ?? "",
   region: venue?.region ?? "",
+  postalCode: venue?.postalCode ?? "",
   country: venue?.country ?? "US",
-  point: venue === undefined || venue.latitude === null ? "" : `${venue.latitude}, ${venue.longitude}`,
+  point:
+    venue === undefined || venue.latitude === null || venue.longitude === null
+      ? ""
+      : mapLinkOf({ latitude: venue.latitude, longitude: venue.longitude }),
 });
 
 const labels: Record<keyof VenueValues, string> = {
@@ -120,16 +129,30 @@ const labels: Record<keyof VenueValues, string> = {
   address: "Street address",
   city: "City",
   region: "State or region",
+  postalCode: "ZIP or postal code",
   country: "Country",
-  point: "Map coordinates",
+  point: "Map link",
 };
+
+const VenuePicture = lazyPart(
+  "The map",
+  async () => (await import("#web/features/events/map/venue-picture.tsx")).VenuePicture,
+);
+
+const allStates = Object.entries(usStates);
 
 /** Adds a venue or edits one. */
 function VenueForm({ venue, name, onBack, onSaved }: VenueFormProps) {
   const write = useAdminWrite();
   const form = useVersionedForm({
     schema: createVenue.body,
-    bodyOf: ({ point, address, ...rest }) => ({ ...rest, address: address.trim() || null, ...pointOf(point) }),
+    bodyOf: ({ point, address, postalCode, country, ...rest }) => ({
+      ...rest,
+      country: country.trim().toUpperCase(),
+      address: address.trim() || null,
+      postalCode: postalCode.trim() || null,
+      ...pointOf(point),
+    }),
     defaults: valuesOf(venue, name),
     messages: {
       name: "Enter a name",
@@ -156,12 +179,21 @@ function VenueForm({ venue, name, onBack, onSaved }: VenueFormProps) {
     },
   });
 
-  const field = (key: keyof VenueValues, more: { hint?: string; required?: boolean } = {}) => (
+  const isInUs = form.values.country.trim().toUpperCase() === "US";
+  const point = readMapLink(form.values.point);
+  // A venue from before states were chosen keeps what it has.
+  const { region } = form.values;
+  const states = [
+    ["", "Choose a state"],
+    ...(region in usStates || region === "" ? [] : [[region, region]]),
+    ...allStates,
+  ] as [string, string][];
+  const field = (key: keyof VenueValues, more: { label?: string; hint?: string; required?: boolean } = {}) => (
     <TextField
       label={labels[key]}
       {...more}
       {...form.field(key)}
-      maxLength={key === "address" ? 200 : 80}
+      maxLength={{ point: 2000, address: 200, postalCode: 20 }[key as string] ?? 80}
       autoComplete="off"
     />
   );
@@ -172,14 +204,24 @@ function VenueForm({ venue, name, onBack, onSaved }: VenueFormProps) {
       )}
       {field("name", { required: true })}
       {field("address")}
-      <div className="grid gap-4 sm:grid-cols-2">
-        {field("city", { required: true })}
-        {field("region")}
+      {field("city", { required: true })}
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        {isInUs ? <SelectField label="State" required {...form.field("region")} options={states} /> : field("region")}
+        {field("postalCode", isInUs ? { label: "ZIP Code" } : {})}
       </div>
       {field("country", { required: true, hint: "Two letters, like US or TT" })}
       {field("point", {
-        hint: "Latitude and longitude, copied from a map. Puts the event on our map.",
+        hint: point
+          ? "The link has a place. The event shows there on our map."
+          : "Find the venue in Google Maps, Apple Maps or OpenStreetMap, and paste its link here.",
       })}
+      {point && (
+        <div className="scales aspect-[8/5] overflow-hidden rounded-md border border-line bg-page mask-none!">
+          <Suspense>
+            <VenuePicture coordinates={point} name={form.values.name} city={form.values.city} />
+          </Suspense>
+        </div>
+      )}
       <SavedMeanwhile form={form} labels={labels} />
       <FormEnd form={form} action={venue ? "Save venue" : "Add venue"} onCancel={onBack} cancel="Back" />
     </form>

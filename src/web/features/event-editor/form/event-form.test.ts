@@ -9,6 +9,7 @@ const venue = {
   address: null,
   city: "Brooklyn",
   region: "NY",
+  postalCode: null,
   country: "US",
   latitude: null,
   longitude: null,

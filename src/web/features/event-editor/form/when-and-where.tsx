@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { Options } from "#web/features/admin/form-fields.tsx";
 import { Field, type FieldProps } from "#web/ui/field.tsx";
 import { Select } from "#web/ui/select.tsx";
@@ -75,10 +76,20 @@ type TimesFieldsProps = {
   onChange: (times: Times) => void;
   /** False where the zone is fixed, because the event already exists. */
   withZone?: boolean;
+  /** On a phone, without explanations: the whole form fits the screen. */
+  isBrief?: boolean;
 };
 
+const doorsHint = "Leave blank if doors open at the start";
+
 /** Start, doors and end in the event's zone. Moving the start moves the other two with it. */
-export function TimesFields({ value: times, fieldErrors = {}, onChange, withZone = true }: TimesFieldsProps) {
+export function TimesFields({
+  value: times,
+  fieldErrors = {},
+  onChange,
+  withZone = true,
+  isBrief = false,
+}: TimesFieldsProps) {
   const { timeZone } = times;
   const time = (name: "startsAt" | "endsAt" | "doorsAt", field: Omit<FieldProps, "children">) => (
     <Field {...field} error={fieldErrors[name]}>
@@ -86,6 +97,7 @@ export function TimesFields({ value: times, fieldErrors = {}, onChange, withZone
         value={times[name]}
         timeZone={timeZone}
         canBeEmpty={!field.required}
+        isBrief={isBrief}
         onChange={(instant) => {
           if (name === "startsAt" && instant) onChange(moveStart(times, instant));
           else if (name === "doorsAt" || instant) onChange({ ...times, [name]: instant });
@@ -95,12 +107,16 @@ export function TimesFields({ value: times, fieldErrors = {}, onChange, withZone
   );
   return (
     <div className="@container">
-      <div className="grid items-start gap-5 @lg:grid-cols-2">
+      <div className={clsx("grid items-start gap-5 @lg:grid-cols-2", isBrief && "max-sm:gap-3.5")}>
         {time("startsAt", { anchor: "event-startsAt", label: "Starts", required: true })}
         {time("endsAt", { label: "Ends", required: true })}
-        {time("doorsAt", { label: "Doors", hint: "Leave blank if doors open at the start" })}
+        {time("doorsAt", isBrief ? { label: "Doors (optional)" } : { label: "Doors", hint: doorsHint })}
         {withZone && (
-          <Field label="Time zone" hint="The venue's time zone. All times use it." error={fieldErrors.timeZone}>
+          <Field
+            label={isBrief ? "Time zone of the venue" : "Time zone"}
+            hint={isBrief ? undefined : "The venue's time zone. All times use it."}
+            error={fieldErrors.timeZone}
+          >
             <ZoneSelect value={timeZone} onChange={(zone) => onChange(moveClock(times, zone))} />
           </Field>
         )}

@@ -41,7 +41,12 @@ export function PicturePicker({ onClose, title, multiple = false, onPick }: Pict
       return multiple ? [...others, picture] : [picture];
     });
   const uploads = useUploads((picture) => choose(picture, true));
-  const withoutAlt = chosen.find(({ alt }) => alt === "");
+  const [withoutAlt, ...more] = chosen.filter(({ alt }) => alt === "");
+  const images = chosen.length > 1 ? `${chosen.length} images` : "image";
+  function pick(pictures: LibraryPicture[]) {
+    onPick(pictures);
+    onClose();
+  }
 
   return (
     <Dialog title={title} onClose={onClose} wide>
@@ -95,7 +100,13 @@ export function PicturePicker({ onClose, title, multiple = false, onPick }: Pict
             <MissingAltText
               key={withoutAlt.id}
               picture={withoutAlt}
-              onSaved={(saved) => setChosen((now) => now.map((picture) => (picture.id === saved.id ? saved : picture)))}
+              action={more.length === 0 ? `Save and use ${images}` : "Save and describe the next"}
+              onSaved={(saved) => {
+                const now = chosen.map((picture) => (picture.id === saved.id ? saved : picture));
+                // The last description that was missing: nothing else keeps the images from being used.
+                if (more.length === 0) pick(now);
+                else setChosen(now);
+              }}
             />
           )}
           <div className="flex flex-wrap items-center justify-end gap-2">
@@ -105,15 +116,11 @@ export function PicturePicker({ onClose, title, multiple = false, onPick }: Pict
             <Button variant="quiet" onClick={onClose}>
               Cancel
             </Button>
-            <Button
-              disabled={chosen.length === 0 || withoutAlt !== undefined}
-              onClick={() => {
-                onPick(chosen);
-                onClose();
-              }}
-            >
-              {chosen.length > 1 ? `Use ${chosen.length} images` : "Use image"}
-            </Button>
+            {!withoutAlt && (
+              <Button disabled={chosen.length === 0} onClick={() => pick(chosen)}>
+                {`Use ${images}`}
+              </Button>
+            )}
           </div>
         </div>
       </div>
@@ -121,8 +128,15 @@ export function PicturePicker({ onClose, title, multiple = false, onPick }: Pict
   );
 }
 
+type MissingAltTextProps = {
+  picture: LibraryPicture;
+  /** What saving does: it also uses the images if no other description is missing. */
+  action: string;
+  onSaved: (saved: LibraryPicture) => void;
+};
+
 /** Asks for an image's alt text before it can be used. */
-function MissingAltText({ picture, onSaved }: { picture: LibraryPicture; onSaved: (saved: LibraryPicture) => void }) {
+function MissingAltText({ picture, action, onSaved }: MissingAltTextProps) {
   const save = useSavePicture();
   const form = useZodForm({
     schema: altForm,
@@ -140,8 +154,8 @@ function MissingAltText({ picture, onSaved }: { picture: LibraryPicture; onSaved
         <Field label="What does it show?" required className="min-w-0 grow basis-60" {...form.field("alt")}>
           <Input maxLength={maxAltLength} />
         </Field>
-        <Button type="submit" variant="ink" loading={form.isBusy}>
-          Save
+        <Button type="submit" loading={form.isBusy}>
+          {action}
         </Button>
       </div>
     </form>
