@@ -1,5 +1,4 @@
 import * as boxOffice from "#contract/box-office.ts";
-import * as contract from "#contract/comps.ts";
 import { getAffectedBuyers as affectedBuyersContract } from "#contract/event-changes.ts";
 import { addOrderNote as addNoteContract, deleteOrderNote as deleteNoteContract } from "#contract/admin-order.ts";
 import * as eventRefunds from "#contract/event-refunds.ts";
@@ -8,7 +7,7 @@ import type { Deps } from "#server/platform/deps.ts";
 import { csvReply } from "#server/platform/http/csv-reply.ts";
 import { sheetReply } from "#server/platform/sheet.ts";
 import { route, type RouteContext, type Call } from "#server/platform/http/route.ts";
-import { comps, issueComp, revokeComp } from "./comps/service.ts";
+import { compRoutes } from "./comps/routes.ts";
 import { getAffectedBuyers } from "./affected-buyers/service.ts";
 import { addNote, deleteNote } from "./notes/service.ts";
 import { adminOrders } from "./admin/service.ts";
@@ -39,14 +38,7 @@ export function orderAdminRoutes(context: RouteContext, deps: Deps): void {
   );
   route(context, deleteNoteContract, ({ principal, params }) => deleteNote(deps, principal!, params.id));
   route(context, affectedBuyersContract, ({ params }) => getAffectedBuyers(deps.db, params.id));
-  route(context, contract.listComps, ({ query }) => comps.list(deps.db, query));
-  route(context, contract.exportComps, ({ query, reply }) => csvReply(reply, "comps", comps.file(deps.db, query)));
-  route(context, contract.issueComp, ({ principal, body, idempotency }) =>
-    issueComp(deps, { staff: principal!, draft: body, idempotency: idempotency! }),
-  );
-  route(context, contract.revokeComp, ({ principal, params, body }) =>
-    revokeComp(deps, principal!, params.id, body.reason),
-  );
+  compRoutes(context, deps);
   ticketChangeRoutes(context, deps);
   refundRoutes(context, deps);
 }
