@@ -39,7 +39,7 @@ const comps: List<Comp> = {
       className: "columns:max-w-64",
       cell: (comp) => (
         <>
-          <TwoLines strong top={comp.guest.name} below={comp.guest.email} />
+          <TwoLines strong top={comp.guest.name} below={comp.guest.email || "No email"} />
           <span className="block text-sm font-normal">
             <OrderLink order={comp} />
           </span>
@@ -75,7 +75,7 @@ const comps: List<Comp> = {
             top={comp.reason}
             below={
               <>
-                by {comp.issuedBy}, <Moment at={comp.issuedAt} relative />
+                {comp.hostName && `for ${comp.hostName}, `}by {comp.issuedBy}, <Moment at={comp.issuedAt} relative />
               </>
             }
           />
@@ -98,14 +98,21 @@ const comps: List<Comp> = {
   },
 };
 
-/** All comps: the guest, who issued them and why, and whether the guest checked in. */
-export function CompList() {
-  const list = useStaffList(comps);
+const { event: _filter, ...otherFilters } = comps.filters!;
+const { event: _column, ...otherColumns } = comps.columns;
+/** The same for one event, whose name is above the list. */
+const eventComps: List<Comp> = { ...comps, filters: otherFilters, columns: otherColumns };
+
+/** All comps, or those of one event: the guest, who issued them and why, and whether the guest checked in. */
+export function CompList({ eventId }: { eventId?: number | undefined }) {
+  const list = useStaffList(eventId === undefined ? comps : eventComps, eventId === undefined ? {} : { eventId });
   const events = useQuery(adminEventsQuery());
   return (
     <StaffList
       list={list}
-      choices={{ event: events.data?.items.map(({ id, title }) => ({ value: id, label: title })) }}
+      choices={
+        eventId !== undefined ? {} : { event: events.data?.items.map(({ id, title }) => ({ value: id, label: title })) }
+      }
       bulk={{
         nameOf: (comp) => `${comp.guest.name}, ${comp.number}`,
         renderActions: ({ rows }) => (
