@@ -68,6 +68,7 @@ const badParams: Record<string, string[]> = {
   "/api/admin/box-office/events/{id}": badIds,
   "/api/admin/orders/{id}/confirmation": badUuids,
   "/api/admin/comps/{id}/revoke": badUuids,
+  "/api/admin/comps/{id}/tickets.pdf": badUuids,
   "/api/admin/comp-batches/{id}": badUuids,
   "/api/admin/comp-batches/{id}/stop": badUuids,
   "/api/admin/comp-batches/{id}/revoke": badUuids,

@@ -10,11 +10,12 @@ export const nounSamples: NounSamples = {
     "GET /api/admin/comp-batches/{id}": "admin",
     "POST /api/admin/comp-batches/{id}/stop": "admin",
     "POST /api/admin/comp-batches/{id}/revoke": "admin",
+    "GET /api/admin/comps/{id}/tickets.pdf": "admin",
     "GET /api/admin/comp-hosts": "admin",
     "POST /api/admin/comp-hosts": "admin",
     "PATCH /api/admin/comp-hosts/{id}": "admin",
   },
-  samples: ({ people: { admin: as }, ticketTypeId, eventId, adminScene: { compBatchId, compHostId } }) => {
+  samples: ({ people: { admin: as }, ticketTypeId, eventId, adminScene: { compId, compBatchId, compHostId } }) => {
     const list = { ticketTypeId, hostId: compHostId, text: "Zoë Núñez <zoe@example.com> +1\nAnn Lee" };
     const batch = `/api/admin/comp-batches/${compBatchId}`;
     return {
@@ -35,6 +36,7 @@ export const nounSamples: NounSamples = {
       "GET /api/admin/comp-batches/{id}": { as, url: batch },
       "POST /api/admin/comp-batches/{id}/stop": { as, url: `${batch}/stop`, body: {}, optional: [""] },
       "POST /api/admin/comp-batches/{id}/revoke": { as, url: `${batch}/revoke`, body: { reason: "Sponsor withdrew" } },
+      "GET /api/admin/comps/{id}/tickets.pdf": { as, url: `/api/admin/comps/${compId}/tickets.pdf` },
       "GET /api/admin/comp-hosts": { as, url: `/api/admin/comp-hosts?eventId=${eventId}` },
       "POST /api/admin/comp-hosts": {
         as,

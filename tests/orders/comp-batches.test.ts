@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
 import { checkInvariants } from "#db/invariants.ts";
 import { processCompBatches } from "#server/modules/orders/comps/batches/work.ts";
+import { readPdf } from "#tests/kit/pdf-reader.ts";
 import { sabotage } from "#tests/kit/sabotage.ts";
 import { createSite, draft, type Client, type Site, type SiteOptions } from "#tests/kit/site.ts";
 
@@ -262,4 +263,23 @@ test("twenty comps at once never exceed a host's budget", async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => admin.post("/api/admin/comps", single)));
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(5);
   expect(await checkInvariants(site.db)).toEqual([]);
+});
+
+test("guests without an email get printable tickets, and only admins who confirmed it's them can print", async () => {
+  const { site, admin } = await open();
+  const eventId = await site.make.event({ title: "Paper Riddim" });
+  const ticketTypeId = await site.make.ticketType({ eventId });
+  const { body } = await start(admin, ticketTypeId, "Zoë Núñez +5\nAnn <ann@example.com>");
+  const path = `/api/admin/comps/${body.id}/tickets.pdf`;
+  expect((await admin.get(path)).body.code).toBe("not_found");
+  await work(site);
+  const { rawPayload } = await site.app.server.inject({
+    url: path,
+    headers: { authorization: `Bearer ${admin.token}` },
+  });
+  const pdf = readPdf(rawPayload);
+  expect(pdf.pages).toHaveLength(2);
+  expect(pdf.text.match(/Zoë Núñez/g)).toHaveLength(6);
+  expect(pdf.text).not.toContain("Ann");
+  expect((await (await site.as("moderator")).get(path)).status).toBe(403);
 });

@@ -19,7 +19,7 @@ import { processEventRefunds } from "./refunds/event/service.ts";
 export { issueGuestList } from "./comps/batches/service.ts";
 export { createHost } from "./comps/hosts/service.ts";
 export { issueComp, revokeComp } from "./comps/service.ts";
-export { isCompOrder } from "./comps/store.ts";
+export { findPrintableComps, isCompOrder } from "./comps/store.ts";
 export { resendOrder, refundPayment } from "./resend.ts";
 export { listNotes } from "./notes/service.ts";
 export { findDifferences } from "./refunds/plan.ts";

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { CompBatch } from "#contract/comp-batches.ts";
 import { gold, gone, good, type soon } from "#web/features/admin/badge-labels.ts";
+import { DownloadLink } from "#web/features/admin/download-link.tsx";
 import { counted } from "#web/features/admin/figures.tsx";
 import { Meter } from "#web/features/admin/meter.tsx";
 import { EventMoment, Moment } from "#web/features/admin/moment.tsx";
@@ -10,6 +11,7 @@ import { ReadFailure } from "#web/features/admin/read-failure.tsx";
 import { ReasonDialog, useReasonForm } from "#web/features/admin/reason-dialog.tsx";
 import { sayDone, usePress } from "#web/features/admin/use-admin-write.ts";
 import { StatusBadge } from "#web/ui/badge.tsx";
+import { buttonStyle } from "#web/ui/button-style.ts";
 import { Button } from "#web/ui/button.tsx";
 import { compBatchesQuery } from "./queries.ts";
 
@@ -72,7 +74,7 @@ function BatchRow({ batch }: { batch: CompBatch }) {
   );
 }
 
-function BatchActions({ batch: { id, status, reason, issuedCount } }: { batch: CompBatch }) {
+function BatchActions({ batch: { id, status, reason, issuedCount, printCount } }: { batch: CompBatch }) {
   const [isOpen, setOpen] = useState(false);
   const stop = usePress("We couldn't stop the list", (write) => write(`/api/admin/comp-batches/${id}/stop`, {}));
   const form = useReasonForm({
@@ -84,7 +86,13 @@ function BatchActions({ batch: { id, status, reason, issuedCount } }: { batch: C
   });
   const canRevoke = status !== "revoking" && status !== "revoked" && issuedCount > 0;
   return (
-    <div className="flex gap-2">
+    <div className="flex flex-wrap gap-2">
+      {printCount > 0 && (
+        <DownloadLink inTab to={`/api/admin/comps/${id}/tickets.pdf`} className={buttonStyle("outline", "sm")}>
+          {`Print ${counted(printCount, "guest")} without email`}
+          <span className="sr-only"> (opens a PDF)</span>
+        </DownloadLink>
+      )}
       {status === "running" && (
         <Button variant="outline" size="sm" aria-label={`Stop: ${reason}`} {...stop}>
           Stop

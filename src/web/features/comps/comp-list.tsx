@@ -10,6 +10,8 @@ import { type List, StaffList, useStaffList } from "#web/features/admin/table/st
 import { wholeNumber } from "#web/features/admin/table/use-list-address.ts";
 import { gold, gone, good } from "#web/features/admin/badge-labels.ts";
 import type { BadgeLabel } from "#web/ui/badge.tsx";
+import { DownloadLink } from "#web/features/admin/download-link.tsx";
+import { buttonStyle } from "#web/ui/button-style.ts";
 import { Button } from "#web/ui/button.tsx";
 import { sayDone } from "#web/features/admin/use-admin-write.ts";
 
@@ -93,7 +95,16 @@ const comps: List<Comp> = {
       hideHeader: true,
       figures: true,
       phone: "foot",
-      cell: (comp) => <RevokeButton comp={comp} />,
+      cell: (comp) => (
+        <span className="flex flex-wrap justify-end gap-2">
+          {comp.status === "given" && comp.guest.email === "" && (
+            <DownloadLink inTab to={`/api/admin/comps/${comp.id}/tickets.pdf`} className={buttonStyle("outline", "sm")}>
+              Print<span className="sr-only">{`: ${comp.guest.name} (opens a PDF)`}</span>
+            </DownloadLink>
+          )}
+          <RevokeButton comp={comp} />
+        </span>
+      ),
     },
   },
 };

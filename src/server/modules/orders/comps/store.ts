@@ -8,7 +8,7 @@ import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { orderOf, type ListOrder, type SortKey } from "#server/platform/db/keyset.ts";
 import type { ListSource } from "#server/platform/db/list.ts";
 import { fewCounted, mostCounted, wordPatterns } from "#server/platform/db/paging.ts";
-import { firstRow, hasRows } from "#server/platform/db/rows.ts";
+import { allValues, firstRow, hasRows } from "#server/platform/db/rows.ts";
 import type { Stored } from "#server/platform/shown.ts";
 import type { CompIssue } from "./issuing.ts";
 
@@ -114,4 +114,12 @@ export const comps: ListSource<CompQuery, Stored<Comp>> = {
 /** Whether an order is a comp. */
 export function isCompOrder(db: Queryable, orderId: string): Promise<boolean> {
   return hasRows(db)`select from comps where order_id = ${orderId}::uuid`;
+}
+
+/** Comps to print, oldest first: the one with this id, or those without an email in the batch with this id. */
+export function findPrintableComps(db: Queryable, id: string): Promise<string[]> {
+  return allValues(db)`
+    select c.order_id from comps c join orders o on o.id = c.order_id
+    where c.revoked_at is null and (c.order_id = ${id}::uuid or (c.batch_id = ${id}::uuid and o.buyer_email = ''))
+    order by c.created_at, c.order_id`;
 }
