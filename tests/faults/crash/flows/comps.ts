@@ -17,7 +17,7 @@ async function openAdmin(site: Site) {
   return { token: admin.token!, ticketTypeId: await site.make.ticketType({ capacity: 60 }) };
 }
 
-async function judge(site: Site, expected: { valid: number; issued: number; mails: number }) {
+async function judge(site: Site, expected: { valid: number; issued: number; mails: number; noted: number }) {
   const found = {
     batches: await countRows(site, "comp_batches"),
     issued: await countRows(site, "comp_guests where status = 'issued'"),
@@ -25,6 +25,7 @@ async function judge(site: Site, expected: { valid: number; issued: number; mail
     sold: await countRows(site, "stock s, generate_series(1, s.sold)"),
     held: await countRows(site, "stock s, generate_series(1, s.held)"),
     mails: await countRows(site, "emails where kind = 'order_confirmation'"),
+    noted: await countRows(site, "audit_log where action like 'comp_batch.%'"),
   };
   return difference("guest list", found, { batches: 1, held: 0, sold: expected.valid, ...expected });
 }
@@ -40,7 +41,7 @@ export const compFlows = [
       await runJob("comp-batches");
       await runJob("comp-batches");
     },
-    judge: (site) => judge(site, { issued: guestCount, valid: guestCount, mails: guestCount }),
+    judge: (site) => judge(site, { issued: guestCount, valid: guestCount, mails: guestCount, noted: 1 }),
   }),
   flow({
     name: "revoke a guest list",
@@ -57,6 +58,6 @@ export const compFlows = [
       await send({ path, token, body: { reason: "The sponsor withdrew" } });
       await runJob("comp-batches");
     },
-    judge: (site) => judge(site, { issued: 0, valid: 0, mails: 2 }),
+    judge: (site) => judge(site, { issued: 0, valid: 0, mails: 2, noted: 2 }),
   }),
 ];
