@@ -3,6 +3,7 @@ import type { Queryable } from "#server/platform/db/database.ts";
 import { accountsInvariants } from "./invariants/accounts.ts";
 import { auditInvariants } from "./invariants/audit.ts";
 import type { Invariant } from "./invariants/invariant.ts";
+import { compsInvariants } from "./invariants/comps.ts";
 import { ledgerInvariants } from "./invariants/ledger.ts";
 import { moneyInvariants } from "./invariants/money.ts";
 import { orderDocumentsInvariants } from "./invariants/order-documents.ts";
@@ -19,6 +20,7 @@ export const invariants: readonly Invariant[] = [
   ...orderDocumentsInvariants,
   ...ticketsInvariants,
   ...promotionsInvariants,
+  ...compsInvariants,
   ...accountsInvariants,
   ...auditInvariants,
   ...workInvariants,

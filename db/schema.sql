@@ -261,6 +261,77 @@ create table audit_walk (
 -- Rows inserted by migrations:
 --   (t,0,,,,)
 
+create table comp_batches (
+  id uuid not null,
+  source text not null,
+  event_id bigint not null,
+  ticket_type_id bigint not null,
+  host_id bigint,
+  issuer_id bigint not null,
+  reason text not null,
+  units integer not null,
+  status text not null default 'running',
+  problem text,
+  created_at timestamptz not null default clock_now(),
+  ended_at timestamptz,
+  revoker_id bigint,
+  revoke_reason text,
+  constraint comp_batches_pkey primary key (id),
+  constraint comp_batches_event_id_fkey foreign key (event_id) references events(id),
+  constraint comp_batches_host_id_fkey foreign key (host_id) references comp_hosts(id),
+  constraint comp_batches_issuer_id_fkey foreign key (issuer_id) references users(id),
+  constraint comp_batches_revoker_id_fkey foreign key (revoker_id) references users(id),
+  constraint comp_batches_ticket_type_id_fkey foreign key (ticket_type_id) references ticket_types(id),
+  constraint comp_batches_check check ((status = 'running') = (ended_at is null)),
+  constraint comp_batches_check1 check ((status in ('revoking', 'revoked')) = (revoker_id is not null)),
+  constraint comp_batches_check2 check ((revoker_id is null) = (revoke_reason is null)),
+  constraint comp_batches_check3 check (problem is null or status <> 'running'),
+  constraint comp_batches_reason_check check (length(reason) >= 3 and length(reason) <= 200),
+  constraint comp_batches_source_check check (source in ('list', 'link')),
+  constraint comp_batches_status_check check (status in ('running', 'done', 'stopped', 'revoking', 'revoked')),
+  constraint comp_batches_units_check check (units > 0)
+);
+create index comp_batches_due on comp_batches (created_at) where (status in ('running', 'revoking'));
+create index comp_batches_event on comp_batches (event_id, created_at desc);
+create index comp_batches_newest on comp_batches (created_at desc, id desc);
+
+create table comp_guests (
+  batch_id uuid not null,
+  "position" integer not null,
+  name text,
+  email text,
+  units integer not null,
+  status text not null default 'waiting',
+  order_id uuid,
+  constraint comp_guests_pkey primary key (batch_id, "position"),
+  constraint comp_guests_order_id_key unique (order_id),
+  constraint comp_guests_batch_id_fkey foreign key (batch_id) references comp_batches(id),
+  constraint comp_guests_order_id_fkey foreign key (order_id) references orders(id),
+  constraint comp_guests_check check ((status = 'waiting') = (name is not null)),
+  constraint comp_guests_check1 check (email is null or name is not null),
+  constraint comp_guests_check2 check ((status in ('issued', 'revoked', 'kept')) = (order_id is not null)),
+  constraint comp_guests_email_check check (email = lower(email)),
+  constraint comp_guests_position_check check ("position" > 0),
+  constraint comp_guests_status_check check (status in ('waiting', 'issued', 'canceled', 'revoked', 'kept')),
+  constraint comp_guests_units_check check (units >= 1 and units <= 10)
+) with (fillfactor=70);
+create index comp_guests_email on comp_guests (email) where (email is not null);
+create index comp_guests_waiting on comp_guests (batch_id, "position") where (status = 'waiting');
+
+create table comp_hosts (
+  id bigint generated always as identity not null,
+  event_id bigint not null,
+  name text not null,
+  stock_id bigint not null,
+  created_at timestamptz not null default clock_now(),
+  constraint comp_hosts_pkey primary key (id),
+  constraint comp_hosts_stock_id_key unique (stock_id),
+  constraint comp_hosts_event_id_fkey foreign key (event_id) references events(id),
+  constraint comp_hosts_stock_id_fkey foreign key (stock_id) references stock(id),
+  constraint comp_hosts_name_check check (length(name) >= 1 and length(name) <= 120)
+);
+create unique index comp_hosts_name on comp_hosts (event_id, lower(name));
+
 create table comps (
   order_id uuid not null,
   issuer_id bigint not null,
@@ -269,13 +340,19 @@ create table comps (
   revoked_at timestamptz,
   revoker_id bigint,
   revoke_reason text,
+  batch_id uuid,
+  host_id bigint,
   constraint comps_pkey primary key (order_id),
+  constraint comps_batch_id_fkey foreign key (batch_id) references comp_batches(id),
+  constraint comps_host_id_fkey foreign key (host_id) references comp_hosts(id),
   constraint comps_issuer_id_fkey foreign key (issuer_id) references users(id),
   constraint comps_order_id_fkey foreign key (order_id) references orders(id),
   constraint comps_revoker_id_fkey foreign key (revoker_id) references users(id),
   constraint comps_check check ((revoked_at is null) = (revoker_id is null) and (revoked_at is null) = (revoke_reason is null)),
   constraint comps_reason_check check (length(reason) >= 3 and length(reason) <= 200)
 );
+create index comps_batch on comps (batch_id) where (batch_id is not null);
+create index comps_host on comps (host_id) where (host_id is not null);
 create index comps_newest on comps (created_at desc, order_id desc);
 
 create table customer_notes (
@@ -1434,7 +1511,7 @@ create table stock (
   constraint stock_pkey primary key (id),
   constraint stock_capacity_check check (capacity >= 0),
   constraint stock_held_check check (held >= 0),
-  constraint stock_kind_check check (kind in ('ticket_type', 'event', 'variant', 'pool', 'promo', 'promoter')),
+  constraint stock_kind_check check (kind in ('ticket_type', 'event', 'variant', 'pool', 'promo', 'promoter', 'comp_host')),
   constraint stock_never_oversold check ((held + sold) <= capacity),
   constraint stock_sold_check check (sold >= 0)
 ) with (fillfactor=50);

@@ -134,11 +134,13 @@ export const stockInvariants: Invariant[] = [
   },
   {
     id: "I-06",
-    holds: "No hold lasts more than a minute past its deadline, and only holds being paid for have no deadline",
+    holds:
+      "No hold lasts more than a minute past its deadline, and only holds that are being paid for or issued to a guest list have no deadline",
     sql: `
       select h.holder_id, h.stock_id, h.expires_at from holds h left join orders o on o.id = h.holder_id
       where h.status = 'active' and (h.expires_at < clock_now() - interval '60 seconds'
-        or (h.expires_at is null and o.status is distinct from 'paying'))`,
+        or (h.expires_at is null and o.status is distinct from 'paying'
+          and not exists (select from comp_batches b where b.id = h.holder_id and b.source = 'list')))`,
   },
   {
     id: "I-38",
@@ -156,7 +158,8 @@ export const stockInvariants: Invariant[] = [
     holds: "Closed or missing orders hold no tickets",
     sql: `
       select h.holder_id, h.stock_id, o.status from holds h left join orders o on o.id = h.holder_id
-      where h.status = 'active' and (o.id is null or o.status not in ('awaiting_payment', 'paying'))`,
+      where h.status = 'active' and (o.id is null or o.status not in ('awaiting_payment', 'paying'))
+        and not exists (select from comp_batches b where b.id = h.holder_id and b.status = 'running')`,
   },
   {
     id: "I-09",

@@ -71,7 +71,8 @@ export const ticketsInvariants: Invariant[] = [
   },
   {
     id: "I-40",
-    holds: "Each paid order has one confirmation email, written within five minutes, and one for each new address",
+    holds:
+      "Each paid order has one confirmation email, written within five minutes, none without an address, and one for each new address",
     sql: `
       select o.id, count(m.id), o.link_version, c.count as changed from orders o
       cross join lateral (
@@ -79,7 +80,9 @@ export const ticketsInvariants: Invariant[] = [
           and topic ? 'change' and resend_of is null) c
       left join emails m on m.kind = 'order_confirmation' and m.topic ->> 'orderId' = o.id::text and m.resend_of is null
         and not m.topic ? 'change' and m.created_at between o.paid_at - interval '1 minute' and o.paid_at + interval '5 minutes'
-      where o.paid_at is not null group by o.id, c.count having count(m.id) <> 1 or c.count <> o.link_version`,
+      where o.paid_at is not null group by o.id, c.count
+      having c.count <> o.link_version or count(m.id) > 1
+        or (c.count = 0 and count(m.id) <> (o.buyer_email <> '')::integer)`,
   },
   {
     id: "I-41",

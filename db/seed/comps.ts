@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { CompDraft } from "#contract/comps.ts";
 import type { App } from "#server/app.ts";
-import { issueComp, revokeComp } from "#server/modules/orders/index.ts";
+import { createHost, issueComp, issueGuestList, revokeComp } from "#server/modules/orders/index.ts";
+import type { Principal } from "#server/platform/http/principal.ts";
 import { hashBody } from "#server/platform/idempotency.ts";
 import { findAdmin } from "./staff.ts";
 import type { StagedEvent, StagedType } from "./stage.ts";
@@ -44,8 +45,35 @@ export async function giveComps(machine: TimeMachine, app: App, events: StagedEv
     ids.push((JSON.parse(String(body)) as { id: string }).id);
     await app.runJob("mail");
   }
+  const roomy = ahead.find((event) => roomiest(event) !== undefined)!;
+  await issueList(app, staff, roomy.id, roomiest(roomy)!.id);
   await machine.travelTo(ago(takenBack.hoursAgo));
   await revokeComp(app.deps, staff, ids[takenBack.index]!, takenBack.reason);
+}
+
+/** The guests of the sound system, who count toward its budget. */
+const crew = [
+  "Zoë Núñez <zoe.nunez@example.com> +1",
+  "Tyrell James <tyrell@example.com>",
+  "Miss Inez +2",
+  "Anaïs Baptiste",
+];
+
+/** Issues a guest list for a host. */
+async function issueList(app: App, staff: Principal, eventId: number, ticketTypeId: number): Promise<void> {
+  const host = await createHost(app.deps, staff, { eventId, name: "Rude Bwoy Sound", budget: 20 });
+  const draft = {
+    ticketTypeId,
+    hostId: host.id,
+    text: crew.join("\n"),
+    keepsDuplicates: false,
+    reason: "Guests of the sound system",
+  };
+  const route = "POST /api/admin/comp-batches";
+  const idempotency = { userId: staff.id, route, key: randomUUID(), bodyHash: hashBody(draft) };
+  await issueGuestList(app.deps, { staff, draft, idempotency });
+  await app.runJob("comp-batches");
+  await app.runJob("mail");
 }
 
 /** The event's ticket type with the most spots left, if there are plenty. */

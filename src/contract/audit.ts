@@ -6,6 +6,9 @@ import { CursorList, Id, IdParam, Instant, InstantOrNull, Named, paging, TextOrN
 export const NamedAction = z.enum([
   "comp.issued",
   "comp.revoked",
+  "comp_batch.issued",
+  "comp_batch.stopped",
+  "comp_batch.revoked",
   "reconciliation_run.started",
   "discrepancy.repaired",
   "discrepancy.resolved",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { adminEndpoint, fileEndpoint, listEndpoint } from "./endpoint.ts";
-import { buyerFields, Reason } from "./form-fields.ts";
+import { buyerFields, Email, Reason } from "./form-fields.ts";
 import {
   ByUuid,
   CursorList,
@@ -11,6 +11,7 @@ import {
   paging,
   ReasonBody,
   SearchText,
+  TextOrNull,
   Uuid,
 } from "./shapes.ts";
 
@@ -22,6 +23,7 @@ export type CompStatus = z.infer<typeof CompStatus>;
 export const Comp = z.object({
   id: Uuid,
   number: z.string(),
+  /** A guest without an email has an empty one: their tickets are printed, or found at the door by name. */
   guest: z.object({ name: z.string(), email: z.string() }),
   event: EventReference.extend({ slug: z.string() }),
   ticketTypeName: z.string(),
@@ -31,6 +33,10 @@ export const Comp = z.object({
   admittedCount: z.int(),
   status: CompStatus,
   reason: z.string(),
+  /** Who gave them, if they count toward a host's budget. */
+  hostName: TextOrNull,
+  /** The guest list or claim link that they came from. */
+  batchId: Uuid.nullable(),
   issuedBy: z.string(),
   issuedAt: Instant,
   revoked: z.object({ at: Instant, by: z.string(), reason: z.string() }).nullable(),
@@ -41,9 +47,11 @@ export const CompSort = z.enum(["-issuedAt", "issuedAt", "guest", "-guest", "eve
 export type CompSort = z.infer<typeof CompSort>;
 
 export const CompListQuery = z.object({
-  /** Words of the guest's name or email, the number, the reason or the issuer. */
+  /** Words of the guest's name or email, the number, the reason, the host or the issuer. */
   q: SearchText,
   eventId: IdParam.optional(),
+  hostId: IdParam.optional(),
+  batchId: Uuid.optional(),
   status: CompStatus.optional(),
   sort: CompSort.default("-issuedAt"),
   ...paging,
@@ -59,10 +67,15 @@ export const listComps = listEndpoint(
 
 export const exportComps = fileEndpoint("/api/admin/comps.csv", CompListQuery.omit({ page: true, cursor: true }));
 
+/** Units of a ticket type that one guest can have, with everyone they bring. */
+export const maxPerGuest = 10;
+
 export const CompDraft = z.strictObject({
   ticketTypeId: Id,
-  quantity: z.int().min(1).max(10),
-  guest: z.strictObject(buyerFields),
+  quantity: z.int().min(1).max(maxPerGuest),
+  guest: z.strictObject({ ...buyerFields, email: z.optional(Email) }),
+  /** Whose budget these count toward. */
+  hostId: Id.optional(),
   reason: Reason,
 });
 export type CompDraft = z.infer<typeof CompDraft>;
@@ -75,7 +88,7 @@ export const issueComp = adminEndpoint(
     body: CompDraft,
     reply: Comp,
     status: 201,
-    errors: ["not_found", "sold_out", "in_carts", "sales_closed", "unavailable"],
+    errors: ["not_found", "sold_out", "in_carts", "over_limit", "sales_closed", "unavailable"],
   },
 );
 

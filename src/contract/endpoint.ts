@@ -49,6 +49,8 @@ export interface Endpoint<
   /** Set if the body is a file, not JSON: allowed declared types, maximum size, and whether it is streamed. */
   upload?: { types: readonly string[]; maxBytes: number; streamed?: true };
   body?: Body;
+  /** The most bytes of a JSON body, where the server's own limit of 100 kB is too low. */
+  maxBytes?: number;
   reply: Reply;
   /** Status of the success response. Default: 200. */
   status?: number;

@@ -116,6 +116,12 @@ export const correctInvoice = adminEndpoint(
   },
 );
 
+export const printCompTickets = adminEndpoint(
+  "GET /api/admin/comps/{id}/tickets.pdf",
+  "Free tickets to print, with their codes: of one comp, or of the guests without an email in a guest list",
+  { limit: "write", delicate: true, params: ByUuid, reply: z.string() },
+);
+
 export const getDoorList = adminEndpoint(
   "GET /api/admin/events/{id}/door-list.pdf",
   "An event's guest list by name, to print for the door, without ticket codes",

@@ -94,10 +94,20 @@ async function prepareAdmin(site: Site, admin: Client, ticketTypeId: number) {
     reason: "Press",
   });
   if (given.status !== 201) throw new Error(given.text);
+  const { body: host } = await admin.post("/api/admin/comp-hosts", {
+    eventId: given.body.event.id,
+    name: "DJ Duke",
+    budget: 20,
+  });
+  const list = { ticketTypeId, hostId: host.id, text: "Grace Guest", keepsDuplicates: false, reason: "Press" };
+  const { body: batch } = await admin.post("/api/admin/comp-batches", list);
+  await site.app.runJob("comp-batches");
   await site.app.runJob("mail");
   const { body: mails } = await admin.get("/api/admin/emails?q=ada");
   return {
     compId: String(given.body.id),
+    compBatchId: String(batch.id),
+    compHostId: Number(host.id),
     mailId: Number(mails.items[0].id),
     member: await site.as("user"),
     ...(await preparePeople(site)),
@@ -257,6 +267,7 @@ function adminSamples({ people, orders, adminScene, eventId, ticketTypeId }: Sce
       url: "/api/admin/comps",
       body: { ticketTypeId, quantity: 2, guest: { name: "Selector Duke", email: "duke@example.com" }, reason },
       headers: key(),
+      optional: ["guest.email"],
     },
     "POST /api/admin/comps/{id}/revoke": { as, url: `/api/admin/comps/${adminScene.compId}/revoke`, body: { reason } },
     "GET /api/admin/emails": { as, url: "/api/admin/emails?q=ada&status=not_sent&sort=to&page=1" },

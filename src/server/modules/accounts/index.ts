@@ -14,7 +14,7 @@ export { addDoorStaff, ensureAdmin, generatePassword, type AdminLogin } from "./
 export { addGuests, type SignedIn } from "./service.ts";
 export { hashPassword } from "./passwords.ts";
 export { countAdmins, findReachableAdmins, type ReachableAdmin } from "./people/store.ts";
-export { findOrAddOwner, findRecordOwner } from "./people/service.ts";
+export { findOrAddOwners, findRecordOwner } from "./people/service.ts";
 export { findAccountLink, type AccountLink } from "./recovery/service.ts";
 export { deletedDisplayName } from "./rules.ts";
 export { toUser } from "./auth.ts";

@@ -55,13 +55,16 @@ const toBuyer = (
   topic: NewMail["topic"],
 ) => mail(kind, key, { toAddress: buyerEmail, toName: buyerName }, { orderId, ...topic });
 
-/** Stores the emails of domain events in the transactions that emit them. Deleted accounts get none. */
+/**
+ * Stores the emails of domain events in the transactions that emit them. Deleted accounts and guests without an email
+ * get none.
+ */
 export function subscribeEmail(bus: EventBus): void {
   for (const [name, trigger] of Object.entries(triggers) as [keyof DomainEventMap, (payload: unknown) => NewMail][]) {
     bus.on(name, (tx, payloads: unknown[]) =>
       insertMails(
         tx,
-        payloads.map(trigger).filter(({ toAddress }) => toAddress !== forgottenAddress),
+        payloads.map(trigger).filter(({ toAddress }) => toAddress !== forgottenAddress && toAddress !== ""),
       ),
     );
   }

@@ -14,20 +14,34 @@ const linesOf = (lines: ClaimLine[]) => sql`
  */
 export function takeOff(tx: Tx, holderId: string, lines: ClaimLine[]): Promise<number> {
   return countRows(tx)`
-    with gone as (
-      delete from holds h using ${linesOf(lines)}
-      where h.holder_id = ${holderId}::uuid and h.stock_id = g.stock_id and h.status = 'consumed'
-        and h.quantity = g.quantity
-      returning h.stock_id, g.quantity
-    ), less as (
-      update holds h set quantity = h.quantity - g.quantity from ${linesOf(lines)}
-      where h.holder_id = ${holderId}::uuid and h.stock_id = g.stock_id and h.status = 'consumed'
-        and h.quantity > g.quantity
-      returning h.stock_id, g.quantity
-    )
-    update stock s set sold = sold - r.quantity from (select * from gone union all select * from less) r
-    where s.id = r.stock_id returning s.id`;
+    with ${taken(holderId, lines, "consumed")}
+    update stock s set sold = sold - r.quantity from taken r where s.id = r.stock_id returning s.id`;
 }
+
+/**
+ * Subtracts units from what a holder has on hold; deletes rows that reach zero.
+ *
+ * @returns for how many of the stocks the holder had that many units
+ */
+export function reduceHold(tx: Tx, holderId: string, lines: ClaimLine[]): Promise<number> {
+  return countRows(tx)`
+    with ${taken(holderId, lines, "active")}
+    update stock s set held = held - r.quantity from taken r where s.id = r.stock_id returning s.id`;
+}
+
+/** What lines take off a holder's rows with a status. */
+const taken = (holderId: string, lines: ClaimLine[], status: "active" | "consumed") => sql`
+  gone as (
+    delete from holds h using ${linesOf(lines)}
+    where h.holder_id = ${holderId}::uuid and h.stock_id = g.stock_id and h.status = ${status}
+      and h.quantity = g.quantity
+    returning h.stock_id, g.quantity
+  ), less as (
+    update holds h set quantity = h.quantity - g.quantity from ${linesOf(lines)}
+    where h.holder_id = ${holderId}::uuid and h.stock_id = g.stock_id and h.status = ${status}
+      and h.quantity > g.quantity
+    returning h.stock_id, g.quantity
+  ), taken as (select * from gone union all select * from less)`;
 
 /** Adds units to what a holder bought. The caller holds the locks and has checked that they are available. */
 export function addSold(tx: Tx, holderId: string, lines: ClaimLine[]): Promise<void> {

@@ -2,11 +2,13 @@ import { defineModule } from "#server/platform/module.ts";
 import { expireHolds } from "./service.ts";
 
 export {
+  claimFromHold,
   expireHolds,
   findAvailable,
   holdStock,
   lockClaims,
   releaseHolds,
+  returnHeldUnits,
   returnSoldKinds,
   returnSoldStock,
   returnSoldUnits,

@@ -1,5 +1,5 @@
 /** What stock counts. */
-export type StockKind = "ticket_type" | "event" | "variant" | "pool" | "promo" | "promoter";
+export type StockKind = "ticket_type" | "event" | "variant" | "pool" | "promo" | "promoter" | "comp_host";
 
 /** The state of one counted thing: `held` is set aside for unpaid orders, `sold` is gone. */
 export interface StockLevel {

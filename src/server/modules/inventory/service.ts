@@ -17,7 +17,7 @@ import {
   type Shortage,
 } from "./rules.ts";
 import * as store from "./store.ts";
-import { addSold, takeOff } from "./exchange-store.ts";
+import { addSold, reduceHold, takeOff } from "./exchange-store.ts";
 
 /** Takes the locks that a batch of claims will need, in the one order, so that the caller can count before it holds. */
 export async function lockClaims(tx: Tx, claims: { lines: ClaimLine[] }[]): Promise<void> {
@@ -52,6 +52,38 @@ export async function holdStock(
   );
   if (holds.length > 0) await store.insertHolds(tx, taken, holds, holdSeconds);
   return shortages;
+}
+
+/**
+ * Gives units that one holder has on hold to others: each of them gets all of its lines or none, through the same
+ * allocator. What the first holder gives away was reserved for them, so nobody else can take it in between.
+ *
+ * If a claim was made under terms that have changed since, the transaction restarts so that the claim is made again.
+ *
+ * @param holdSeconds how long the new holds last, by the database clock
+ * @returns per claim undefined when held, or what was short
+ * @throws Error when the first holder has less on hold than that
+ */
+export async function claimFromHold(
+  tx: Tx,
+  fromId: string,
+  claims: Claim[],
+  holdSeconds: number,
+): Promise<(Shortage | undefined)[]> {
+  const levels = await store.lockStock(tx, stockIdsOf(claims));
+  if (!isUpToDate(levels, claims)) throw new RestartTransaction("The terms of a sale changed during pricing");
+  const units = mergeLines(claims.flatMap(({ lines }) => lines));
+  if ((await reduceHold(tx, fromId, units)) !== units.length)
+    throw new Error(`Holder ${fromId} has too little on hold`);
+  return holdStock(tx, claims, holdSeconds);
+}
+
+/** Puts part of what a holder has on hold back on sale. Its stock is locked. */
+export async function returnHeldUnits(tx: Tx, holderId: string, lines: ClaimLine[]): Promise<void> {
+  const units = mergeLines(lines);
+  if ((await reduceHold(tx, holderId, units)) !== units.length) {
+    throw new Error(`Holder ${holderId} doesn't have the stock it returns`);
+  }
 }
 
 /** Every stock that a batch of claims involves. */

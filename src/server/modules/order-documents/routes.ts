@@ -10,6 +10,7 @@ import { createOrderDocuments, printOf, showInvoice, showDocuments } from "./ser
 import type { FastifyReply } from "fastify";
 import type { DocumentRow } from "./store.ts";
 import { csvReply } from "#server/platform/http/csv-reply.ts";
+import { printCompTickets } from "./comp-tickets/service.ts";
 import { printDoorList } from "./door-list/service.ts";
 import { exportOrderDocuments, exportLedger } from "./exports/service.ts";
 
@@ -60,6 +61,10 @@ export function orderDocumentsRoutes(context: RouteContext, deps: Deps): void {
     await documents.list(order);
     const by = { staff: principal!, reason };
     return showInvoice(await correctInvoice(deps, { order, documentId, billing, by }));
+  });
+  route(context, contract.printCompTickets, async ({ params, reply }) => {
+    const { name, pdf } = await printCompTickets(deps, params.id);
+    return pdfReply(reply, name, pdf);
   });
   route(context, contract.getDoorList, async ({ params, reply }) => {
     const { name, pdf } = await printDoorList(deps.db, params.id);

@@ -1,5 +1,4 @@
 import * as boxOffice from "#contract/box-office.ts";
-import * as contract from "#contract/comps.ts";
 import { getAffectedBuyers as affectedBuyersContract } from "#contract/event-changes.ts";
 import { changeBuyerEmail as changeEmailContract } from "#contract/buyer-email.ts";
 import { addOrderNote as addNoteContract, deleteOrderNote as deleteNoteContract } from "#contract/admin-order.ts";
@@ -12,7 +11,7 @@ import { csvReply } from "#server/platform/http/csv-reply.ts";
 import { sheetReply } from "#server/platform/sheet.ts";
 import { route, routes, type RouteContext, type Call } from "#server/platform/http/route.ts";
 import { changeBuyerEmail } from "./buyer-email/service.ts";
-import { comps, issueComp, revokeComp } from "./comps/service.ts";
+import { compRoutes } from "./comps/routes.ts";
 import { getAffectedBuyers } from "./affected-buyers/service.ts";
 import { addNote, deleteNote } from "./notes/service.ts";
 import { addCustomerNote, customers, deleteCustomerNote, getCustomer } from "./customers/service.ts";
@@ -53,14 +52,7 @@ export function orderAdminRoutes(context: RouteContext, deps: Deps): void {
   );
   route(context, deleteNoteContract, ({ principal, params }) => deleteNote(deps, principal!, params.id));
   route(context, affectedBuyersContract, ({ params }) => getAffectedBuyers(deps.db, params.id));
-  route(context, contract.listComps, ({ query }) => comps.list(deps.db, query));
-  route(context, contract.exportComps, ({ query, reply }) => csvReply(reply, "comps", comps.file(deps.db, query)));
-  route(context, contract.issueComp, ({ principal, body, idempotency }) =>
-    issueComp(deps, { staff: principal!, draft: body, idempotency: idempotency! }),
-  );
-  route(context, contract.revokeComp, ({ principal, params, body }) =>
-    revokeComp(deps, principal!, params.id, body.reason),
-  );
+  compRoutes(context, deps);
   customerRoutes(context, deps);
   ticketChangeRoutes(context, deps);
   refundRoutes(context, deps);

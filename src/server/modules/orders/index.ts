@@ -14,10 +14,14 @@ import { countPlaced, findBuyers, ordersTimeline } from "./records-store.ts";
 import { ordersRecords } from "./records.ts";
 import { ordersRoutes } from "./routes.ts";
 import { purgeFreeOrderNetworks } from "./fair-share/store.ts";
+import { processCompBatches } from "./comps/batches/work.ts";
+import { compGuestRecords } from "./comps/batches/records.ts";
 import { processEventRefunds } from "./refunds/event/service.ts";
 
+export { issueGuestList } from "./comps/batches/service.ts";
+export { createHost } from "./comps/hosts/service.ts";
 export { issueComp, revokeComp } from "./comps/service.ts";
-export { isCompOrder } from "./comps/store.ts";
+export { findPrintableComps, isCompOrder } from "./comps/store.ts";
 export { resendOrder, refundPayment } from "./resend.ts";
 export { listNotes } from "./notes/service.ts";
 export { findDifferences } from "./refunds/plan.ts";
@@ -43,13 +47,19 @@ export const orders = defineModule("orders", ({ deps, services }) => {
     },
     on: () => subscribeOrders(deps),
     jobs: [
+      { name: "comp-batches", everyMs: 5_000, run: () => processCompBatches(deps) },
       { name: "event-refunds", everyMs: 5_000, run: () => processEventRefunds(deps) },
       { name: "idempotency-keys", everyMs: 3_600_000, run: () => inTransaction(deps.db, purgeReplies) },
       { name: "free-order-networks", everyMs: 3_600_000, run: () => inTransaction(deps.db, purgeFreeOrderNetworks) },
     ],
     timeline: ordersTimeline,
     // A person's tickets are found through their orders, so they are forgotten before these.
-    personalData: { orders: ordersRecords(deps), tickets: ticketsRecords, customerNotes: customerNotesRecords },
+    personalData: {
+      compGuests: compGuestRecords,
+      orders: ordersRecords(deps),
+      tickets: ticketsRecords,
+      customerNotes: customerNotesRecords,
+    },
     staffActions: ["customer_note.added", "customer_note.deleted"],
     search: orderSearches(deps.db),
     findPeople: findBuyers,

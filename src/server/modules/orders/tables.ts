@@ -1,6 +1,9 @@
 import { ownTables } from "#server/platform/db/owned-tables.ts";
 
 export const ordersTables = ownTables({
+  comp_batches: {},
+  comp_guests: {},
+  comp_hosts: {},
   comps: {
     columns: ["issuer_id", "order_id", "reason", "revoked_at"],
     readers: ["admin", "events", "promotions", "tickets"],

@@ -96,8 +96,45 @@ export interface AuditWalk {
   whole_at: Timestamp | null;
 }
 
-export interface Comps {
+export interface CompBatches {
   created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  event_id: number;
+  host_id: number | null;
+  id: string;
+  issuer_id: number;
+  problem: string | null;
+  reason: string;
+  revoke_reason: string | null;
+  revoker_id: number | null;
+  source: string;
+  status: Generated<string>;
+  ticket_type_id: number;
+  units: number;
+}
+
+export interface CompGuests {
+  batch_id: string;
+  email: string | null;
+  name: string | null;
+  order_id: string | null;
+  position: number;
+  status: Generated<string>;
+  units: number;
+}
+
+export interface CompHosts {
+  created_at: Generated<Timestamp>;
+  event_id: number;
+  id: Generated<number>;
+  name: string;
+  stock_id: number;
+}
+
+export interface Comps {
+  batch_id: string | null;
+  created_at: Generated<Timestamp>;
+  host_id: number | null;
   issuer_id: number;
   order_id: string;
   reason: string;
@@ -947,6 +984,9 @@ export interface DB {
   audit_log: AuditLog;
   audit_unhashed: AuditUnhashed;
   audit_walk: AuditWalk;
+  comp_batches: CompBatches;
+  comp_guests: CompGuests;
+  comp_hosts: CompHosts;
   comps: Comps;
   customer_notes: CustomerNotes;
   demo_seed: DemoSeed;

@@ -159,6 +159,7 @@ function bind<E extends Endpoint>(context: RouteContext, app: FastifyInstance, e
     config: { endpointPath: endpoint.path },
     // A whole event's offline scans are the only body that may exceed the server's own limit.
     ...(endpoint.limit === "scan" ? { bodyLimit: 512 * 1024 } : {}),
+    ...(endpoint.maxBytes === undefined ? {} : { bodyLimit: endpoint.maxBytes, onRequest: admitFirst }),
     ...(upload === undefined ? {} : { bodyLimit: upload.maxBytes, onRequest: admitFirst }),
     async handler(request, reply) {
       const { token, principal } = admitted.get(request) ?? (await admit(context, endpoint, request));

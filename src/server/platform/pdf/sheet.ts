@@ -117,6 +117,18 @@ export class Sheet {
     });
   }
 
+  /** Fills the true cells of a grid, such as a QR code, as one shape. `each` is the side of a cell in points. */
+  cells(rows: boolean[][], { x, y, each }: { x: number; y: number; each: number }): void {
+    this.#artifact("Layout", () => {
+      for (const [down, row] of rows.entries()) {
+        for (const [along, dark] of row.entries()) {
+          if (dark) this.#doc.rect(x + along * each, y + down * each, each, each);
+        }
+      }
+      this.#doc.fill("#000");
+    });
+  }
+
   /** Opens a part of the structure, inside another part or the document. */
   part(kind: "Table" | "TR", within?: Part): Part {
     const part = this.#doc.struct(kind);

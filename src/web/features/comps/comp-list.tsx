@@ -10,6 +10,8 @@ import { type List, StaffList, useStaffList } from "#web/features/admin/table/st
 import { wholeNumber } from "#web/features/admin/table/use-list-address.ts";
 import { gold, gone, good } from "#web/features/admin/badge-labels.ts";
 import type { BadgeLabel } from "#web/ui/badge.tsx";
+import { DownloadLink } from "#web/features/admin/download-link.tsx";
+import { buttonStyle } from "#web/ui/button-style.ts";
 import { Button } from "#web/ui/button.tsx";
 import { sayDone } from "#web/features/admin/use-admin-write.ts";
 
@@ -39,7 +41,7 @@ const comps: List<Comp> = {
       className: "columns:max-w-64",
       cell: (comp) => (
         <>
-          <TwoLines strong top={comp.guest.name} below={comp.guest.email} />
+          <TwoLines strong top={comp.guest.name} below={comp.guest.email || "No email"} />
           <span className="block text-sm font-normal">
             <OrderLink order={comp} />
           </span>
@@ -75,7 +77,7 @@ const comps: List<Comp> = {
             top={comp.reason}
             below={
               <>
-                by {comp.issuedBy}, <Moment at={comp.issuedAt} relative />
+                {comp.hostName && `for ${comp.hostName}, `}by {comp.issuedBy}, <Moment at={comp.issuedAt} relative />
               </>
             }
           />
@@ -93,24 +95,35 @@ const comps: List<Comp> = {
       hideHeader: true,
       figures: true,
       phone: "foot",
-      cell: (comp) => <RevokeButton comp={comp} />,
+      cell: (comp) => (
+        <span className="flex flex-wrap justify-end gap-2">
+          {comp.status === "given" && comp.guest.email === "" && (
+            <DownloadLink inTab to={`/api/admin/comps/${comp.id}/tickets.pdf`} className={buttonStyle("outline", "sm")}>
+              Print<span className="sr-only">{`: ${comp.guest.name} (opens a PDF)`}</span>
+            </DownloadLink>
+          )}
+          <RevokeButton comp={comp} />
+        </span>
+      ),
     },
   },
 };
 
-const { event: _filter, ...ownFilters } = comps.filters!;
-const { event: _column, ...ownColumns } = comps.columns;
-const compsOfEvent: List<Comp> = { ...comps, filters: ownFilters, columns: ownColumns };
+const { event: _filter, ...otherFilters } = comps.filters!;
+const { event: _column, ...otherColumns } = comps.columns;
+/** The same for one event, whose name is above the list. */
+const eventComps: List<Comp> = { ...comps, filters: otherFilters, columns: otherColumns };
 
-/** Comps of one event or of all: the guest, who issued them and why, and whether the guest checked in. */
-export function CompList({ eventId }: { eventId?: number }) {
-  const isOfEvent = eventId !== undefined;
-  const list = useStaffList(isOfEvent ? compsOfEvent : comps, isOfEvent ? { eventId } : {});
-  const events = useQuery({ ...adminEventsQuery(), enabled: !isOfEvent });
+/** All comps, or those of one event: the guest, who issued them and why, and whether the guest checked in. */
+export function CompList({ eventId }: { eventId?: number | undefined }) {
+  const list = useStaffList(eventId === undefined ? comps : eventComps, eventId === undefined ? {} : { eventId });
+  const events = useQuery(adminEventsQuery());
   return (
     <StaffList
       list={list}
-      choices={{ event: events.data?.items.map(({ id, title }) => ({ value: id, label: title })) }}
+      choices={
+        eventId !== undefined ? {} : { event: events.data?.items.map(({ id, title }) => ({ value: id, label: title })) }
+      }
       bulk={{
         nameOf: (comp) => `${comp.guest.name}, ${comp.number}`,
         renderActions: ({ rows }) => (

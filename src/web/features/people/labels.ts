@@ -67,6 +67,12 @@ const sentences: Partial<Record<AuditAction, string | Describe>> = {
     after?.required === true ? "required two-factor for all staff" : "stopped requiring two-factor for all staff",
   "comp.issued": "issued {tickets} × {type} for {event} to {guest}",
   "comp.revoked": "revoked the comp for {guest}",
+  "comp_batch.issued": ({ after }) =>
+    after?.link === true
+      ? `created a claim link for ${text(after.tickets)} free tickets`
+      : `issued ${text(after?.tickets)} free tickets to ${text(after?.guests)} guests`,
+  "comp_batch.stopped": "stopped issuing free tickets to a guest list",
+  "comp_batch.revoked": "revoked the free tickets of a guest list",
   "reconciliation_run.started": "started a reconciliation",
   "discrepancy.repaired": ({ after }) => `resolved a discrepancy: ${repairs[text(after?.how)] ?? text(after?.how)}`,
   "discrepancy.resolved": "marked a discrepancy as resolved manually",

@@ -1,5 +1,4 @@
-import { CompList } from "#web/features/comps/comp-list.tsx";
-import { IssueForm } from "#web/features/comps/issue-form.tsx";
+import { FreeTickets } from "#web/features/comps/free-tickets.tsx";
 import { AdminShell } from "#web/features/admin/admin-shell.tsx";
 import { adminPage } from "./admin-pages.tsx";
 
@@ -10,8 +9,7 @@ function FreeTicketsPage() {
       description="Free tickets for artists, press and friends."
       lead="Free tickets for artists, press and friends."
     >
-      <IssueForm />
-      <CompList />
+      <FreeTickets />
     </AdminShell>
   );
 }

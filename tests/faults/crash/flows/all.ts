@@ -1,6 +1,7 @@
 import type { Flow, OwnedFlow } from "../flow.ts";
 import { buyingFlows } from "./buying.ts";
 import { adminFlows } from "./admin.ts";
+import { compFlows } from "./comps.ts";
 import { disputeFlows } from "./disputes.ts";
 import { doorFlows } from "./door.ts";
 import { processorFlows } from "./processor.ts";
@@ -24,5 +25,6 @@ export const flows: OwnedFlow[] = [
   ...of(["orders", "payments", "tickets", "inventory", "ledger", "order-documents"], refundFlows),
   ...of(["door", "tickets"], doorFlows),
   ...of(["orders", "tickets", "email", "audit", "order-documents", "events"], adminFlows),
+  ...of(["orders", "inventory", "tickets", "email"], compFlows),
   ...of(["accounts", "events", "interest", "email"], notificationFlows),
 ];

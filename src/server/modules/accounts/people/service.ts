@@ -187,16 +187,24 @@ export function unsuspendPerson(deps: Deps, by: StaffChange): Promise<PersonDeta
 export const anybody = () => undefined;
 
 /**
- * The owner of tickets for an address: the account that confirmed it, or else a new guest that nobody is signed in as.
+ * The owners of tickets for some guests, in their order: for an address the account that confirmed it, or else a new
+ * guest that nobody is signed in as. A guest without an email gets an account of their own.
  */
-export async function findOrAddOwner(tx: Tx, guest: { name: string; email: string }): Promise<number> {
-  const known = await store.findByAddress(tx, guest.email);
-  if (known !== undefined) return known;
-  return store.insertSilentGuest(
+export async function findOrAddOwners(tx: Tx, guests: { name: string; email: string }[]): Promise<number[]> {
+  const known = await store.findByAddresses(
     tx,
-    guestUsername(randomCode(10).toLowerCase()),
-    [...guest.name].slice(0, 60).join(""),
+    guests.map(({ email }) => email).filter((email) => email !== ""),
   );
+  const strangers = guests.map(({ name, email }) =>
+    known.has(email)
+      ? undefined
+      : { username: guestUsername(randomCode(10).toLowerCase()), displayName: [...name].slice(0, 60).join("") },
+  );
+  const added = await store.insertSilentGuests(
+    tx,
+    strangers.filter((stranger) => stranger !== undefined),
+  );
+  return guests.map(({ email }, index) => known.get(email) ?? added.get(strangers[index]!.username)!);
 }
 
 /**

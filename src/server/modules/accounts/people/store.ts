@@ -7,7 +7,7 @@ import type { ListSource } from "#server/platform/db/list.ts";
 import { deletedDisplayName } from "../rules.ts";
 import { momentAt, momentsBefore } from "#server/platform/db/timeline-rows.ts";
 import type { TimelineMoment, TimelineSource } from "#server/platform/timeline.ts";
-import { allRows, firstRow, firstValue, run } from "#server/platform/db/rows.ts";
+import { allRows, firstRow, firstValue, mapRows, run } from "#server/platform/db/rows.ts";
 import { describeDevice } from "../sessions.ts";
 
 /** A person as staff see them. */
@@ -98,15 +98,22 @@ export function setSuspended(tx: Tx, id: number, reason: string | null): Promise
     where id = ${id}`;
 }
 
-/** The account that has confirmed an address. */
-export function findByAddress(db: Queryable, email: string): Promise<number | undefined> {
-  return firstValue(db)`select id from users where email = ${email}`;
+/** The accounts that have confirmed these addresses, by address. */
+export function findByAddresses(db: Queryable, emails: string[]): Promise<Map<string, number>> {
+  return mapRows(db)`select email, id from users where email = any(${emails}::text[])`;
 }
 
-/** Adds a guest that nobody is signed in as: it has no session. */
-export function insertSilentGuest(tx: Tx, username: string, displayName: string): Promise<number> {
-  return firstValue(tx)`
-    insert into users (username, display_name, role) values (${username}, ${displayName}, 'guest') returning id`;
+/** Adds guests that nobody is signed in as: they have no sessions. @returns their ids by username */
+export function insertSilentGuests(
+  tx: Tx,
+  guests: { username: string; displayName: string }[],
+): Promise<Map<string, number>> {
+  return mapRows(tx)`
+    insert into users (username, display_name, role)
+    select g.username, g.display_name, 'guest'
+    from unnest(${guests.map(({ username }) => username)}::text[],
+                ${guests.map(({ displayName }) => displayName)}::text[]) as g(username, display_name)
+    returning username, id`;
 }
 
 /**

@@ -7,21 +7,15 @@ import type { Principal } from "#server/platform/http/principal.ts";
 import { answerOnce } from "#server/platform/http/answer-once.ts";
 import type { PreparedReply } from "#server/platform/http/route.ts";
 import type { IdempotencyClaim } from "#server/platform/idempotency.ts";
-import { randomCode, newId } from "#server/platform/ids.ts";
-import { findOrAddOwner } from "#server/modules/accounts/index.ts";
-import { recordAction } from "#server/modules/audit/index.ts";
-import { loadTypesOnSale, type TypeOnSale, findEventById } from "#server/modules/events/index.ts";
-import { holdStock, lockHolders, returnSoldStock, stockIdsOf } from "#server/modules/inventory/index.ts";
-import { takeTicketsBack } from "#server/modules/tickets/index.ts";
-import { completeOrders } from "../complete.ts";
-import { countLiveOrders, insertOrders, moveOrders } from "../store.ts";
-import { claimsOf, compLine } from "../rules.ts";
-import * as store from "./store.ts";
-import { createShortages, takeStock } from "../stock-shortage.ts";
+import { newId } from "#server/platform/ids.ts";
 import { shownAs } from "#server/platform/shown.ts";
-
-/** The hold becomes a sale in the same transaction, so its length never matters. */
-const holdSeconds = 60;
+import { recordAction } from "#server/modules/audit/index.ts";
+import { holdStock, lockHolders, returnSoldStock } from "#server/modules/inventory/index.ts";
+import { takeTicketsBack } from "#server/modules/tickets/index.ts";
+import { moveOrders } from "../store.ts";
+import { takeStock } from "../stock-shortage.ts";
+import { claimsOfComp, holdSeconds, lockSource, refuseComp, writeComps, type CompSource } from "./issuing.ts";
+import * as store from "./store.ts";
 
 interface Issuing {
   staff: Principal;
@@ -34,69 +28,49 @@ interface Issuing {
  * One transaction writes the hold, the sale, the tickets, the email, and who issued them and why.
  *
  * Sale windows don't limit staff, but the event must not be over. Safe under concurrency: the last unit goes to one
- * buyer or guest. The same Idempotency-Key issues once and returns the same reply.
+ * buyer or guest, and so does the last ticket of a host's budget. The same Idempotency-Key issues once and returns the
+ * same reply.
  *
- * @throws AppError `not_found` | `sold_out` | `in_carts` | `sales_closed` | `idempotency_key_reused`
+ * @throws AppError `not_found` | `sold_out` | `in_carts` | `over_limit` | `sales_closed` | `idempotency_key_reused`
  */
 export function issueComp(deps: Deps, { staff, draft, idempotency }: Issuing): Promise<PreparedReply> {
   return takeStock(deps, () =>
-    inTransaction(deps.db, (tx) => answerOnce(tx, idempotency, () => issue(deps, tx, staff, draft))),
+    inTransaction(deps.db, async (tx) => {
+      const source = await lockSource(tx, draft.ticketTypeId, draft.hostId ?? null);
+      return answerOnce(tx, idempotency, () => issue(deps, tx, source, { staff, draft }));
+    }),
   );
 }
 
-async function issue(deps: Deps, tx: Tx, staff: Principal, draft: CompDraft): Promise<Comp> {
-  const { type, timeZone } = await requireType(tx, draft.ticketTypeId);
+async function issue(
+  deps: Deps,
+  tx: Tx,
+  source: CompSource,
+  { staff, draft }: Omit<Issuing, "idempotency">,
+): Promise<Comp> {
+  const { quantity, reason, hostId = null } = draft;
   const orderId = newId();
-  const claim = { holderId: orderId, lines: claimsOf(type, draft.quantity) };
+  const claim = { holderId: orderId, lines: claimsOfComp(source, quantity) };
   const [shortage] = await holdStock(tx, [claim], holdSeconds);
-  if (shortage !== undefined) throw await createShortages(tx)(shortage, { lacking: stockIdsOf([claim]), timeZone });
+  if (shortage !== undefined) throw await refuseComp(tx, source, shortage);
 
-  await writeOrder(tx, orderId, type, draft);
-  await store.insertComp(tx, orderId, staff.id, draft.reason);
-  await completeOrders(deps, tx, [{ subjectId: orderId, paymentId: undefined }]);
+  const guest = { orderId, name: draft.guest.name, email: draft.guest.email ?? "", quantity };
+  await writeComps(deps, tx, source, { issuerId: staff.id, reason, hostId, batchId: null }, [guest]);
   const comp = await readComp(tx, orderId);
-  const after = { guest: comp.guest.email, event: comp.event.title, tickets: comp.ticketCount, type: type.name };
   await recordAction(tx, {
     staff,
     action: "comp.issued",
     target: { kind: "order", id: orderId },
-    after: { number: comp.number, ...after },
-    reason: draft.reason,
+    after: {
+      number: comp.number,
+      guest: comp.guest.email || comp.guest.name,
+      event: comp.event.title,
+      tickets: comp.ticketCount,
+      type: source.type.name,
+    },
+    reason,
   });
   return comp;
-}
-
-async function requireType(tx: Tx, ticketTypeId: number): Promise<{ type: TypeOnSale; timeZone: string }> {
-  const [type] = await loadTypesOnSale(tx, [ticketTypeId]);
-  if (type === undefined) throw new AppError("not_found", { message: "We can't find that ticket type" });
-  const event = (await findEventById(tx, type.eventId))!;
-  if (event.isOver) throw new AppError("sales_closed", { message: "This event is over" });
-  if (event.status === "canceled") throw new AppError("sales_closed", { message: "This event was canceled" });
-  return { type, timeZone: event.timeZone };
-}
-
-async function writeOrder(tx: Tx, id: string, type: TypeOnSale, draft: CompDraft): Promise<void> {
-  const userId = await findOrAddOwner(tx, draft.guest);
-  const { now } = await countLiveOrders(tx, []);
-  const order = {
-    id,
-    number: `SG-${randomCode(4)}-${randomCode(4)}`,
-    userId,
-    currency: type.currency,
-    subtotalCents: 0,
-    feeCents: 0,
-    discountCents: 0,
-    promoCode: null,
-    totalCents: 0,
-    buyerName: draft.guest.name,
-    buyerEmail: draft.guest.email,
-    emailConfirmed: false,
-    holdExpiresAt: new Date(now.getTime() + holdSeconds * 1000),
-    createdAt: now,
-    refundUntil: null,
-    refundFees: false,
-  };
-  await insertOrders(tx, [order], [{ id: newId(), orderId: id, ...compLine(type, draft.quantity) }]);
 }
 
 /**
@@ -109,31 +83,47 @@ async function writeOrder(tx: Tx, id: string, type: TypeOnSale, draft: CompDraft
  */
 export function revokeComp(deps: Deps, staff: Principal, orderId: string, reason: string): Promise<Comp> {
   return inTransaction(deps.db, async (tx) => {
-    await lockHolders(tx, [orderId]);
-    const comp = requireFound(await store.lockComp(tx, orderId));
-    if (comp.revokedAt !== null) return readComp(tx, orderId);
-    const admitted = await takeTicketsBack(tx, orderId);
-    if (admitted > 0) {
-      const message =
-        admitted === 1
-          ? "One of these guests is already checked in, so the tickets can't be revoked"
-          : `${admitted} of these guests are already checked in, so the tickets can't be revoked`;
-      throw new AppError("order_closed", { message });
-    }
-    await returnSoldStock(tx, [orderId]);
-    await moveOrders(tx, [orderId], ["paid"], "refunded");
-    await store.markRevoked(tx, orderId, staff.id, reason);
+    if (!(await revokeIn(tx, staff.id, orderId, reason))) return readComp(tx, orderId);
     const after = await readComp(tx, orderId);
     await recordAction(tx, {
       staff,
       action: "comp.revoked",
       target: { kind: "order", id: orderId },
       before: { status: "given" },
-      after: { number: after.number, guest: after.guest.email, status: "revoked", tickets: after.ticketCount },
+      after: {
+        number: after.number,
+        guest: after.guest.email || after.guest.name,
+        status: "revoked",
+        tickets: after.ticketCount,
+      },
       reason,
     });
     return after;
   });
+}
+
+/**
+ * Revokes a comp in the caller's transaction, as `revokeComp()` does, without a note in the activity log.
+ *
+ * @returns false if it was revoked before
+ * @throws AppError `not_found` | `order_closed`
+ */
+export async function revokeIn(tx: Tx, staffId: number, orderId: string, reason: string): Promise<boolean> {
+  await lockHolders(tx, [orderId]);
+  const comp = requireFound(await store.lockComp(tx, orderId));
+  if (comp.revokedAt !== null) return false;
+  const admitted = await takeTicketsBack(tx, orderId);
+  if (admitted > 0) {
+    const message =
+      admitted === 1
+        ? "One of these guests is already checked in, so the tickets can't be revoked"
+        : `${admitted} of these guests are already checked in, so the tickets can't be revoked`;
+    throw new AppError("order_closed", { message });
+  }
+  await returnSoldStock(tx, [orderId]);
+  await moveOrders(tx, [orderId], ["paid"], "refunded");
+  await store.markRevoked(tx, orderId, staffId, reason);
+  return true;
 }
 
 /** Comps as staff search them; in spreadsheets, times are in UTC. */
@@ -148,6 +138,7 @@ export const comps = defineList(store.comps, shownAs(Comp), {
   "Checked in": "admittedCount",
   Status: "status",
   Reason: "reason",
+  Host: "hostName",
   "Issued by": "issuedBy",
   Revoked: (comp) => comp.revoked?.at,
   "Revoked by": (comp) => comp.revoked?.by,

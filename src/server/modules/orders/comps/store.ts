@@ -8,12 +8,19 @@ import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { orderOf, type ListOrder, type SortKey } from "#server/platform/db/keyset.ts";
 import type { ListSource } from "#server/platform/db/list.ts";
 import { fewCounted, mostCounted, wordPatterns } from "#server/platform/db/paging.ts";
-import { firstRow, hasRows } from "#server/platform/db/rows.ts";
+import { allValues, firstRow, hasRows } from "#server/platform/db/rows.ts";
 import type { Stored } from "#server/platform/shown.ts";
+import type { CompIssue } from "./issuing.ts";
 
-/** Stores who issued a comp and why. */
-export async function insertComp(tx: Tx, orderId: string, issuerId: number, reason: string): Promise<void> {
-  await sql`insert into comps (order_id, issuer_id, reason) values (${orderId}, ${issuerId}, ${reason})`.execute(tx);
+/** Stores who issued comps and why. */
+export async function insertComps(
+  tx: Tx,
+  orderIds: string[],
+  { issuerId, reason, hostId, batchId }: CompIssue,
+): Promise<void> {
+  await sql`
+    insert into comps (order_id, issuer_id, reason, host_id, batch_id)
+    select id, ${issuerId}, ${reason}, ${hostId}, ${batchId}::uuid from unnest(${orderIds}::uuid[]) as id`.execute(tx);
 }
 
 /** Locks a comp, so that it is revoked once; undefined for an order that isn't a comp. */
@@ -35,7 +42,8 @@ function needed({ q, eventId }: CompQuery, order: ListOrder | undefined): RawBui
   const words = wordPatterns(q).length > 0;
   const parts = [sql`comps c`];
   if (words || sort === "guest") parts.push(sql`join orders o on o.id = c.order_id`);
-  if (words) parts.push(sql`join ${accountsTables.users} u on u.id = c.issuer_id`);
+  if (words)
+    parts.push(sql`join ${accountsTables.users} u on u.id = c.issuer_id left join comp_hosts n on n.id = c.host_id`);
   if (eventId !== undefined || sort === "event") parts.push(sql`join order_lines l on l.order_id = c.order_id`);
   if (sort === "event") parts.push(sql`join ${eventsTables.events} e on e.id = l.event_id`);
   return sql.join(parts, sql` `);
@@ -76,7 +84,7 @@ export const comps: ListSource<CompQuery, Stored<Comp>> = {
     o.id, o.number, json_build_object('name', o.buyer_name, 'email', o.buyer_email) as guest,
       json_build_object('id', e.id, 'slug', e.slug, 'title', e.title, 'startsAt', e.starts_at, 'timeZone', e.time_zone) as event,
       l.name as "ticketTypeName", l.quantity, k.tickets as "ticketCount", k.admitted as "admittedCount", c.reason,
-      u.display_name as "issuedBy", c.created_at as "issuedAt",
+      n.name as "hostName", c.batch_id as "batchId", u.display_name as "issuedBy", c.created_at as "issuedAt",
       case when c.revoked_at is not null then 'revoked' when k.admitted = k.tickets then 'used' else 'given' end as status,
       case when c.revoked_at is not null then json_build_object('at', c.revoked_at, 'by', coalesce(r.display_name, ''),
         'reason', coalesce(c.revoke_reason, '')) end as revoked`,
@@ -86,15 +94,17 @@ export const comps: ListSource<CompQuery, Stored<Comp>> = {
     joins: sql`
       join orders o on o.id = c.order_id join ${accountsTables.users} u on u.id = c.issuer_id
       join order_lines l on l.order_id = o.id join ${eventsTables.events} e on e.id = l.event_id
-      left join ${accountsTables.users} r on r.id = c.revoker_id ${tickets}`,
+      left join ${accountsTables.users} r on r.id = c.revoker_id left join comp_hosts n on n.id = c.host_id ${tickets}`,
   },
   key: byId,
   order: ({ sort = "-issuedAt" }) => orderOf(sort, keys),
   filters: {
-    q: (q) => sql`lower(concat_ws(' ', o.buyer_name, o.buyer_email, o.number, c.reason, u.display_name))
+    q: (q) => sql`lower(concat_ws(' ', o.buyer_name, o.buyer_email, o.number, c.reason, n.name, u.display_name))
       like all(${wordPatterns(q)}::text[])`,
     id: (id) => sql`c.order_id = ${id}::uuid`,
     eventId: (id) => sql`l.event_id = ${id}`,
+    hostId: (id) => sql`c.host_id = ${id}`,
+    batchId: (id) => sql`c.batch_id = ${id}::uuid`,
     status: (status) => statuses[status],
   },
   most: (query) => (isIndexed(query) ? mostCounted : fewCounted),
@@ -104,4 +114,12 @@ export const comps: ListSource<CompQuery, Stored<Comp>> = {
 /** Whether an order is a comp. */
 export function isCompOrder(db: Queryable, orderId: string): Promise<boolean> {
   return hasRows(db)`select from comps where order_id = ${orderId}::uuid`;
+}
+
+/** Comps to print, oldest first: the one with this id, or those without an email in the batch with this id. */
+export function findPrintableComps(db: Queryable, id: string): Promise<string[]> {
+  return allValues(db)`
+    select c.order_id from comps c join orders o on o.id = c.order_id
+    where c.revoked_at is null and (c.order_id = ${id}::uuid or (c.batch_id = ${id}::uuid and o.buyer_email = ''))
+    order by c.created_at, c.order_id`;
 }

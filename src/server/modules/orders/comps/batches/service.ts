@@ -1,0 +1,230 @@
+import {
+  CompBatch,
+  maxRemarks,
+  type GuestListCheck,
+  type GuestRemark,
+  type checkGuestList as checkContract,
+  type issueGuestList as issueContract,
+} from "#contract/comp-batches.ts";
+import type { BodyOf } from "#contract/endpoint.ts";
+import { recordAction } from "#server/modules/audit/index.ts";
+import {
+  findAvailable,
+  holdStock,
+  lockHolders,
+  pauseExpiry,
+  releaseHolds,
+  type ClaimLine,
+} from "#server/modules/inventory/index.ts";
+import { AppError, requireFound } from "#server/platform/app-error.ts";
+import { inTransaction, type Queryable, type Tx } from "#server/platform/db/database.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import { answerOnce } from "#server/platform/http/answer-once.ts";
+import type { Principal } from "#server/platform/http/principal.ts";
+import type { PreparedReply } from "#server/platform/http/route.ts";
+import type { IdempotencyClaim } from "#server/platform/idempotency.ts";
+import { newId } from "#server/platform/ids.ts";
+import { shownAs } from "#server/platform/shown.ts";
+import { takeStock } from "../../stock-shortage.ts";
+import { claimsOfComp, holdSeconds, lockSource, refuseComp, requireSource, type CompSource } from "../issuing.ts";
+import { readGuestList, type GuestList } from "./guest-list.ts";
+import * as store from "./store.ts";
+
+/** Guests that a check shows. */
+const previewSize = 50;
+
+/**
+ * Reads a guest list and says what is wrong with it, who is on it twice or already has comps for the event, and whether
+ * it fits the stock and the host's budget right now. Changes nothing.
+ *
+ * @throws AppError `not_found` | `sales_closed`
+ */
+export function checkGuestList(deps: Deps, wish: BodyOf<typeof checkContract>): Promise<GuestListCheck> {
+  return inTransaction(deps.db, async (tx) => {
+    const source = await requireSource(tx, wish.ticketTypeId, wish.hostId ?? null);
+    const list = await readList(tx, source, wish.text);
+    const kept = list.guests.filter(({ isDuplicate }) => !isDuplicate);
+    const quantity = unitsOf(kept);
+    const left = await findAvailable(
+      tx,
+      claimsOfComp(source, 1).map(({ stockId }) => stockId),
+    );
+    const fits = ({ stockId, quantity: each }: ClaimLine) => Math.floor((left.get(stockId)?.available ?? 0) / each);
+    const stocks = claimsOfComp({ ...source, host: undefined }, 1);
+    return {
+      guestCount: kept.length,
+      quantity,
+      ticketCount: quantity * source.type.ticketsPerUnit,
+      withoutEmail: kept.filter(({ email }) => email === "").length,
+      available: Math.min(...stocks.map(fits)),
+      hostLeft: source.host === undefined ? null : (left.get(source.host.stockId)?.available ?? 0),
+      errorCount: list.errors.length,
+      errors: list.errors.slice(0, maxRemarks),
+      duplicateCount: list.duplicates.length,
+      duplicateQuantity: unitsOf(list.guests) - quantity,
+      duplicates: list.duplicates.slice(0, maxRemarks),
+      guests: list.guests.slice(0, previewSize),
+    };
+  });
+}
+
+const unitsOf = (guests: { quantity: number }[]) => guests.reduce((sum, guest) => sum + guest.quantity, 0);
+
+/** A list with its duplicates: in the list itself, and guests who have comps for the event already. */
+async function readList(db: Queryable, { type }: CompSource, text: string): Promise<GuestList> {
+  const list = readGuestList(text);
+  const emails = list.guests.map(({ email }) => email).filter((email) => email !== "");
+  const known = await store.findCompedEmails(db, type.eventId, emails);
+  const again = list.guests.filter(({ email, isDuplicate }) => !isDuplicate && known.has(email));
+  for (const guest of again) guest.isDuplicate = true;
+  const remarks = again.map(({ row }): GuestRemark => {
+    return { row, field: "email", message: "Already has free tickets for this event" };
+  });
+  return { ...list, duplicates: [...list.duplicates, ...remarks].toSorted((a, b) => a.row - b.row) };
+}
+
+/** What staff ask for, once per key. */
+export interface ListRequest {
+  staff: Principal;
+  draft: BodyOf<typeof issueContract>;
+  idempotency: IdempotencyClaim;
+}
+
+/**
+ * Starts issuing comps to a guest list: stores its guests and holds the stock of all of them, every one or none. The
+ * `comp-batches` job then issues them, so that a list of any length fits and none is short in the middle.
+ *
+ * The host's budget is claimed in the same transaction. The same Idempotency-Key starts once.
+ *
+ * @throws AppError `invalid_input` if any row has an error | `not_found` | `sold_out` | `in_carts` | `over_limit` |
+ *   `sales_closed` | `idempotency_key_reused`
+ */
+export function issueGuestList(deps: Deps, { staff, draft, idempotency }: ListRequest): Promise<PreparedReply> {
+  return takeStock(deps, () =>
+    inTransaction(deps.db, async (tx) => {
+      const source = await lockSource(tx, draft.ticketTypeId, draft.hostId ?? null);
+      return answerOnce(tx, idempotency, () => start(deps, tx, source, { staff, draft }));
+    }),
+  );
+}
+
+async function start(
+  deps: Deps,
+  tx: Tx,
+  source: CompSource,
+  { staff, draft }: Omit<ListRequest, "idempotency">,
+): Promise<CompBatch> {
+  const list = await readList(tx, source, draft.text);
+  if (list.errors.length > 0) {
+    const errors = list.errors.slice(0, maxRemarks).map(({ row, message }) => ({ path: `text.${row}`, message }));
+    throw new AppError("invalid_input", { message: "Correct the rows with errors first", errors });
+  }
+  const guests = draft.keepsDuplicates ? list.guests : list.guests.filter(({ isDuplicate }) => !isDuplicate);
+  if (guests.length === 0) {
+    const message = "Add at least one guest";
+    throw new AppError("invalid_input", { message, errors: [{ path: "text", message }] });
+  }
+  const batch = {
+    id: newId(),
+    source: "list",
+    eventId: source.type.eventId,
+    ticketTypeId: source.type.id,
+    hostId: draft.hostId ?? null,
+    issuerId: staff.id,
+    reason: draft.reason,
+    units: unitsOf(guests),
+  } as const;
+  await reserve(tx, source, batch.id, batch.units);
+  // The stock stays reserved until every guest has theirs, however long that takes.
+  await pauseExpiry(tx, [batch.id]);
+  await store.insertBatch(tx, batch);
+  await store.insertGuests(tx, batch.id, guests);
+  await noteIssued(tx, staff, batch, { guests: guests.length, tickets: batch.units * source.type.ticketsPerUnit });
+  deps.nudge("comp-batches");
+  return readBatch(tx, batch.id);
+}
+
+/**
+ * Holds stock for a batch under its id.
+ *
+ * @throws AppError `sold_out` | `in_carts` | `over_limit`
+ */
+export async function reserve(tx: Tx, source: CompSource, batchId: string, units: number): Promise<void> {
+  const claim = { holderId: batchId, lines: claimsOfComp(source, units) };
+  const [shortage] = await holdStock(tx, [claim], holdSeconds);
+  if (shortage !== undefined) throw await refuseComp(tx, source, shortage);
+}
+
+/** Records who started a batch: one entry for all of its guests, without their names. */
+export function noteIssued(
+  tx: Tx,
+  staff: Principal,
+  { id, eventId, reason }: { id: string; eventId: number; reason: string },
+  after: Record<string, unknown>,
+): Promise<void> {
+  const target = { kind: "event", id: eventId } as const;
+  return recordAction(tx, { staff, action: "comp_batch.issued", target, after: { batch: id, ...after }, reason });
+}
+
+/** The latest batches, of an event or of all. */
+export async function listBatches(db: Queryable, eventId: number | undefined): Promise<{ items: CompBatch[] }> {
+  return { items: (await store.findBatches(db, store.ofEvent(eventId))).map(shownAs(CompBatch)) };
+}
+
+/** @throws AppError `not_found` */
+export async function readBatch(db: Queryable, id: string): Promise<CompBatch> {
+  const [row] = await store.findBatches(db, store.withId(id));
+  return shownAs(CompBatch)(requireFound(row));
+}
+
+/**
+ * Stops a batch: whoever waits gets nothing, a link can't be claimed anymore, and their stock is back on sale. Tickets
+ * already issued stay valid. A batch that is over stays as it is.
+ *
+ * @throws AppError `not_found`
+ */
+export function stopBatch(deps: Deps, staff: Principal, id: string): Promise<CompBatch> {
+  return inTransaction(deps.db, async (tx) => {
+    const batch = await lockWithStock(tx, id);
+    if (batch.status === "running") await stopLocked(tx, staff, batch);
+    return readBatch(tx, id);
+  });
+}
+
+/** Locks stock before the batch, as everywhere. */
+async function lockWithStock(tx: Tx, id: string): Promise<store.BatchRow> {
+  await lockHolders(tx, [id]);
+  return requireFound(await store.lockBatch(tx, id));
+}
+
+async function stopLocked(tx: Tx, staff: Principal, { id, eventId }: store.BatchRow): Promise<void> {
+  await endEarly(tx, id, "stopped");
+  const target = { kind: "event", id: eventId } as const;
+  await recordAction(tx, { staff, action: "comp_batch.stopped", target, after: { batch: id } });
+}
+
+/** Ends a running batch whose row is locked: its guests who wait are canceled, and what it holds is back on sale. */
+export async function endEarly(tx: Tx, id: string, status: "done" | "stopped", problem?: string): Promise<void> {
+  await store.cancelWaiting(tx, id);
+  await releaseHolds(tx, [id]);
+  await store.endBatch(tx, id, status, problem);
+}
+
+/**
+ * Revokes a whole batch: stops it if it runs, then the `comp-batches` job revokes its comps one by one. Guests who are
+ * checked in keep theirs.
+ *
+ * @throws AppError `not_found`
+ */
+export function revokeBatch(deps: Deps, staff: Principal, id: string, reason: string): Promise<CompBatch> {
+  return inTransaction(deps.db, async (tx) => {
+    const batch = await lockWithStock(tx, id);
+    if (batch.status === "revoking" || batch.status === "revoked") return readBatch(tx, id);
+    if (batch.status === "running") await stopLocked(tx, staff, batch);
+    await store.markRevoking(tx, id, staff.id, reason);
+    const target = { kind: "event", id: batch.eventId } as const;
+    await recordAction(tx, { staff, action: "comp_batch.revoked", target, after: { batch: id }, reason });
+    deps.nudge("comp-batches");
+    return readBatch(tx, id);
+  });
+}

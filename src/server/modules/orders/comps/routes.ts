@@ -1,0 +1,34 @@
+import * as batches from "#contract/comp-batches.ts";
+import * as hosts from "#contract/comp-hosts.ts";
+import * as contract from "#contract/comps.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import { csvReply } from "#server/platform/http/csv-reply.ts";
+import { route, type RouteContext } from "#server/platform/http/route.ts";
+import { checkGuestList, issueGuestList, listBatches, readBatch, revokeBatch, stopBatch } from "./batches/service.ts";
+import { changeHost, createHost, listHosts } from "./hosts/service.ts";
+import { comps, issueComp, revokeComp } from "./service.ts";
+
+/** Routes for comps: one guest, guest lists, and hosts with their budgets. */
+export function compRoutes(context: RouteContext, deps: Deps): void {
+  route(context, contract.listComps, ({ query }) => comps.list(deps.db, query));
+  route(context, contract.exportComps, ({ query, reply }) => csvReply(reply, "comps", comps.file(deps.db, query)));
+  route(context, contract.issueComp, ({ principal, body, idempotency }) =>
+    issueComp(deps, { staff: principal!, draft: body, idempotency: idempotency! }),
+  );
+  route(context, contract.revokeComp, ({ principal, params, body }) =>
+    revokeComp(deps, principal!, params.id, body.reason),
+  );
+  route(context, batches.checkGuestList, ({ body }) => checkGuestList(deps, body));
+  route(context, batches.issueGuestList, ({ principal, body, idempotency }) =>
+    issueGuestList(deps, { staff: principal!, draft: body, idempotency: idempotency! }),
+  );
+  route(context, batches.listCompBatches, ({ query }) => listBatches(deps.db, query.eventId));
+  route(context, batches.getCompBatch, ({ params }) => readBatch(deps.db, params.id));
+  route(context, batches.stopCompBatch, ({ principal, params }) => stopBatch(deps, principal!, params.id));
+  route(context, batches.revokeCompBatch, ({ principal, params, body }) =>
+    revokeBatch(deps, principal!, params.id, body.reason),
+  );
+  route(context, hosts.listCompHosts, ({ query }) => listHosts(deps.db, query.eventId));
+  route(context, hosts.createCompHost, ({ principal, body }) => createHost(deps, principal!, body));
+  route(context, hosts.changeCompHost, ({ principal, params, body }) => changeHost(deps, principal!, params.id, body));
+}

@@ -1,0 +1,112 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { CompBatch } from "#contract/comp-batches.ts";
+import { gold, gone, good, type soon } from "#web/features/admin/badge-labels.ts";
+import { DownloadLink } from "#web/features/admin/download-link.tsx";
+import { counted } from "#web/features/admin/figures.tsx";
+import { Meter } from "#web/features/admin/meter.tsx";
+import { EventMoment, Moment } from "#web/features/admin/moment.tsx";
+import { Panel } from "#web/features/admin/panel.tsx";
+import { ReadFailure } from "#web/features/admin/read-failure.tsx";
+import { ReasonDialog, useReasonForm } from "#web/features/admin/reason-dialog.tsx";
+import { sayDone, usePress } from "#web/features/admin/use-admin-write.ts";
+import { StatusBadge } from "#web/ui/badge.tsx";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { Button } from "#web/ui/button.tsx";
+import { compBatchesQuery } from "./queries.ts";
+
+const statuses: Record<CompBatch["status"], ReturnType<typeof soon>> = {
+  running: gold("Issuing"),
+  done: good("Issued"),
+  stopped: gone("Stopped"),
+  revoking: gold("Revoking"),
+  revoked: gone("Revoked"),
+};
+
+/** Guest lists with their progress; each can be stopped while it runs, and revoked as a whole. */
+export function BatchList({ eventId }: { eventId?: number | undefined }) {
+  const batches = useQuery(compBatchesQuery(eventId));
+  if (!batches.data) return <ReadFailure label="Guest lists" query={batches} />;
+  if (batches.data.items.length === 0) return null;
+  return (
+    <Panel title="Guest lists" compact>
+      <ul className="grid gap-4">
+        {batches.data.items.map((batch) => (
+          <BatchRow key={batch.id} batch={batch} />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function BatchRow({ batch }: { batch: CompBatch }) {
+  const { event, status, guestCount, issuedCount, revokedCount, canceledCount, keptCount } = batch;
+  const done = status === "revoking" ? revokedCount + keptCount : issuedCount;
+  const whole = status === "revoking" ? issuedCount : guestCount;
+  const count = (value: number) => value.toLocaleString("en-US");
+  const notes = [
+    `${count(done)} of ${counted(whole, "guest")}`,
+    canceledCount > 0 && `${count(canceledCount)} canceled`,
+    status !== "revoking" && revokedCount > 0 && `${count(revokedCount)} revoked`,
+    keptCount > 0 && `${count(keptCount)} kept, checked in`,
+    batch.host && `for ${batch.host.name}`,
+  ].filter(Boolean);
+  return (
+    <li className="grid gap-2 border-t border-line pt-4 first:border-0 first:pt-0">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          <p className="flex flex-wrap items-center gap-2 font-semibold wrap-anywhere">
+            {batch.reason} <StatusBadge {...statuses[status]} />
+          </p>
+          <p className="text-sm text-muted">
+            {event.title}, <EventMoment at={event.startsAt} timeZone={event.timeZone} /> · {batch.ticketTypeName} · by{" "}
+            {batch.issuedBy}, <Moment at={batch.createdAt} relative />
+          </p>
+        </div>
+        <BatchActions batch={batch} />
+      </div>
+      <Meter parts={[{ value: done, tone: "gold", label: "done" }]} whole={whole} />
+      <p role="status" className="text-sm tabular-nums">
+        {notes.join(" · ")}
+      </p>
+      {batch.problem && <p className="text-sm text-hibiscus">{`Stopped: ${batch.problem}`}</p>}
+    </li>
+  );
+}
+
+function BatchActions({ batch: { id, status, reason, issuedCount, printCount } }: { batch: CompBatch }) {
+  const [isOpen, setOpen] = useState(false);
+  const stop = usePress("We couldn't stop the list", (write) => write(`/api/admin/comp-batches/${id}/stop`, {}));
+  const form = useReasonForm({
+    onClose: () => setOpen(false),
+    submit: async (body, write) => {
+      await write(`/api/admin/comp-batches/${id}/revoke`, body);
+      sayDone("Revoking", "Tickets become void one by one.");
+    },
+  });
+  const canRevoke = status !== "revoking" && status !== "revoked" && issuedCount > 0;
+  return (
+    <div className="flex flex-wrap gap-2">
+      {printCount > 0 && (
+        <DownloadLink inTab to={`/api/admin/comps/${id}/tickets.pdf`} className={buttonStyle("outline", "sm")}>
+          {`Print ${counted(printCount, "guest")} without email`}
+          <span className="sr-only"> (opens a PDF)</span>
+        </DownloadLink>
+      )}
+      {status === "running" && (
+        <Button variant="outline" size="sm" aria-label={`Stop: ${reason}`} {...stop}>
+          Stop
+        </Button>
+      )}
+      {canRevoke && (
+        <Button variant="outline" size="sm" aria-label={`Revoke all: ${reason}`} onClick={() => setOpen(true)}>
+          Revoke all
+        </Button>
+      )}
+      <ReasonDialog form={form} open={isOpen} title="Revoke guest list" action="Revoke all" danger>
+        All tickets of this list become void, and their capacity goes back on sale. Guests who are checked in keep
+        theirs. We don&apos;t email the guests.
+      </ReasonDialog>
+    </div>
+  );
+}

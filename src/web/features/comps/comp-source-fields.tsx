@@ -1,0 +1,56 @@
+import { useQuery } from "@tanstack/react-query";
+import { adminEventQuery, adminEventsQuery } from "#web/features/box-office/queries.ts";
+import { eventOption } from "#web/features/box-office/labels.ts";
+import { Options } from "#web/features/admin/form-fields.tsx";
+import { ReadFailure } from "#web/features/admin/read-failure.tsx";
+import { Field, type FieldProps } from "#web/ui/field.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { compHostsQuery } from "./queries.ts";
+
+type FieldParts = Pick<FieldProps, "input" | "error">;
+type CompSourceProps = {
+  /** The event that is chosen, or 0. */
+  eventId: number;
+  /** False where the page is about one event. */
+  choosesEvent: boolean;
+  fields: { event: FieldParts; type: FieldParts; host: FieldParts };
+};
+
+/** What comps are issued of: the event, its ticket type, and the host whose budget they count toward. */
+export function CompSourceFields({ eventId, choosesEvent, fields }: CompSourceProps) {
+  const events = useQuery({ ...adminEventsQuery(), enabled: choosesEvent });
+  const event = useQuery({ ...adminEventQuery(eventId), enabled: eventId > 0, placeholderData: undefined });
+  const hosts = useQuery({ ...compHostsQuery(eventId), enabled: eventId > 0, placeholderData: undefined });
+  return (
+    <>
+      {choosesEvent && !events.data && <ReadFailure label="Events" query={events} />}
+      {eventId > 0 && !event.data && <ReadFailure label="Ticket types" query={event} />}
+      {choosesEvent && (
+        <Field label="Event" required {...fields.event}>
+          <Select>
+            <option value="">Choose an event</option>
+            <Options of={(events.data?.items ?? []).filter((each) => !each.isOver).map(eventOption)} />
+          </Select>
+        </Field>
+      )}
+      <Field label="Ticket type" required {...fields.type}>
+        <Select disabled={!event.data}>
+          <option value="">{event.isFetching ? "Loading…" : "Choose a type"}</option>
+          {event.data?.types.map((type) => (
+            <option key={type.id} value={type.id}>
+              {`${type.name} · ${type.available === 0 ? "none left" : `${type.available} left`}${type.ticketsPerUnit > 1 ? ` · admits ${type.ticketsPerUnit}` : ""}`}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="Host" hint="Whose budget these count toward" {...fields.host}>
+        <Select disabled={!hosts.data}>
+          <option value="">No host</option>
+          {hosts.data?.items.map(({ id, name, budget, usedCount }) => (
+            <option key={id} value={id}>{`${name} · ${Math.max(0, budget - usedCount)} of ${budget} left`}</option>
+          ))}
+        </Select>
+      </Field>
+    </>
+  );
+}

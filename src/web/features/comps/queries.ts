@@ -1,0 +1,18 @@
+import type { CompBatch } from "#contract/comp-batches.ts";
+import type { CompHost } from "#contract/comp-hosts.ts";
+import { adminQuery } from "#web/features/admin/table/list-query.ts";
+import { withQuery } from "#web/lib/paths.ts";
+
+/** The latest guest lists and claim links; read often while one is being issued. */
+export const compBatchesQuery = (eventId: number | undefined) => ({
+  ...adminQuery<{ items: CompBatch[] }>(withQuery("/api/admin/comp-batches", { eventId })),
+  refetchInterval: ({ state }: { state: { data?: { items: CompBatch[] } | undefined } }) =>
+    state.data?.items.some(isWorking) ? 1000 : false,
+});
+
+/** True while the server issues or revokes a batch's comps. */
+export const isWorking = ({ status, source }: CompBatch) =>
+  status === "revoking" || (status === "running" && source === "list");
+
+export const compHostsQuery = (eventId: number) =>
+  adminQuery<{ items: CompHost[] }>(withQuery("/api/admin/comp-hosts", { eventId }));

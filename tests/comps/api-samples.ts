@@ -1,0 +1,54 @@
+import { randomUUID } from "node:crypto";
+import type { NounSamples } from "#tests/api/noun-samples.ts";
+
+/** Guest lists, claim links and hosts of comps. */
+export const nounSamples: NounSamples = {
+  access: {
+    "POST /api/admin/comp-batches/check": "admin",
+    "POST /api/admin/comp-batches": "admin",
+    "GET /api/admin/comp-batches": "admin",
+    "GET /api/admin/comp-batches/{id}": "admin",
+    "POST /api/admin/comp-batches/{id}/stop": "admin",
+    "POST /api/admin/comp-batches/{id}/revoke": "admin",
+    "GET /api/admin/comps/{id}/tickets.pdf": "admin",
+    "GET /api/admin/comp-hosts": "admin",
+    "POST /api/admin/comp-hosts": "admin",
+    "PATCH /api/admin/comp-hosts/{id}": "admin",
+  },
+  samples: ({ people: { admin: as }, ticketTypeId, eventId, adminScene: { compId, compBatchId, compHostId } }) => {
+    const list = { ticketTypeId, hostId: compHostId, text: "Zoë Núñez <zoe@example.com> +1\nAnn Lee" };
+    const batch = `/api/admin/comp-batches/${compBatchId}`;
+    return {
+      "POST /api/admin/comp-batches/check": {
+        as,
+        url: "/api/admin/comp-batches/check",
+        body: list,
+        optional: ["hostId"],
+      },
+      "POST /api/admin/comp-batches": {
+        as,
+        url: "/api/admin/comp-batches",
+        body: { ...list, keepsDuplicates: true, reason: "Friends and family" },
+        headers: { "idempotency-key": randomUUID() },
+        optional: ["hostId"],
+      },
+      "GET /api/admin/comp-batches": { as, url: `/api/admin/comp-batches?eventId=${eventId}` },
+      "GET /api/admin/comp-batches/{id}": { as, url: batch },
+      "POST /api/admin/comp-batches/{id}/stop": { as, url: `${batch}/stop`, body: {}, optional: [""] },
+      "POST /api/admin/comp-batches/{id}/revoke": { as, url: `${batch}/revoke`, body: { reason: "Sponsor withdrew" } },
+      "GET /api/admin/comps/{id}/tickets.pdf": { as, url: `/api/admin/comps/${compId}/tickets.pdf` },
+      "GET /api/admin/comp-hosts": { as, url: `/api/admin/comp-hosts?eventId=${eventId}` },
+      "POST /api/admin/comp-hosts": {
+        as,
+        url: "/api/admin/comp-hosts",
+        body: { eventId, name: "Kezia Rampersad", budget: 10 },
+      },
+      "PATCH /api/admin/comp-hosts/{id}": {
+        as,
+        url: `/api/admin/comp-hosts/${compHostId}`,
+        body: { name: "DJ Duke", budget: 20 },
+      },
+    };
+  },
+  unrepeatable: ["POST /api/admin/comp-hosts"],
+};

@@ -1,0 +1,285 @@
+import { sql } from "kysely";
+import { afterEach, expect, test } from "vitest";
+import { checkInvariants } from "#db/invariants.ts";
+import { processCompBatches } from "#server/modules/orders/comps/batches/work.ts";
+import { readPdf } from "#tests/kit/pdf-reader.ts";
+import { sabotage } from "#tests/kit/sabotage.ts";
+import { createSite, draft, type Client, type Site, type SiteOptions } from "#tests/kit/site.ts";
+
+const sites: Site[] = [];
+afterEach(async () => {
+  for (const site of sites.splice(0)) await site.close();
+});
+
+async function open(options: SiteOptions = {}) {
+  const site = await createSite(options);
+  sites.unshift(site);
+  return { site, admin: await site.as("admin") };
+}
+
+const listOf = (count: number, from = 1) =>
+  Array.from({ length: count }, (_, index) => `Guest ${from + index} <guest${from + index}@example.com>`).join("\n");
+
+const wish = (ticketTypeId: number, text: string, more: object = {}) => ({
+  ticketTypeId,
+  text,
+  keepsDuplicates: false,
+  reason: "Friends and family",
+  ...more,
+});
+
+let keys = 0;
+const start = (who: Client, ticketTypeId: number, text: string, more: object = {}, key = `list-${++keys}`) =>
+  who.post("/api/admin/comp-batches", wish(ticketTypeId, text, more), { "idempotency-key": key });
+
+/** Runs the job until nothing waits. */
+async function work(site: Site) {
+  while (await processCompBatches(site.app.deps)) await Promise.resolve();
+}
+
+async function books(site: Site, ticketTypeId: number) {
+  const { rows } = await sql<{ held: number; sold: number; tickets: number; mails: number }>`
+    select s.held, s.sold, (select count(*)::int from tickets k where k.ticket_type_id = t.id and k.status = 'valid') as tickets,
+      (select count(*)::int from emails where kind = 'order_confirmation') as mails
+    from ticket_types t join stock s on s.id = t.stock_id where t.id = ${ticketTypeId}`.execute(site.db);
+  return rows[0]!;
+}
+
+test("a check says what is wrong and what fits, and changes nothing", async () => {
+  const { site, admin } = await open();
+  const eventId = await site.make.event({ capacity: 30 });
+  const ticketTypeId = await site.make.ticketType({ eventId, capacity: 20, ticketsPerUnit: 2 });
+  await start(admin, ticketTypeId, "Old Friend <old@example.com>");
+  await work(site);
+  const text = "Zoë Núñez <zoe@example.com> +2\nAnn\nzoe@example.com, Zoe\nOld Friend,old@example.com\nBea <bea@>";
+  const { status, body } = await admin.post("/api/admin/comp-batches/check", { ticketTypeId, text });
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    guestCount: 2,
+    quantity: 4,
+    ticketCount: 8,
+    withoutEmail: 1,
+    // The event's capacity of thirty people leaves fourteen pairs after the first.
+    available: 14,
+    hostLeft: null,
+    errors: [{ row: 5, field: "email" }],
+    duplicateCount: 2,
+    duplicateQuantity: 2,
+    duplicates: [
+      { row: 3, message: "Same email as row 1" },
+      { row: 4, message: "Already has free tickets for this event" },
+    ],
+  });
+  expect(body.guests[0]).toEqual({
+    row: 1,
+    name: "Zoë Núñez",
+    email: "zoe@example.com",
+    quantity: 3,
+    isDuplicate: false,
+  });
+  const refused = await start(admin, ticketTypeId, text);
+  expect([refused.status, refused.body.errors]).toEqual([400, [{ path: "text.5", message: expect.any(String) }]]);
+  expect(await books(site, ticketTypeId)).toMatchObject({ held: 0, sold: 1 });
+});
+
+test("a list's stock is reserved at once; each guest then gets their tickets, an email and one comp", async () => {
+  const { site, admin } = await open();
+  const ticketTypeId = await site.make.ticketType({ capacity: 200 });
+  const { status, body } = await start(admin, ticketTypeId, `${listOf(120)}\nAnn Door +2`);
+  expect(status).toBe(201);
+  expect(body).toMatchObject({ status: "running", quantity: 123, guestCount: 121, waitingCount: 121, issuedCount: 0 });
+  expect(await books(site, ticketTypeId)).toMatchObject({ held: 123, sold: 0 });
+  expect(await checkInvariants(site.db)).toEqual([]);
+
+  expect(await processCompBatches(site.app.deps)).toBe(true);
+  expect((await admin.get(`/api/admin/comp-batches/${body.id}`)).body).toMatchObject({
+    status: "running",
+    issuedCount: 50,
+    waitingCount: 71,
+  });
+  expect(await checkInvariants(site.db)).toEqual([]);
+  await work(site);
+  const done = (await admin.get("/api/admin/comp-batches")).body.items[0];
+  expect(done).toMatchObject({ status: "done", issuedCount: 121, waitingCount: 0, issuedQuantity: 123, printCount: 1 });
+  expect(await books(site, ticketTypeId)).toEqual({ held: 0, sold: 123, tickets: 123, mails: 120 });
+  const { body: found } = await admin.get(`/api/admin/comps?batchId=${body.id}&q=ann`);
+  expect(found.items).toMatchObject([{ guest: { name: "Ann Door", email: "" }, quantity: 3, batchId: body.id }]);
+  // Names are kept once, in the orders.
+  const { rows } = await sql`select from comp_guests where name is not null or email is not null`.execute(site.db);
+  expect(rows).toEqual([]);
+  const { body: audit } = await admin.get(`/api/admin/audit?kind=event&id=${done.event.id}`);
+  expect(audit.items).toMatchObject([{ action: "comp_batch.issued", after: { guests: 121, tickets: 123 } }]);
+  expect(await checkInvariants(site.db)).toEqual([]);
+});
+
+test("a list that doesn't fit is refused as a whole, and the same key starts a list once", async () => {
+  const { site, admin } = await open();
+  const ticketTypeId = await site.make.ticketType({ capacity: 5 });
+  const refused = await start(admin, ticketTypeId, listOf(6));
+  expect([refused.status, refused.body.code, refused.body.message]).toEqual([409, "sold_out", "Only 5 left"]);
+  expect(await books(site, ticketTypeId)).toMatchObject({ held: 0, sold: 0 });
+  const answers = await Promise.all([1, 2, 3].map(() => start(admin, ticketTypeId, listOf(4), {}, "pressed-twice")));
+  expect(new Set(answers.map((answer) => `${answer.status} ${answer.text}`)).size).toBe(1);
+  await work(site);
+  expect(await books(site, ticketTypeId)).toMatchObject({ held: 0, sold: 4, tickets: 4 });
+});
+
+/** Two nodes work on one list while buyers take what is left. */
+async function rush(options: SiteOptions = {}) {
+  const { site, admin } = await open(options);
+  const second = await open({ ...options, database: site.database });
+  const ticketTypeId = await site.make.ticketType({ capacity: 130 });
+  await start(admin, ticketTypeId, listOf(120));
+  const buyers = await Promise.all(Array.from({ length: 15 }, () => site.as("guest")));
+  const [orders] = await Promise.all([
+    Promise.all(buyers.map((buyer) => buyer.post("/api/orders", draft([{ ticketTypeId, quantity: 1 }])))),
+    work(site),
+    work(second.site),
+  ]);
+  const bought = orders.filter(({ status }) => status === 201).length;
+  return { site, bought, ...(await books(site, ticketTypeId)) };
+}
+
+test("two nodes issue each guest's tickets once, and buyers get exactly the rest", async () => {
+  const { site, bought, held, tickets, mails } = await rush();
+  expect([bought, held, tickets, mails]).toEqual([10, 10, 120, 120]);
+  expect(await checkInvariants(site.db)).toEqual([]);
+});
+
+test("negative control: without the locks two nodes issue some guests twice, or fail", async () => {
+  const unlocked = sabotage([/ for update$/gm, ""]);
+  const outcome = await rush({ rewriteSql: unlocked }).then(
+    ({ tickets }) => tickets,
+    () => "failed",
+  );
+  expect(outcome).not.toBe(120);
+});
+
+test("a stopped list keeps what was issued and gives the rest back", async () => {
+  const { site, admin } = await open();
+  const ticketTypeId = await site.make.ticketType({ capacity: 100 });
+  const { body } = await start(admin, ticketTypeId, listOf(80));
+  await processCompBatches(site.app.deps);
+  const stopped = await admin.post(`/api/admin/comp-batches/${body.id}/stop`, {});
+  expect(stopped.body).toMatchObject({ status: "stopped", issuedCount: 50, canceledCount: 30, waitingCount: 0 });
+  await work(site);
+  expect(await books(site, ticketTypeId)).toMatchObject({ held: 0, sold: 50, tickets: 50 });
+  expect(await checkInvariants(site.db)).toEqual([]);
+});
+
+test("revoking a batch voids all of its tickets but those of guests who are checked in", async () => {
+  const { site, admin } = await open();
+  const eventId = await site.make.event();
+  const ticketTypeId = await site.make.ticketType({ eventId, capacity: 100 });
+  const { body } = await start(admin, ticketTypeId, listOf(70));
+  await work(site);
+  const { body: list } = await admin.get(`/api/admin/comps?batchId=${body.id}&q=guest7@`);
+  const { body: order } = await admin.get(`/api/orders/${list.items[0].id}`);
+  const door = await site.as("moderator");
+  const scan = { code: order.tickets[0].code, eventId, deviceId: "door-device-1", scanId: crypto.randomUUID() };
+  expect((await door.post("/api/scans", scan)).body.verdict).toBe("admitted");
+  const path = `/api/admin/comp-batches/${body.id}/revoke`;
+  const revoking = await admin.post(path, { reason: "The sponsor withdrew" });
+  expect(revoking.body.status).toBe("revoking");
+  await work(site);
+  expect((await admin.get(`/api/admin/comp-batches/${body.id}`)).body).toMatchObject({
+    status: "revoked",
+    revokedCount: 69,
+    keptCount: 1,
+  });
+  expect(await books(site, ticketTypeId)).toMatchObject({ held: 0, sold: 1, tickets: 1 });
+  expect((await admin.post(path, { reason: "Again" })).body.status).toBe("revoked");
+  expect(await checkInvariants(site.db)).toEqual([]);
+});
+
+test("a list stops by itself when its event is canceled", async () => {
+  const { site, admin } = await open();
+  const eventId = await site.make.event();
+  const ticketTypeId = await site.make.ticketType({ eventId, capacity: 100 });
+  const { body } = await start(admin, ticketTypeId, listOf(3));
+  await sql`update events set status = 'canceled' where id = ${eventId}`.execute(site.db);
+  await work(site);
+  expect((await admin.get(`/api/admin/comp-batches/${body.id}`)).body).toMatchObject({
+    status: "stopped",
+    problem: "This event was canceled",
+    canceledCount: 3,
+  });
+  expect(await checkInvariants(site.db)).toEqual([]);
+});
+
+test("a deleted account is taken off the lists that it waits on", async () => {
+  const { site, admin } = await open();
+  const ticketTypeId = await site.make.ticketType({ capacity: 10 });
+  const member = await site.as("user");
+  await sql`update users set email = 'guest2@example.com' where id = ${member.id}`.execute(site.db);
+  await start(admin, ticketTypeId, "A <guest1@example.com>\nB <guest2@example.com> +3");
+  const records = site.app.deps.personalRecords;
+  const owner = { id: member.id, email: "guest2@example.com" };
+  expect((await records.readAll(site.db, owner)).compGuests).toMatchObject([{ name: "B", quantity: 4 }]);
+  await site.db.transaction().execute((tx) => records.forgetAll(tx as never, owner));
+  expect(await books(site, ticketTypeId)).toMatchObject({ held: 1 });
+  await work(site);
+  expect(await books(site, ticketTypeId)).toMatchObject({ held: 0, sold: 1, tickets: 1 });
+  expect(await checkInvariants(site.db)).toEqual([]);
+});
+
+async function withHost(budget: number, capacity = 100) {
+  const { site, admin } = await open();
+  const eventId = await site.make.event();
+  const ticketTypeId = await site.make.ticketType({ eventId, capacity, ticketsPerUnit: 2 });
+  const { body: host } = await admin.post("/api/admin/comp-hosts", { eventId, name: "DJ Duke", budget });
+  return { site, admin, eventId, ticketTypeId, hostId: host.id as number };
+}
+
+test("a host's budget counts tickets over lists and single comps, and revoked ones return to it", async () => {
+  const { site, admin, eventId, ticketTypeId, hostId } = await withHost(8);
+  const hosts = async () => (await admin.get(`/api/admin/comp-hosts?eventId=${eventId}`)).body.items;
+  await start(admin, ticketTypeId, "Ann <ann@example.com> +1\nBea", { hostId });
+  await work(site);
+  expect(await hosts()).toMatchObject([{ name: "DJ Duke", budget: 8, usedCount: 6, ticketCount: 6, admittedCount: 0 }]);
+  const over = await start(admin, ticketTypeId, listOf(2), { hostId });
+  expect([over.status, over.body.code, over.body.message]).toEqual([
+    409,
+    "over_limit",
+    "DJ Duke has 2 tickets left to give",
+  ]);
+  const single = { ticketTypeId, quantity: 1, guest: { name: "Cy" }, reason: "Late guest", hostId };
+  expect((await admin.post("/api/admin/comps", single)).status).toBe(201);
+  expect((await admin.post("/api/admin/comps", single)).body.code).toBe("over_limit");
+  const lower = await admin.call("PATCH", `/api/admin/comp-hosts/${hostId}`, { name: "DJ Duke", budget: 7 });
+  expect([lower.status, lower.body.code]).toEqual([409, "capacity_taken"]);
+  const { body: list } = await admin.get(`/api/admin/comps?hostId=${hostId}&q=cy`);
+  await admin.post(`/api/admin/comps/${list.items[0].id}/revoke`, { reason: "Can't come" });
+  expect(await hosts()).toMatchObject([{ usedCount: 6, ticketCount: 6 }]);
+  expect((await admin.post("/api/admin/comp-hosts", { eventId, name: "dj duke", budget: 1 })).body.code).toBe(
+    "already_exists",
+  );
+  expect(await checkInvariants(site.db)).toEqual([]);
+});
+
+test("twenty comps at once never exceed a host's budget", async () => {
+  const { site, admin, ticketTypeId, hostId } = await withHost(10);
+  const single = { ticketTypeId, quantity: 1, guest: { name: "Cy" }, reason: "All at once", hostId };
+  const answers = await Promise.all(Array.from({ length: 20 }, () => admin.post("/api/admin/comps", single)));
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(5);
+  expect(await checkInvariants(site.db)).toEqual([]);
+});
+
+test("guests without an email get printable tickets, and only admins who confirmed it's them can print", async () => {
+  const { site, admin } = await open();
+  const eventId = await site.make.event({ title: "Paper Riddim" });
+  const ticketTypeId = await site.make.ticketType({ eventId });
+  const { body } = await start(admin, ticketTypeId, "Zoë Núñez +5\nAnn <ann@example.com>");
+  const path = `/api/admin/comps/${body.id}/tickets.pdf`;
+  expect((await admin.get(path)).body.code).toBe("not_found");
+  await work(site);
+  const { rawPayload } = await site.app.server.inject({
+    url: path,
+    headers: { authorization: `Bearer ${admin.token}` },
+  });
+  const pdf = readPdf(rawPayload);
+  expect(pdf.pages).toHaveLength(2);
+  expect(pdf.text.match(/Zoë Núñez/g)).toHaveLength(6);
+  expect(pdf.text).not.toContain("Ann");
+  expect((await (await site.as("moderator")).get(path)).status).toBe(403);
+});
