@@ -11,6 +11,7 @@ import {
   Instant,
   InstantOrNull,
   IntOrNull,
+  Items,
   LinkQuery,
   NoBody,
   ShortText,
@@ -189,6 +190,16 @@ export const getOrder = endpoint(
     params: ByUuid,
     query: LinkQuery,
     reply: Order,
+  },
+);
+
+export const listHeldOrders = endpoint(
+  "GET /api/held-orders",
+  "This user's unpaid orders whose tickets are on hold, latest first",
+  {
+    access: "guest",
+    reply: Items(Order),
+    errors: ["not_signed_in"],
   },
 );
 

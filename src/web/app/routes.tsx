@@ -131,10 +131,10 @@ function pageRoute(
     handle: { access, keyedBy, query, personal, pattern: path } satisfies RouteHandle,
     lazy: async () => {
       const { page } = await load();
-      const { Component } = page;
+      const { Component, SignedOut } = page;
       return {
         Component: () => (
-          <Guard access={access} keyedBy={keyedBy}>
+          <Guard access={access} keyedBy={keyedBy} SignedOut={SignedOut}>
             <Component />
           </Guard>
         ),
@@ -144,7 +144,7 @@ function pageRoute(
           const mayOpen = () => judgeAccess(accessOf({ access, keyedBy }, search), session.current()) === "open";
           while (mayOpen()) {
             try {
-              await page.load?.({ params, search, read: makeRead(queryClient) });
+              await page.load?.({ params, search, user: session.current(), read: makeRead(queryClient) });
               break;
             } catch (error) {
               // Another user signed in meanwhile, which canceled these requests: load again for the new user.

@@ -10,6 +10,11 @@ export const storageKeys = {
   identityToken: "firebaseToken",
   splashShown: "hasShownSplash",
   renewedFor: "sg:renewed-for",
+  tickets: "sg:tickets",
+  ticketsOf: "sg:tickets:of",
+  checkoutAttempt: "sg:checkout:attempt",
+  heldOrder: "sg:checkout:held",
+  buyer: "sg:checkout:buyer",
 } as const;
 
 /** The value of a JSON text; undefined if it isn't JSON. */

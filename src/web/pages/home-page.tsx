@@ -3,6 +3,7 @@ import { Suspense } from "react";
 import { CityIndex, UpcomingWall } from "#web/features/events/upcoming-wall.tsx";
 import { NextEvent } from "#web/features/events/next-event.tsx";
 import { eventsQuery, latelyQuery } from "#web/features/events/queries.ts";
+import { OwnStrip, readOwnStrip } from "#web/features/orders/own-strip.tsx";
 import type { PageModule } from "#web/lib/page.ts";
 import { paths } from "#web/lib/paths.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -31,6 +32,7 @@ function HomePage() {
   if (!next) {
     return (
       <Page meta={meta}>
+        <OwnStrip />
         <div className="measure py-16">
           <h1 className="display mb-8 text-display-lg">Savage Gentlemen</h1>
           <EmptyState
@@ -44,6 +46,7 @@ function HomePage() {
   }
   return (
     <Page meta={meta}>
+      <OwnStrip />
       <NextEvent event={next} />
       {later.length > 0 && <UpcomingWall events={later.slice(0, 8)} total={data.total} />}
       <Suspense>
@@ -56,7 +59,7 @@ function HomePage() {
 
 export const page: PageModule = {
   Component: HomePage,
-  load: async ({ read }) => {
-    await Promise.all([read(eventsQuery()), read(latelyQuery())]);
+  load: async ({ user, read }) => {
+    await Promise.all([read(eventsQuery()), read(latelyQuery()), readOwnStrip({ user, read })]);
   },
 };

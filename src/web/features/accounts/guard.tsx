@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from "react";
+import { type ComponentType, type ReactNode, useEffect } from "react";
 import { useLocation } from "react-router";
 import { openAuth } from "#web/lib/auth-events.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -31,15 +31,22 @@ export function judgeAccess(access: Access, user: SessionUser | null): Verdict {
   return access === "guest" || roles[access].includes(user.role) ? "open" : "no-access";
 }
 
-type GuardProps = { access: Access; keyedBy?: string | undefined; children: ReactNode };
+type GuardProps = {
+  access: Access;
+  keyedBy?: string | undefined;
+  /** What the page itself shows to signed-out visitors, around the prompt to sign in. */
+  SignedOut?: ComponentType<{ gate: ReactNode }> | undefined;
+  children: ReactNode;
+};
 
 /** Shows the page to users with access, the sign-in dialog to visitors, and a short message to everyone else. */
-export function Guard({ access, keyedBy, children }: GuardProps) {
+export function Guard({ access, keyedBy, SignedOut, children }: GuardProps) {
   const { user } = useUser();
   const { search } = useLocation();
   const verdict = judgeAccess(accessOf({ access, keyedBy }, new URLSearchParams(search)), user);
   if (verdict === "open") return children;
-  return verdict === "sign-in" ? <SignInGate /> : <NoAccess />;
+  if (verdict === "no-access") return <NoAccess />;
+  return SignedOut ? <SignedOut gate={<SignInGate />} /> : <SignInGate />;
 }
 
 function SignInGate() {

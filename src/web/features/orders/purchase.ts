@@ -1,7 +1,7 @@
 import type { Order, OrderDraftInput } from "#contract/orders.ts";
 import { CallError, callJson, type CallOptions } from "#web/lib/call.ts";
 import { newUuid } from "#web/lib/new-uuid.ts";
-import { dropStorage, parseJson, readStorage, writeStorage } from "#web/lib/safe-storage.ts";
+import { dropStorage, parseJson, readStorage, storageKeys, writeStorage } from "#web/lib/safe-storage.ts";
 
 const patienceMs = 15_000;
 
@@ -66,9 +66,7 @@ export const releaseOrder = (orderId: string) => patientCall<Order>("DELETE", `/
  */
 type Attempt = { key: string; body: string; orderId?: string };
 
-const attemptKey = "sg:checkout:attempt";
-const heldKey = "sg:checkout:held";
-const buyerKey = "sg:checkout:buyer";
+const { checkoutAttempt: attemptKey, heldOrder: heldKey, buyer: buyerKey } = storageKeys;
 
 function readAttempt(): Attempt | undefined {
   const { key, body, orderId } = readRecord(attemptKey);
