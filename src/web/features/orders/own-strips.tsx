@@ -66,6 +66,12 @@ function HeldOrderStrip() {
   // The next page asks anew: the order may be paid by then.
   useEffect(() => () => queryClient.removeQueries({ queryKey: [queryKey[0]] }), [queryClient, queryKey[0]]);
   const order = data?.items[0];
+  const orderId = order?.id;
+  // Paid elsewhere, an order turns into tickets.
+  useEffect(() => {
+    if (orderId === undefined) return undefined;
+    return () => void queryClient.invalidateQueries({ queryKey: myTicketsQuery().queryKey });
+  }, [orderId, queryClient]);
   return order && <HeldOrderLine key={order.id} order={order} saidAt={dataUpdatedAt} />;
 }
 
