@@ -28,6 +28,8 @@ export default defineConfig({
     screenshot: "only-on-failure",
     locale: "en-US",
     timezoneId: "America/New_York",
+    // A page's files come from the server that a journey watches; what opens offline has journeys of its own.
+    serviceWorkers: "block",
     // Motion takes time and shows nothing that stays: a journey about motion asks for it.
     contextOptions: { reducedMotion: "reduce" },
   },

@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -5,13 +6,14 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { webFingerprint } from "./scripts/web-fingerprint.ts";
 
 /**
  * One build for both sides: `vite build --app` (or `createBuilder()` and `buildApp()`) writes the browser's files to
  * dist/client with a manifest, and the renderer, all packages bundled, to dist/server/entry-server.js.
  */
 export default defineConfig(({ command }) => ({
-  plugins: [fetchFirst(), react(), tailwindcss(), precompress()],
+  plugins: [fetchFirst(), offlineFiles(), react(), tailwindcss(), precompress()],
   publicDir: "public",
   appType: "custom",
   environments: {
@@ -31,6 +33,19 @@ export default defineConfig(({ command }) => ({
         },
       },
     },
+    // The service worker: one file of its own, built after the files that it keeps.
+    worker: {
+      consumer: "client",
+      build: {
+        outDir: "dist/client",
+        emptyOutDir: false,
+        copyPublicDir: false,
+        rolldownOptions: {
+          input: "src/web/app/offline/worker.ts",
+          output: { format: "iife", entryFileNames: "sw.js" },
+        },
+      },
+    },
     ssr: {
       // The built renderer carries its packages, in their production form; in development Node loads them itself.
       resolve: command === "build" ? { noExternal: true } : {},
@@ -46,7 +61,7 @@ export default defineConfig(({ command }) => ({
   build: { assetsInlineLimit: 0, reportCompressedSize: false, target: "baseline-widely-available" },
   builder: {
     async buildApp(builder) {
-      for (const name of ["client", "ssr"]) {
+      for (const name of ["client", "worker", "ssr"]) {
         const environment = builder.environments[name];
         if (environment) await builder.build(environment);
       }
@@ -81,6 +96,46 @@ function fetchFirst(): Plugin {
   };
 }
 
+/** What My Tickets needs without a network, beside the entry: the page, a ticket in full, and what the frame can open there. */
+const offlineParts = [
+  "src/web/pages/my-tickets-page.tsx",
+  "src/web/features/tickets/ticket-viewer.tsx",
+  "src/web/features/accounts/user-menu-list.tsx",
+  "src/web/features/accounts/guest-logout.tsx",
+  "src/web/features/splash/splash-show.tsx",
+  "src/web/app/shell/theme-menu.tsx",
+  "src/web/ui/toast-view.tsx",
+];
+
+type Chunk = { file: string; isEntry?: boolean; imports?: string[]; css?: string[]; assets?: string[] };
+
+/** Tells the service worker which of the built files to keep. */
+function offlineFiles(): Plugin {
+  const id = "virtual:offline-files";
+  return {
+    name: "offline-files",
+    applyToEnvironment: ({ name }) => name === "worker",
+    resolveId: (source) => (source === id ? `\0${id}` : undefined),
+    async load(source) {
+      if (source !== `\0${id}`) return undefined;
+      const manifest = JSON.parse(await readFile("dist/client/.vite/manifest.json", "utf8")) as Record<string, Chunk>;
+      const files = new Set<string>();
+      const add = (name: string) => {
+        const chunk = manifest[name];
+        if (!chunk) throw new Error(`The build has no file for ${name}. Correct offlineParts in vite.config.ts.`);
+        if (files.has(`/${chunk.file}`)) return;
+        const fonts = (chunk.assets ?? []).filter((file) => /-latin-wght-normal/.test(file));
+        for (const file of [chunk.file, ...(chunk.css ?? []), ...fonts]) files.add(`/${file}`);
+        chunk.imports?.forEach(add);
+      };
+      const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry);
+      for (const name of [...entries, ...offlineParts]) add(name);
+      const build = hash("sha256", webFingerprint()).slice(0, 12);
+      return `export const build = ${JSON.stringify(build)}; export const files = ${JSON.stringify([...files])};`;
+    },
+  };
+}
+
 const worthCompressing = /\.(js|css|svg|json|webmanifest|wasm)$/;
 
 /** Writes .br and .gz beside each built text file, so that the server never compresses an asset. */
@@ -90,11 +145,10 @@ function precompress(): Plugin {
   return {
     name: "precompress",
     apply: "build",
-    applyToEnvironment: (environment) => environment.name === "client",
-    async writeBundle({ dir = "dist/client" }) {
-      const files = (await readdir(dir, { recursive: true })).filter(
-        (file) => worthCompressing.test(file) && !file.startsWith(".vite"),
-      );
+    applyToEnvironment: ({ name }) => name === "client" || name === "worker",
+    async writeBundle({ dir = "dist/client" }, bundle) {
+      const all = this.environment.name === "client" ? await readdir(dir, { recursive: true }) : Object.keys(bundle);
+      const files = all.filter((file) => worthCompressing.test(file) && !file.startsWith(".vite"));
       for (const file of files) {
         const bytes = await readFile(join(dir, file));
         if (bytes.length < 1000) continue;

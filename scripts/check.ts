@@ -49,6 +49,7 @@ const checks: Check[] = [
   { name: "types-journeys", run: tool("tsc", ["-p", "tests/journeys"]) },
   { name: "types-components", run: tool("tsc", ["-p", "tests/components"]) },
   { name: "types-web", run: tool("tsc", ["-p", "src/web"]) },
+  { name: "types-worker", run: tool("tsc", ["-p", "src/web/app/offline"]) },
   { name: "types-contract", run: tool("tsc", ["-p", "src/contract"]) },
   { name: "format", run: tool("oxfmt", ["--check"]) },
   { name: "fence", run: judge(checkFence) },

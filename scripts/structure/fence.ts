@@ -171,7 +171,7 @@ function judgePackage(
   if (at.room === "web" && serverPackages.test(request) && !typeOnly) {
     return `imports ${request}: that runs only on the server; use the API instead`;
   }
-  if (at.room === "outside" || request.startsWith("node:") || typeOnly) return undefined;
+  if (at.room === "outside" || /^(?:node|virtual):/.test(request) || typeOnly) return undefined;
   const name = request
     .split("/")
     .slice(0, request.startsWith("@") ? 2 : 1)

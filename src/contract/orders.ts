@@ -12,6 +12,7 @@ import {
   Instant,
   InstantOrNull,
   IntOrNull,
+  Items,
   LinkQuery,
   NoBody,
   ShortText,
@@ -203,6 +204,16 @@ export const getOrder = endpoint(
     params: ByUuid,
     query: LinkQuery,
     reply: Order,
+  },
+);
+
+export const listHeldOrders = endpoint(
+  "GET /api/held-orders",
+  "This user's unpaid orders whose tickets are on hold, latest first",
+  {
+    access: "guest",
+    reply: Items(Order),
+    errors: ["not_signed_in"],
   },
 );
 

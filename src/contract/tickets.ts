@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { Id, InstantOrNull, Items, Uuid } from "./shapes.ts";
+import { Id, InstantOrNull, Items, NoBody, Uuid } from "./shapes.ts";
 import { EventDetail } from "./events.ts";
 
 export const TicketStatus = z.enum(["valid", "canceled", "refunded"]);
@@ -39,6 +39,22 @@ export const MyTicket = OrderTicket.extend({
   }),
 });
 export type MyTicket = z.infer<typeof MyTicket>;
+
+export const emailMyTickets = endpoint(
+  "POST /api/my-tickets/email",
+  "Email this user's tickets for upcoming events again, each order at most once an hour",
+  {
+    access: "guest",
+    body: NoBody,
+    reply: z.object({
+      /** Where they go: the addresses of the orders. Empty without tickets for upcoming events. */
+      addresses: z.array(z.string()),
+      /** False if no email server is set: nothing is sent. */
+      leaves: z.boolean(),
+    }),
+    errors: ["not_signed_in"],
+  },
+);
 
 export const listMyTickets = endpoint(
   "GET /api/my-tickets",

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import compress from "@fastify/compress";
 import type { ErrorReply } from "#contract/errors.ts";
+import { isReservedPath } from "#contract/reserved-paths.ts";
 import type { Config } from "./config.ts";
 import { loadBuild, startDevelopment, serveFiles, type Web } from "./pages/build.ts";
 import { createPageCache } from "./pages/page-cache.ts";
@@ -9,6 +10,7 @@ import { holdsSecret, pageHeaders } from "./pages/security-headers.ts";
 import { sendDirectly } from "./platform/http/direct-reply.ts";
 import { AppError } from "./platform/app-error.ts";
 import type { Limiter } from "./platform/http/limits.ts";
+import { hasSignedOut } from "./platform/http/principal.ts";
 import { showRefusal } from "./platform/http/server.ts";
 import { defineModule } from "./platform/module.ts";
 import { ownAddress } from "#server/platform/http/limits.ts";
@@ -37,10 +39,29 @@ export function pageReader(
     return { status: answer.statusCode, body: parse(text), text };
   }
 
+  const common = {
+    baseUrl: config.baseUrl,
+    payments: config.payments,
+    measurementId: config.gaMeasurementId ?? null,
+    identityProvider: offered(config.identityProvider),
+    release,
+    assets: web.assets,
+    noncePlaceholder: nonceMark,
+  };
+
+  /** The document that the service worker keeps; nothing in it is personal. */
+  const renderShell = () =>
+    web.renderShell({
+      ...common,
+      fetchJson: (path) => read(path),
+      reportError: (error) => app.log.error({ err: error }, "the offline document failed to render"),
+    });
+
   /** @throws AppError `unavailable` if the page, or who asks for it, can't be read right now */
   async function renderWith({ url, fetchJson, hasSession }: Render) {
     const outages = new Map<string, Reading>();
     const page = await web.render({
+      ...common,
       url,
       async fetchJson(path) {
         const reading = await fetchJson(path);
@@ -48,13 +69,6 @@ export function pageReader(
         return reading;
       },
       hasSession,
-      baseUrl: config.baseUrl,
-      payments: config.payments,
-      measurementId: config.gaMeasurementId ?? null,
-      identityProvider: offered(config.identityProvider),
-      release,
-      assets: web.assets,
-      noncePlaceholder: nonceMark,
       reportError(error) {
         if (outages.size > 0) return;
         const path = url.split("?", 1)[0]!;
@@ -68,7 +82,7 @@ export function pageReader(
     throw new AppError("unavailable", { message: (outage.body as ErrorReply).message });
   }
 
-  return { read, renderWith };
+  return { read, renderShell, renderWith };
 }
 
 /** The service as browsers need it. Without a web API key it isn't offered there. */
@@ -84,11 +98,8 @@ function parse(text: string): unknown {
   }
 }
 
-const reserved =
-  /^\/(?:api|media|ingest|assets|feeds|\.well-known|brand)(?:\/|\?|$)|^\/(?:healthz|readyz|metrics|robots\.txt|sitemap[^/]*\.xml|manifest\.webmanifest|sw\.js|favicon\.ico)(?:\?|$)/;
-
 /** URLs that aren't pages: an unknown one among them gets a plain 404, never HTML. */
-const isReserved = (url: string) => reserved.test(url);
+const isReserved = (url: string) => isReservedPath(url.split("?", 1)[0]!);
 
 export type PagesConfig = Pick<Config, "baseUrl" | "payments" | "gaMeasurementId" | "identityProvider">;
 
@@ -135,9 +146,10 @@ export async function pages(
     webAnalytics: config.gaMeasurementId !== undefined,
     identityProject: offered(config.identityProvider)?.projectId,
   });
-  const { read, renderWith } = pageReader(app, config, web, { release, noteError });
+  const { read, renderShell, renderWith } = pageReader(app, config, web, { release, noteError });
   const marker = `${sessionCookie}=`;
-  const hasSession = (request: FastifyRequest) => request.headers.cookie?.includes(marker) === true;
+  const hasSession = ({ headers: { cookie } }: FastifyRequest) =>
+    cookie?.includes(marker) === true && !hasSignedOut(cookie);
 
   const cache = createPageCache({
     read: (path) => read(path),
@@ -186,6 +198,12 @@ export async function pages(
     scope.setErrorHandler((error: FastifyError, request, reply) => {
       if (isReserved(request.url)) throw error;
       return showRefusal(error, request, reply);
+    });
+    scope.get("/shell.html", { schema: { hide: true } }, async (request, reply) => {
+      await limiter?.spend("read", request.ip, undefined);
+      const nonce = headers.makeNonce();
+      const html = (await renderShell()).replace(nonceMark, nonce);
+      return reply.headers(headers.forPrivate(nonce)).type("text/html; charset=utf-8").compress(html);
     });
     scope.get("/*", { schema: { hide: true } }, async (request, reply) => {
       await limiter?.spend("read", request.ip, undefined);

@@ -39,7 +39,7 @@ export const webCheckout = part({
     },
     {
       id: "clock-ignores-the-server",
-      file: `${orders}/held-order.tsx`,
+      file: `${orders}/seconds-left.ts`,
       today: "}, [said, saidAt]);",
       fault: "}, []);",
       harm: "The timer says that time is up although the hold was extended by ten minutes.",

@@ -53,7 +53,7 @@ export const webSession = part({
     {
       id: "signed-out-by-a-tunnel",
       file: `${accounts}/session.ts`,
-      today: "if (error instanceof CallError && !isAnswered()) loseSession(session);",
+      today: "if (error instanceof CallError && !isAnswered()) loseSession(session, error.status >= 500);",
       fault: "if (error !== undefined && !isAnswered()) loseSession(session);",
       harm: "A guest without a connection at the door is signed out and has no ticket to show.",
     },

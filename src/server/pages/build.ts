@@ -79,6 +79,7 @@ export async function startDevelopment(app: FastifyInstance): Promise<Web> {
   return {
     headScript: first.headScript,
     knownQuery: first.knownQuery,
+    renderShell: async (request) => (await load()).renderShell(request),
     render: async (request) => (await load()).render(request),
     assets: {
       entry: "/src/web/app/entry-client.tsx",
@@ -94,9 +95,15 @@ export async function startDevelopment(app: FastifyInstance): Promise<Web> {
 const yearSeconds = 31_536_000;
 const hourSeconds = 3600;
 
+/** The service worker decides which version of the site runs, so every check for a newer one reaches us. */
+function cacheControl(path: string): string {
+  if (path.includes("/assets/")) return `public, max-age=${yearSeconds}, immutable`;
+  return /\/sw\.js(\.br|\.gz)?$/.test(path) ? "no-cache" : `public, max-age=${hourSeconds}`;
+}
+
 /**
- * Serves the built files: those under /assets are named by their content and cached forever, the rest of public/ for an
- * hour.
+ * Serves the built files: those under /assets are named by their content and cached forever, the service worker never,
+ * the rest of public/ for an hour.
  */
 export async function serveFiles(app: FastifyInstance): Promise<void> {
   await app.register(fastifyStatic, {
@@ -109,11 +116,7 @@ export async function serveFiles(app: FastifyInstance): Promise<void> {
     decorateReply: false,
     logLevel: "warn",
     setHeaders(reply, path) {
-      const isHashed = path.includes("/assets/");
-      void reply.header(
-        "cache-control",
-        isHashed ? `public, max-age=${yearSeconds}, immutable` : `public, max-age=${hourSeconds}`,
-      );
+      void reply.header("cache-control", cacheControl(path));
     },
   });
 }

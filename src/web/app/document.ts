@@ -16,7 +16,7 @@ type DocumentParts = {
 const preloadFont = (href: string) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`;
 const stylesheet = (href: string) => `<link rel="stylesheet" href="${href}">`;
 
-const icons = `<link rel="icon" href="/brand/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/brand/apple-touch-icon.png">`;
+const icons = `<link rel="icon" href="/brand/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/brand/apple-touch-icon.png"><link rel="manifest" href="/manifest.webmanifest">`;
 
 /** The document around the app. The nonce comes last, so that the server can insert it without touching the rest. */
 export function documentHtml({ head, body, state, assets, pageId, noncePlaceholder }: DocumentParts): string {

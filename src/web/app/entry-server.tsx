@@ -15,6 +15,7 @@ import { infoParameter, isInfoName } from "#web/lib/info-sheets.ts";
 import { createQueryClient } from "#web/lib/query-client.ts";
 import { unwrapUser } from "#web/lib/session-user.ts";
 import type { Site } from "#web/lib/site.ts";
+import { Spinner } from "#web/ui/spinner.tsx";
 import { documentHtml, renderToText } from "./document.ts";
 import type { PageState } from "./page-state.ts";
 import { Providers } from "./providers.tsx";
@@ -43,13 +44,8 @@ export async function render(request: RenderRequest): Promise<RenderReply> {
     return { status: context.status, redirect: context.headers.get("location") ?? "/", html: "", private: hasSession };
   }
 
-  const settings = await fetchJson("/api/site");
   const router = createStaticRouter(handler.dataRoutes, context);
-  const site: Site = {
-    ...served,
-    settings: settings.status === 200 ? (settings.body as SiteSettings) : noSettings,
-    renderedAt: new Date().toISOString(),
-  };
+  const site = await readSite(served, fetchJson);
   let broke = false;
   const markup = await renderToText(
     <Providers queryClient={queryClient} session={session} site={site}>
@@ -67,6 +63,29 @@ export async function render(request: RenderRequest): Promise<RenderReply> {
   const html = documentHtml({ ...markup, state, assets, pageId, noncePlaceholder });
   queryClient.clear();
   return { status, html, private: hasSession };
+}
+
+async function readSite(
+  served: Omit<Site, "settings" | "renderedAt">,
+  fetchJson: RenderRequest["fetchJson"],
+): Promise<Site> {
+  const { status, body } = await fetchJson("/api/site");
+  const settings = status === 200 ? (body as SiteSettings) : noSettings;
+  return { ...served, settings, renderedAt: new Date().toISOString() };
+}
+
+/** Renders the document that the service worker keeps. The browser fills it with the page that was asked for. */
+export async function renderShell(request: Omit<RenderRequest, "url" | "hasSession">): Promise<string> {
+  const { fetchJson, assets, noncePlaceholder, reportError, ...served } = request;
+  const site = await readSite(served, fetchJson);
+  const markup = await renderToText(
+    <div id="app" className="min-h-dvh">
+      <Spinner />
+    </div>,
+    reportError,
+  );
+  const state: PageState = { queries: { mutations: [], queries: [] }, user: null, site, isShell: true };
+  return documentHtml({ ...markup, state, assets, pageId: "pages/my-tickets-page", noncePlaceholder });
 }
 
 function statusOf(context: StaticHandlerContext, user: PageState["user"]): number {

@@ -1,18 +1,20 @@
 import { CallError } from "#web/lib/call.ts";
 import { FileGone } from "#web/lib/fetch-first.ts";
+import { isOffline } from "#web/lib/offline.ts";
+import { paths } from "#web/lib/paths.ts";
 import { reportBrowserError } from "#web/lib/report-browser-error.ts";
 import { readStorage, writeStorage, storageKeys } from "#web/lib/safe-storage.ts";
 import { NotFound } from "#web/pages/not-found.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { FullMessage } from "#web/ui/full-message.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { useQueryErrorResetBoundary } from "@tanstack/react-query";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { isRouteErrorResponse, useRevalidator, useRouteError } from "react-router";
 
 /** True if the browser knows it is offline and a page or one of its parts failed to load. */
-const isUnreached = (error: unknown) =>
-  typeof document !== "undefined" && error instanceof TypeError && !navigator.onLine;
+const isUnreached = (error: unknown) => typeof document !== "undefined" && error instanceof TypeError && isOffline();
 
 /** True if the server can't read its data right now. It knows, and the visitor can only wait. */
 const isOutage = (error: unknown) => error instanceof CallError && error.status === 503;
@@ -78,6 +80,11 @@ function ErrorScreen({ error, onRetry }: { error: unknown; onRetry: () => void }
             <Button variant="outline" onClick={() => window.location.reload()}>
               Reload Page
             </Button>
+            {isUnreached(error) && (
+              <LinkButton variant="outline" to={paths.myTickets()}>
+                My Tickets
+              </LinkButton>
+            )}
           </>
         }
       />

@@ -37,6 +37,8 @@ export type RenderReply = { status: number; redirect?: string; html: string; pri
 /** What the built renderer exports. */
 export type Renderer = {
   render: (request: RenderRequest) => Promise<RenderReply>;
+  /** The HTML that the service worker keeps: the frame of every page, without anyone's data. */
+  renderShell: (request: Omit<RenderRequest, "url" | "hasSession">) => Promise<string>;
   /** The page cache's key for a URL; undefined if no page matches, null if the URL holds a personal key. */
   knownQuery: (pathname: string, search: URLSearchParams) => string | null | undefined;
   /** The inline script of the head. The CSP allows it by its hash. */

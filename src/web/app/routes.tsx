@@ -154,7 +154,7 @@ function pageRoute(
           const mayOpen = () => judgeAccess(accessOf(guarded, search), session.current()) === "open";
           while (mayOpen()) {
             try {
-              await page.load?.({ params, search, read: makeRead(queryClient) });
+              await page.load?.({ params, search, user: session.current(), read: makeRead(queryClient) });
               break;
             } catch (error) {
               // Another user signed in meanwhile, which canceled these requests: load again for the new user.

@@ -1,3 +1,4 @@
+import { signedOutCookie } from "#contract/signed-out-cookie.ts";
 import { parseJson, readStorage, storageKeys } from "./safe-storage.ts";
 import { readStoredUser, type SessionUser } from "./session-user.ts";
 
@@ -27,6 +28,35 @@ export type CallOptions = {
   signal?: AbortSignal;
   keepalive?: boolean;
 };
+
+const logoutPath = "/api/auth/logout";
+const leavePatienceMs = 8000;
+
+/** The sign-out that the server hasn't answered yet. */
+let leaving: Promise<void> | undefined;
+
+/**
+ * Tells the server that this browser signed out. Every other call waits for the answer: a response of the old session
+ * must not arrive later than one of the next. Without an answer the cookie stays, so the server treats this browser as
+ * signed out, and the next page load tells it again.
+ */
+export function leaveServer(): Promise<void> {
+  const secure = location.protocol === "https:" ? "; Secure" : "";
+  document.cookie = `${signedOutCookie}=1; Path=/; Max-Age=31536000; SameSite=Lax${secure}`;
+  return tellServer();
+}
+
+/** Tells the server again if it doesn't know yet that this browser signed out. */
+export function finishLeaving(): void {
+  if (document.cookie.includes(`${signedOutCookie}=`)) void tellServer();
+}
+
+function tellServer(): Promise<void> {
+  leaving ??= call("POST", logoutPath, { keepalive: true, signal: AbortSignal.timeout(leavePatienceMs) })
+    .catch(() => undefined)
+    .then(() => (leaving = undefined));
+  return leaving;
+}
 
 const answersOwnFailures = new Set(["/api/auth/login", "/api/auth/register"]);
 
@@ -72,6 +102,7 @@ export function identityHeaders(): Record<string, string> {
 export async function call(method: string, path: string, options: CallOptions = {}): Promise<Response> {
   const address = withApiPrefix(path);
   const hasBody = options.body !== undefined;
+  if (leaving && address !== logoutPath) await leaving;
   const response = await fetch(address, {
     method,
     credentials: "include",

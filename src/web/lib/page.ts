@@ -1,13 +1,18 @@
 import type { FetchQueryOptions, QueryClient } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 import { CallError } from "./call.ts";
+import type { SessionUser } from "./session-user.ts";
 
-/** What a page's `load` gets: the URL, and `read`, which fills the query cache on the server and in the browser. */
-type PageRequest = {
+/** What a page's `load` gets: the URL, who is signed in, and `read`, which fills the query cache on the server and in the browser. */
+export type PageRequest = {
   params: Record<string, string | undefined>;
   search: URLSearchParams;
-  read: <T>(query: FetchQueryOptions<T, Error, T, readonly [string]>) => Promise<T>;
+  user: SessionUser | null;
+  read: <T>(query: FetchQueryOptions<T, Error, T, readonly [string]>, lastKnown?: LastKnown<T>) => Promise<T>;
 };
+
+/** What this device last knew, for a page that must open without the server; the page itself asks for what is new. */
+type LastKnown<T> = () => { data: T; at: number } | undefined;
 
 /** Each page file exports one of these as `page`. */
 export type PageModule = {
@@ -27,7 +32,9 @@ export const redirectTo = (path: string) =>
 
 export const makeRead =
   (queryClient: QueryClient): PageRequest["read"] =>
-  async (query) => {
+  async (query, lastKnown) => {
+    const known = queryClient.getQueryData(query.queryKey) === undefined ? lastKnown?.() : undefined;
+    if (known) queryClient.setQueryData(query.queryKey, known.data, { updatedAt: known.at });
     try {
       return await queryClient.ensureQueryData(query);
     } catch (error) {

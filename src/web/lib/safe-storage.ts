@@ -10,6 +10,8 @@ export const storageKeys = {
   identityToken: "firebaseToken",
   splashShown: "hasShownSplash",
   renewedFor: "sg:renewed-for",
+  tickets: "sg:tickets",
+  ticketsOf: "sg:tickets:of",
   checkoutAttempt: "sg:checkout:attempt",
   checkoutHeld: "sg:checkout:held",
   checkoutBuyer: "sg:checkout:buyer",

@@ -46,8 +46,13 @@ export function readStoredUser(): SessionUser | undefined {
   return user;
 }
 
-/** Stores the signed-in user. Leaves out any token: the session is in a cookie that scripts can't read. */
+/**
+ * Stores the signed-in user. Leaves out any token: the session is in a cookie that scripts can't read. Whatever this
+ * device has of another person is gone.
+ */
 export function storeUser({ token: _token, ...user }: SessionUser): void {
+  const owners = [readStorage(storageKeys.userId), readStorage(storageKeys.ticketsOf)];
+  if (owners.some((id) => id !== null && id !== String(user.id))) forgetOwnData();
   writeStorage(storageKeys.user, JSON.stringify({ status: "success", data: user }));
   writeStorage(storageKeys.userId, String(user.id));
 }
@@ -58,4 +63,14 @@ export function forgetStoredUser(): void {
   dropStorage(storageKeys.userId);
   for (const key of ["checkoutAttempt", "checkoutHeld", "checkoutBuyer"] as const)
     dropStorage(storageKeys[key], "session");
+}
+
+const ownKeys = ["tickets", "ticketsOf", "checkoutAttempt", "heldOrder", "buyer"] as const;
+
+/** Removes what this device has of the person who was signed in. Everything personal that is stored must be in the list above. */
+export function forgetOwnData(): void {
+  for (const name of ownKeys) {
+    dropStorage(storageKeys[name]);
+    dropStorage(storageKeys[name], "session");
+  }
 }

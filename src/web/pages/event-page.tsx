@@ -12,6 +12,7 @@ import { eventQuery, relatedQuery } from "#web/features/events/queries.ts";
 import { useIsOver } from "#web/features/events/event-badge.tsx";
 import { EventSignupLink } from "#web/features/interest/remind-me.tsx";
 import { checkoutAddress } from "#web/features/orders/checkout-query.ts";
+import { OwnStrip, readOwnStrip } from "#web/features/orders/own-strip.tsx";
 import { BuyBar } from "#web/features/tickets/buy-bar.tsx";
 import { linesOf, usePicks } from "#web/features/tickets/picks.ts";
 import { TicketPicker } from "#web/features/tickets/ticket-picker.tsx";
@@ -81,6 +82,7 @@ function EventPage() {
   return (
     <Page meta={eventMeta(event)}>
       <EventJsonLd event={event} />
+      <OwnStrip eventId={event.id} />
       <article>
         <EventHero event={event} />
         <StatusBanner event={event} />
@@ -123,9 +125,9 @@ const eventMeta = (event: EventDetail) => ({
 
 export const page: PageModule = {
   Component: EventPage,
-  load: async ({ params, search, read }) => {
+  load: async ({ params, search, user, read }) => {
     const id = params.id ?? "";
-    const [event] = await Promise.all([read(eventQuery(id)), read(relatedQuery(id))]);
+    const [event] = await Promise.all([read(eventQuery(id)), read(relatedQuery(id)), readOwnStrip({ user, read })]);
     // Keep the query: it may hold a promo code or a promoter code.
     if (params.slug !== event.slug) throw redirectTo(withQuery(paths.event(event), Object.fromEntries(search)));
   },

@@ -4,6 +4,7 @@ import { CityIndex, UpcomingWall } from "#web/features/events/upcoming-wall.tsx"
 import { leadEvent, mustLookFurther } from "#web/features/events/lead-event.ts";
 import { NextEvent } from "#web/features/events/next-event.tsx";
 import { eventsQuery, latelyQuery, nextBuyableQuery } from "#web/features/events/queries.ts";
+import { OwnStrip, readOwnStrip } from "#web/features/orders/own-strip.tsx";
 import type { PageModule } from "#web/lib/page.ts";
 import { paths } from "#web/lib/paths.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -32,6 +33,7 @@ function HomePage() {
   if (!next) {
     return (
       <Page meta={meta}>
+        <OwnStrip />
         <div className="measure py-16">
           <h1 className="display mb-8 text-display-lg">Savage Gentlemen</h1>
           <EmptyState
@@ -45,6 +47,7 @@ function HomePage() {
   }
   return (
     <Page meta={meta}>
+      <OwnStrip />
       <NextEvent event={next} />
       {later.length > 0 && <UpcomingWall events={later.slice(0, 8)} total={data.total} />}
       <Suspense>
@@ -57,8 +60,8 @@ function HomePage() {
 
 export const page: PageModule = {
   Component: HomePage,
-  load: async ({ read }) => {
-    const [events] = await Promise.all([read(eventsQuery()), read(latelyQuery())]);
+  load: async ({ user, read }) => {
+    const [events] = await Promise.all([read(eventsQuery()), read(latelyQuery()), readOwnStrip({ user, read })]);
     if (mustLookFurther(events)) await read(nextBuyableQuery());
   },
 };

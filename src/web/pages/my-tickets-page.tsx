@@ -1,12 +1,16 @@
-import { Suspense } from "react";
+import { Suspense, useState, useSyncExternalStore } from "react";
 import { Link, useSearchParams } from "react-router";
+import { SignInGate } from "#web/features/accounts/guard.tsx";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
 import { profileQuery, sessionsQuery } from "#web/features/accounts/panel/queries.ts";
-import { MyEvents } from "#web/features/tickets/my-events.tsx";
+import { readKeptTickets } from "#web/features/tickets/kept-tickets.ts";
+import { KeptEvents, MyEvents } from "#web/features/tickets/my-events.tsx";
 import { promoterPageQuery } from "#web/features/promotions/queries.ts";
 import { myTicketsQuery } from "#web/features/tickets/queries.ts";
+import { isServerAway } from "#web/lib/offline.ts";
 import type { PageModule } from "#web/lib/page.ts";
 import { paths } from "#web/lib/paths.ts";
+import { readStorage, storageKeys } from "#web/lib/safe-storage.ts";
 import { Page } from "#web/ui/page.tsx";
 import { PageTabs } from "#web/ui/page-tabs.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
@@ -87,12 +91,35 @@ function Results({ secret }: { secret: string }) {
   );
 }
 
+const never = () => () => undefined;
+
+/** The tickets on this device, while a failing server can't say who is signed in. */
+function SignedOutTickets({ redirect }: { redirect: string }) {
+  const hasKept = useSyncExternalStore(
+    never,
+    () => isServerAway() && readStorage(storageKeys.tickets) !== null,
+    () => false,
+  );
+  const [search] = useSearchParams();
+  const [kept] = useState(readKeptTickets);
+  if (!hasKept || !kept || search.size > 0) return <SignInGate redirect={redirect} />;
+  return (
+    <Page meta={{ title: "My Tickets", description: "Your tickets for Savage Gentlemen events.", hidden: true }}>
+      <div className="measure grid max-w-5xl! gap-8 py-8 md:py-14">
+        <h1 className="display text-display-lg">My Tickets</h1>
+        <KeptEvents kept={kept} />
+      </div>
+    </Page>
+  );
+}
+
 export const page: PageModule = {
   Component: MyTicketsPage,
+  Gate: SignedOutTickets,
   load: async ({ search, read }) => {
     const secret = search.get(promoterKey);
     if (secret) return void (await read(promoterPageQuery(secret)));
-    if (!showsAccount(search)) return void (await read(myTicketsQuery()));
+    if (!showsAccount(search)) return void (await read(myTicketsQuery(), readKeptTickets));
     await Promise.all([read(profileQuery()), read(sessionsQuery())]);
   },
 };

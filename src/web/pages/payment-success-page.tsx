@@ -8,6 +8,8 @@ import { PaidOrder, WaitingOrder } from "#web/features/orders/paid-order.tsx";
 import { pauseBeforePoll, statusOf } from "#web/features/orders/status.ts";
 import { orderQuery } from "#web/features/orders/queries.ts";
 import { createPatience, isMoneyUnderWay } from "#web/features/refunds/patience.ts";
+import { useUser } from "#web/features/accounts/user-provider.tsx";
+import { keepTickets } from "#web/features/tickets/kept-tickets.ts";
 import { myTicketsQuery } from "#web/features/tickets/queries.ts";
 import { focusTicket } from "#web/features/tickets/ticket-deck.tsx";
 import { forgetPicks } from "#web/features/tickets/picks.ts";
@@ -65,12 +67,31 @@ function OrderStatusView({ orderId, linkKey }: { orderId: string; linkKey: strin
     if (eventId) forgetPicks(eventId);
     queryClient.removeQueries({ queryKey: myTicketsQuery().queryKey });
   }, [isPaid, orderId, eventId, queryClient]);
+  useKeptAfterPayment(isPaid);
 
   return isPaid ? (
     <PaidOrder order={order} linkKey={linkKey} />
   ) : (
     <WaitingOrder order={order} status={status} isOffline={failureCount > 0} />
   );
+}
+
+/** Keeps the new tickets on this device, so that they open at the door without a network. */
+function useKeptAfterPayment(isPaid: boolean): void {
+  const { user } = useUser();
+  const queryClient = useQueryClient();
+  const userId = user?.id;
+  useEffect(() => {
+    if (!isPaid || userId === undefined) return undefined;
+    let isStill = true;
+    queryClient.fetchQuery(myTicketsQuery()).then(
+      (data) => isStill && keepTickets(userId, { data, at: Date.now() }),
+      () => undefined,
+    );
+    return () => {
+      isStill = false;
+    };
+  }, [isPaid, userId, queryClient]);
 }
 
 /** Requested refunds, and a payment that is refunded automatically. */

@@ -1,3 +1,4 @@
+import { signedOutCookie } from "#contract/signed-out-cookie.ts";
 import type { App } from "#server/app.ts";
 
 export interface Asked {
@@ -31,6 +32,8 @@ export function createNetwork(app: App, { token }: { token?: string | undefined 
   let pages = 0;
 
   async function reach({ method, path, headers, body }: Asked): Promise<Response> {
+    // Set by the page's own script, so the browser shares it with every request.
+    if (document.cookie.includes(`${signedOutCookie}=`)) cookies.set(signedOutCookie, "1");
     const answer = await app.server.inject({
       method: method as "GET",
       url: path,
@@ -43,9 +46,10 @@ export function createNetwork(app: App, { token }: { token?: string | undefined 
       ...(body === undefined ? {} : { payload: body }),
     });
     for (const { name, value, maxAge, expires } of answer.cookies as Cookie[]) {
-      if (maxAge === 0 || value === "" || (expires !== undefined && expires.getTime() <= Date.now()))
+      if (maxAge === 0 || value === "" || (expires !== undefined && expires.getTime() <= Date.now())) {
         cookies.delete(name);
-      else cookies.set(name, value);
+        if (name === signedOutCookie) document.cookie = `${name}=; Path=/; Max-Age=0`;
+      } else cookies.set(name, value);
     }
     const headerEntries = Object.entries(answer.headers).flatMap(([name, value]): [string, string][] =>
       name === "set-cookie" || value === undefined ? [] : [[name, String(value)]],

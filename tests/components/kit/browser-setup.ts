@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect } from "vitest";
+import { signedOutCookie } from "#contract/signed-out-cookie.ts";
 import { installBrowser } from "./browser-globals.ts";
 import { expectedErrors } from "./console-errors.ts";
 import { openedApps } from "./opened-apps.ts";
@@ -39,4 +40,5 @@ afterEach(() => {
   window.document.body.innerHTML = "";
   window.localStorage.clear();
   window.sessionStorage.clear();
+  window.document.cookie = `${signedOutCookie}=; Path=/; Max-Age=0`;
 });

@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { User } from "#contract/accounts.ts";
+import { signedOutCookie } from "#contract/signed-out-cookie.ts";
 import type { Deps } from "#server/platform/deps.ts";
-import { readCookie, type Principal, sessionCookieName } from "#server/platform/http/principal.ts";
+import { hasSignedOut, readCookie, type Principal, sessionCookieName } from "#server/platform/http/principal.ts";
 import type { SignedIn } from "./service.ts";
 import { isGuest, sessionSeconds } from "./rules.ts";
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
@@ -32,11 +33,13 @@ const yearSeconds = 365 * 24 * 60 * 60;
 /** Gives the session to the browser: no script can read it, and other sites can't send it with a write. */
 export function setSessionCookie(reply: FastifyReply, config: Config, token: string): void {
   setCookie(reply, config, sessionCookieName(config.production), token, sessionSeconds);
+  endSignedOut(reply);
 }
 
 /** Removes the session from the browser. */
 export function clearSessionCookie(reply: FastifyReply, config: Config): void {
   setCookie(reply, config, sessionCookieName(config.production), "", 0);
+  endSignedOut(reply);
 }
 
 /** Name of the cookie that shows that an account has signed in on this browser before. */
@@ -52,6 +55,11 @@ export function setDeviceCookie(reply: FastifyReply, config: Config, value: stri
 function setCookie(reply: FastifyReply, config: Config, name: string, value: string, maxAge: number): void {
   const secure = config.production ? "; Secure" : "";
   reply.header("set-cookie", `${name}=${value}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure}`);
+}
+
+/** The browser's session is new, or has ended: a former sign-out is done. */
+function endSignedOut(reply: FastifyReply): void {
+  if (hasSignedOut(reply.request.headers.cookie)) reply.header("set-cookie", `${signedOutCookie}=; Path=/; Max-Age=0`);
 }
 
 /** The part of any call that identifies the caller. */

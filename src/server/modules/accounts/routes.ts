@@ -140,7 +140,7 @@ export function accountsRoutes(context: RouteContext, deps: Deps): void {
     register: async (call) => signIn(call, await registerAccount(db, visitor(call), call.body)),
     continueAsGuest: async (call) => {
       if (call.principal && isGuest(call.principal.role)) return toUser(call.principal);
-      if (call.principal) await logOut(db, call.token);
+      if (call.token !== undefined) await logOut(db, call.token);
       return signIn(call, await createGuest({ userAgent: userAgentOf(call.request.headers["user-agent"]) }));
     },
     logout: async (call) => {

@@ -2,6 +2,7 @@ import { defineModule } from "#server/platform/module.ts";
 import { outboxRoutes } from "./admin-routes.ts";
 import { emailJobs } from "./outbox.ts";
 import { findMoneyReaders } from "./staff-mails.ts";
+import { ownTicketRoutes } from "./own-tickets.ts";
 import * as store from "./store.ts";
 import { subscribeEmail } from "./triggers.ts";
 import { deletedDisplayName } from "#server/modules/accounts/index.ts";
@@ -34,7 +35,10 @@ export { greetMailServer } from "./transport.ts";
 
 /** The outbox: every email, written from what happened and sent by a job. */
 export const email = defineModule("email", ({ deps, server }) => ({
-  routes: (context) => outboxRoutes(context, deps),
+  routes(context) {
+    outboxRoutes(context, deps);
+    ownTicketRoutes(context, deps);
+  },
   on: subscribeEmail,
   jobs: emailJobs(deps, (close) => void server.addHook("onClose", async () => close())),
   timeline: store.emailTimeline,

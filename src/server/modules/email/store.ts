@@ -3,7 +3,8 @@ import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { findOrderIdsOf } from "#server/modules/orders/index.ts";
 import { momentAt, momentsBefore } from "#server/platform/db/timeline-rows.ts";
 import type { TimelineSource } from "#server/platform/timeline.ts";
-import { allRows, firstRow, firstValue, hasRows, onlyRow } from "#server/platform/db/rows.ts";
+import { allRows, allValues, firstRow, firstValue, hasRows, onlyRow } from "#server/platform/db/rows.ts";
+import { ordersTables } from "#server/modules/orders/tables.ts";
 import type { Mail } from "./templates.ts";
 
 /** The emails that a person got. */
@@ -221,4 +222,20 @@ export async function emptyMails(tx: Tx, owner: MailOwner, name: string, address
 export async function countFailed(db: Queryable): Promise<number> {
   return firstValue(db)<number>`
     select count(*)::integer as count from emails where status = 'failed'`;
+}
+
+/**
+ * Adds a resend of the confirmations of some orders, unless one is on its way or went out in this hour, by the
+ * database's clock. @returns the addresses of all of them, sorted
+ */
+export async function resendConfirmations(db: Queryable, orderIds: string[], personId: number): Promise<string[]> {
+  const keys = orderIds.map((id) => `order-confirmation:${id}`);
+  await sql`
+    insert into emails (dedupe_key, kind, to_address, to_name, topic, resend_of, requested_by)
+    select 'own-resend:' || id || ':' || to_char(clock_now() at time zone 'UTC', 'YYYY-MM-DD HH24'), kind, to_address,
+           to_name, topic, id, ${personId}
+    from emails where dedupe_key = any(${keys}::text[]) and status not in ('queued', 'sending')
+    on conflict (dedupe_key) do nothing`.execute(db);
+  return allValues(db)`
+    select distinct to_address from emails where dedupe_key = any(${keys}::text[]) order by to_address`;
 }

@@ -58,6 +58,14 @@ export async function readOrders(deps: Deps, db: Queryable, ids: string[]): Prom
   );
 }
 
+/** A person's own unpaid orders whose tickets are on hold, latest first. */
+export async function listHeldOrders(deps: Deps, person: Principal): Promise<Order[]> {
+  const ids = await store.findHeldOrders(deps.db, person.id);
+  const found = await readOrders(deps, deps.db, ids);
+  // Between the two reads an order may be paid or expire.
+  return ids.flatMap((id) => found.get(id)?.order ?? []).filter(({ holdSecondsLeft }) => holdSecondsLeft !== null);
+}
+
 /** A reader of single orders; requests that arrive together share their queries. */
 export function createReadOrder(deps: Deps): (id: string) => Promise<FoundOrder | undefined> {
   return coalesce<string, FoundOrder | undefined>({

@@ -9,7 +9,7 @@ import { createCodeGuesses } from "#server/modules/promotions/index.ts";
 import { cancelOrder } from "./cancel.ts";
 import { createPayOrder } from "./pay.ts";
 import { createPlaceOrder } from "./place.ts";
-import { createReadOrder, readLastBuyer, requireOrderAccess } from "./read.ts";
+import { createReadOrder, listHeldOrders, readLastBuyer, requireOrderAccess } from "./read.ts";
 import { quoteReturn, returnTickets } from "./refunds/returns/service.ts";
 import { quoteOrder } from "./pricing.ts";
 
@@ -53,6 +53,7 @@ export function ordersRoutes(context: RouteContext, deps: Deps, payments: Paymen
       idempotency: idempotency!,
     }),
   );
+  route(context, contract.listHeldOrders, async ({ principal }) => ({ items: await listHeldOrders(deps, principal!) }));
   route(context, contract.cancelOrder, async ({ principal, params }) => {
     await cancelOrder(deps, payments, principal!, params.id);
     return requireOrderAccess(deps, await readOrder(params.id), principal);

@@ -117,6 +117,14 @@ export function findOrders(db: Queryable, ids: string[]): Promise<OrderRow[]> {
   return allRows(db)`select ${columns} from orders where id = any(${ids}::uuid[])`;
 }
 
+/** A person's unpaid orders whose tickets are on hold right now, latest first. */
+export function findHeldOrders(db: Queryable, userId: number): Promise<string[]> {
+  return allValues(db)`
+    select id from orders
+    where user_id = ${userId} and (status = 'paying' or (status = 'awaiting_payment' and hold_expires_at > clock_now()))
+    order by created_at desc, id desc`;
+}
+
 /** Locks orders in id order. */
 export function lockOrders(tx: Tx, ids: string[]): Promise<OrderRow[]> {
   return allRows(tx)`

@@ -3,7 +3,15 @@ import { attendeesRoutes, ticketsRoutes } from "./routes.ts";
 import { ticketPersonFinder } from "./records.ts";
 import { ticketsTimeline } from "./records-store.ts";
 
-export { cancelTickets, freezeTickets, showChanged, showTicket, takeTicketsBack, unfreezeTickets } from "./service.ts";
+export {
+  cancelTickets,
+  freezeTickets,
+  listMyTickets,
+  showChanged,
+  showTicket,
+  takeTicketsBack,
+  unfreezeTickets,
+} from "./service.ts";
 export { readTicketCode, ticketCode } from "./codes.ts";
 export {
   cancelTicket,

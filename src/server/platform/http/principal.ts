@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import type { Role } from "#contract/accounts.ts";
+import { signedOutCookie } from "#contract/signed-out-cookie.ts";
 
 /** Who is calling, according to the session. Nothing that the client claims about itself gets here. */
 export interface Principal {
@@ -44,6 +45,8 @@ export interface Credentials {
   token: string | undefined;
   /** True if the browser sent the token by itself: only then can another site have caused the request. */
   fromCookie: boolean;
+  /** True if the person signed out and the server hasn't ended the session yet: the token gives no access. */
+  isSignedOut: boolean;
 }
 
 /** Finds the session token: a bearer header first, then the cookie. */
@@ -52,11 +55,18 @@ export function readCredentials(request: FastifyRequest, cookieName: string): Cr
   if (authorization?.startsWith("Bearer ") === true) {
     const token = authorization.slice(7).trim();
     // The web app's client also sends bearer tokens of other issuers. If one isn't ours, the cookie decides.
-    if (isSessionToken(token)) return { token, fromCookie: false };
+    if (isSessionToken(token)) return { token, fromCookie: false, isSignedOut: false };
   }
   const token = readCookie(request.headers.cookie, cookieName);
-  return { token: isSessionToken(token) ? token : undefined, fromCookie: token !== undefined };
+  return {
+    token: isSessionToken(token) ? token : undefined,
+    fromCookie: token !== undefined,
+    isSignedOut: hasSignedOut(request.headers.cookie),
+  };
 }
+
+/** True if the browser says that its user signed out, whatever session it still sends. */
+export const hasSignedOut = (cookies: string | undefined): boolean => cookies?.includes(`${signedOutCookie}=`) === true;
 
 const sessionToken = /^[\w-]{43}$/;
 

@@ -228,12 +228,13 @@ interface Admitted {
 async function admit(context: RouteContext, endpoint: Endpoint, request: FastifyRequest): Promise<Admitted> {
   const credentials = readCredentials(request, context.cookieName);
   if (endpoint.access !== "signed") requireOwnOrigin(request, credentials, context.baseUrl);
-  const principal = credentials.token === undefined ? undefined : await context.authenticate(credentials.token);
+  const { token, isSignedOut } = credentials;
+  const principal = token === undefined || isSignedOut ? undefined : await context.authenticate(token);
   const current = currentRequest();
   if (current !== undefined && principal !== undefined) current.accountId = principal.id;
   await context.limiter.spend(endpoint.limit, request.ip, principal?.id);
   requireAccess(endpoint.access, principal);
-  return { token: credentials.token, principal };
+  return { token, principal };
 }
 
 function parse(schema: z.ZodType | undefined, value: unknown): unknown {

@@ -68,6 +68,7 @@ export function Shell() {
   useFollowSystemTheme();
   useLayoutEffect(replayPresses, []);
   useEffect(() => void performance.mark(answersMark), []);
+  useEffect(startWorker, []);
 
   return (
     <div id="app" className="flex min-h-dvh flex-col">
@@ -92,6 +93,14 @@ export function Shell() {
       <ScrollRestoration />
     </div>
   );
+}
+
+/** The service worker, once the page is idle; a page of the development server has none. */
+function startWorker() {
+  if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return undefined;
+  return whenIdle(() => {
+    import("#web/app/offline/register.ts").then(({ registerWorker }) => registerWorker(), ignore);
+  });
 }
 
 /** Gives error reports the current route. */

@@ -59,7 +59,8 @@ export function Guard({ Gate = SignInGate, children, ...page }: GuardProps) {
   return verdict === "sign-in" ? <Gate redirect={withoutInfo(pathname, search)} /> : <NoAccess />;
 }
 
-function SignInGate({ redirect }: { redirect: string }) {
+/** The general message, which opens the sign-in dialog. */
+export function SignInGate({ redirect }: { redirect: string }) {
   useEffect(() => openAuth({ redirect }), [redirect]);
   return <SignInMessage onSignIn={() => openAuth({ redirect })} />;
 }

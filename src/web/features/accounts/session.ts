@@ -1,7 +1,15 @@
 import { createStore } from "#web/lib/store.ts";
-import { type SessionUser, forgetStoredUser, readStoredUser, storeUser, unwrapUser } from "#web/lib/session-user.ts";
+import {
+  type SessionUser,
+  forgetOwnData,
+  forgetStoredUser,
+  readStoredUser,
+  storeUser,
+  unwrapUser,
+} from "#web/lib/session-user.ts";
 import { announceUser } from "#web/lib/auth-events.ts";
-import { CallError, callJson } from "#web/lib/call.ts";
+import { isOpenedFromDevice, noteServerFailing } from "#web/lib/offline.ts";
+import { CallError, callJson, finishLeaving } from "#web/lib/call.ts";
 
 /** The signed-in user, readable outside React too: route guards read it before a page loads. One per request on the server. */
 export type Session = ReturnType<typeof createSession>;
@@ -30,9 +38,14 @@ function isSame(one: SessionUser | null, other: SessionUser | null): boolean {
   return keys.every((key) => one[key] === other[key]);
 }
 
-/** Ends this session in the browser and announces that. */
-export function loseSession(session: Session): void {
+/**
+ * Ends this session in the browser and announces that. What the device has of the person goes at once, unless the
+ * server only failed: tickets must still open at the door.
+ */
+export function loseSession(session: Session, isServerFailing = false): void {
   forgetStoredUser();
+  if (isServerFailing) noteServerFailing();
+  else forgetOwnData();
   session.set(null);
   if (typeof window !== "undefined") announceUser(null);
 }
@@ -40,12 +53,17 @@ export function loseSession(session: Session): void {
 /**
  * Restores the stored user at once, unless the server rendered the page with its own copy. Then asks the server: its copy
  * replaces ours, an error response signs out, and no response (no signal at a club's door) keeps the stored user. Visitors
- * who are not signed in cause no request.
+ * who are not signed in cause no request, unless their last sign-out didn't reach the server.
  */
 export function checkSession(session: Session): void {
+  finishLeaving();
   const stored = readStoredUser();
   if (stored && !session.served) session.set(stored);
-  if (!stored && !session.served) return;
+  if (!stored && !session.served) {
+    // The server served this page to nobody, so nobody's data stays.
+    if (!isOpenedFromDevice()) forgetOwnData();
+    return;
+  }
 
   const asked = session.version();
   // A sign-in or sign-out during the request is newer than its response.
@@ -58,7 +76,7 @@ export function checkSession(session: Session): void {
       session.set(user);
     },
     (error: unknown) => {
-      if (error instanceof CallError && !isAnswered()) loseSession(session);
+      if (error instanceof CallError && !isAnswered()) loseSession(session, error.status >= 500);
     },
   );
 }

@@ -1,7 +1,7 @@
-import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { type Query, type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useSyncExternalStore } from "react";
 import { announceUser } from "#web/lib/auth-events.ts";
-import { call } from "#web/lib/call.ts";
+import { finishLeaving, leaveServer } from "#web/lib/call.ts";
 import { readStoredUser, type SessionUser, storeUser } from "#web/lib/session-user.ts";
 import { storageKeys } from "#web/lib/safe-storage.ts";
 import { checkSession, loseSession, type Session } from "./session.ts";
@@ -14,7 +14,8 @@ type UserState = {
   isAdmin: boolean;
   isModerator: boolean;
   signIn: (user: SessionUser) => void;
-  signOut: () => Promise<void>;
+  /** Takes effect at once; the server is told after, and again at the next page load if it can't be reached now. */
+  signOut: () => void;
 };
 
 const UserContext = createContext<UserState | undefined>(undefined);
@@ -34,7 +35,11 @@ export function UserProvider({ session, children }: { session: Session; children
       if (e.key === storageKeys.user || e.key === null) session.set(readStoredUser() ?? null);
     }
     window.addEventListener("storage", followOtherTabs);
-    return () => window.removeEventListener("storage", followOtherTabs);
+    window.addEventListener("online", finishLeaving);
+    return () => {
+      window.removeEventListener("storage", followOtherTabs);
+      window.removeEventListener("online", finishLeaving);
+    };
   }, [session]);
   useForgetfulCache(user);
 
@@ -50,9 +55,8 @@ export function UserProvider({ session, children }: { session: Session; children
         session.set(next);
         announceUser(next);
       },
-      async signOut() {
-        // The visitor is signed out here even if the server can't be reached.
-        await call("POST", "/api/auth/logout").catch(() => undefined);
+      signOut() {
+        void leaveServer();
         loseSession(session);
       },
     }),
@@ -71,14 +75,18 @@ function useForgetfulCache(user: SessionUser | null) {
     if (last.current === id) return;
     last.current = id;
     queryClient.removeQueries({ type: "inactive" });
-    void refetchActive(queryClient);
+    void refetchActive(queryClient, id === null);
   }, [id, queryClient]);
 }
 
+const isPublic = ({ queryKey: [path] }: Pick<Query, "queryKey">) => /^\/api\/(events|site)\b/.test(String(path));
+
 /** Refetches what is on the page. Data the API now refuses is removed: the previous user's order must not stay visible. */
-async function refetchActive(queryClient: QueryClient): Promise<void> {
+async function refetchActive(queryClient: QueryClient, isSignedOut: boolean): Promise<void> {
   // A response still in flight belongs to the previous user.
   await queryClient.cancelQueries({ type: "active" });
-  await queryClient.invalidateQueries({ type: "active" });
+  // What was theirs is gone from the page at once, however long the server takes to answer.
+  if (isSignedOut) void queryClient.resetQueries({ type: "active", predicate: (query) => !isPublic(query) });
+  await queryClient.invalidateQueries({ type: "active", predicate: (query) => !isSignedOut || isPublic(query) });
   await queryClient.resetQueries({ type: "active", predicate: ({ state }) => state.isInvalidated });
 }

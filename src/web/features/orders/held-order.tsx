@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { Navigate } from "react-router";
 import { eventQuery } from "#web/features/events/queries.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
@@ -11,34 +11,12 @@ import { CheckoutFrame, type CheckoutFrameProps, OrderSums, PayBar } from "./che
 import { orderQuery } from "./queries.ts";
 import { RefusalCallout } from "./refusal-callout.tsx";
 import { isHeld } from "./status.ts";
+import { formatCountdown, useSecondsLeft } from "./seconds-left.ts";
 import { useHeldOrder } from "./use-held-order.ts";
 import { clsx } from "clsx";
 import type { Order } from "#contract/orders.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { forgetOrder } from "./purchase.ts";
-
-/**
- * Counts down from the server's number. Uses only differences of the device's clock, so a wrong clock does not matter.
- * Starts with the server's own number, because the first paint must match it.
- *
- * @param saidAt changes with each server response
- */
-function useSecondsLeft(said: number | null, saidAt: number): number | null {
-  const [left, setLeft] = useState(said);
-
-  useEffect(() => {
-    setLeft(said);
-    if (said === null) return;
-    const endsAt = Date.now() + said * 1000;
-    const timer = setInterval(() => setLeft(Math.max(0, Math.ceil((endsAt - Date.now()) / 1000))), 500);
-    return () => clearInterval(timer);
-  }, [said, saidAt]);
-
-  return left;
-}
-
-/** "9:04" */
-const formatCountdown = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 
 const holdSeconds = 600;
 const hurrySeconds = 120;

@@ -1,36 +1,74 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
+import { type QueryFunction, useSuspenseQuery } from "@tanstack/react-query";
 import { Ticket } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import type { MyTicket } from "#contract/tickets.ts";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
-import { formatTime } from "#web/lib/dates.ts";
+import { callJson } from "#web/lib/call.ts";
+import { dayOf, formatDay, formatTime } from "#web/lib/dates.ts";
 import { ownZone } from "#web/lib/days.ts";
 import { paths } from "#web/lib/paths.ts";
 import { useNow } from "#web/lib/use-now.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
-import { Callout } from "#web/ui/callout.tsx";
 import { groupTickets } from "./group-tickets.ts";
 import { KeepTickets } from "./event-actions.tsx";
 import { EventTickets } from "./event-tickets.tsx";
+import { type KeptTickets, useKeepTickets } from "./kept-tickets.ts";
 import { myTicketsQuery } from "./queries.ts";
 
 /** How often the list checks whether a ticket was checked in, while it is visible. */
 const admittedMs = 30_000;
+
+/** After this, a server that doesn't answer counts as one that fails: the page says how old its tickets are. */
+const patienceMs = 8000;
+
+const readInTime: QueryFunction<{ items: MyTicket[] }, readonly [string]> = ({ queryKey: [path], signal }) =>
+  callJson("GET", path, { signal: AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]) });
 
 /** A person's tickets by event: the next event large, then other upcoming events, then past ones. */
 export function MyEvents() {
   const { isGuest } = useUser();
   const { data, error, dataUpdatedAt, isFetching, refetch } = useSuspenseQuery({
     ...myTicketsQuery(),
+    queryFn: readInTime,
     refetchOnMount: "always",
     refetchOnWindowFocus: "always",
     refetchInterval: admittedMs,
   });
-  const { upcoming, past } = groupTickets(data.items, useNow());
+  useKeepTickets(data, dataUpdatedAt);
+  return (
+    <TicketsByEvent
+      items={data.items}
+      isGuest={isGuest}
+      status={error && <NotUpToDate readAt={dataUpdatedAt} isAsking={isFetching} onAgain={() => void refetch()} />}
+    />
+  );
+}
+
+/** The tickets that this device kept, while a failing server can't say whose browser this is. */
+export function KeptEvents({ kept }: { kept: KeptTickets }) {
+  const [isAsking, setAsking] = useState(false);
+  function again() {
+    setAsking(true);
+    window.location.reload();
+  }
+  return (
+    <TicketsByEvent
+      items={kept.data.items}
+      status={<NotUpToDate readAt={kept.at} isAsking={isAsking} onAgain={again} />}
+    />
+  );
+}
+
+type TicketsByEventProps = { items: MyTicket[]; isGuest?: boolean; status: ReactNode };
+
+function TicketsByEvent({ items, isGuest = false, status }: TicketsByEventProps) {
+  const { upcoming, past } = groupTickets(items, useNow());
   const [next, ...later] = upcoming;
   return (
     <>
-      {error && <NotUpToDate readAt={dataUpdatedAt} isAsking={isFetching} onAgain={() => void refetch()} />}
+      {status}
       {!next && (
         <EmptyState
           icon={<Ticket />}
@@ -50,7 +88,7 @@ export function MyEvents() {
           ))}
         </section>
       )}
-      {isGuest && data.items.length > 0 && <KeepTickets />}
+      {isGuest && items.length > 0 && <KeepTickets />}
       {past.length > 0 && (
         <section aria-labelledby="past" className="grid gap-6 pt-8">
           <h2 id="past" className="display text-display-md">
@@ -67,14 +105,20 @@ export function MyEvents() {
 
 /** Shown when the list couldn't be refreshed: the tickets still work at the door, but may be out of date. */
 function NotUpToDate({ readAt, isAsking, onAgain }: { readAt: number; isAsking: boolean; onAgain: () => void }) {
+  const zone = ownZone();
+  const isToday = dayOf(readAt, zone) === dayOf(useNow(), zone);
   return (
-    <Callout tone="soon" title={`Your tickets as of ${formatTime(readAt, ownZone())}`}>
-      We can't refresh them right now. The codes work at the door without a connection.
-      <div>
-        <Button variant="outline" size="sm" className="mt-3" loading={isAsking} onClick={onAgain}>
-          Try again
-        </Button>
-      </div>
-    </Callout>
+    <div role="status" className="-mt-4 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
+      <p>
+        <span className="font-semibold text-ink">
+          Your tickets as of {!isToday && `${formatDay(readAt, zone)}, `}
+          {formatTime(readAt, zone)}
+        </span>
+        . The codes work at the door without a connection.
+      </p>
+      <Button variant="outline" size="sm" loading={isAsking} onClick={onAgain}>
+        Try again
+      </Button>
+    </div>
   );
 }

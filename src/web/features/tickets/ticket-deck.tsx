@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import type { OrderTicket } from "#contract/tickets.ts";
 import { formatTime } from "#web/lib/dates.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { spacedCode } from "./ticket-viewer.tsx";
+import { spacedCode } from "./spaced-code.ts";
 import { QrCode } from "./qr-code.tsx";
 import { type TicketEvent, TicketHeader } from "./ticket-header.tsx";
 import { useCallback, useState, type RefCallback } from "react";

@@ -9,10 +9,8 @@ import { useWakeLock, useStrip } from "#web/lib/full-screen.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { useFocusBack } from "#web/ui/use-focus-back.ts";
 import { QrCode } from "./qr-code.tsx";
+import { spacedCode } from "./spaced-code.ts";
 import { cardPosterSizes, TicketHeader } from "./ticket-header.tsx";
-
-/** A ticket's code in groups, for reading aloud: "SG7K 2M94 …". The scanner ignores spaces. */
-export const spacedCode = (code: string) => code.match(/.{1,4}/g)?.join(" ") ?? code;
 
 /** A ticket to show at the door: an all-white screen with a large code. A swipe or an arrow key shows the next one. */
 export function TicketViewer({ tickets, start, onClose }: { tickets: MyTicket[]; start: number; onClose: () => void }) {

@@ -207,7 +207,7 @@ function DeleteForm({ openMatters, onClose }: { openMatters: OpenMatter[]; onClo
       await withProof(() => callJson("POST", "/api/me/deletion", { body }));
       onClose();
       await navigate("/");
-      await signOut();
+      signOut();
       toast({
         title: "Account deleted",
         description: "Thanks for the nights. You're always welcome back.",

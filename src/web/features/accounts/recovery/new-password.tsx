@@ -116,7 +116,7 @@ function NewPasswordForm({ token, username, onDone }: { token: string; username:
     submit: async ({ password }) => {
       await callJson("POST", "/api/auth/password-reset/complete", { body: { token, password } });
       // Every session of the account has ended; if someone else is signed in in this browser, theirs ends too.
-      if (user) await signOut();
+      if (user) signOut();
       toast({ title: "Password changed", description: "Log in with your new password.", tone: "good" });
       onDone();
     },

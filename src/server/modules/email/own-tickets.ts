@@ -1,0 +1,25 @@
+import { emailMyTickets } from "#contract/tickets.ts";
+import { listMyTickets } from "#server/modules/tickets/index.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import type { Principal } from "#server/platform/http/principal.ts";
+import { route, type RouteContext } from "#server/platform/http/route.ts";
+import * as store from "./store.ts";
+
+/**
+ * Emails a person's tickets for upcoming events again, to the addresses of their orders: for a guest, whose session is
+ * the only other way to them. Safe to repeat: each order's email goes out at most once an hour.
+ */
+async function emailOwnTickets(deps: Deps, person: Principal): Promise<{ addresses: string[]; leaves: boolean }> {
+  const ahead = (await listMyTickets(deps, person)).filter(
+    ({ status, event }) => status === "valid" && event.status !== "canceled" && Date.parse(event.endsAt) > Date.now(),
+  );
+  const orderIds = [...new Set(ahead.map(({ orderId }) => orderId))];
+  const addresses = await store.resendConfirmations(deps.db, orderIds, person.id);
+  deps.nudge("mail");
+  return { addresses, leaves: deps.config.smtpUrl !== undefined };
+}
+
+/** The route for people's own emails. */
+export function ownTicketRoutes(context: RouteContext, deps: Deps): void {
+  route(context, emailMyTickets, ({ principal }) => emailOwnTickets(deps, principal!));
+}

@@ -1,0 +1,56 @@
+import { useState } from "react";
+import { callJson } from "#web/lib/call.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
+import { useUser } from "./user-provider.tsx";
+
+type Emailed = { addresses: string[]; leaves: boolean };
+
+const emailLine = ({ addresses, leaves }: Emailed) => {
+  if (addresses.length === 0) return "You have no tickets for upcoming events.";
+  if (!leaves) return "This site has no email server yet, so nothing was sent.";
+  return `We emailed your tickets to ${addresses.join(" and ")}.`;
+};
+
+/** A guest has no password to come back with, so logging out asks first, and offers their tickets by email. */
+export function GuestLogout({ onClose }: { onClose: () => void }) {
+  const { signOut } = useUser();
+  const [isSending, setSending] = useState(false);
+  const [said, setSaid] = useState("");
+
+  async function send() {
+    setSending(true);
+    try {
+      setSaid(emailLine(await callJson<Emailed>("POST", "/api/my-tickets/email", { body: {} })));
+    } catch {
+      setSaid("We couldn't send the email. Check your connection and try again.");
+    }
+    setSending(false);
+  }
+
+  return (
+    <Dialog
+      title="Log out?"
+      description="You're here as a guest, so your tickets are saved only on this device and in your email. Once you log out, the link in that email is the only way to open them."
+      onClose={onClose}
+    >
+      <p role="status" className="mb-4 empty:hidden">
+        {said}
+      </p>
+      <DialogFoot>
+        <Button variant="outline" loading={isSending} onClick={() => void send()}>
+          Email my tickets
+        </Button>
+        <Button
+          variant="danger"
+          onClick={() => {
+            onClose();
+            signOut();
+          }}
+        >
+          Log out
+        </Button>
+      </DialogFoot>
+    </Dialog>
+  );
+}

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sql } from "kysely";
+import { createSite, type Site } from "#tests/kit/site.ts";
+
+let site: Site;
+beforeAll(async () => {
+  site = await createSite();
+});
+afterAll(() => site.close());
+
+const resends = async (orderId: string) => {
+  const { rows } = await sql<{ to: string }>`
+    select to_address as "to" from emails where resend_of is not null and topic ->> 'orderId' = ${orderId}`.execute(
+    site.db,
+  );
+  return rows.length;
+};
+
+test("a guest's tickets are emailed again to their order's address, once an hour however often they ask", async () => {
+  const guest = await site.as("guest");
+  const { body: order } = await site.buy(guest, [{ ticketTypeId: await site.make.ticketType(), quantity: 1 }]);
+  const send = () => guest.post("/api/my-tickets/email");
+  // The first email is still on its way.
+  expect((await send()).body).toEqual({ addresses: ["ada@example.com"], leaves: false });
+  expect(await resends(order.id)).toBe(0);
+  await site.app.runJob("mail");
+  const answers = await Promise.all([send(), send(), send()]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(await resends(order.id)).toBe(1);
+});
+
+test("nobody can have someone else's tickets emailed, and tickets of the past or refunded ones are left out", async () => {
+  const guest = await site.as("guest");
+  const eventId = await site.make.event();
+  const { body: order } = await site.buy(guest, [
+    { ticketTypeId: await site.make.ticketType({ eventId }), quantity: 1 },
+  ]);
+  await site.app.runJob("mail");
+  expect((await (await site.as("guest")).post("/api/my-tickets/email")).body.addresses).toEqual([]);
+  expect((await site.anon.post("/api/my-tickets/email")).status).toBe(401);
+  await sql`update tickets set status = 'canceled' where order_id = ${order.id}::uuid`.execute(site.db);
+  expect((await guest.post("/api/my-tickets/email")).body.addresses).toEqual([]);
+  expect(await resends(order.id)).toBe(0);
+});
