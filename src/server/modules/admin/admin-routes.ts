@@ -14,6 +14,7 @@ import {
   getEventSales,
   publicSources,
   searchSite,
+  staffHitsPerKind,
   staffSources,
 } from "./service.ts";
 import { getAdminOrder } from "./orders/service.ts";
@@ -24,7 +25,9 @@ export function adminRoutes({ context, deps, contributions }: Host): void {
   const { db } = deps;
   const sources = () => collect(contributions, "search").flat();
   route(context, search, ({ query }) => searchSite(publicSources(sources()), query.q));
-  route(context, searchStaff, ({ principal, query }) => searchSite(staffSources(sources(), principal), query.q));
+  route(context, searchStaff, ({ principal, query }) =>
+    searchSite(staffSources(sources(), principal), query.q, staffHitsPerKind),
+  );
   routes(context, dashboard, {
     getAdminFigures: () => getFigures(db),
     getAdminTrend: () => getAdminTrend(db, collectCounters(contributions, "attention")),

@@ -15,6 +15,8 @@ import { findAdminEvent } from "./store.ts";
 import type { SearchResults } from "#contract/search.ts";
 
 const hitsPerKind = 8;
+/** Staff search many kinds at once, and see the best of each without scrolling far. */
+export const staffHitsPerKind = 4;
 
 /** What everyone finds on the site. */
 export const publicSources = (sources: SearchSource[]) => sources.filter(({ access }) => access === undefined);
@@ -24,13 +26,13 @@ export const staffSources = (sources: SearchSource[], staff: Principal | undefin
   sources.filter(({ access }) => access !== undefined && hasRole(staff, access));
 
 /** Asks every source and groups the results in the order of sources; leaves out kinds without results. */
-export async function searchSite(sources: SearchSource[], q: string): Promise<SearchResults> {
+export async function searchSite(sources: SearchSource[], q: string, most = hitsPerKind): Promise<SearchResults> {
   const groups = await Promise.all(
     sources.map(async ({ kind, label, listPath, find }) => ({
       kind,
       label,
       listPath: listPath?.(q) ?? null,
-      ...(await find(q, hitsPerKind)),
+      ...(await find(q, most)),
     })),
   );
   return { q, groups: groups.filter(({ hits }) => hits.length > 0) };

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type { Customer } from "#contract/customers.ts";
 import { AdminShell } from "#web/features/admin/admin-shell.tsx";
-import { formatCount } from "#web/features/admin/figures.tsx";
+import { counted } from "#web/features/admin/figures.tsx";
 import { momentColumn } from "#web/features/admin/table/cells.tsx";
 import { type List, StaffList, useStaffList } from "#web/features/admin/table/staff-list.tsx";
 import { useListAddress } from "#web/features/admin/table/use-list-address.ts";
@@ -28,7 +28,7 @@ const customers: List<Customer> = {
           <span className="font-semibold">{name}</span>
           <span className="flex flex-wrap items-center gap-x-2 text-sm font-normal text-muted wrap-anywhere">
             {email}
-            {!isConfirmed && <Badge tone="soon">Unconfirmed</Badge>}
+            {!isConfirmed && <Badge>Unconfirmed</Badge>}
           </span>
         </>
       ),
@@ -43,9 +43,16 @@ const customers: List<Customer> = {
         </span>
       ),
     },
-    orders: { header: "Orders", figures: true, cell: ({ orderCount }) => formatCount(orderCount) },
-    events: { header: "Events", figures: true, cell: ({ eventCount }) => formatCount(eventCount) },
-    lastOrderAt: momentColumn("lastOrderAt", "Last order", { sort: "desc" }),
+    orders: {
+      header: "Bought",
+      phone: "part",
+      cell: ({ orderCount, eventCount }) => (
+        <span className="tabular-nums">
+          {counted(orderCount, "order")} · {counted(eventCount, "event")}
+        </span>
+      ),
+    },
+    lastOrderAt: momentColumn("lastOrderAt", "Last order", { sort: "desc", phone: "part" }),
   },
 };
 

@@ -10,12 +10,15 @@ type Sql = RawBuilder<unknown>;
 
 /**
  * Joins the person of orders `o`: `a`, the account, if they have one, and `p.email`, the address of their guest orders.
- * Two lookups by index for each order.
+ * Two lookups by index for each order; their limits keep the planner from reading all people at once instead.
  */
 export const personOf = (o: Sql): Sql => sql`
-  join ${accountsTables.users} u on u.id = ${o}.user_id
-  left join ${accountsTables.users} a on a.role <> 'guest' and a.id = case when u.role <> 'guest' then u.id
-    else (select c.id from ${accountsTables.users} c where c.email = ${o}.buyer_email) end
+  cross join lateral (select role from ${accountsTables.users} users where id = ${o}.user_id limit 1) u
+  left join lateral (
+    select id, display_name, email from ${accountsTables.users} users
+    where role <> 'guest' and id = case when u.role <> 'guest' then ${o}.user_id
+      else (select c.id from ${accountsTables.users} c where c.email = ${o}.buyer_email) end
+    limit 1) a on true
   cross join lateral (select case when a.id is null then ${o}.buyer_email else a.email end as email) p`;
 
 /** The two kinds of orders of a person, each found by one index: the account's own, and a guest's under their address. */
@@ -36,14 +39,22 @@ export const ordersOfPerson: Sql = sql.join(
   sql` union all `,
 );
 
-/** The id of the joined person's latest order: a single step into each index, however many orders they have. */
-export const latestOfPerson: Sql = sql`(select id from (${sql.join(
+const latest: Sql = sql`(${sql.join(
   kinds.map(
     (kind) => sql`
       (select n.id, n.created_at from ${kind} and ${isCustomers(n)} order by n.created_at desc, n.id desc limit 1)`,
   ),
   sql` union all `,
-)}) latest order by created_at desc, id desc limit 1)`;
+)}) latest order by latest.created_at desc, latest.id desc limit 1`;
+
+/** The id of the joined person's latest order: a single step into each index, however many orders they have. */
+export const latestOfPerson: Sql = sql`(select latest.id from ${latest})`;
+
+/**
+ * True for the order that is its person's latest. It compares inside the subquery: of a comparison with its result, the
+ * planner expects a single row, and would sort all orders instead of walking them.
+ */
+export const isLatestOfPerson = (o: Sql): Sql => sql`(select latest.id = ${o}.id from ${latest})`;
 
 /** Ids of all orders of the person who placed an order, for other lists' filters. */
 export const idsOfCustomer = (orderId: string): Sql => {

@@ -7,12 +7,13 @@ import { ticketsTables } from "#server/modules/tickets/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { orderOf, type SortKey } from "#server/platform/db/keyset.ts";
 import type { ListSource } from "#server/platform/db/list.ts";
+import { fewCounted } from "#server/platform/db/paging.ts";
 import { allRows, firstRow, firstValue, hasRows, run } from "#server/platform/db/rows.ts";
 import { hasWords, orderNumberOf } from "#server/platform/db/word-search.ts";
 import type { RecordOwner } from "#server/platform/personal-records.ts";
 import type { Stored } from "#server/platform/shown.ts";
 import { forgottenAddress } from "../records-store.ts";
-import { idsOfCustomer, isCustomers, latestOfPerson, ordersOfPerson, personOf } from "./person.ts";
+import { idsOfCustomer, isCustomers, isLatestOfPerson, latestOfPerson, ordersOfPerson, personOf } from "./person.ts";
 
 /** A search reads at most so many orders with the typed words; staff with more type more. */
 const mostSearched = 2_000;
@@ -62,12 +63,14 @@ export const customers: ListSource<CustomerQuery, Stored<Customer>> = {
   page: { alias: "o", joins: sums },
   key: byId,
   order: ({ sort }) => orderOf(sort, keys),
-  where: sql`${isCustomers(o)} and o.id = ${latestOfPerson}`,
+  where: sql`${isCustomers(o)} and ${isLatestOfPerson(o)}`,
   filters: {
     q: (q) => (q === "" ? sql`true` : sql`o.id = any(${latestOfMatches(q)})`),
     kind: (kind) => (kind === "account" ? sql`a.id is not null` : sql`a.id is null`),
   },
   gathers: ({ q }) => Boolean(q),
+  // No index counts people.
+  most: () => fewCounted,
 };
 
 /** Where notes about a customer belong: to an account, or to an email address that no account has confirmed. */
