@@ -259,8 +259,13 @@ test("a newer version asks before it reloads, and a page that is already new is 
   await update();
   await expect.poll(() => page.evaluate(async () => (await caches.keys()).join())).toContain("aaaaaaaaaaaa");
   await expect
-    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting === null))
-    .toBe(true);
+    .poll(() =>
+      page.evaluate(async () => {
+        const { installing, waiting, active } = (await navigator.serviceWorker.getRegistration())!;
+        return [installing, waiting, active?.state];
+      }),
+    )
+    .toEqual([null, null, "activated"]);
   await expect(prompt).toHaveCount(0);
 
   // Another program: the page goes on with its own files until its reader reloads.

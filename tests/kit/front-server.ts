@@ -22,7 +22,8 @@ export async function startFrontServer(siteUrl: string) {
     if (said === "silence") return;
     if (said && "status" in said) return void response.writeHead(said.status).end(said.body ?? "Fails");
     const { method, url: path, headers } = request;
-    const plain = said ? { ...headers, "accept-encoding": "identity" } : headers;
+    const { "if-none-match": _tag, "if-modified-since": _date, ...whole } = headers;
+    const plain = said ? { ...whole, "accept-encoding": "identity" } : headers;
     const upstream = ask({ hostname, port: sitePort, method, path, headers: plain }, (reply) => {
       if (!said) {
         response.writeHead(reply.statusCode ?? 502, reply.rawHeaders);

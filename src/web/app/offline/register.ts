@@ -1,4 +1,3 @@
-import { messageSW, Workbox } from "workbox-window";
 import { toast } from "#web/ui/toast.ts";
 
 const updatePauseMs = 10 * 60_000;
@@ -10,30 +9,45 @@ const ownEntry = () => document.querySelector<HTMLMetaElement>("meta[name=script
  * Installs the service worker, and offers to reload when a newer version of the site is ready. A page that already is
  * that version has nothing to reload: the new worker takes over silently.
  */
-export function registerWorker(): void {
-  const workbox = new Workbox("/sw.js");
-
-  workbox.addEventListener("waiting", ({ sw }) => void meet(sw));
-  async function meet(waiting: ServiceWorker | undefined) {
-    if (!waiting) return;
-    const isOwn = (await messageSW(waiting, { type: "HAS_FILE", file: ownEntry() })) as boolean;
-    if (isOwn) return workbox.messageSkipWaiting();
-    toast({
-      title: "A new version is ready",
-      durationMs: Infinity,
-      action: { label: "Reload", onPress: takeNewVersion },
+export async function registerWorker(): Promise<void> {
+  const registration = await navigator.serviceWorker.register("/sw.js");
+  if (registration.waiting) void meet(registration.waiting);
+  registration.addEventListener("updatefound", () => {
+    const { installing } = registration;
+    installing?.addEventListener("statechange", () => {
+      // The first worker of all has nothing to wait for.
+      if (installing.state === "installed" && registration.active) void meet(installing);
     });
-  }
-  function takeNewVersion() {
-    navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
-    workbox.messageSkipWaiting();
-  }
+  });
 
   let lookedAt = Date.now();
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState !== "visible" || Date.now() - lookedAt < updatePauseMs) return;
     lookedAt = Date.now();
-    workbox.update().catch(() => undefined);
+    registration.update().catch(() => undefined);
   });
-  workbox.register().catch(() => undefined);
 }
+
+async function meet(waiting: ServiceWorker): Promise<void> {
+  const takeOver = () => waiting.postMessage({ type: "SKIP_WAITING" });
+  if (await hasFile(waiting, ownEntry())) return takeOver();
+  toast({
+    title: "A new version is ready",
+    durationMs: Infinity,
+    action: {
+      label: "Reload",
+      onPress() {
+        navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
+        takeOver();
+      },
+    },
+  });
+}
+
+const hasFile = (worker: ServiceWorker, file: string | undefined) =>
+  new Promise<boolean>((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.addEventListener("message", ({ data }) => resolve(data === true), { once: true });
+    port1.start();
+    worker.postMessage({ type: "HAS_FILE", file }, [port2]);
+  });

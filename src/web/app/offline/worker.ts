@@ -32,7 +32,6 @@ async function dropOldFiles(): Promise<void> {
 
 self.addEventListener("message", (e) => {
   const { type, file } = Object(e.data) as { type?: string; file?: string };
-  // Sent by workbox-window.
   if (type === "SKIP_WAITING") void self.skipWaiting();
   if (type === "HAS_FILE") e.ports[0]?.postMessage(files.includes(String(file)));
 });

@@ -99,7 +99,7 @@ export function Shell() {
 function startWorker() {
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return undefined;
   return whenIdle(() => {
-    import("#web/app/offline/register.ts").then(({ registerWorker }) => registerWorker(), ignore);
+    import("#web/app/offline/register.ts").then(({ registerWorker }) => registerWorker()).catch(ignore);
   });
 }
 
