@@ -103,6 +103,8 @@ const badParams: Record<string, string[]> = {
   "/api/admin/errors/{id}/reopen": badIds,
   "/api/admin/pictures/{id}": badIds,
   "/api/admin/pictures/{id}/file": badIds,
+  "/api/site/info/{name}": ["imprint", "Terms", "__proto__", "constructor", "%00"],
+  "/api/admin/info-sheets/{name}": ["imprint", "Terms", "__proto__", "constructor", "%00"],
   "/api/analytics/events/{id}/view": badIds,
   "/api/analytics/events/{id}/ticket-click": badIds,
   "/api/analytics/products/{id}/view": badIds,

@@ -20,7 +20,8 @@ function replacements(value: unknown): [string, unknown][] {
       ["a number", 7],
       ["NUL in it", `${value}\u0000`],
       ["half a character", `${value}\ud800`],
-      ["very long", "x".repeat(2000)],
+      // Longer than the longest text that anything takes.
+      ["very long", "x".repeat(45_000)],
     ];
   if (typeof value === "number") {
     const numbers = {
