@@ -80,13 +80,13 @@ test("a guest gets from the home page to the QR code in five taps and two fields
   expect(taps()).toBe(5);
 
   // The ticket names its event, on the card and full screen.
-  const facts = [/Doors \d+:\d\d [AP]M/, "The Yard, Brooklyn", "Velvet Riddim"];
+  const details = [/Doors \d+:\d\d [AP]M/, "The Yard, Brooklyn", "Velvet Riddim"];
   const card = page.getByRole("article", { name: /^Ticket 1/ });
-  for (const text of facts) await expect(card.getByText(text)).toBeVisible();
+  for (const text of details) await expect(card.getByText(text)).toBeVisible();
   await page.goto(`${site.baseUrl}/my-tickets`);
   await page.getByRole("button", { name: "Show ticket", exact: true }).tap();
   const viewer = page.getByRole("dialog", { name: "Velvet Riddim" });
-  for (const text of facts) await expect(viewer.getByText(text)).toBeInViewport({ ratio: 1 });
+  for (const text of details) await expect(viewer.getByText(text)).toBeInViewport({ ratio: 1 });
   await expect(viewer.locator("picture img")).toBeInViewport({ ratio: 1 });
   const box = await viewer.getByRole("img", { name: /^QR code/ }).boundingBox();
   expect(box!.width).toBeGreaterThan(380);
