@@ -54,7 +54,7 @@ export const webStaff = part({
     },
     {
       id: "code-never-ends",
-      file: "src/web/features/promotions/codes.tsx",
+      file: "src/web/features/promotions/code-terms.tsx",
       today: "endsAt: fields.endsAt ?? undefined,",
       fault: "",
       harm: "A promo code works forever although staff gave it an end date.",

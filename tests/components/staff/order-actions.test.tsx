@@ -88,10 +88,10 @@ test("staff refund an amount up to what is left, and are told if someone else re
   await user.type(dialog.getByLabelText(/^Amount/), "12,50");
   await user.type(dialog.getByLabelText(/^Reason/), "The bar ran out of ice");
   const refuse = network.on("POST", /amount-refunds$/, () =>
-    answer(409, { code: "edited_meanwhile", message: "The order was refunded meanwhile. Review what is left." }),
+    answer(409, { code: "edited_meanwhile", message: "Someone refunded part of this order. Review what is left." }),
   );
   await user.click(dialog.getByRole("button", { name: "Refund $12.50" }));
-  await dialog.findByText("The order was refunded meanwhile. Review what is left.");
+  await dialog.findByText("Someone refunded part of this order. Review what is left.");
   refuse();
   await user.click(dialog.getByRole("button", { name: "Refund $12.50" }));
   await isShut();

@@ -2,8 +2,6 @@ import type { DocumentKind, Billing } from "#contract/order-documents.ts";
 import type { Settings } from "#contract/settings.ts";
 import type { DocumentRow } from "./store.ts";
 import type { Credit } from "./issuing/store.ts";
-import { byLastName, lastNameFirst } from "#server/platform/person-names.ts";
-import type { Guest } from "./door-list/store.ts";
 
 /** Who a document is billed to. */
 export interface Addressee {
@@ -161,45 +159,6 @@ export function creditContent(sold: DocumentContent, credit: Credit): DocumentCo
       reason: reasons[credit.madeBy],
     },
   };
-}
-
-const collator = new Intl.Collator("en", { sensitivity: "base", numeric: true });
-
-/** One line of a door list: everyone of an order with the same name and ticket type. */
-export interface GuestLine extends Pick<Guest, "typeName" | "color" | "orderEnd"> {
-  /** With the last name first. */
-  name: string;
-  /** How many tickets, how many of them are checked in, and when the last was. */
-  count: number;
-  admittedCount: number;
-  admittedAt: Date | null;
-  /** How many are on hold because their payment is disputed. */
-  frozenCount: number;
-}
-
-/** The lines of a door list by last name, then by type: the order in which staff look for guests. */
-export function guestLines(guests: Guest[]): GuestLine[] {
-  const groups = Map.groupBy(guests, (guest) =>
-    JSON.stringify([guest.orderNumber, guest.typeName, guest.name.trim().toLowerCase()]),
-  );
-  const sorted = [...groups.values()].toSorted(
-    ([one], [other]) =>
-      collator.compare(one!.typeName, other!.typeName) || collator.compare(one!.orderEnd, other!.orderEnd),
-  );
-  return byLastName(sorted, ([guest]) => guest!.name).map((own) => {
-    const inside = own.flatMap(({ admittedAt }) => admittedAt ?? []);
-    const { name, typeName, color, orderEnd } = own[0]!;
-    return {
-      name: lastNameFirst(name),
-      typeName,
-      color,
-      orderEnd,
-      count: own.length,
-      admittedCount: inside.length,
-      admittedAt: inside.length === 0 ? null : new Date(Math.max(...inside.map((at) => at.getTime()))),
-      frozenCount: own.filter(({ isFrozen }) => isFrozen).length,
-    };
-  });
 }
 
 /** The letter that a name is listed under: `E` for Élodie, `#` when it doesn't start with A to Z. */

@@ -7,7 +7,8 @@ import { formatDateTime, formatTime } from "#server/platform/format.ts";
 import { Sheet, type Part } from "#server/platform/pdf/sheet.ts";
 import { unprintable } from "#server/platform/pdf/letters.ts";
 import { ink } from "../printing/labels.ts";
-import { guestLines, initialOf, type GuestLine } from "../rules.ts";
+import { initialOf } from "../rules.ts";
+import { guestLines, type GuestLine } from "./guest-lines.ts";
 
 const [rowHeight, top, foot] = [25, 118, 52];
 

@@ -77,7 +77,7 @@ async function planAmount(tx: Tx, order: OrderRow, { amountCents, leftCents: exp
   }
   const remainingCents = order.totalCents - order.refundedCents;
   if (remainingCents !== expectedCents) {
-    throw new AppError("edited_meanwhile", { message: "The order was refunded meanwhile. Review what is left." });
+    throw new AppError("edited_meanwhile", { message: "Someone refunded part of this order. Review what is left." });
   }
   const lines = await findLines(tx, [order.id]);
   const tickets = await findTickets(tx, order.id);

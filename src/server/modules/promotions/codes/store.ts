@@ -80,9 +80,9 @@ export async function lockPrefix(tx: Tx, prefix: string): Promise<void> {
 }
 
 /** Those of some codes that exist, for whatever event. */
-export function findTaken(tx: Tx, codes: string[]): Promise<string[]> {
+export function findTaken(tx: Tx, texts: string[]): Promise<string[]> {
   return allValues(tx)`
-    select c.code from unnest(${codes}::text[]) as c(code)
+    select c.code from unnest(${texts}::text[]) as c(code)
     where exists (select from promo_codes p where upper(p.code) = upper(c.code) and p.status <> 'ended')`;
 }
 
