@@ -172,7 +172,7 @@ test("a guest list shows its errors before anything is issued, then its totals, 
   const ticketTypeId = await site.make.ticketType({ eventId, name: "Floor", capacity: 6 });
   await admin.post("/api/admin/comp-hosts", { eventId, name: "DJ Duke", budget: 5 });
   const { screen, user, network } = await openApp(site, "/free-tickets", { as: admin });
-  await user.click(await screen.findByRole("tab", { name: "Guest list" }));
+  await user.click(await screen.findByRole("link", { name: "Guest list" }));
   const check = await screen.findByRole("button", { name: "Check list" });
   const form = within(check.closest("form")!);
   await form.findByRole("option", { name: /Bulk Riddim/ });
@@ -211,7 +211,7 @@ test("a guest list shows its errors before anything is issued, then its totals, 
     );
   expect(rows).toEqual([{ buyer_name: "Ann" }, { buyer_name: "Zoë Núñez" }]);
 
-  await user.click(screen.getByRole("tab", { name: "Hosts" }));
+  await user.click(screen.getByRole("link", { name: "Hosts" }));
   await user.selectOptions(await screen.findByLabelText("Event", { selector: "[id]:not(form *)" }), String(eventId));
   await screen.findByText("3 of 5");
 });

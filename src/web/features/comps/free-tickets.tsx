@@ -1,8 +1,8 @@
-import { useState } from "react";
-import { lazyPart } from "#web/ui/lazy-part.tsx";
-import { Spinner } from "#web/ui/spinner.tsx";
-import { Tabs } from "#web/ui/tabs.tsx";
 import { Suspense } from "react";
+import { useSearchParams } from "react-router";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { PageTabs } from "#web/ui/page-tabs.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
 import { BatchList } from "./batch-list.tsx";
 import { CompList } from "./comp-list.tsx";
 import { IssueForm } from "./issue-form.tsx";
@@ -13,37 +13,32 @@ const GuestListForm = lazyPart(
 );
 const HostSection = lazyPart("Hosts", async () => (await import("./host-section.tsx")).HostSection);
 
+/** The parts above the list, by the value of the query parameter `issue`. */
+const parts = [
+  { name: undefined, label: "One guest", View: IssueForm },
+  { name: "list", label: "Guest list", View: GuestListForm },
+  { name: "hosts", label: "Hosts", View: HostSection },
+];
+
 /** Free tickets of all events, or of one: issue them to one guest or a list, give hosts budgets, and see them all. */
 export function FreeTickets({ eventId }: { eventId?: number | undefined }) {
-  const [tab, setTab] = useState("one");
+  const [search] = useSearchParams();
+  const { View, name: current } = parts.find(({ name }) => name === search.get("issue")) ?? parts[0]!;
+  const addressOf = (name: string | undefined) => {
+    const next = new URLSearchParams(search);
+    if (name === undefined) next.delete("issue");
+    else next.set("issue", name);
+    return `?${next}`;
+  };
   return (
     <>
-      <Tabs
+      <PageTabs
         label="How to issue free tickets"
-        value={tab}
-        onValueChange={setTab}
-        tabs={[
-          { value: "one", label: "One guest", content: <IssueForm eventId={eventId} /> },
-          {
-            value: "list",
-            label: "Guest list",
-            content: (
-              <Suspense fallback={<Spinner />}>
-                <GuestListForm eventId={eventId} />
-              </Suspense>
-            ),
-          },
-          {
-            value: "hosts",
-            label: "Hosts",
-            content: (
-              <Suspense fallback={<Spinner />}>
-                <HostSection eventId={eventId} />
-              </Suspense>
-            ),
-          },
-        ]}
+        tabs={parts.map(({ name, label }) => ({ to: addressOf(name), label, current: name === current }))}
       />
+      <Suspense fallback={<Spinner />}>
+        <View eventId={eventId} />
+      </Suspense>
       <BatchList eventId={eventId} />
       <CompList eventId={eventId} />
     </>
