@@ -57,12 +57,9 @@ export function storeUser({ token: _token, ...user }: SessionUser): void {
   writeStorage(storageKeys.userId, String(user.id));
 }
 
-/** Removes the user, and what they typed at checkout: the next person at this device must not see it. */
 export function forgetStoredUser(): void {
   dropStorage(storageKeys.user);
   dropStorage(storageKeys.userId);
-  for (const key of ["checkoutAttempt", "checkoutHeld", "checkoutBuyer"] as const)
-    dropStorage(storageKeys[key], "session");
 }
 
 const ownKeys = ["tickets", "ticketsOf", "checkoutAttempt", "checkoutHeld", "checkoutBuyer"] as const;
