@@ -98,6 +98,7 @@ function fetchFirst(): Plugin {
 
 /** What My Tickets needs without a network, beside the entry: the page, a ticket in full, and what the frame can open there. */
 const offlineParts = [
+  "src/web/app/offline/open-shell.tsx",
   "src/web/pages/my-tickets-page.tsx",
   "src/web/features/tickets/ticket-viewer.tsx",
   "src/web/features/accounts/user-menu-list.tsx",

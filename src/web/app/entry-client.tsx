@@ -1,15 +1,12 @@
 import "#web/ui/styles.css";
-import { hydrate, type QueryClient } from "@tanstack/react-query";
+import { hydrate } from "@tanstack/react-query";
 import { startTransition } from "react";
-import { createRoot, hydrateRoot } from "react-dom/client";
+import { hydrateRoot } from "react-dom/client";
 import { createBrowserRouter, matchRoutes } from "react-router";
 import { RouterProvider } from "react-router/dom";
 import { createSession } from "#web/features/accounts/session.ts";
 import { reportBrowserError, watchForErrors } from "#web/lib/report-browser-error.ts";
-import { noteOffline } from "#web/lib/offline.ts";
 import { createQueryClient } from "#web/lib/query-client.ts";
-import { readStoredUser } from "#web/lib/session-user.ts";
-import type { Site } from "#web/lib/site.ts";
 import { nonceId, type PageState, stateId } from "./page-state.ts";
 import { Providers } from "./providers.tsx";
 import { createRoutes } from "./routes.tsx";
@@ -24,7 +21,7 @@ async function start() {
 
   const queryClient = createQueryClient();
   hydrate(queryClient, queries);
-  if (isShell) return openShell(queryClient, site);
+  if (isShell) return (await import("./offline/open-shell.tsx")).openShell(queryClient, site);
   const session = createSession(user);
   const routes = createRoutes({ queryClient, session });
   const matched = matchRoutes(routes, window.location) ?? [];
@@ -52,31 +49,6 @@ async function start() {
       { onRecoverableError: reportBrowserError },
     );
   });
-}
-
-/**
- * Without a network the service worker opens every page with the document that it keeps. It contains no page and no
- * user: both come from the device.
- */
-async function openShell(queryClient: QueryClient, site: Site) {
-  noteOffline();
-  const session = createSession(readStoredUser() ?? null);
-  const router = createBrowserRouter(createRoutes({ queryClient, session }));
-  if (!router.state.initialized) {
-    await new Promise<void>((done) => {
-      const stop = router.subscribe(({ initialized }) => {
-        if (!initialized) return;
-        stop();
-        done();
-      });
-    });
-  }
-  const now = { ...site, renderedAt: new Date().toISOString() };
-  createRoot(document.getElementById("root") as HTMLElement).render(
-    <Providers queryClient={queryClient} session={session} site={now}>
-      <RouterProvider router={router} />
-    </Providers>,
-  );
 }
 
 void start();

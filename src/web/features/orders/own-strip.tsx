@@ -1,9 +1,8 @@
 import { Suspense } from "react";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
-import { myTicketsQuery } from "#web/features/tickets/queries.ts";
 import type { PageRequest } from "#web/lib/page.ts";
+import { pathQuery } from "#web/lib/query-client.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
-import { heldOrdersQuery } from "./queries.ts";
 
 const OwnStrips = lazyPart<{ eventId?: number | undefined }>(
   null,
@@ -29,5 +28,5 @@ export function OwnStrip({ eventId }: { eventId?: number }) {
 /** Reads what the strip shows for the server's HTML, so that it doesn't push the page down later. A failure only hides it. */
 export async function readOwnStrip({ user, read }: Pick<PageRequest, "user" | "read">): Promise<void> {
   if (!user || typeof document !== "undefined") return;
-  await Promise.allSettled([read(myTicketsQuery()), read(heldOrdersQuery())]);
+  await Promise.allSettled(["/api/my-tickets", "/api/held-orders"].map((path) => read(pathQuery(path))));
 }

@@ -55,7 +55,6 @@ function Strip({ label, title, detail, action, isUrgent = false }: StripProps) {
 /** An order that isn't paid yet, with the time left on its hold. */
 function HeldOrderStrip() {
   const queryClient = useQueryClient();
-  const { queryKey } = heldOrdersQuery();
   const { data, dataUpdatedAt } = useQuery({
     ...heldOrdersQuery(),
     staleTime: freshMs,
@@ -64,7 +63,7 @@ function HeldOrderStrip() {
     refetchInterval: ({ state }) => (state.data?.items.length ? pollMs : false),
   });
   // The next page asks anew: the order may be paid by then.
-  useEffect(() => () => queryClient.removeQueries({ queryKey: [queryKey[0]] }), [queryClient, queryKey[0]]);
+  useEffect(() => () => queryClient.removeQueries(heldOrdersQuery()), [queryClient]);
   const order = data?.items[0];
   const orderId = order?.id;
   // Paid elsewhere, an order turns into tickets.

@@ -1,0 +1,35 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { createRoot } from "react-dom/client";
+import { createBrowserRouter } from "react-router";
+import { RouterProvider } from "react-router/dom";
+import { createSession } from "#web/features/accounts/session.ts";
+import { noteOffline } from "#web/lib/offline.ts";
+import { readStoredUser } from "#web/lib/session-user.ts";
+import type { Site } from "#web/lib/site.ts";
+import { Providers } from "../providers.tsx";
+import { createRoutes } from "../routes.tsx";
+
+/**
+ * Without a network the service worker opens every page with the document that it keeps. It contains no page and no
+ * user: both come from the device.
+ */
+export async function openShell(queryClient: QueryClient, site: Site): Promise<void> {
+  noteOffline();
+  const session = createSession(readStoredUser() ?? null);
+  const router = createBrowserRouter(createRoutes({ queryClient, session }));
+  if (!router.state.initialized) {
+    await new Promise<void>((done) => {
+      const stop = router.subscribe(({ initialized }) => {
+        if (!initialized) return;
+        stop();
+        done();
+      });
+    });
+  }
+  const now = { ...site, renderedAt: new Date().toISOString() };
+  createRoot(document.getElementById("root") as HTMLElement).render(
+    <Providers queryClient={queryClient} session={session} site={now}>
+      <RouterProvider router={router} />
+    </Providers>,
+  );
+}
