@@ -85,6 +85,18 @@ test("a small file with millions of pixels is refused by its header", async () =
   expect((await upload(await site.as("user"), unreadable)).statusCode).toBe(400);
 });
 
+test("an animation of more than a hundred pictures is refused by its header, a shorter one shows its first", async () => {
+  const animation = (count: number) => {
+    const raw = Buffer.alloc(64 * 64 * count * 3);
+    raw.forEach((_, index) => void (raw[index] = (Math.floor(index / (64 * 64 * 3)) % 2) * 200));
+    const input = { width: 64, height: 64 * count, channels: 3, pageHeight: 64 } as const;
+    return sharp(raw, { raw: input }).webp().toBuffer();
+  };
+  const { statusCode } = await upload(await site.as("user"), await animation(100));
+  const refused = await upload(await site.as("user"), await animation(101));
+  expect([statusCode, refused.statusCode]).toEqual([200, 400]);
+});
+
 test("if the process dies, the person gets a plain error, and their next picture works", async () => {
   const person = await site.as("user");
   onStart = (child) => child.kill("SIGKILL");

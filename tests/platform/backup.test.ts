@@ -170,6 +170,37 @@ test(
   },
 );
 
+test("a backup that's interrupted leaves no file, and one of a site with a bucket says what it leaves out", async () => {
+  const database = await createTestDatabase();
+  const folder = makeDataFolder({ inMemory: true });
+  const settings = {
+    DATA_DIR: makeDataFolder({ inMemory: true }),
+    DATABASE_URL: database.url,
+    NODE_OPTIONS: "",
+    BASE_URL: "",
+    S3_ENDPOINT: "http://127.0.0.1:1",
+    S3_REGION: "here",
+    S3_BUCKET: "pictures",
+    S3_ACCESS_KEY: "key",
+    S3_SECRET_KEY: "secret",
+  };
+  const isWaiting = `select count(*)::int as count from pg_locks
+    where not granted and relation = 'users'::regclass`;
+  await inClient(database.connection, async (client) => {
+    await client.query("begin; lock table users in access exclusive mode");
+    const script = new URL("../../scripts/backup.ts", import.meta.url).pathname;
+    const child = startChild(script, [join(folder, "site.tar.gz")], settings);
+    await expect.poll(async () => (await client.query(isWaiting)).rows[0].count).toBe(1);
+    child.kill("SIGINT");
+    await client.query("rollback");
+    expect([await child.ended, child.lines.at(-1)]).toEqual([1, "Interrupted. Nothing is left behind."]);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+  const { code, said } = await runScript("backup", [folder], settings);
+  expect([code, said]).toEqual([0, expect.stringContaining("Images in the bucket pictures aren't in the backup")]);
+  await database.drop();
+});
+
 test(
   "a backup of DATABASE_URL is one snapshot of all rows, and restores into an empty database only",
   { timeout: 240_000 },

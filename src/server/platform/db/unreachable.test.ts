@@ -26,6 +26,7 @@ test.each([
 
 test.each([
   [failure("3D000", 'database "x" does not exist'), "Create that database, or correct the name in DATABASE_URL."],
+  [failure("EACCES", "connect EACCES /run/postgresql/.s.PGSQL.5432"), "Give the site's user access to the socket"],
   [failure("28P01", "password authentication failed"), "Correct the user name and password in DATABASE_URL."],
   [failure(undefined, "SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string"), "Correct the user name"],
   [failure(undefined, "The server does not support SSL connections"), "Correct sslmode in DATABASE_URL"],

@@ -53,6 +53,7 @@ export function isUnreachable(error: Failure): boolean {
 /** How a database that is there refuses us, by its error's code and text, and what the operator must change. */
 const refusals: [pattern: RegExp, advice: string][] = [
   [/^3D000 /, "Create that database, or correct the name in DATABASE_URL."],
+  [/^(?:EACCES|EPERM) connect /, "Give the site's user access to the socket that DATABASE_URL names."],
   [/^28|client password/, "Correct the user name and password in DATABASE_URL."],
   [/^\w*(?:CERT|SELF_SIGNED|LEAF_SIGNATURE)| SSL /, "Correct sslmode in DATABASE_URL, or the server's certificate."],
 ];
