@@ -1,5 +1,5 @@
 import { Search } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { whenIdle } from "#web/ui/when-idle.ts";
 import type { Place } from "./choices.ts";
@@ -37,12 +37,13 @@ export function SearchButton({ loadPlaces }: { loadPlaces: (() => Promise<Place[
     );
 
   useEffect(() => whenIdle(fetchAhead), []);
+  const openByKey = useEffectEvent(openSearch);
   useEffect(() => {
     function press(e: KeyboardEvent) {
       // Ignored under the splash and behind another dialog.
       if (!asksForSearch(e) || document.querySelector("[role=dialog], dialog[open]")) return;
       e.preventDefault();
-      openSearch();
+      openByKey();
     }
     window.addEventListener("keydown", press);
     return () => window.removeEventListener("keydown", press);

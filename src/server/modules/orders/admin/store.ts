@@ -9,7 +9,7 @@ import { orderOf, requireTime, type SortKey } from "#server/platform/db/keyset.t
 import type { ListSource } from "#server/platform/db/list.ts";
 import { fewCounted, mostCounted } from "#server/platform/db/paging.ts";
 import type { Stored } from "#server/platform/shown.ts";
-import { idsOfCustomer } from "../customers/person.ts";
+import { idsOfCustomer } from "../customers/person-store.ts";
 
 /** An expired hold reads as expired even before a job has cleared it. */
 const isExpired = sql`(o.status = 'awaiting_payment' and o.hold_expires_at <= (select clock_now()))`;

@@ -86,12 +86,10 @@ export function deleteCustomerNote({ db }: Deps, staff: Principal, noteId: numbe
   });
 }
 
-/** Staff notes about a person, for their data download and for deleting or merging their account. */
+/** Staff notes about a person, for their data download and for deleting their account. Guests have none of their own. */
 export const customerNotesRecords: RecordSource = {
   read: store.findNotesOf,
   forget: store.forgetNotes,
-  count: store.countNotesOf,
-  move: store.moveNotes,
 };
 
 /** Customers in the staff search: by name, email or order number. */

@@ -8,12 +8,19 @@ import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { orderOf, type SortKey } from "#server/platform/db/keyset.ts";
 import type { ListSource } from "#server/platform/db/list.ts";
 import { fewCounted } from "#server/platform/db/paging.ts";
-import { allRows, firstRow, firstValue, hasRows, run } from "#server/platform/db/rows.ts";
+import { allRows, firstRow, hasRows, run } from "#server/platform/db/rows.ts";
 import { hasWords, orderNumberOf } from "#server/platform/db/word-search.ts";
 import type { RecordOwner } from "#server/platform/personal-records.ts";
 import type { Stored } from "#server/platform/shown.ts";
 import { forgottenAddress } from "../records-store.ts";
-import { idsOfCustomer, isCustomers, isLatestOfPerson, latestOfPerson, ordersOfPerson, personOf } from "./person.ts";
+import {
+  idsOfCustomer,
+  isCustomers,
+  isLatestOfPerson,
+  latestOfPerson,
+  ordersOfPerson,
+  personOf,
+} from "./person-store.ts";
 
 /** A search reads at most so many orders with the typed words; staff with more type more. */
 const mostSearched = 2_000;
@@ -147,14 +154,4 @@ export function forgetNotes(tx: Tx, { id, email }: RecordOwner): Promise<void> {
       or email in (select buyer_email from orders where user_id = ${id}
         except select buyer_email from orders where user_id <> ${id} and buyer_email in
           (select buyer_email from orders where user_id = ${id}))`;
-}
-
-/** How many notes are about an account itself. */
-export function countNotesOf(db: Queryable, userId: number): Promise<number> {
-  return firstValue(db)`select count(*)::integer as count from customer_notes where user_id = ${userId}`;
-}
-
-/** Moves the notes of one account to another. */
-export function moveNotes(tx: Tx, fromId: number, toId: number): Promise<void> {
-  return run(tx)`update customer_notes set user_id = ${toId} where user_id = ${fromId}`;
 }
