@@ -4,7 +4,6 @@ import { findOrderIdsOf } from "#server/modules/orders/index.ts";
 import { momentAt, momentsBefore } from "#server/platform/db/timeline-rows.ts";
 import type { TimelineSource } from "#server/platform/timeline.ts";
 import { allRows, allValues, firstRow, firstValue, hasRows, onlyRow } from "#server/platform/db/rows.ts";
-import { ordersTables } from "#server/modules/orders/tables.ts";
 import type { Mail } from "./templates.ts";
 
 /** The emails that a person got. */

@@ -6,7 +6,7 @@ import { momentColumn } from "#web/features/admin/table/cells.tsx";
 import { type List, type ListColumn, StaffList, useStaffList } from "#web/features/admin/table/staff-list.tsx";
 import { hubPath } from "#web/features/event-hub/event-tab.ts";
 import { formatMoney } from "#web/lib/money.ts";
-import { paths, withQuery } from "#web/lib/paths.ts";
+import { paths } from "#web/lib/paths.ts";
 import { StatusBadge } from "#web/ui/badge.tsx";
 import { salesQuery } from "./queries.ts";
 import { FileLinks, ResendBulk, originChoices, originFilters, ResendConfirmation } from "./order-lists.tsx";

@@ -113,10 +113,10 @@ function FileButton({ onText }: { onText: (text: string) => void }) {
         aria-label="Guest list file"
         className="sr-only"
         tabIndex={-1}
-        onChange={async ({ target }) => {
+        onChange={({ target }) => {
           const file = target.files?.[0];
-          if (file) onText(listTextOf(new Uint8Array(await file.arrayBuffer())));
           target.value = "";
+          void file?.arrayBuffer().then((bytes) => onText(listTextOf(new Uint8Array(bytes))));
         }}
       />
       <Button variant="outline" onClick={() => input.current?.click()}>

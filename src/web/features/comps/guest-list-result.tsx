@@ -147,6 +147,7 @@ function Preview({ found: { guests, guestCount, duplicateCount }, keeps }: { fou
 /** Remarks by row; a long list scrolls. */
 function Remarks({ of, count }: { of: GuestRemark[]; count: number }) {
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling list must be reachable by keyboard
     <ul className="mt-1 grid max-h-48 gap-1 overflow-y-auto" tabIndex={0} aria-label="Rows">
       {of.map(({ row, field, message }) => (
         <li key={`${row} ${field}`}>
