@@ -46,6 +46,7 @@ const accessTable: Record<string, Access> = {
   "GET /api/events/{id}": "public",
   "GET /api/events/{id}/related": "public",
   "POST /api/orders": "guest",
+  "GET /api/orders/last-buyer": "guest",
   "POST /api/orders/quote": "guest",
   "POST /api/orders/{id}/payment": "guest",
   "GET /api/orders/{id}": "public",
