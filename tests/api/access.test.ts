@@ -47,6 +47,7 @@ const accessTable: Record<string, Access> = {
   "GET /api/events/{id}/related": "public",
   "GET /api/events/next-buyable": "public",
   "POST /api/orders": "guest",
+  "GET /api/orders/last-buyer": "guest",
   "POST /api/orders/quote": "guest",
   "POST /api/orders/{id}/payment": "guest",
   "GET /api/orders/{id}": "public",
