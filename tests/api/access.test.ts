@@ -56,6 +56,8 @@ const accessTable: Record<string, Access> = {
   "POST /api/payments/sandbox/{ref}/complete": "public",
   "POST /api/payments/webhooks/{provider}": "signed",
   "GET /api/my-tickets": "guest",
+  "POST /api/my-tickets/email": "guest",
+  "GET /api/held-orders": "guest",
   ...accountAccess,
   ...orderDocumentAccess,
   ...promotionAccess,

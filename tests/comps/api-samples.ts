@@ -15,10 +15,11 @@ export const nounSamples: NounSamples = {
     "POST /api/admin/comp-hosts": "admin",
     "PATCH /api/admin/comp-hosts/{id}": "admin",
   },
-  samples: ({ people: { admin: as }, ticketTypeId, eventId, adminScene: { compId, compBatchId, compHostId } }) => {
+  samples: ({ people: { admin: as }, ticketTypeId, eventId, adminScene: { compBatchId, compHostId } }) => {
     const list = { ticketTypeId, hostId: compHostId, text: "Zoë Núñez <zoe@example.com> +1\nAnn Lee" };
     const batch = `/api/admin/comp-batches/${compBatchId}`;
     return {
+      "GET /api/admin/comps/{id}/tickets.pdf": { as, url: `/api/admin/comps/${compBatchId}/tickets.pdf` },
       "POST /api/admin/comp-batches/check": {
         as,
         url: "/api/admin/comp-batches/check",
@@ -36,7 +37,6 @@ export const nounSamples: NounSamples = {
       "GET /api/admin/comp-batches/{id}": { as, url: batch },
       "POST /api/admin/comp-batches/{id}/stop": { as, url: `${batch}/stop`, body: {}, optional: [""] },
       "POST /api/admin/comp-batches/{id}/revoke": { as, url: `${batch}/revoke`, body: { reason: "Sponsor withdrew" } },
-      "GET /api/admin/comps/{id}/tickets.pdf": { as, url: `/api/admin/comps/${compId}/tickets.pdf` },
       "GET /api/admin/comp-hosts": { as, url: `/api/admin/comp-hosts?eventId=${eventId}` },
       "POST /api/admin/comp-hosts": {
         as,
