@@ -48,7 +48,7 @@ export function createNetwork(app: App, { token }: { token?: string | undefined 
     for (const { name, value, maxAge, expires } of answer.cookies as Cookie[]) {
       if (maxAge === 0 || value === "" || (expires !== undefined && expires.getTime() <= Date.now())) {
         cookies.delete(name);
-        if (name === signedOutCookie) document.cookie = `${name}=; Path=/; Max-Age=0`;
+        if (name === signedOutCookie) document.cookie = `${name}=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT`;
       } else cookies.set(name, value);
     }
     const headerEntries = Object.entries(answer.headers).flatMap(([name, value]): [string, string][] =>

@@ -40,5 +40,5 @@ afterEach(() => {
   window.document.body.innerHTML = "";
   window.localStorage.clear();
   window.sessionStorage.clear();
-  window.document.cookie = `${signedOutCookie}=; Path=/; Max-Age=0`;
+  window.document.cookie = `${signedOutCookie}=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT`;
 });
