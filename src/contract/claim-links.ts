@@ -53,7 +53,6 @@ const ClaimKey = z.string().max(100);
 
 export const openClaimLink = endpoint("GET /api/claim-links", "What a claim link gives, for anyone who has it", {
   access: "public",
-  limit: "note",
   query: z.object({ key: ClaimKey }),
   reply: ClaimLink,
   errors: ["not_found"],

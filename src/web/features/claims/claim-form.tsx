@@ -67,7 +67,7 @@ export function ClaimForm({ secret, most, onSent }: ClaimFormProps) {
         )}
       </div>
       <Button type="submit" size="lg" loading={form.isBusy} className="justify-self-start max-sm:w-full">
-        Claim my ticket
+        {Number(form.values.quantity) > 1 && most > 1 ? "Claim my tickets" : "Claim my ticket"}
       </Button>
     </form>
   );

@@ -3,8 +3,8 @@ import { allRows, firstValue, hasRows, run } from "#server/platform/db/rows.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import type { BatchRow } from "../batches/store.ts";
 
-/** A person's claim. */
-export interface Claim {
+/** What a person took by a link. */
+export interface ClaimedComps {
   orderId: string;
   units: number;
   /** The keyed hash of their email. */
@@ -33,7 +33,7 @@ export async function insertClaim(
   tx: Tx,
   batchId: string,
   position: number,
-  { orderId, units, claimant }: Claim,
+  { orderId, units, claimant }: ClaimedComps,
 ): Promise<void> {
   await run(tx)`
     insert into comp_guests (batch_id, position, units, status, order_id, claimant)
