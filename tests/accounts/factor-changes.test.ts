@@ -87,7 +87,7 @@ test("the first code of an app, and a new passkey, count as confirmations for th
   const { browser, id } = await register(site.app.server);
   await setUpTotp(browser);
   expect((await browser.post(`${own}/recovery-codes`, {})).status).toBe(200);
-  await sql`update sessions set second_factor_at = clock_now() - interval '6 minutes' where user_id = ${id}`.execute(
+  await sql`update sessions set second_factor_at = clock_now() - interval '31 minutes' where user_id = ${id}`.execute(
     site.db,
   );
   expect((await browser.post(`${own}/recovery-codes`, {})).body["code"]).toBe("confirmation_required");

@@ -30,7 +30,7 @@ describe("a person without a password", () => {
   test("can change the email only after a recent confirmation", async () => {
     const site = await open();
     const { browser, id } = await passwordless(site, "no-password");
-    await age(site, id, "6 minutes");
+    await age(site, id, "31 minutes");
     const change = () => browser.send("PUT", "/api/me/email", { email: "new@example.com" });
     const stale = await change();
     expect([stale.status, stale.body["code"]]).toEqual([403, "confirmation_required"]);
@@ -43,7 +43,7 @@ describe("a person without a password", () => {
   test("can delete the account only after a recent confirmation", async () => {
     const site = await open();
     const { browser, id } = await passwordless(site, "no-password");
-    await age(site, id, "6 minutes");
+    await age(site, id, "31 minutes");
     const stale = await browser.post("/api/me/deletion", {});
     expect([stale.status, stale.body["code"]]).toEqual([403, "confirmation_required"]);
     expect(await isThere(site, id)).toBe(true);
@@ -60,7 +60,7 @@ const reason = "Asked for it by phone";
 async function suspendWithOldProof(rewriteSql?: Sabotage) {
   const site = await open(rewriteSql ? { rewriteSql } : {});
   const [admin, member] = [await site.as("admin"), await site.as("user")];
-  await age(site, admin.id, "6 minutes");
+  await age(site, admin.id, "31 minutes");
   const { status, body } = await admin.post(`/api/admin/users/${member.id}/suspend`, { reason });
   return [status, body.code];
 }
@@ -76,7 +76,7 @@ test("negative control: without the age check in the statement, the same call su
 test("negative control: without the age check, an unattended session can change the email and delete the account", async () => {
   const site = await open({ rewriteSql: ageless() });
   const { browser, id } = await passwordless(site, "no-password");
-  await age(site, id, "6 minutes");
+  await age(site, id, "31 minutes");
   expect((await browser.send("PUT", "/api/me/email", { email: "new@example.com" })).status).toBe(200);
   expect((await browser.post("/api/me/deletion", {})).status).toBe(200);
   expect(await isThere(site, id)).toBe(false);

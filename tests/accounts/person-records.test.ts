@@ -45,7 +45,7 @@ describe("the rules", () => {
 
 test("sensitive actions require a recent confirmation, and do nothing without it", async () => {
   const [stale, member, guest] = [await site.as("admin"), await site.as("user"), await site.as("guest")];
-  await sql`update sessions set confirmed_at = clock_now() - interval '6 minutes' where user_id = ${stale.id}`.execute(
+  await sql`update sessions set confirmed_at = clock_now() - interval '31 minutes' where user_id = ${stale.id}`.execute(
     site.db,
   );
   const before = await takeSnapshot(site.db);

@@ -227,9 +227,9 @@ async function send(method: "DELETE" | "PUT" | "PATCH", url: string, token: stri
 
 describe("a sensitive action", () => {
   const stale = (id: number) =>
-    sql`update sessions set confirmed_at = clock_now() - interval '6 minutes' where user_id = ${id}`.execute(app.db);
+    sql`update sessions set confirmed_at = clock_now() - interval '31 minutes' where user_id = ${id}`.execute(app.db);
 
-  test("requires confirmation again after five minutes", async () => {
+  test("requires confirmation again after half an hour", async () => {
     const { browser, id } = await memberWithTotp();
     await stale(id);
     const closed = [

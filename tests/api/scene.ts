@@ -213,7 +213,10 @@ export function makeSamples(scene: Scene): Record<string, Sample> {
       url: `/api/payments/sandbox/${ref}/complete`,
       body: { outcome: "decline" },
     },
+    "GET /api/orders/last-buyer": { as: guest, url: "/api/orders/last-buyer" },
     "GET /api/my-tickets": { as: guest, url: "/api/my-tickets" },
+    "POST /api/my-tickets/email": { as: guest, url: "/api/my-tickets/email", body: {}, optional: [""] },
+    "GET /api/held-orders": { as: guest, url: "/api/held-orders" },
     "POST /api/scans": { as: moderator, url: "/api/scans", body: scan(), optional: ["scannedAt", "gate"] },
     "POST /api/scans/batch": {
       as: moderator,

@@ -22,11 +22,12 @@ export const nounSamples: NounSamples = {
     people: { admin: as, anon },
     ticketTypeId,
     eventId,
-    adminScene: { compId, compBatchId, compHostId, claimKey },
+    adminScene: { compBatchId, compHostId, claimKey },
   }) => {
     const list = { ticketTypeId, hostId: compHostId, text: "Zoë Núñez <zoe@example.com> +1\nAnn Lee" };
     const batch = `/api/admin/comp-batches/${compBatchId}`;
     return {
+      "GET /api/admin/comps/{id}/tickets.pdf": { as, url: `/api/admin/comps/${compBatchId}/tickets.pdf` },
       "POST /api/admin/comp-batches/check": {
         as,
         url: "/api/admin/comp-batches/check",
@@ -44,7 +45,6 @@ export const nounSamples: NounSamples = {
       "GET /api/admin/comp-batches/{id}": { as, url: batch },
       "POST /api/admin/comp-batches/{id}/stop": { as, url: `${batch}/stop`, body: {}, optional: [""] },
       "POST /api/admin/comp-batches/{id}/revoke": { as, url: `${batch}/revoke`, body: { reason: "Sponsor withdrew" } },
-      "GET /api/admin/comps/{id}/tickets.pdf": { as, url: `/api/admin/comps/${compId}/tickets.pdf` },
       "POST /api/admin/comp-batches/links": {
         as,
         url: "/api/admin/comp-batches/links",
