@@ -276,6 +276,8 @@ create table comp_batches (
   ended_at timestamptz,
   revoker_id bigint,
   revoke_reason text,
+  ends_at timestamptz,
+  max_per_person smallint,
   constraint comp_batches_pkey primary key (id),
   constraint comp_batches_event_id_fkey foreign key (event_id) references events(id),
   constraint comp_batches_host_id_fkey foreign key (host_id) references comp_hosts(id),
@@ -286,6 +288,8 @@ create table comp_batches (
   constraint comp_batches_check1 check ((status in ('revoking', 'revoked')) = (revoker_id is not null)),
   constraint comp_batches_check2 check ((revoker_id is null) = (revoke_reason is null)),
   constraint comp_batches_check3 check (problem is null or status <> 'running'),
+  constraint comp_batches_link check ((source = 'link') = (ends_at is not null) and (source = 'link') = (max_per_person is not null)),
+  constraint comp_batches_max_per_person_check check (max_per_person >= 1 and max_per_person <= 4),
   constraint comp_batches_reason_check check (length(reason) >= 3 and length(reason) <= 200),
   constraint comp_batches_source_check check (source in ('list', 'link')),
   constraint comp_batches_status_check check (status in ('running', 'done', 'stopped', 'revoking', 'revoked')),
@@ -303,6 +307,7 @@ create table comp_guests (
   units integer not null,
   status text not null default 'waiting',
   order_id uuid,
+  claimant bytea,
   constraint comp_guests_pkey primary key (batch_id, "position"),
   constraint comp_guests_order_id_key unique (order_id),
   constraint comp_guests_batch_id_fkey foreign key (batch_id) references comp_batches(id),
@@ -310,13 +315,16 @@ create table comp_guests (
   constraint comp_guests_check check ((status = 'waiting') = (name is not null)),
   constraint comp_guests_check1 check (email is null or name is not null),
   constraint comp_guests_check2 check ((status in ('issued', 'revoked', 'kept')) = (order_id is not null)),
+  constraint comp_guests_claimant_check check (length(claimant) = 32),
   constraint comp_guests_email_check check (email = lower(email)),
   constraint comp_guests_position_check check ("position" > 0),
   constraint comp_guests_status_check check (status in ('waiting', 'issued', 'canceled', 'revoked', 'kept')),
   constraint comp_guests_units_check check (units >= 1 and units <= 10)
 ) with (fillfactor=70);
+create index comp_guests_claims on comp_guests (claimant) where (claimant is not null);
 create index comp_guests_email on comp_guests (email) where (email is not null);
 create index comp_guests_waiting on comp_guests (batch_id, "position") where (status = 'waiting');
+create unique index comp_guests_claimant on comp_guests (batch_id, claimant);
 
 create table comp_hosts (
   id bigint generated always as identity not null,

@@ -26,4 +26,11 @@ export const breakages: Record<string, string[][]> = {
     [`update holds set quantity = quantity + 1 where holder_id = ${oneGuest} and stock_id in ${hostStock}`],
     [`update holds set status = 'active' where holder_id = ${oneGuest} and stock_id in ${hostStock}`],
   ],
+  "I-76": [
+    [`update comp_guests set units = 4 where batch_id in (select id from comp_batches where source = 'link')`],
+    [
+      `update comps set created_at = created_at + interval '100 years' where batch_id in (select id from comp_batches where source = 'link')`,
+    ],
+    [`update comp_batches set ends_at = clock_now() - interval '1 hour' where source = 'link'`],
+  ],
 };

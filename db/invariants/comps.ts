@@ -14,9 +14,7 @@ export const compsInvariants: Invariant[] = [
           when b.source = 'list' then coalesce(sum(g.units) filter (where g.status = 'waiting'), 0)
           else b.units - coalesce(sum(g.units) filter (where g.order_id is not null), 0) end as needed
         from comp_guests g where g.batch_id = b.id) n
-      where coalesce(h.quantity, 0) <> n.needed
-        -- A link's time is up before the job has noted it.
-        and not (b.source = 'link' and b.status = 'running' and h.quantity is null)`,
+      where coalesce(h.quantity, 0) <> n.needed`,
   },
   {
     id: "I-74",
@@ -56,5 +54,17 @@ export const compsInvariants: Invariant[] = [
       join holds h on h.stock_id = n.stock_id and h.status = 'active'
       where not exists (
         select from comp_batches b where b.id = h.holder_id and b.host_id = n.id and b.status = 'running')`,
+  },
+  {
+    id: "I-76",
+    holds: "A link gives each email no more than it may have, nothing after its end, and doesn't outlast that",
+    sql: `
+      select b.id, g.position, g.units, b.max_per_person, c.created_at, b.ends_at
+      from comp_batches b join comp_guests g on g.batch_id = b.id join comps c on c.order_id = g.order_id
+      where b.source = 'link' and (g.units > b.max_per_person or c.created_at > b.ends_at + interval '1 minute'
+        or c.created_at > b.ended_at + interval '1 minute')
+      union all
+      select b.id, null, null, null, null, b.ends_at from comp_batches b
+      where b.source = 'link' and b.status = 'running' and b.ends_at < clock_now() - interval '2 minutes'`,
   },
 ];

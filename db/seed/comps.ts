@@ -1,7 +1,14 @@
 import { randomUUID } from "node:crypto";
 import type { CompDraft } from "#contract/comps.ts";
 import type { App } from "#server/app.ts";
-import { createHost, issueComp, issueGuestList, revokeComp } from "#server/modules/orders/index.ts";
+import {
+  claimTickets,
+  createClaimLink,
+  createHost,
+  issueComp,
+  issueGuestList,
+  revokeComp,
+} from "#server/modules/orders/index.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { hashBody } from "#server/platform/idempotency.ts";
 import { findAdmin } from "./staff.ts";
@@ -47,6 +54,7 @@ export async function giveComps(machine: TimeMachine, app: App, events: StagedEv
   }
   const roomy = ahead.find((event) => roomiest(event) !== undefined)!;
   await issueList(app, staff, roomy.id, roomiest(roomy)!.id);
+  await openLink(app, staff, roomiest(roomy)!.id);
   await machine.travelTo(ago(takenBack.hoursAgo));
   await revokeComp(app.deps, staff, ids[takenBack.index]!, takenBack.reason);
 }
@@ -73,6 +81,33 @@ async function issueList(app: App, staff: Principal, eventId: number, ticketType
   const idempotency = { userId: staff.id, route, key: randomUUID(), bodyHash: hashBody(draft) };
   await issueGuestList(app.deps, { staff, draft, idempotency });
   await app.runJob("comp-batches");
+  await app.runJob("mail");
+}
+
+/** Creates a claim link for the radio's listeners, and two of them claim. */
+async function openLink(app: App, staff: Principal, ticketTypeId: number): Promise<void> {
+  const once = (route: string, body: unknown) => {
+    return { userId: staff.id, route, key: randomUUID(), bodyHash: hashBody(body) };
+  };
+  const draft = {
+    ticketTypeId,
+    quantity: 10,
+    maxPerPerson: 2,
+    endsAt: new Date(Date.now() + 2 * 86_400_000).toISOString(),
+    reason: "Listeners of Island FM",
+  };
+  const idempotency = once("POST /api/admin/comp-batches/links", draft);
+  const made = await createClaimLink(app.deps, { staff, draft, idempotency });
+  const { link } = JSON.parse(String(made.body)) as { link: { url: string } };
+  const key = new URL(link.url).searchParams.get("claim")!;
+  const listeners = [
+    { name: "Marva Joseph", email: "marva.joseph@example.com" },
+    { name: "Keon Baptiste", email: "keon.baptiste@example.com" },
+  ];
+  for (const [index, guest] of listeners.entries()) {
+    const wish = { key, guest, quantity: index + 1 };
+    await claimTickets(app.deps, { wish, idempotency: once("POST /api/claim-links", wish) });
+  }
   await app.runJob("mail");
 }
 

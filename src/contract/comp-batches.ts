@@ -129,11 +129,15 @@ export const CompBatch = z.object({
   waitingCount: z.int(),
   issuedCount: z.int(),
   canceledCount: z.int(),
+  /** Valid tickets of it whose guests are checked in. */
+  admittedCount: z.int(),
   revokedCount: z.int(),
   /** Guests who were checked in when the batch was revoked, so their tickets stayed valid. */
   keptCount: z.int(),
   /** Guests with valid tickets and no email: their tickets can be printed. */
   printCount: z.int(),
+  /** Of a claim link: its secret URL, its end, and the units that one person can have. */
+  link: z.object({ url: z.string(), endsAt: Instant, maxPerPerson: z.int() }).nullable(),
 });
 export type CompBatch = z.infer<typeof CompBatch>;
 

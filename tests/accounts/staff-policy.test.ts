@@ -17,7 +17,9 @@ const give = (who: Client) =>
     site.db,
   );
 const growStale = (who: Client) =>
-  sql`update sessions set confirmed_at = clock_now() - interval '31 minutes' where user_id = ${who.id}`.execute(site.db);
+  sql`update sessions set confirmed_at = clock_now() - interval '31 minutes' where user_id = ${who.id}`.execute(
+    site.db,
+  );
 const confirmNow = (who: Client) =>
   sql`update sessions set confirmed_at = clock_now() where user_id = ${who.id}`.execute(site.db);
 

@@ -101,6 +101,13 @@ async function prepareAdmin(site: Site, admin: Client, ticketTypeId: number) {
   });
   const list = { ticketTypeId, hostId: host.id, text: "Grace Guest", keepsDuplicates: false, reason: "Press" };
   const { body: batch } = await admin.post("/api/admin/comp-batches", list);
+  const { body: claimLink } = await admin.post("/api/admin/comp-batches/links", {
+    ticketTypeId,
+    quantity: 5,
+    maxPerPerson: 1,
+    endsAt: "2099-01-01T00:00:00.000Z",
+    reason: "Press",
+  });
   await site.app.runJob("comp-batches");
   await site.app.runJob("mail");
   const { body: mails } = await admin.get("/api/admin/emails?q=ada");
@@ -108,6 +115,7 @@ async function prepareAdmin(site: Site, admin: Client, ticketTypeId: number) {
     compId: String(given.body.id),
     compBatchId: String(batch.id),
     compHostId: Number(host.id),
+    claimKey: new URL(String(claimLink.link.url)).searchParams.get("claim")!,
     mailId: Number(mails.items[0].id),
     member: await site.as("user"),
     ...(await preparePeople(site)),

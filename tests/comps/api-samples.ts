@@ -11,11 +11,19 @@ export const nounSamples: NounSamples = {
     "POST /api/admin/comp-batches/{id}/stop": "admin",
     "POST /api/admin/comp-batches/{id}/revoke": "admin",
     "GET /api/admin/comps/{id}/tickets.pdf": "admin",
+    "POST /api/admin/comp-batches/links": "admin",
+    "GET /api/claim-links": "public",
+    "POST /api/claim-links": "public",
     "GET /api/admin/comp-hosts": "admin",
     "POST /api/admin/comp-hosts": "admin",
     "PATCH /api/admin/comp-hosts/{id}": "admin",
   },
-  samples: ({ people: { admin: as }, ticketTypeId, eventId, adminScene: { compBatchId, compHostId } }) => {
+  samples: ({
+    people: { admin: as, anon },
+    ticketTypeId,
+    eventId,
+    adminScene: { compBatchId, compHostId, claimKey },
+  }) => {
     const list = { ticketTypeId, hostId: compHostId, text: "Zoë Núñez <zoe@example.com> +1\nAnn Lee" };
     const batch = `/api/admin/comp-batches/${compBatchId}`;
     return {
@@ -37,6 +45,27 @@ export const nounSamples: NounSamples = {
       "GET /api/admin/comp-batches/{id}": { as, url: batch },
       "POST /api/admin/comp-batches/{id}/stop": { as, url: `${batch}/stop`, body: {}, optional: [""] },
       "POST /api/admin/comp-batches/{id}/revoke": { as, url: `${batch}/revoke`, body: { reason: "Sponsor withdrew" } },
+      "POST /api/admin/comp-batches/links": {
+        as,
+        url: "/api/admin/comp-batches/links",
+        body: {
+          ticketTypeId,
+          hostId: compHostId,
+          quantity: 2,
+          maxPerPerson: 2,
+          endsAt: "2099-01-01T00:00:00.000Z",
+          reason: "Street team",
+        },
+        headers: { "idempotency-key": randomUUID() },
+        optional: ["hostId"],
+      },
+      "GET /api/claim-links": { as: anon, url: `/api/claim-links?key=${claimKey}` },
+      "POST /api/claim-links": {
+        as: anon,
+        url: "/api/claim-links",
+        body: { key: claimKey, guest: { name: "Marva Joseph", email: "marva@example.com" }, quantity: 1 },
+        headers: { "idempotency-key": randomUUID() },
+      },
       "GET /api/admin/comp-hosts": { as, url: `/api/admin/comp-hosts?eventId=${eventId}` },
       "POST /api/admin/comp-hosts": {
         as,

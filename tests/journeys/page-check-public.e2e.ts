@@ -8,7 +8,7 @@ const strayKey = "0199b2f0-0000-7000-8000-000000000000&key=short";
 const hour = 3_600_000;
 
 const test = withSite().extend<{
-  events: Record<"onSale" | "soldOut" | "past" | "soon" | "canceled" | "postponed", number>;
+  events: Record<"onSale" | "soldOut" | "past" | "soon" | "canceled" | "postponed", number> & { claim: string };
 }>({
   events: async ({ site }, use) => use(await site.once("events", () => makeEvents(site))),
 });
@@ -71,7 +71,17 @@ async function makeEvents(site: LiveSite) {
     await sql`update events set status = ${status}, status_note = 'The ferry does not run' where id = ${id}`.execute(
       site.db,
     );
-  return { onSale, soldOut, past, soon, canceled, postponed };
+  const draft = {
+    ticketTypeId: await make.ticketType({ eventId: onSale, name: "Listeners", position: 4 }),
+    quantity: 50,
+    maxPerPerson: 2,
+    endsAt: new Date(Date.now() + 2 * hour).toISOString(),
+    reason: "Listeners of Island FM",
+  };
+  const admin = await site.as("admin");
+  const { body: made } = await admin.post("/api/admin/comp-batches/links", draft, { "idempotency-key": "link" });
+  const claim = new URL(String(made.link.url)).searchParams.get("claim")!;
+  return { claim, onSale, soldOut, past, soon, canceled, postponed };
 }
 
 /** Every public address, some with steps to run first. */
@@ -164,6 +174,26 @@ const targets: Target[] = [
     },
   ],
   ["password reset, from an expired link", `/password-reset?token=${"a".repeat(32)}`],
+  ["a link to free tickets", "/my-tickets?claim={claim}"],
+  [
+    "a link to free tickets with a wrong address",
+    "/my-tickets?claim={claim}",
+    async (page) => {
+      await page.getByLabel("Email").fill("marva@");
+      await page.getByRole("button", { name: "Claim my ticket" }).click();
+      await expect(page.getByText("Enter an email like name@example.com")).toBeVisible();
+    },
+  ],
+  [
+    "a claimed free ticket",
+    "/my-tickets?claim={claim}",
+    async (page) => {
+      await page.getByLabel("Name").fill("Marva Joseph");
+      await page.getByLabel("Email").fill(`marva-${crypto.randomUUID()}@example.com`);
+      await page.getByRole("button", { name: "Claim my ticket" }).click();
+      await expect(page.getByText("Check your email")).toBeVisible();
+    },
+  ],
   ["an unknown order", "/payment-success?order=0199b2f0-0000-7000-8000-000000000000"],
   ["Page Not Found", "/nope"],
 ];

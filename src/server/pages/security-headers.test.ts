@@ -7,6 +7,7 @@ test.each([
   ["/events/7?leave=1&key=a", true],
   ["/my-tickets?confirm-email=a", true],
   ["/my-tickets?promoter=a", true],
+  ["/my-tickets?claim=a", true],
   ["/events?q=key", false],
   ["/events/7/turnkey?via=a", false],
 ])("whether %s opens something by itself, so that no other site may be told of it: %s", (url, answer) =>

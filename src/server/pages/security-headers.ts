@@ -18,7 +18,7 @@ const identityScripts = "https://apis.google.com";
 
 export type PageHeaders = ReturnType<typeof pageHeaders>;
 
-const secretQuery = /[?&](?:token|key|confirm-email|promoter)=/;
+const secretQuery = /[?&](?:token|key|confirm-email|promoter|claim)=/;
 
 /** True for a URL that contains a secret: nothing the page requests may reveal it. */
 export const holdsSecret = (url: string) => secretQuery.test(url);

@@ -3,6 +3,9 @@ import { allRows, run } from "#server/platform/db/rows.ts";
 import { AppError } from "./app-error.ts";
 import type { Tx } from "./db/database.ts";
 
+/** The client of a claim without a session. Whoever answers it says whose key it is. */
+export const nobody = 0;
+
 /** One client's key for one write: the same key gets the same response again, byte for byte. */
 export interface IdempotencyClaim {
   userId: number;

@@ -11,6 +11,7 @@ const names = [
   "second-factor",
   "interest-links",
   "promoter-links",
+  "claim-links",
   "networks",
 ] as const;
 

@@ -5,6 +5,7 @@ import { useUser } from "#web/features/accounts/user-provider.tsx";
 import { profileQuery, sessionsQuery } from "#web/features/accounts/panel/queries.ts";
 import { readKeptTickets } from "#web/features/tickets/kept-tickets.ts";
 import { KeptEvents, MyEvents } from "#web/features/tickets/my-events.tsx";
+import { claimLinkQuery } from "#web/features/claims/queries.ts";
 import { promoterPageQuery } from "#web/features/promotions/queries.ts";
 import { myTicketsQuery } from "#web/features/tickets/queries.ts";
 import { isServerAway } from "#web/lib/offline.ts";
@@ -30,9 +31,16 @@ const PromoterPage = lazyPart(
   async () => (await import("#web/features/promotions/promoter-page.tsx")).PromoterPage,
 );
 
+const ClaimPage = lazyPart(
+  "Your free tickets",
+  async () => (await import("#web/features/claims/claim-page.tsx")).ClaimPage,
+);
+
 const confirmKey = "confirm-email";
 /** Secret key of a promoter's results, open without an account. They live here because this page is never cached. */
 const promoterKey = "promoter";
+/** Secret key of a link to free tickets, open without an account. */
+const claimKey = "claim";
 const showsAccount = (search: URLSearchParams) => search.get("section") === "account" || search.has(confirmKey);
 
 function MyTicketsPage() {
@@ -41,6 +49,8 @@ function MyTicketsPage() {
   const onAccount = showsAccount(search);
   const token = search.get(confirmKey);
   const secret = search.get(promoterKey);
+  const claim = search.get(claimKey);
+  if (claim) return <Claim secret={claim} />;
   if (secret) return <Results secret={secret} />;
   const title = onAccount ? "My Account" : "My Tickets";
   const description = onAccount ? "Your account with Savage Gentlemen." : "Your tickets for Savage Gentlemen events.";
@@ -91,6 +101,18 @@ function Results({ secret }: { secret: string }) {
   );
 }
 
+function Claim({ secret }: { secret: string }) {
+  return (
+    <Page meta={{ title: "Free Tickets", description: "Claim your free tickets.", hidden: true }}>
+      <div className="measure max-w-3xl! py-8 md:py-14">
+        <Suspense fallback={<Spinner />}>
+          <ClaimPage key={secret} secret={secret} />
+        </Suspense>
+      </div>
+    </Page>
+  );
+}
+
 const never = () => () => undefined;
 
 /** The tickets on this device, while a failing server can't say who is signed in. */
@@ -117,6 +139,8 @@ export const page: PageModule = {
   Component: MyTicketsPage,
   Gate: SignedOutTickets,
   load: async ({ search, read }) => {
+    const claim = search.get(claimKey);
+    if (claim) return void (await read(claimLinkQuery(claim)));
     const secret = search.get(promoterKey);
     if (secret) return void (await read(promoterPageQuery(secret)));
     if (!showsAccount(search)) return void (await read(myTicketsQuery(), readKeptTickets));

@@ -19,6 +19,8 @@ import { compGuestRecords } from "./comps/batches/records.ts";
 import { processEventRefunds } from "./refunds/event/service.ts";
 
 export { issueGuestList } from "./comps/batches/service.ts";
+export { createClaimLink } from "./comps/links/service.ts";
+export { claimTickets } from "./comps/links/claim.ts";
 export { createHost } from "./comps/hosts/service.ts";
 export { issueComp, revokeComp } from "./comps/service.ts";
 export { findPrintableComps, isCompOrder } from "./comps/store.ts";
@@ -55,7 +57,7 @@ export const orders = defineModule("orders", ({ deps, services }) => {
     timeline: ordersTimeline,
     // A person's tickets are found through their orders, so they are forgotten before these.
     personalData: {
-      compGuests: compGuestRecords,
+      compGuests: compGuestRecords(deps),
       orders: ordersRecords(deps),
       tickets: ticketsRecords,
       customerNotes: customerNotesRecords,

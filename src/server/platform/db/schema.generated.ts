@@ -99,10 +99,12 @@ export interface AuditWalk {
 export interface CompBatches {
   created_at: Generated<Timestamp>;
   ended_at: Timestamp | null;
+  ends_at: Timestamp | null;
   event_id: number;
   host_id: number | null;
   id: string;
   issuer_id: number;
+  max_per_person: number | null;
   problem: string | null;
   reason: string;
   revoke_reason: string | null;
@@ -115,6 +117,7 @@ export interface CompBatches {
 
 export interface CompGuests {
   batch_id: string;
+  claimant: Buffer | null;
   email: string | null;
   name: string | null;
   order_id: string | null;

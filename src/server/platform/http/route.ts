@@ -4,7 +4,7 @@ import type { z } from "zod";
 import type { Endpoint, Access } from "#contract/endpoint.ts";
 import { AppError } from "../app-error.ts";
 import { currentRequest } from "../current-request.ts";
-import { hashBody, type IdempotencyClaim } from "../idempotency.ts";
+import { hashBody, nobody, type IdempotencyClaim } from "../idempotency.ts";
 import type { Limiter } from "./limits.ts";
 import { requirePlainAddress } from "./plain-text.ts";
 import {
@@ -254,9 +254,9 @@ function claim(
   const key = request.headers["idempotency-key"];
   if (typeof key !== "string" || key.length === 0) throw new AppError("idempotency_key_required");
   if (key.length > 255) throw new AppError("invalid_input", { message: "The Idempotency-Key is too long" });
-  if (principal === undefined) throw new AppError("not_signed_in");
+  if (principal === undefined && endpoint.access !== "public") throw new AppError("not_signed_in");
   return {
-    userId: principal.id,
+    userId: principal?.id ?? nobody,
     route: `${endpoint.method} ${request.url.split("?")[0]}`,
     key,
     bodyHash: hashBody(body),

@@ -18,15 +18,15 @@ export type Access = "anyone" | "guest" | "staff" | "admin";
 /** What decides who may open a page. */
 export type PageAccess = {
   access: Access;
-  /** A query parameter that unlocks the page for anyone. */
-  keyedBy?: string | undefined;
+  /** Query parameters that each unlock the page for anyone. */
+  keyedBy?: readonly string[] | undefined;
   /** Sections of the page (`?section=`) that moderators may open too; null is the page without a section. */
   staffSections?: readonly (string | null)[] | undefined;
 };
 
 /** Who may open a page at one URL. */
 export function accessOf({ access, keyedBy, staffSections }: PageAccess, search: URLSearchParams): Access {
-  if (keyedBy !== undefined && search.has(keyedBy)) return "anyone";
+  if (keyedBy?.some((name) => search.has(name))) return "anyone";
   return staffSections?.includes(search.get("section")) ? "staff" : access;
 }
 

@@ -10,6 +10,7 @@ import { Panel } from "#web/features/admin/panel.tsx";
 import { ReadFailure } from "#web/features/admin/read-failure.tsx";
 import { ReasonDialog, useReasonForm } from "#web/features/admin/reason-dialog.tsx";
 import { sayDone, usePress } from "#web/features/admin/use-admin-write.ts";
+import { LinkShare } from "#web/features/event-hub/share/link-share.tsx";
 import { StatusBadge } from "#web/ui/badge.tsx";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -23,13 +24,16 @@ const statuses: Record<CompBatch["status"], ReturnType<typeof soon>> = {
   revoked: gone("Revoked"),
 };
 
-/** Guest lists with their progress; each can be stopped while it runs, and revoked as a whole. */
+/** A link is open until its end. */
+const linkStatuses = { ...statuses, running: good("Open"), done: gone("Ended") };
+
+/** Guest lists and claim links with their progress; each can be stopped while it runs, and revoked as a whole. */
 export function BatchList({ eventId }: { eventId?: number | undefined }) {
   const batches = useQuery(compBatchesQuery(eventId));
-  if (!batches.data) return <ReadFailure label="Guest lists" query={batches} />;
+  if (!batches.data) return <ReadFailure label="Guest lists and links" query={batches} />;
   if (batches.data.items.length === 0) return null;
   return (
-    <Panel title="Guest lists" compact>
+    <Panel title="Guest lists and links" compact>
       <ul className="grid gap-4">
         {batches.data.items.map((batch) => (
           <BatchRow key={batch.id} batch={batch} />
@@ -39,13 +43,21 @@ export function BatchList({ eventId }: { eventId?: number | undefined }) {
   );
 }
 
+const count = (value: number) => value.toLocaleString("en-US");
+
+/** How far a batch is: guests of a list, units claimed of a link, or guests whose tickets are void. */
+function progressOf({ link, status, guestCount, issuedCount, revokedCount, keptCount, ...batch }: CompBatch) {
+  if (status === "revoking") return { done: revokedCount + keptCount, whole: issuedCount, unit: "guest" };
+  if (link === null) return { done: issuedCount, whole: guestCount, unit: "guest" };
+  return { done: batch.issuedQuantity, whole: batch.quantity, unit: undefined };
+}
+
 function BatchRow({ batch }: { batch: CompBatch }) {
-  const { event, status, guestCount, issuedCount, revokedCount, canceledCount, keptCount } = batch;
-  const done = status === "revoking" ? revokedCount + keptCount : issuedCount;
-  const whole = status === "revoking" ? issuedCount : guestCount;
-  const count = (value: number) => value.toLocaleString("en-US");
+  const { event, status, link, revokedCount, canceledCount, keptCount, admittedCount } = batch;
+  const { done, whole, unit } = progressOf(batch);
   const notes = [
-    `${count(done)} of ${counted(whole, "guest")}`,
+    unit ? `${count(done)} of ${counted(whole, unit)}` : `${count(done)} of ${count(whole)} claimed`,
+    admittedCount > 0 && `${count(admittedCount)} checked in`,
     canceledCount > 0 && `${count(canceledCount)} canceled`,
     status !== "revoking" && revokedCount > 0 && `${count(revokedCount)} revoked`,
     keptCount > 0 && `${count(keptCount)} kept, checked in`,
@@ -56,11 +68,17 @@ function BatchRow({ batch }: { batch: CompBatch }) {
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">
           <p className="flex flex-wrap items-center gap-2 font-semibold wrap-anywhere">
-            {batch.reason} <StatusBadge {...statuses[status]} />
+            {batch.reason} <StatusBadge {...(link ? linkStatuses : statuses)[status]} />
           </p>
           <p className="text-sm text-muted">
             {event.title}, <EventMoment at={event.startsAt} timeZone={event.timeZone} /> · {batch.ticketTypeName} · by{" "}
             {batch.issuedBy}, <Moment at={batch.createdAt} relative />
+            {link && (
+              <>
+                {" · "}
+                {status === "running" ? "ends" : "end was"} <EventMoment at={link.endsAt} timeZone={event.timeZone} />
+              </>
+            )}
           </p>
         </div>
         <BatchActions batch={batch} />
@@ -69,14 +87,27 @@ function BatchRow({ batch }: { batch: CompBatch }) {
       <p role="status" className="text-sm tabular-nums">
         {notes.join(" · ")}
       </p>
+      {link && status === "running" && (
+        <details>
+          <summary className="min-h-6 cursor-pointer text-sm font-semibold">Link and QR code</summary>
+          <div className="mt-2 max-w-xl">
+            <LinkShare
+              label={`Claim link: ${batch.reason}`}
+              title={`Free tickets for ${event.title}`}
+              url={link.url}
+              fileName={`claim-${batch.id.slice(0, 8)}-qr.svg`}
+            />
+          </div>
+        </details>
+      )}
       {batch.problem && <p className="text-sm text-hibiscus">{`Stopped: ${batch.problem}`}</p>}
     </li>
   );
 }
 
-function BatchActions({ batch: { id, status, reason, issuedCount, printCount } }: { batch: CompBatch }) {
+function BatchActions({ batch: { id, source, status, reason, issuedCount, printCount } }: { batch: CompBatch }) {
   const [isOpen, setOpen] = useState(false);
-  const stop = usePress("We couldn't stop the list", (write) => write(`/api/admin/comp-batches/${id}/stop`, {}));
+  const stop = usePress(`We couldn't stop the ${source}`, (write) => write(`/api/admin/comp-batches/${id}/stop`, {}));
   const form = useReasonForm({
     onClose: () => setOpen(false),
     submit: async (body, write) => {
@@ -103,8 +134,14 @@ function BatchActions({ batch: { id, status, reason, issuedCount, printCount } }
           Revoke all
         </Button>
       )}
-      <ReasonDialog form={form} open={isOpen} title="Revoke guest list" action="Revoke all" danger>
-        All tickets of this list become void, and their capacity goes back on sale. Guests who are checked in keep
+      <ReasonDialog
+        form={form}
+        open={isOpen}
+        title={source === "link" ? "Revoke claimed tickets" : "Revoke guest list"}
+        action="Revoke all"
+        danger
+      >
+        All tickets of this {source} become void, and their capacity goes back on sale. Guests who are checked in keep
         theirs. We don&apos;t email the guests.
       </ReasonDialog>
     </div>

@@ -11,16 +11,18 @@ const GuestListForm = lazyPart(
   "The guest list form",
   async () => (await import("./guest-list-form.tsx")).GuestListForm,
 );
+const LinkForm = lazyPart("The claim link form", async () => (await import("./link-form.tsx")).LinkForm);
 const HostSection = lazyPart("Hosts", async () => (await import("./host-section.tsx")).HostSection);
 
 /** The parts above the list, by the value of the query parameter `issue`. */
 const parts = [
   { name: undefined, label: "One guest", View: IssueForm },
   { name: "list", label: "Guest list", View: GuestListForm },
+  { name: "link", label: "Claim link", View: LinkForm },
   { name: "hosts", label: "Hosts", View: HostSection },
 ];
 
-/** Free tickets of all events, or of one: issue them to one guest or a list, give hosts budgets, and see them all. */
+/** Free tickets of all events, or of one: issue them to one guest or a list, let people claim them, give hosts budgets, and see them all. */
 export function FreeTickets({ eventId }: { eventId?: number | undefined }) {
   const [search] = useSearchParams();
   const { View, name: current } = parts.find(({ name }) => name === search.get("issue")) ?? parts[0]!;

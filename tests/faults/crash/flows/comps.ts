@@ -60,4 +60,17 @@ export const compFlows = [
     },
     judge: (site) => judge(site, { issued: 0, valid: 0, mails: 2, noted: 2 }),
   }),
+  flow({
+    name: "claim comps by a link",
+    covers: ["POST /api/admin/comp-batches/links", "POST /api/claim-links"],
+    prepare: openAdmin,
+    async run({ send }, { token, ticketTypeId }) {
+      const draft = { ticketTypeId, quantity: 2, maxPerPerson: 2, endsAt: "2099-01-01T00:00:00.000Z", reason: "Radio" };
+      const made = await send({ path: "/api/admin/comp-batches/links", token, key: "link", body: draft });
+      const key = new URL(made.link.url).searchParams.get("claim");
+      const guest = { name: "Marva", email: "marva@example.com" };
+      await send({ path: "/api/claim-links", key: "claim", body: { key, guest, quantity: 2 } });
+    },
+    judge: (site) => judge(site, { issued: 1, valid: 2, mails: 1, noted: 1 }),
+  }),
 ];

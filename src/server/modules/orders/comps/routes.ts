@@ -1,3 +1,4 @@
+import * as links from "#contract/claim-links.ts";
 import * as batches from "#contract/comp-batches.ts";
 import * as hosts from "#contract/comp-hosts.ts";
 import * as contract from "#contract/comps.ts";
@@ -6,6 +7,8 @@ import { csvReply } from "#server/platform/http/csv-reply.ts";
 import { route, type RouteContext } from "#server/platform/http/route.ts";
 import { checkGuestList, issueGuestList, listBatches, readBatch, revokeBatch, stopBatch } from "./batches/service.ts";
 import { changeHost, createHost, listHosts } from "./hosts/service.ts";
+import { claimTickets } from "./links/claim.ts";
+import { createClaimLink, openClaimLink } from "./links/service.ts";
 import { comps, issueComp, revokeComp } from "./service.ts";
 
 /** Routes for comps: one guest, guest lists, and hosts with their budgets. */
@@ -22,11 +25,18 @@ export function compRoutes(context: RouteContext, deps: Deps): void {
   route(context, batches.issueGuestList, ({ principal, body, idempotency }) =>
     issueGuestList(deps, { staff: principal!, draft: body, idempotency: idempotency! }),
   );
-  route(context, batches.listCompBatches, ({ query }) => listBatches(deps.db, query.eventId));
-  route(context, batches.getCompBatch, ({ params }) => readBatch(deps.db, params.id));
+  route(context, batches.listCompBatches, ({ query }) => listBatches(deps, query.eventId));
+  route(context, batches.getCompBatch, ({ params }) => readBatch(deps, params.id));
   route(context, batches.stopCompBatch, ({ principal, params }) => stopBatch(deps, principal!, params.id));
   route(context, batches.revokeCompBatch, ({ principal, params, body }) =>
     revokeBatch(deps, principal!, params.id, body.reason),
+  );
+  route(context, links.createClaimLink, ({ principal, body, idempotency }) =>
+    createClaimLink(deps, { staff: principal!, draft: body, idempotency: idempotency! }),
+  );
+  route(context, links.openClaimLink, ({ query }) => openClaimLink(deps, query.key));
+  route(context, links.claimTickets, ({ body, idempotency }) =>
+    claimTickets(deps, { wish: body, idempotency: idempotency! }),
   );
   route(context, hosts.listCompHosts, ({ query }) => listHosts(deps.db, query.eventId));
   route(context, hosts.createCompHost, ({ principal, body }) => createHost(deps, principal!, body));

@@ -1,15 +1,10 @@
-import { Download, MessageCircle, Share2 } from "lucide-react";
 import { Link } from "react-router";
-import { renderSVG } from "uqr";
 import type { EditedEvent } from "#contract/event-editing.ts";
-import { CopyButton } from "#web/features/promotions/copy-button.tsx";
-import { QrCode } from "#web/features/tickets/qr-code.tsx";
-import { paths, withQuery } from "#web/lib/paths.ts";
+import { paths } from "#web/lib/paths.ts";
 import { useSite } from "#web/lib/site.ts";
-import { Button } from "#web/ui/button.tsx";
-import { buttonStyle } from "#web/ui/button-style.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { hubPath } from "../event-tab.ts";
+import { LinkShare } from "./link-share.tsx";
 
 type ShareDialogProps = {
   event: EditedEvent;
@@ -35,38 +30,7 @@ export function ShareDialog({ event, isNew, onClose }: ShareDialogProps) {
       description={`${event.title}. ${audience[event.visibility]}`}
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-        <section
-          aria-label="Event link"
-          className="grid grid-cols-[7.5rem_minmax(0,1fr)] items-center gap-4 rounded-md border border-line bg-raised p-4"
-        >
-          <QrCode code={url} label={`QR code of the link to ${event.title}`} className="rounded-sm" />
-          <div className="grid justify-items-start gap-3">
-            <p className="font-mono text-xs break-all text-muted">{url}</p>
-            <a href={pictureOf(url)} download={`${event.slug}-qr.svg`} className={buttonStyle("quiet", "sm", "-ml-2")}>
-              <Download className="size-4" /> QR code
-            </a>
-          </div>
-          <div className="col-span-full flex flex-wrap gap-2">
-            <CopyButton text={url} label="Copy link" />
-            <a
-              href={withQuery("https://wa.me/", { text: `${event.title}: ${url}` })}
-              target="_blank"
-              rel="noopener noreferrer"
-              className={buttonStyle("outline", "sm")}
-            >
-              <MessageCircle className="size-4" /> WhatsApp<span className="sr-only"> (opens in a new tab)</span>
-            </a>
-            {"share" in navigator && (
-              <Button
-                variant="outline"
-                size="sm"
-                onClick={() => void navigator.share({ title: event.title, url }).catch(() => undefined)}
-              >
-                <Share2 className="size-4" /> More
-              </Button>
-            )}
-          </div>
-        </section>
+        <LinkShare label="Event link" title={event.title} url={url} fileName={`${event.slug}-qr.svg`} />
         <section aria-labelledby="share-next" className="grid gap-2">
           <h3 id="share-next" className="font-semibold">
             What to do next
@@ -88,9 +52,6 @@ export function ShareDialog({ event, isNew, onClose }: ShareDialogProps) {
     </Dialog>
   );
 }
-
-/** The QR code as an SVG file for flyers. */
-const pictureOf = (url: string) => `data:image/svg+xml,${encodeURIComponent(renderSVG(url, { border: 4 }))}`;
 
 const nextLinks = ({ id }: EditedEvent) => [
   { to: hubPath(id, "promoters"), text: "Invite promoters", hint: "Each gets a link, and you see what it sells." },

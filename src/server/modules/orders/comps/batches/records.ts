@@ -2,20 +2,26 @@ import { lockHolders, returnHeldUnits } from "#server/modules/inventory/index.ts
 import type { Tx } from "#server/platform/db/database.ts";
 import type { RecordOwner, RecordSource } from "#server/platform/personal-records.ts";
 import { loadTypesOnSale } from "#server/modules/events/index.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import { forgetClaimant } from "../links/store.ts";
+import { claimantOf } from "../links/secret.ts";
 import { findHost } from "../hosts/store.ts";
 import { claimsOfComp } from "../issuing.ts";
 import * as store from "./store.ts";
 
 /**
  * Guests who wait for free tickets, by their confirmed email: for their data download, and for account deletion, which
- * takes them off the list and puts their stock back on sale. Once issued, their data is in their order.
+ * takes them off the list, puts their stock back on sale and forgets that their email claimed tickets by a link. Once issued, their data is in their order.
  */
-export const compGuestRecords: RecordSource = {
+export const compGuestRecords = ({ keys }: Deps): RecordSource => ({
   async read(db, { email }) {
     return email === null ? [] : store.findWaitingOf(db, email);
   },
-  forget,
-};
+  async forget(tx, owner) {
+    await forget(tx, owner);
+    if (owner.email !== null) await forgetClaimant(tx, claimantOf(owner.email, keys["claim-links"]));
+  },
+});
 
 async function forget(tx: Tx, { email }: RecordOwner): Promise<void> {
   if (email === null) return;

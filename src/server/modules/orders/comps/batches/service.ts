@@ -27,6 +27,7 @@ import { newId } from "#server/platform/ids.ts";
 import { shownAs } from "#server/platform/shown.ts";
 import { takeStock } from "../../stock-shortage.ts";
 import { claimsOfComp, holdSeconds, lockSource, refuseComp, requireSource, type CompSource } from "../issuing.ts";
+import { claimKey } from "../links/secret.ts";
 import { readGuestList, type GuestList } from "./guest-list.ts";
 import * as store from "./store.ts";
 
@@ -133,19 +134,19 @@ async function start(
     issuerId: staff.id,
     reason: draft.reason,
     units: unitsOf(guests),
+    endsAt: null,
+    maxPerPerson: null,
   } as const;
   await reserve(tx, source, batch.id, batch.units);
-  // The stock stays reserved until every guest has theirs, however long that takes.
-  await pauseExpiry(tx, [batch.id]);
   await store.insertBatch(tx, batch);
   await store.insertGuests(tx, batch.id, guests);
   await noteIssued(tx, staff, batch, { guests: guests.length, tickets: batch.units * source.type.ticketsPerUnit });
   deps.nudge("comp-batches");
-  return readBatch(tx, batch.id);
+  return readBatch(deps, batch.id, tx);
 }
 
 /**
- * Holds stock for a batch under its id.
+ * Holds stock for a batch under its id, without a deadline: until every guest has theirs, or until the link ends.
  *
  * @throws AppError `sold_out` | `in_carts` | `over_limit`
  */
@@ -153,6 +154,7 @@ export async function reserve(tx: Tx, source: CompSource, batchId: string, units
   const claim = { holderId: batchId, lines: claimsOfComp(source, units) };
   const [shortage] = await holdStock(tx, [claim], holdSeconds);
   if (shortage !== undefined) throw await refuseComp(tx, source, shortage);
+  await pauseExpiry(tx, [batchId]);
 }
 
 /** Records who started a batch: one entry for all of its guests, without their names. */
@@ -167,14 +169,20 @@ export function noteIssued(
 }
 
 /** The latest batches, of an event or of all. */
-export async function listBatches(db: Queryable, eventId: number | undefined): Promise<{ items: CompBatch[] }> {
-  return { items: (await store.findBatches(db, store.ofEvent(eventId))).map(shownAs(CompBatch)) };
+export async function listBatches(deps: Deps, eventId: number | undefined): Promise<{ items: CompBatch[] }> {
+  return { items: (await store.findBatches(deps.db, store.ofEvent(eventId))).map((row) => showBatch(deps, row)) };
+}
+
+function showBatch({ config, keys }: Deps, { endsAt, maxPerPerson, ...row }: store.StoredBatch): CompBatch {
+  const url = `${config.baseUrl}/my-tickets?claim=${claimKey(String(row.id), keys["claim-links"])}`;
+  const link = endsAt && { url, endsAt, maxPerPerson: maxPerPerson! };
+  return shownAs(CompBatch)({ ...row, link });
 }
 
 /** @throws AppError `not_found` */
-export async function readBatch(db: Queryable, id: string): Promise<CompBatch> {
+export async function readBatch(deps: Deps, id: string, db: Queryable = deps.db): Promise<CompBatch> {
   const [row] = await store.findBatches(db, store.withId(id));
-  return shownAs(CompBatch)(requireFound(row));
+  return showBatch(deps, requireFound(row));
 }
 
 /**
@@ -187,12 +195,12 @@ export function stopBatch(deps: Deps, staff: Principal, id: string): Promise<Com
   return inTransaction(deps.db, async (tx) => {
     const batch = await lockWithStock(tx, id);
     if (batch.status === "running") await stopLocked(tx, staff, batch);
-    return readBatch(tx, id);
+    return readBatch(deps, id, tx);
   });
 }
 
-/** Locks stock before the batch, as everywhere. */
-async function lockWithStock(tx: Tx, id: string): Promise<store.BatchRow> {
+/** Locks a batch after the stock that it holds, as everywhere. @throws AppError `not_found` */
+export async function lockWithStock(tx: Tx, id: string): Promise<store.BatchRow> {
   await lockHolders(tx, [id]);
   return requireFound(await store.lockBatch(tx, id));
 }
@@ -219,12 +227,12 @@ export async function endEarly(tx: Tx, id: string, status: "done" | "stopped", p
 export function revokeBatch(deps: Deps, staff: Principal, id: string, reason: string): Promise<CompBatch> {
   return inTransaction(deps.db, async (tx) => {
     const batch = await lockWithStock(tx, id);
-    if (batch.status === "revoking" || batch.status === "revoked") return readBatch(tx, id);
+    if (batch.status === "revoking" || batch.status === "revoked") return readBatch(deps, id, tx);
     if (batch.status === "running") await stopLocked(tx, staff, batch);
     await store.markRevoking(tx, id, staff.id, reason);
     const target = { kind: "event", id: batch.eventId } as const;
     await recordAction(tx, { staff, action: "comp_batch.revoked", target, after: { batch: id }, reason });
     deps.nudge("comp-batches");
-    return readBatch(tx, id);
+    return readBatch(deps, id, tx);
   });
 }

@@ -1,7 +1,9 @@
 import { sql, type RawBuilder } from "kysely";
 import type { CompBatch, CompBatchStatus, ListedGuest } from "#contract/comp-batches.ts";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
+import { doorTables } from "#server/modules/door/tables.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
+import { ticketsTables } from "#server/modules/tickets/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { allRows, firstRow, run } from "#server/platform/db/rows.ts";
 import type { Stored } from "#server/platform/shown.ts";
@@ -18,20 +20,27 @@ export interface BatchRow {
   reason: string;
   revokerId: number | null;
   revokeReason: string | null;
+  /** Units reserved when it was made. */
+  units: number;
+  /** Of a link. */
+  endsAt: Date | null;
+  maxPerPerson: number | null;
 }
 
 const columns = sql`
   id, source, status, event_id as "eventId", ticket_type_id as "ticketTypeId", host_id as "hostId",
-  issuer_id as "issuerId", reason, revoker_id as "revokerId", revoke_reason as "revokeReason"`;
+  issuer_id as "issuerId", reason, revoker_id as "revokerId", revoke_reason as "revokeReason",
+  units, ends_at as "endsAt", max_per_person as "maxPerPerson"`;
 
-export type NewBatch = Omit<BatchRow, "status" | "revokerId" | "revokeReason"> & { units: number };
+export type NewBatch = Omit<BatchRow, "status" | "revokerId" | "revokeReason">;
 
 /** Stores a batch. */
 export async function insertBatch(tx: Tx, batch: NewBatch): Promise<void> {
   await run(tx)`
-    insert into comp_batches (id, source, event_id, ticket_type_id, host_id, issuer_id, reason, units)
+    insert into comp_batches (id, source, event_id, ticket_type_id, host_id, issuer_id, reason, units, ends_at,
+      max_per_person)
     values (${batch.id}, ${batch.source}, ${batch.eventId}, ${batch.ticketTypeId}, ${batch.hostId}, ${batch.issuerId},
-      ${batch.reason}, ${batch.units})`;
+      ${batch.reason}, ${batch.units}, ${batch.endsAt}, ${batch.maxPerPerson})`;
 }
 
 /** Stores the guests of a list, who wait for their tickets, at their rows. */
@@ -54,11 +63,14 @@ export function lockBatch(tx: Tx, id: string): Promise<BatchRow | undefined> {
   return firstRow(tx)`select ${columns} from comp_batches where id = ${id}::uuid for update`;
 }
 
-/** The oldest lists that are being issued or revoked, and links that are being revoked. */
+/** The oldest batches with work: lists to issue, links whose time or event is over, and all that are to be revoked. */
 export function findDue(db: Queryable, limit: number): Promise<BatchRow[]> {
   return allRows(db)`
-    select ${columns} from comp_batches
-    where status = 'revoking' or (status = 'running' and source = 'list') order by created_at, id limit ${limit}`;
+    select ${columns} from comp_batches b
+    where status = 'revoking' or (status = 'running' and (source = 'list' or ends_at <= clock_now() or exists (
+      select from ${eventsTables.events} e
+      where e.id = b.event_id and (e.status = 'canceled' or e.ends_at <= clock_now()))))
+    order by created_at, id limit ${limit}`;
 }
 
 /** A guest who waits for tickets. */
@@ -172,6 +184,10 @@ export async function findCompedEmails(db: Queryable, eventId: number, emails: s
   return new Set(rows.map(({ email }) => email));
 }
 
+const admitted = sql`(
+  select count(*)::integer from comps c join ${ticketsTables.tickets} t on t.order_id = c.order_id and t.status = 'valid'
+  join ${doorTables.admissions} a on a.ticket_id = t.id and a.voided_at is null where c.batch_id = b.id)`;
+
 const counts = sql`
   select count(*)::integer as "guestCount",
     (count(*) filter (where g.status = 'waiting'))::integer as "waitingCount",
@@ -185,15 +201,18 @@ const counts = sql`
   from comp_guests g left join comps c on c.order_id = g.order_id left join orders o on o.id = g.order_id
   where g.batch_id = b.id`;
 
+/** A batch with its progress. A link's URL is signed, not stored. */
+export type StoredBatch = Stored<Omit<CompBatch, "link">> & Pick<BatchRow, "endsAt" | "maxPerPerson">;
+
 /** Batches with their progress, newest first. */
-export function findBatches(db: Queryable, where: RawBuilder<unknown>, limit = 50): Promise<Stored<CompBatch>[]> {
+export function findBatches(db: Queryable, where: RawBuilder<unknown>, limit = 50): Promise<StoredBatch[]> {
   return allRows(db)`
     select b.id, b.source,
       json_build_object('id', e.id, 'title', e.title, 'startsAt', e.starts_at, 'timeZone', e.time_zone) as event,
       y.name as "ticketTypeName", y.tickets_per_unit as "ticketsPerUnit",
       case when n.id is not null then json_build_object('id', n.id, 'name', n.name) end as host, b.reason,
       u.display_name as "issuedBy", b.created_at as "createdAt", b.ended_at as "endedAt", b.status, b.problem,
-      b.units as quantity, k.*
+      b.units as quantity, b.ends_at as "endsAt", b.max_per_person as "maxPerPerson", ${admitted} as "admittedCount", k.*
     from comp_batches b join ${eventsTables.events} e on e.id = b.event_id
     join ${eventsTables.ticket_types} y on y.id = b.ticket_type_id
     join ${accountsTables.users} u on u.id = b.issuer_id left join comp_hosts n on n.id = b.host_id

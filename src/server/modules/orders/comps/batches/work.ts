@@ -5,7 +5,7 @@ import type { Deps } from "#server/platform/deps.ts";
 import { newId } from "#server/platform/ids.ts";
 import { claimsOfComp, holdSeconds, refuseComp, requireSource, writeComps, type CompGuest } from "../issuing.ts";
 import { revokeIn } from "../service.ts";
-import { endEarly } from "./service.ts";
+import { endEarly, lockWithStock } from "./service.ts";
 import * as store from "./store.ts";
 
 /** Guests per transaction: few enough that buyers of the same tickets hardly wait. */
@@ -15,7 +15,7 @@ const chunkSize = 50;
 const batchesPerRun = 5;
 
 /**
- * Issues the next guests of each list, and revokes the next comps of each batch that is being revoked. A chunk's
+ * Issues the next guests of each list, ends links whose time is up, and revokes the next comps of each batch that is being revoked. A chunk's
  * tickets and the note that its guests have them are one transaction, so after a crash the work continues with whoever
  * still waits, and nobody gets tickets twice, on any number of nodes.
  *
@@ -24,10 +24,36 @@ const batchesPerRun = 5;
 export async function processCompBatches(deps: Deps): Promise<boolean> {
   let isMore = false;
   for (const batch of await store.findDue(deps.db, batchesPerRun)) {
-    const isDone = batch.status === "revoking" ? await revokeNext(deps, batch) : await issueNext(deps, batch);
+    const isDone = await workOn(deps, batch);
     isMore ||= !isDone;
   }
   return isMore;
+}
+
+function workOn(deps: Deps, batch: store.BatchRow): Promise<boolean> {
+  if (batch.status === "revoking") return revokeNext(deps, batch);
+  return batch.source === "link" ? endLink(deps, batch) : issueNext(deps, batch);
+}
+
+/** Ends a link whose time is up, or whose event is over or was canceled: what nobody claimed is back on sale. */
+async function endLink(deps: Deps, { id, ticketTypeId, hostId }: store.BatchRow): Promise<true> {
+  await inTransaction(deps.db, async (tx) => {
+    if ((await lockWithStock(tx, id)).status !== "running") return;
+    const problem = await findObstacle(tx, ticketTypeId, hostId);
+    await endEarly(tx, id, problem === undefined ? "done" : "stopped", problem);
+  });
+  return true;
+}
+
+/** Why nothing can be issued anymore: the event is over or was canceled. */
+async function findObstacle(tx: Tx, ticketTypeId: number, hostId: number | null): Promise<string | undefined> {
+  try {
+    await requireSource(tx, ticketTypeId, hostId);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== "sales_closed") throw error;
+    return error.message;
+  }
 }
 
 /** Issues a chunk. @returns true when nobody waits anymore */

@@ -1,0 +1,81 @@
+import { useQueryClient } from "@tanstack/react-query";
+import * as z from "zod/mini";
+import { buyerFields } from "#contract/form-fields.ts";
+import { CallError, callJson } from "#web/lib/call.ts";
+import { useIdempotentSend } from "#web/features/refunds/form-parts.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Callout } from "#web/ui/callout.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Input } from "#web/ui/input.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { useZodForm } from "#web/ui/use-zod-form.ts";
+import { claimLinkQuery } from "./queries.ts";
+
+const claimForm = z.object({ ...buyerFields, quantity: z.number() });
+
+type ClaimFormProps = {
+  secret: string;
+  /** The most units that this person can have. */
+  most: number;
+  onSent: (sent: { email: string; ticketCount: number }) => void;
+};
+
+/** Name and email of who claims, and how many if they can have more than one. */
+export function ClaimForm({ secret, most, onSent }: ClaimFormProps) {
+  const queryClient = useQueryClient();
+  const sendOnce = useIdempotentSend();
+  const form = useZodForm({
+    schema: claimForm,
+    bodyOf: ({ name, email, quantity }) => ({ name, email, quantity: Math.min(most, Number(quantity)) }),
+    defaults: { name: "", email: "", quantity: "1" },
+    messages: { name: "Enter your name", email: "Enter an email like name@example.com" },
+    failureText: whyNot,
+    submit: async ({ quantity, ...guest }) => {
+      const body = { key: secret, guest, quantity };
+      try {
+        const { ticketCount } = await sendOnce((key) =>
+          callJson<{ ticketCount: number }>("POST", "/api/claim-links", { body, headers: { "idempotency-key": key } }),
+        );
+        onSent({ email: guest.email, ticketCount });
+      } catch (failure) {
+        // What is left, or whether the link is open, may have changed.
+        if (failure instanceof CallError) void queryClient.invalidateQueries(claimLinkQuery(secret));
+        throw failure;
+      }
+    },
+  });
+  return (
+    <form {...form.props} className="grid gap-4">
+      {form.failure && <Callout tone="bad" title={form.failure} />}
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <Field label="Name" required {...form.field("name")}>
+          <Input autoComplete="name" maxLength={120} />
+        </Field>
+        <Field label="Email" required hint="Your ticket goes here." {...form.field("email")}>
+          <Input type="email" inputMode="email" autoComplete="email" autoCapitalize="none" maxLength={254} />
+        </Field>
+        {most > 1 && (
+          <Field label="How many" {...form.field("quantity")}>
+            <Select>
+              {Array.from({ length: most }, (_, index) => (
+                <option key={index} value={index + 1}>
+                  {index + 1}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        )}
+      </div>
+      <Button type="submit" size="lg" loading={form.isBusy} className="justify-self-start max-sm:w-full">
+        {Number(form.values.quantity) > 1 && most > 1 ? "Claim my tickets" : "Claim my ticket"}
+      </Button>
+    </form>
+  );
+}
+
+/** Why a claim failed, in the server's words if it sent any. */
+function whyNot(error: unknown): string {
+  if (!(error instanceof CallError)) return "You're offline or the site isn't responding. Try again.";
+  if (error.status === 429) return "Too many attempts. Please try again in a minute.";
+  return error.answer.message ?? "Something went wrong on our side. Please try again.";
+}

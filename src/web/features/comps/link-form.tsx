@@ -1,0 +1,114 @@
+import { useQuery } from "@tanstack/react-query";
+import { ClaimLinkDraft } from "#contract/claim-links.ts";
+import type { CompBatch } from "#contract/comp-batches.ts";
+import { Id } from "#contract/shapes.ts";
+import { failureText } from "#web/features/admin/failure-text.ts";
+import { SelectField, TextField } from "#web/features/admin/form-fields.tsx";
+import { Failure } from "#web/features/admin/read-failure.tsx";
+import { sayDone, useAdminWrite } from "#web/features/admin/use-admin-write.ts";
+import { adminEventQuery } from "#web/features/box-office/queries.ts";
+import { useIdempotentSend } from "#web/features/refunds/form-parts.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { useZodForm } from "#web/ui/use-zod-form.ts";
+import { ZonedTimeInput } from "#web/ui/zoned-time-input.tsx";
+import { CompSourceFields } from "./comp-source-fields.tsx";
+
+const linkForm = ClaimLinkDraft.extend({ eventId: Id });
+const noLink = { quantity: "", maxPerPerson: "1", endsAt: "", reason: "" };
+
+/** Creates a link by which people claim comps themselves, up to a count and until an end. */
+export function LinkForm({ eventId: only }: { eventId?: number | undefined }) {
+  const write = useAdminWrite();
+  const sendOnce = useIdempotentSend();
+  const form = useZodForm({
+    schema: linkForm,
+    bodyOf: ({ eventId: event, ticketTypeId, hostId, quantity, maxPerPerson, endsAt, reason }) => ({
+      eventId: Number(event),
+      ticketTypeId: Number(ticketTypeId),
+      ...(hostId === "" ? {} : { hostId: Number(hostId) }),
+      quantity: Number(quantity),
+      maxPerPerson: Number(maxPerPerson),
+      endsAt,
+      reason,
+    }),
+    defaults: { eventId: only ? String(only) : "", ticketTypeId: "", hostId: "", ...noLink },
+    messages: {
+      eventId: "Choose an event",
+      ticketTypeId: "Choose a ticket type",
+      quantity: "Enter 1 to 10,000",
+      endsAt: "Choose when the link ends",
+    },
+    failureText,
+    submit: async ({ eventId: _, ...body }) => {
+      await sendOnce((key) => write<CompBatch>("/api/admin/comp-batches/links", body, key));
+      sayDone("Claim link created", "Copy or share it below.");
+    },
+    onSent: () => {
+      form.reset({ ...form.getValues(), ...noLink });
+    },
+  });
+  const eventId = Number(form.values.eventId);
+  const event = useQuery({ ...adminEventQuery(eventId), enabled: eventId > 0, placeholderData: undefined });
+  const clearEvent = () => {
+    form.setValue("ticketTypeId", "");
+    form.setValue("hostId", "");
+  };
+  return (
+    <form {...form.props} className="grid gap-4 rounded-md border border-line bg-panel p-4 sm:p-5">
+      <h2 className="display text-display-sm">Create a claim link</h2>
+      <Failure text={form.failure} />
+      <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        <CompSourceFields
+          eventId={eventId}
+          choosesEvent={only === undefined}
+          fields={{
+            event: form.field("eventId", { onChange: clearEvent }),
+            type: form.field("ticketTypeId"),
+            host: form.field("hostId"),
+          }}
+        />
+        <TextField
+          label="How many"
+          required
+          {...form.field("quantity")}
+          type="number"
+          min={1}
+          max={10_000}
+          inputMode="numeric"
+          inputClass="tabular-nums"
+        />
+        <SelectField
+          label="Most per person"
+          {...form.field("maxPerPerson")}
+          options={[1, 2, 3, 4].map((count) => [count, String(count)] as const)}
+        />
+        <Field label="Ends" required error={form.error("endsAt")} hint="In the event's time zone">
+          <ZonedTimeInput
+            value={form.values.endsAt || null}
+            timeZone={event.data?.timeZone ?? "UTC"}
+            disabled={!event.data}
+            onChange={(at) => form.setValue("endsAt", at ?? "", { shouldDirty: true })}
+          />
+        </Field>
+        <TextField
+          label="Reason"
+          required
+          {...form.field("reason")}
+          className="sm:col-span-2 lg:col-span-3"
+          autoComplete="off"
+          maxLength={200}
+          placeholder="Listeners of Island FM"
+        />
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="max-w-[60ch] text-sm text-muted">
+          All of these tickets are reserved until the link ends. What nobody claims goes back on sale.
+        </p>
+        <Button type="submit" loading={form.isBusy}>
+          Create link
+        </Button>
+      </div>
+    </form>
+  );
+}
