@@ -158,7 +158,7 @@ test("a buyer sees the refund terms before paying, refunds tickets, and sees whe
   const buyer = await site.as("user");
   const app = await openApp(site, `/events/${eventId}`, { as: buyer });
   const { screen, user, go } = app;
-  await screen.findByText(/Refunds are available until .*, including fees\./);
+  await screen.findAllByText(/Refunds are available until .*, including fees\./);
 
   const { body: order } = await site.buy(buyer, [{ ticketTypeId, quantity: 3 }]);
   await go("/my-tickets");

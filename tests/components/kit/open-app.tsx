@@ -97,7 +97,7 @@ export async function openApp(site: Pick<Site, "app">, path: string, options: Op
       if (location.pathname === before) return;
       await waitFor(() => {
         const focused = document.activeElement;
-        if (focused?.id !== "main" && !focused?.closest("[role=dialog]")) throw new Error(`${to} has no focus yet`);
+        if (!focused?.closest("#main, [role=dialog]")) throw new Error(`${to} has no focus yet`);
       });
     },
     close,

@@ -40,7 +40,7 @@ const people: [who: string, role: Role | undefined, header: string[], bottom: st
   ["a visitor", undefined, five, five],
   ["a guest", "guest", five, five],
   ["a user", "user", [...five, "/my-tickets"], [...five, "/my-tickets"]],
-  ["a moderator", "moderator", [...five, "/my-tickets"], [...five, "/my-tickets"]],
+  ["a moderator", "moderator", [...five, "/my-tickets"], [...five, "/my-tickets", "/ticket-scanner"]],
   ["an admin", "admin", [...five, "/my-tickets"], [...five, "/my-tickets", "/admin"]],
 ];
 
@@ -50,7 +50,15 @@ for (const [who, role, header, bottom] of people) {
     await app.screen.findByRole("button", { name: role ? /^Account:/ : "Sign In" });
     expect(leadTo(navigation(app, "Main"))).toEqual(header);
     expect(leadTo(navigation(app, "Bottom"))).toEqual(bottom);
-    const names = ["Home", "Events", "Shop", "Live", "Community", "My Tickets", "Admin"].slice(0, bottom.length);
+    const names = [
+      "Home",
+      "Events",
+      "Shop",
+      "Live",
+      "Community",
+      "My Tickets",
+      role === "moderator" ? "Scanner" : "Admin",
+    ].slice(0, bottom.length);
     expect(navigation(app, "Bottom").map(({ textContent }) => textContent)).toEqual(names);
   });
 }
@@ -106,7 +114,8 @@ test("§2 an avatar that fails to load falls back to the letter", async () => {
 const menus: [who: string, role: Role, items: string[]][] = [
   ["a user", "user", ["My Tickets", "Admin Dashboard", "Logout"]],
   ["a guest", "guest", ["Admin Dashboard", "Logout"]],
-  ["an admin", "admin", ["My Tickets", "Admin Dashboard", "Logout"]],
+  ["a moderator", "moderator", ["My Tickets", "Admin Dashboard", "Scanner", "Logout"]],
+  ["an admin", "admin", ["My Tickets", "Admin Dashboard", "Scanner", "Logout"]],
 ];
 
 for (const [who, role, items] of menus) {
@@ -116,7 +125,7 @@ for (const [who, role, items] of menus) {
     await screen.findByRole("menu");
     expect(screen.getAllByRole("menuitem").map(({ textContent }) => textContent?.trim())).toEqual(items);
     expect(screen.getByRole("menuitem", { name: "Admin Dashboard" }).getAttribute("href")).toBe("/admin");
-    if (items.length === 3)
+    if (role !== "guest")
       expect(screen.getByRole("menuitem", { name: "My Tickets" }).getAttribute("href")).toBe("/my-tickets");
   });
 }
