@@ -50,7 +50,8 @@ const texts: Record<InfoName, string> = {
     amount.</p>
     <h3>In your browser</h3>
     <p>One cookie keeps you signed in, for 30 days. Your browser's storage holds your theme, the visit number, your
-    display name while you're signed in, and the name and email you typed at checkout.</p>
+    display name while you're signed in, the name and email you typed at checkout, and your tickets, so that they open
+    without a connection. Signing out deletes all of it but the theme and the visit number.</p>
     <h3>Who gets it</h3>
     <p>The services that run this site: hosting, email delivery and payments. If you sign in with Google, Google knows.
     If this site measures visits with Google Analytics, Google gets the pages you view without anything after the

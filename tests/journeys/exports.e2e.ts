@@ -93,7 +93,7 @@ test("a middle click and a Ctrl-click also ask for the password, and open no tab
 
 test("the door list opens in its own tab after the password is confirmed", async ({ adminPage, site, event }) => {
   await ageProofs(site);
-  await adminPage.goto(`${site.baseUrl}/ticket-management?event=${event.eventId}`);
+  await adminPage.goto(`${site.baseUrl}/admin?section=events&id=${event.eventId}&tab=door`);
   await adminPage.getByRole("link", { name: /^Door list/ }).press("Enter");
   await question(adminPage).getByLabel("Your password").fill(password);
   const opened = adminPage.context().waitForEvent("page");

@@ -60,7 +60,7 @@ test("an admin sets the document details, opens the door list, and downloads the
   await adminPage.reload();
   await expect(adminPage.getByLabel("Tax included in prices (%)")).toHaveValue("8.875");
 
-  await adminPage.goto(`${site.baseUrl}/ticket-management?event=${eventId}`);
+  await adminPage.goto(`${site.baseUrl}/admin?section=events&id=${eventId}&tab=door`);
   const list = adminPage.getByRole("link", { name: /^Door list/ });
   const pdf = await adminPage.context().request.get(`${site.baseUrl}${await list.getAttribute("href")}`);
   expect(readPdf(await pdf.body()).text).toContain("1 guest, 0 checked in");
