@@ -278,7 +278,8 @@ test("a newer version asks before it reloads, and a page that is already new is 
   expect(await filesOf()).toBe(3);
   await page.evaluate(() => Object.assign(window, { isOldPage: true }));
   await page.getByRole("button", { name: "Reload" }).click();
-  await expect.poll(() => page.evaluate(() => "isOldPage" in window)).toBe(false);
+  // The new worker takes over once the old one has finished what it's doing.
+  await expect.poll(() => page.evaluate(() => "isOldPage" in window), { timeout: 60_000 }).toBe(false);
   expect(await page.evaluate(async () => (await caches.keys()).join())).toContain("bbbbbbbbbbbb");
   // The version before stays for other tabs; older ones go.
   expect(await filesOf()).toBe(2);
