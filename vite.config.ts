@@ -74,8 +74,10 @@ const frame = {
   name: "frame",
   test: new RegExp(
     [
-      "node_modules/(?:react|react-dom|scheduler|react-router|@tanstack/(?:query-core|react-query)|clsx)/",
+      "node_modules/(?:react|react-dom|scheduler|react-router|@tanstack/(?:query-core|react-query)|clsx)/(?!.*/[a-z]*infiniteQueryObserver)",
       "src/web/lib/(?:safe-storage|storage-keys|dates|days|money|use-now)[.]",
+      "src/web/app/(?:routes|providers)[.]",
+      "src/web/features/orders/own-strip[.]",
       "src/web/ui/(?:badge|poster|price|empty-state|button-style)[.]",
       "src/web/features/events/(?:event-card|sale-badge|event-badge|use-is-over|use-closing-details|queries)[.]",
     ].join("|"),

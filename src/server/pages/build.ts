@@ -7,7 +7,15 @@ import { StartFailure } from "#server/platform/app-error.ts";
 import type { FastifyInstance } from "fastify";
 import fastifyStatic from "@fastify/static";
 
-type Chunk = { file: string; src?: string; isEntry?: boolean; imports?: string[]; css?: string[]; assets?: string[] };
+type Chunk = {
+  file: string;
+  src?: string;
+  isEntry?: boolean;
+  imports?: string[];
+  dynamicImports?: string[];
+  css?: string[];
+  assets?: string[];
+};
 type Manifest = Record<string, Chunk>;
 
 /** The web app as the server uses it, built or in development. */
@@ -32,12 +40,17 @@ export async function loadBuild(): Promise<Web> {
 function readAssets(manifest: Manifest): Assets {
   const entry = Object.values(manifest).find((chunk) => chunk.isEntry);
   if (!entry) throw new Error("dist/client/.vite/manifest.json has no entry. Run `npm run build` again.");
+  const staffPages = manifest["src/web/pages/staff-pages.ts"];
+  if (!staffPages) throw new Error("dist/client/.vite/manifest.json has no staff pages. Run `npm run build` again.");
   const address = (file: string) => `/${file}`;
   const entryFiles = withImports(manifest, entry);
   const pageScripts: Assets["pageScripts"] = {};
   for (const [source, chunk] of Object.entries(manifest)) {
     const id = /^src\/web\/(pages\/.+-page)\.tsx$/.exec(source)?.[1];
-    if (id) pageScripts[id] = [...withImports(manifest, chunk)].filter((file) => !entryFiles.has(file)).map(address);
+    if (!id) continue;
+    const files = withImports(manifest, chunk);
+    if (staffPages.dynamicImports?.includes(source)) withImports(manifest, staffPages, files);
+    pageScripts[id] = [...files].filter((file) => !entryFiles.has(file)).map(address);
   }
   return {
     entry: address(entry.file),

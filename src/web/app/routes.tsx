@@ -7,6 +7,7 @@ import { CallError } from "#web/lib/call.ts";
 import { infoParameter, isInfoName } from "#web/lib/info-sheets.ts";
 import { makeRead, notFound, type PageModule } from "#web/lib/page.ts";
 import { NotFound } from "#web/pages/not-found.tsx";
+import type { staffPages } from "#web/pages/staff-pages.ts";
 import { AppCrash, RouteError } from "./error-screen.tsx";
 import { Shell } from "./shell/shell.tsx";
 
@@ -28,7 +29,15 @@ type Deps = { queryClient: QueryClient; session: Session };
 export function createRoutes(deps: Deps): RouteObject[] {
   const route = (path: string, id: string, load: LoadPage, options: Options = {}) =>
     pageRoute(deps, path, id, load, options);
-  const staff = (path: string, id: string, load: LoadPage) => route(path, id, load, { access: "admin" });
+  const staff = (name: keyof typeof staffPages, folder: "" | "admin/", options: Options) =>
+    route(
+      `/${name}`,
+      `${folder}${name}-page`,
+      async () => (await import("#web/pages/staff-pages.ts")).staffPages[name](),
+      options,
+    );
+  const admin = (name: keyof typeof staffPages, options: Options = {}) =>
+    staff(name, "admin/", { access: "admin", ...options });
 
   const pages: RouteObject[] = [
     route("/", "home-page", () => import("#web/pages/home-page.tsx")),
@@ -62,28 +71,13 @@ export function createRoutes(deps: Deps): RouteObject[] {
     route("/password-reset", "password-reset-page", () => import("#web/pages/password-reset-page.tsx"), {
       personal: true,
     }),
-    route("/ticket-scanner", "ticket-scanner-page", () => import("#web/pages/ticket-scanner-page.tsx"), {
-      access: "staff",
-      query: ["event"],
-    }),
-    route("/admin", "admin/admin-page", () => import("#web/pages/admin/admin-page.tsx"), {
-      access: "admin",
-      staffSections: [null],
-      query: ["section", "id"],
-    }),
-    staff("/analytics", "admin/analytics-page", () => import("#web/pages/admin/analytics-page.tsx")),
-    staff("/user-management", "admin/user-management-page", () => import("#web/pages/admin/user-management-page.tsx")),
-    staff(
-      "/ticket-management",
-      "admin/ticket-management-page",
-      () => import("#web/pages/admin/ticket-management-page.tsx"),
-    ),
-    staff("/free-tickets", "admin/free-tickets-page", () => import("#web/pages/admin/free-tickets-page.tsx")),
-    staff(
-      "/email-management",
-      "admin/email-management-page",
-      () => import("#web/pages/admin/email-management-page.tsx"),
-    ),
+    staff("ticket-scanner", "", { access: "staff", query: ["event"] }),
+    admin("admin", { staffSections: [null], query: ["section", "id"] }),
+    admin("analytics"),
+    admin("user-management"),
+    admin("ticket-management"),
+    admin("free-tickets"),
+    admin("email-management"),
   ];
   if (import.meta.env.DEV) pages.push(route("/dev/ui", "dev/ui-page", () => import("#web/pages/dev/ui-page.tsx")));
   pages.push({ id: "not-found", path: "*", loader: throwNotFound, Component: NotFound });

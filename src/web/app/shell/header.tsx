@@ -36,7 +36,7 @@ export function Header() {
   const { user, isAuthenticated, isAdmin, isModerator } = useUser();
   const { pathname } = useLocation();
   const isStaffPage = (isAdmin || isModerator) && staffPath.test(pathname);
-  const loadPlaces = () => import("#web/pages/admin/places.ts").then(({ placesFor }) => placesFor(isAdmin));
+  const loadPlaces = async () => (await (await import("#web/pages/staff-pages.ts")).loadPlaces()).placesFor(isAdmin);
   const links = isAuthenticated ? [...mainLinks, ticketsLink] : mainLinks;
 
   return (

@@ -3,7 +3,7 @@ import { useRef, useState, useEffect } from "react";
 import { Link, useSearchParams } from "react-router";
 import type { EventDetail } from "#contract/events.ts";
 import type { Order } from "#contract/orders.ts";
-import { Agreement } from "#web/features/info-sheets/info-link.tsx";
+import { Agreement } from "#web/features/info-sheets/agreement.tsx";
 import { eventQuery } from "#web/features/events/queries.ts";
 import { freeReturnSentence, returnSentence } from "#web/features/refunds/labels.ts";
 import { totalOf } from "#web/features/tickets/picks.ts";

@@ -2,7 +2,6 @@ import { EditorContent, useEditor, type ChainedCommands, type Editor, useEditorS
 import { StarterKit } from "@tiptap/starter-kit";
 import { useEffect, useRef, type KeyboardEvent, useState } from "react";
 import type { useFieldProps } from "../field.tsx";
-import "../rich-text.css";
 import type { RichTextProps } from "./rich-text.tsx";
 import { clsx } from "clsx";
 import { Bold, Heading3, Italic, Link2, List, ListOrdered, Quote, Redo2, Undo2, type LucideIcon } from "lucide-react";
