@@ -63,6 +63,7 @@ export const breakages: Record<string, string[][]> = {
       `update holds set status = 'active', expires_at = clock_now() - interval '2 minutes' where holder_id = ${oneExpired}`,
     ],
     [`update holds set status = 'active', expires_at = null where holder_id = ${oneExpired}`],
+    [`update holds set status = 'active', expires_at = 'infinity' where holder_id = ${oneExpired}`],
   ],
   "I-38": [
     [

@@ -135,11 +135,12 @@ export const stockInvariants: Invariant[] = [
   {
     id: "I-06",
     holds:
-      "No hold lasts more than a minute past its deadline, and only holds that are being paid for or are reserved for comps have no deadline",
+      "No hold lasts more than a minute past its deadline, holds that are being paid for have none, and only what is kept for comps is held forever",
     sql: `
       select h.holder_id, h.stock_id, h.expires_at from holds h left join orders o on o.id = h.holder_id
       where h.status = 'active' and (h.expires_at < clock_now() - interval '60 seconds'
-        or (h.expires_at is null and o.status is distinct from 'paying'
+        or (h.expires_at is null and o.status is distinct from 'paying')
+        or (h.expires_at = 'infinity'
           and not exists (select from comp_batches b where b.id = h.holder_id and b.status = 'running')))`,
   },
   {

@@ -102,3 +102,29 @@ test("without a deadline to come the time isn't known, and nothing is called sol
     message: "All in carts. More may come back in a few minutes",
   });
 });
+
+test("tickets kept for comps are sold out to buyers, and on sale again when nobody needs them", async () => {
+  const { site, eventId, ticketTypeId, buyer, other } = await open();
+  const admin = await site.as("admin");
+  const wish = { ticketTypeId, quantity: 2, maxPerPerson: 1, endsAt: "2099-01-01T00:00:00.000Z", reason: "Radio" };
+  const link = await admin.post("/api/admin/comp-batches/links", wish, { "idempotency-key": "radio" });
+  expect([link.status, link.body.code]).toEqual([201, undefined]);
+  expect(await shown(site, eventId)).toMatchObject({ status: "on_sale", available: 1 });
+  expect(await place(buyer, ticketTypeId, 2)).toMatchObject({
+    status: 409,
+    body: { code: "sold_out", message: "Only 1 left" },
+  });
+
+  // The last one is in a cart: only that one can come back.
+  const { body: cart } = await place(buyer, ticketTypeId, 1);
+  const moreAt = cart.holdExpiresAt;
+  expect(await shown(site, eventId)).toMatchObject({ status: "in_carts", available: 0, moreAt });
+  expect((await place(other, ticketTypeId, 1)).body.code).toBe("in_carts");
+  expect((await place(other, ticketTypeId, 2)).body).toMatchObject({ code: "sold_out", message: "Sold out" });
+  const page = await buyer.post(`/api/orders/${cart.id}/payment`);
+  await completePage(buyer, page.body.url, "approve");
+  expect(await shown(site, eventId)).toMatchObject({ status: "sold_out", event: "sold_out", available: 0 });
+
+  await admin.post(`/api/admin/comp-batches/${link.body.id}/stop`);
+  expect(await shown(site, eventId)).toMatchObject({ status: "on_sale", available: 2 });
+});

@@ -1,4 +1,4 @@
-import { waitFor, within } from "@testing-library/react";
+import { cleanup, waitFor, within } from "@testing-library/react";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { barriers } from "#tests/components/kit/barriers.ts";
 import { errorAt, fill } from "#tests/components/kit/forms.ts";
@@ -100,4 +100,40 @@ test("a link that is used up says so, without a form", async () => {
   const { screen } = await openApp(site, pathOf(url));
   await screen.findByText("All claimed");
   expect(screen.queryByLabelText(/^Name/)).toBeNull();
+});
+
+test("an event's comps tab has every way to issue them, and only hosts and lists once the event is over", async () => {
+  const eventId = await site.make.event({ title: "Harbor Riddim" });
+  const typeId = await site.make.ticketType({ eventId, name: "Deck", capacity: 20 });
+  const app = await openApp(site, `/admin?section=events&id=${eventId}&tab=comps`, { as: admin });
+  const { screen, user } = app;
+  const ways = within(await screen.findByRole("navigation", { name: "How to issue free tickets" }));
+  expect(ways.getAllByRole("link").map((link) => link.textContent)).toEqual([
+    "One guest",
+    "Guest list",
+    "Claim link",
+    "Hosts",
+  ]);
+  await user.click(ways.getByRole("link", { name: "Guest list" }));
+  await screen.findByRole("button", { name: "Check list" });
+  expect(screen.queryByRole("combobox", { name: /^Event/ })).toBeNull();
+  await user.click(ways.getByRole("link", { name: "Claim link" }));
+  const create = await screen.findByRole("button", { name: "Create link" });
+  const form = within(create.closest("form")!);
+  await form.findByRole("option", { name: /Deck/ });
+  await user.selectOptions(form.getByLabelText(/^Ticket type/), String(typeId));
+  fill(form.getByLabelText(/^How many/), "3");
+  fill(form.getByLabelText(/^Ends/), "2098-07-04T18:00");
+  await user.type(form.getByLabelText(/^Reason/), "Crew");
+  await user.click(create);
+  await screen.findByText(/0 of 3 claimed/);
+
+  const { body: event } = await admin.get(`/api/admin/events/${eventId}`);
+  const canceled = await admin.post(`/api/admin/events/${eventId}/cancel`, { note: "Storm", version: event.version });
+  expect(canceled.status).toBe(200);
+  cleanup();
+  const over = await openApp(site, `/admin?section=events&id=${eventId}&tab=comps`, { as: admin });
+  await over.screen.findByRole("button", { name: /host/i });
+  expect(over.screen.queryByRole("button", { name: "Create link" })).toBeNull();
+  expect(over.screen.queryByRole("navigation", { name: "How to issue free tickets" })).toBeNull();
 });

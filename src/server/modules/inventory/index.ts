@@ -24,6 +24,7 @@ export {
   createStocks,
   deleteUnusedStock,
   lockHolders,
+  keepHolds,
   pauseExpiry,
   raiseSaleVersion,
   resizeStock,

@@ -180,7 +180,7 @@ export async function expireHolds(db: Database, bus: EventBus, stockIds?: number
   });
 }
 
-/** Units of a stock: all of them, those that can be held now, and those that nobody has paid for. */
+/** Units of a stock: all of them, those that can be held now, and those that are neither sold nor kept for somebody. */
 export interface Availability {
   capacity: number;
   available: number;

@@ -160,6 +160,12 @@ export async function pauseExpiry(tx: Tx, holderIds: string[]): Promise<Set<stri
   );
 }
 
+/** Gives holds no deadline: what they hold is promised to somebody, so for everyone else it is as good as sold. */
+export function keepHolds(tx: Tx, holderIds: string[]): Promise<void> {
+  return run(tx)`
+    update holds set expires_at = 'infinity' where holder_id = any(${holderIds}::uuid[]) and status = 'active'`;
+}
+
 /** Resumes the expiry of holds at their original deadline, because their payment failed. */
 export function resumeExpiry(tx: Tx, holders: { holderId: string; expiresAt: Date }[]): Promise<void> {
   return run(tx)`
@@ -179,19 +185,21 @@ export function findExpired(db: Queryable, limit: number, stockIds?: number[]): 
     ) expired`;
 }
 
-/** Stock levels; units of expired holds count as free. */
+/** Stock levels; units of expired holds count as free, and units kept for somebody as sold. */
 export function findLevels(
   db: Queryable,
   stockIds: number[],
 ): Promise<{ id: number; capacity: number; available: number; unsold: number }[]> {
   return allRows(db)`
-    with expired as (
-      select stock_id, sum(quantity)::integer as quantity from holds
-      where status = 'active' and expires_at <= clock_now() group by stock_id
+    with holding as (
+      select stock_id, sum(quantity) filter (where expires_at <= clock_now())::integer as expired,
+        sum(quantity) filter (where expires_at = 'infinity')::integer as kept
+      from holds
+      where status = 'active' and (expires_at <= clock_now() or expires_at = 'infinity') group by stock_id
     )
-    select s.id, s.capacity, s.capacity - s.held - s.sold + coalesce(l.quantity, 0) as available,
-      s.capacity - s.sold as unsold
-    from stock s left join expired l on l.stock_id = s.id
+    select s.id, s.capacity, s.capacity - s.held - s.sold + coalesce(l.expired, 0) as available,
+      s.capacity - s.sold - coalesce(l.kept, 0) as unsold
+    from stock s left join holding l on l.stock_id = s.id
     where s.id = any(${stockIds}::bigint[])`;
 }
 

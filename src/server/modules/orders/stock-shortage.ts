@@ -1,6 +1,12 @@
 import type { ErrorCode } from "#contract/errors.ts";
 import { findFreeTime } from "#server/modules/events/index.ts";
-import { expireHolds, type QuotaKind, type Shortage } from "#server/modules/inventory/index.ts";
+import {
+  type ClaimLine,
+  expireHolds,
+  findAvailable,
+  type QuotaKind,
+  type Shortage,
+} from "#server/modules/inventory/index.ts";
 import { AppError, type AppErrorDetail } from "#server/platform/app-error.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
@@ -33,13 +39,24 @@ export function createShortages(db: Queryable): (shortage: Shortage, setting: Se
   const times = new Map<string, Promise<Date | null>>();
   return async ({ available, isOnHold, lacking: needs }, { lacking, timeZone }) => {
     const left = available > 0 ? `Only ${available} left` : undefined;
-    if (!isOnHold) return new StockShortage(lacking, "sold_out", { message: left ?? "Sold out" });
+    if (!isOnHold || (await isKept(db, needs))) {
+      return new StockShortage(lacking, "sold_out", { message: left ?? "Sold out" });
+    }
     const name = JSON.stringify(needs);
     if (!times.has(name)) times.set(name, findFreeTime(db, needs));
     const at = await times.get(name)!;
     const more = at === null ? "More may come back in a few minutes" : `More at ${formatTime(at, timeZone)}`;
     return new StockShortage(lacking, "in_carts", { message: `${left ?? "All in carts"}. ${more}` });
   };
+}
+
+/** True if too much of what is on hold is kept for somebody, so that it won't come back by itself. */
+async function isKept(db: Queryable, needs: ClaimLine[]): Promise<boolean> {
+  const levels = await findAvailable(
+    db,
+    needs.map(({ stockId }) => stockId),
+  );
+  return needs.some(({ stockId, quantity }) => levels.get(stockId)!.unsold < quantity);
 }
 
 /** What buyers read when they reach a limit, by whose it is; `available` is what is left of it. */

@@ -32,7 +32,7 @@ const comps: List<Comp> = {
     event: { label: "Event", pattern: wholeNumber, as: "eventId" },
     status: { label: "Status", choices: statuses },
   },
-  empty: "Issue the first ones above, for example to artists, press and friends.",
+  empty: "Free tickets for artists, press and friends show up here.",
   columns: {
     guest: {
       sort: "asc",

@@ -22,10 +22,17 @@ const parts = [
   { name: "hosts", label: "Hosts", View: HostSection },
 ];
 
+type FreeTicketsProps = {
+  eventId?: number | undefined;
+  /** True for an event that is over or canceled: nothing is issued anymore. */
+  isClosed?: boolean;
+};
+
 /** Free tickets of all events, or of one: issue them to one guest or a list, let people claim them, give hosts budgets, and see them all. */
-export function FreeTickets({ eventId }: { eventId?: number | undefined }) {
+export function FreeTickets({ eventId, isClosed = false }: FreeTicketsProps) {
   const [search] = useSearchParams();
-  const { View, name: current } = parts.find(({ name }) => name === search.get("issue")) ?? parts[0]!;
+  const shown = isClosed ? parts.filter(({ name }) => name === "hosts") : parts;
+  const { View, name: current } = shown.find(({ name }) => name === search.get("issue")) ?? shown[0]!;
   const addressOf = (name: string | undefined) => {
     const next = new URLSearchParams(search);
     if (name === undefined) next.delete("issue");
@@ -34,10 +41,13 @@ export function FreeTickets({ eventId }: { eventId?: number | undefined }) {
   };
   return (
     <>
-      <PageTabs
-        label="How to issue free tickets"
-        tabs={parts.map(({ name, label }) => ({ to: addressOf(name), label, current: name === current }))}
-      />
+      {!isClosed && (
+        <PageTabs
+          small={eventId !== undefined}
+          label="How to issue free tickets"
+          tabs={shown.map(({ name, label }) => ({ to: addressOf(name), label, current: name === current }))}
+        />
+      )}
       <Suspense fallback={<Spinner />}>
         <View eventId={eventId} />
       </Suspense>

@@ -19,7 +19,8 @@ export async function findFreeTimes(db: Queryable, needs: Need[]): Promise<(Date
   const rows = await allRows(db)<{ at: Date | null }>`
     select case when s.capacity - s.held - s.sold
           + coalesce(sum(e.quantity) filter (where e.expires_at <= clock_now()), 0) >= n.quantity then clock_now()
-        else min(e.at) filter (where s.capacity - s.held - s.sold + e.freed >= n.quantity and e.at > clock_now()) end as at
+        else min(e.at) filter (where s.capacity - s.held - s.sold + e.freed >= n.quantity and e.at > clock_now()
+          and isfinite(e.at)) end as at
     from unnest(${needs.map(({ stockId }) => stockId)}::bigint[], ${needs.map(({ quantity }) => quantity)}::integer[])
       with ordinality as n(stock_id, quantity, place)
     join ${inventoryTables.stock} s on s.id = n.stock_id

@@ -12,7 +12,7 @@ import {
   findAvailable,
   holdStock,
   lockHolders,
-  pauseExpiry,
+  keepHolds,
   releaseHolds,
   type ClaimLine,
 } from "#server/modules/inventory/index.ts";
@@ -154,7 +154,7 @@ export async function reserve(tx: Tx, source: CompSource, batchId: string, units
   const claim = { holderId: batchId, lines: claimsOfComp(source, units) };
   const [shortage] = await holdStock(tx, [claim], holdSeconds);
   if (shortage !== undefined) throw await refuseComp(tx, source, shortage);
-  await pauseExpiry(tx, [batchId]);
+  await keepHolds(tx, [batchId]);
 }
 
 /** Records who started a batch: one entry for all of its guests, without their names. */
