@@ -8,7 +8,7 @@ import {
   issueComp,
   issueGuestList,
   revokeComp,
-} from "#server/modules/orders/index.ts";
+} from "#server/modules/comps/index.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { hashBody } from "#server/platform/idempotency.ts";
 import { findAdmin } from "./staff.ts";

@@ -2,9 +2,11 @@ import { accounts } from "./modules/accounts/index.ts";
 import { admin } from "./modules/admin/index.ts";
 import { analytics } from "./modules/analytics/index.ts";
 import { audit } from "./modules/audit/index.ts";
+import { comps } from "./modules/comps/index.ts";
 import { door } from "./modules/door/index.ts";
 import { email } from "./modules/email/index.ts";
 import { errorReports } from "./modules/error-reports/index.ts";
+import { eventChanges } from "./modules/event-changes/index.ts";
 import { events } from "./modules/events/index.ts";
 import { feeds } from "./modules/feeds/index.ts";
 import { interest } from "./modules/interest/index.ts";
@@ -19,6 +21,7 @@ import { promotions } from "./modules/promotions/index.ts";
 import { reconciliation } from "./modules/reconciliation/index.ts";
 import { settings } from "./modules/settings/index.ts";
 import { tickets } from "./modules/tickets/index.ts";
+import { ticketChanges } from "./modules/ticket-changes/index.ts";
 import { operations } from "./operations.ts";
 import { web } from "./pages.ts";
 import { assemble, type App, type AssembleOptions } from "./platform/assemble.ts";
@@ -65,6 +68,9 @@ const modules = [
   ledger,
   payments,
   orders,
+  comps,
+  ticketChanges,
+  eventChanges,
   orderDocuments,
   reconciliation,
   door,

@@ -20,7 +20,7 @@ export const adminAndRecords = part({
     {
       id: "comps-count-as-sales",
       file: `${modules}/admin/store.ts`,
-      today: "and not exists (select from ${ordersTables.comps} c where c.order_id = k.order_id)`;",
+      today: "and not exists (select from ${compsTables.comps} c where c.order_id = k.order_id)`;",
       fault: "`;",
       harm: "The sales report counts comps as sold tickets.",
     },

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
 import { checkInvariants } from "#db/invariants.ts";
-import { processCompBatches } from "#server/modules/orders/comps/batches/work.ts";
+import { processCompBatches } from "#server/modules/comps/batches/work.ts";
 import { readPdf } from "#tests/kit/pdf-reader.ts";
 import { sabotage } from "#tests/kit/sabotage.ts";
 import { createSite, draft, type Client, type Site, type SiteOptions } from "#tests/kit/site.ts";

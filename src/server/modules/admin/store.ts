@@ -4,6 +4,7 @@ import { doorTables } from "#server/modules/door/tables.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import { inventoryTables } from "#server/modules/inventory/tables.ts";
 import { ledgerTables } from "#server/modules/ledger/tables.ts";
+import { compsTables } from "#server/modules/comps/tables.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import { ticketsTables } from "#server/modules/tickets/tables.ts";
 import { inTime, nextFirst, patternsOf, ticketCountColumns, ticketCounts } from "#server/modules/events/index.ts";
@@ -33,14 +34,14 @@ const sales = (eventId: number) => sql`
   left join lateral (select sum(amount_cents) as cents, sum(fee_cents) as fees
     from ${ordersTables.order_refund_items} i where i.order_line_id = l.id) b on true
   where l.event_id = ${eventId} and o.paid_at is not null
-    and not exists (select from ${ordersTables.comps} c where c.order_id = o.id)
+    and not exists (select from ${compsTables.comps} c where c.order_id = o.id)
   union all
   select k.order_id, k.ticket_type_id, o.paid_at, case when l.event_id = ${eventId} then o.promo_code end, false, 1,
     0, 0, 0, 0
   from ${ticketsTables.tickets} k join ${ordersTables.orders} o on o.id = k.order_id
   join ${ordersTables.order_lines} l on l.id = k.order_line_id
   where k.event_id = ${eventId} and k.status = 'valid'
-    and not exists (select from ${ordersTables.comps} c where c.order_id = k.order_id)`;
+    and not exists (select from ${compsTables.comps} c where c.order_id = k.order_id)`;
 
 const sums = sql`
   count(distinct s.order_id) filter (where s.is_order)::integer as orders,
@@ -53,7 +54,7 @@ export function findByType(db: Queryable, eventId: number): Promise<EventSales["
     select y.id, y.name, ${sums}, coalesce(sum(s.discount_cents), 0)::integer as "discountCents",
       coalesce(sum(s.fee_cents), 0)::integer as "feeCents",
       coalesce(sum(s.refunded_cents), 0)::integer as "refundedCents",
-      (select count(*)::integer from ${ticketsTables.tickets} k join ${ordersTables.comps} c on c.order_id = k.order_id
+      (select count(*)::integer from ${ticketsTables.tickets} k join ${compsTables.comps} c on c.order_id = k.order_id
         where k.event_id = ${eventId} and k.ticket_type_id = y.id and k.status = 'valid') as "compTickets"
     from ${eventsTables.ticket_types} y left join s on s.ticket_type_id = y.id
     where y.event_id = ${eventId} group by y.id, y.name, y.position order by y.position, y.id`;
@@ -149,7 +150,7 @@ export function findTicketTypeCounts(db: Queryable, eventId: number): Promise<Ti
     join ${inventoryTables.stock} s on s.id = t.stock_id
     left join (
       select ticket_type_id, count(*)::integer as tickets, count(c.order_id)::integer as comps
-      from ${ticketsTables.tickets} k left join ${ordersTables.comps} c on c.order_id = k.order_id
+      from ${ticketsTables.tickets} k left join ${compsTables.comps} c on c.order_id = k.order_id
       where k.event_id = ${eventId} and k.status = 'valid' group by ticket_type_id) k on k.ticket_type_id = t.id
     left join (
       select k.ticket_type_id, count(*)::integer as admitted from ${doorTables.admissions} a
@@ -179,7 +180,7 @@ export function findEarlier(db: Queryable, eventId: number): Promise<Stored<Earl
     select e.id, e.title, e.starts_at as "startsAt", e.time_zone as "timeZone", y.capacity, y.sold,
       (select count(*)::integer from ${ticketsTables.tickets} k join ${ordersTables.orders} o on o.id = k.order_id
         where k.event_id = e.id and k.status = 'valid' and o.paid_at <= e.starts_at - e.ahead
-          and not exists (select from ${ordersTables.comps} c where c.order_id = o.id)) as "soldByThen"
+          and not exists (select from ${compsTables.comps} c where c.order_id = o.id)) as "soldByThen"
     from before e ${ticketCounts} where y.sold > 0 order by e.starts_at desc, e.id desc limit 5`;
 }
 
@@ -199,7 +200,7 @@ const recentSales = sql`
   select o.id, o.currency, o.paid_at, o.status <> 'refunded' as is_order, c.order_id is not null as is_comp,
     o.total_cents - o.refunded_cents as cents,
     (select count(*) from ${ticketsTables.tickets} k where k.order_id = o.id and k.status = 'valid') as tickets
-  from ${ordersTables.orders} o left join ${ordersTables.comps} c on c.order_id = o.id
+  from ${ordersTables.orders} o left join ${compsTables.comps} c on c.order_id = o.id
   where o.created_at > (select clock_now() - interval '32 days') and o.paid_at > (select clock_now() - interval '31 days')`;
 
 /** Thirty days in a zone, today last: the net sales of each day's paid orders, without comps. */

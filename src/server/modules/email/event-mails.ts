@@ -10,7 +10,7 @@ import { html } from "#server/platform/html.ts";
 import type { DueMail } from "./store.ts";
 import { noteBox, paragraph, frame, linkButton, type Mail } from "./templates.ts";
 import type { AttendeeUpdatePreview, previewAttendeeUpdate as contract } from "#contract/event-changes.ts";
-import { getAffectedBuyers } from "#server/modules/orders/index.ts";
+import { getAffectedBuyers } from "#server/modules/event-changes/index.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
 

@@ -7,6 +7,6 @@ export const inventoryTables = ownTables({
   },
   stock: {
     columns: ["id", "capacity", "held", "sale_version", "sold"],
-    readers: ["admin", "events", "orders", "promotions"],
+    readers: ["admin", "comps", "events", "promotions"],
   },
 });

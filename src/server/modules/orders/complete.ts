@@ -9,8 +9,7 @@ import { openPriceTiers } from "#server/modules/events/index.ts";
 import { lateQuotas } from "./person-limits/service.ts";
 import { subscribeToRefunds, subscribeToDisputes } from "./refunds/subscriptions.ts";
 import { shareOut, type PaidLine } from "./refunds/rules.ts";
-import { subscribeToEvents } from "./affected-buyers/service.ts";
-import { lockCanceled } from "./affected-buyers/store.ts";
+import { lockCanceled } from "./off-store.ts";
 import * as store from "./store.ts";
 
 /**
@@ -166,7 +165,6 @@ export async function endAttempts(
 /** Subscribes this module to holds and payments, and emits domain events about refunded money. */
 export function subscribeOrders(deps: Deps): void {
   const { bus } = deps;
-  subscribeToEvents(deps);
   subscribeToDisputes(deps);
   subscribeToRefunds(deps);
   bus.on("hold.expired", async (tx, expired) => {

@@ -14,32 +14,27 @@ import { countPlaced, findBuyers, ordersTimeline } from "./records-store.ts";
 import { ordersRecords } from "./records.ts";
 import { ordersRoutes } from "./routes.ts";
 import { purgeFreeOrderNetworks } from "./fair-share/store.ts";
-import { processCompBatches } from "./comps/batches/work.ts";
-import { compGuestRecords } from "./comps/batches/records.ts";
-import { processEventRefunds } from "./refunds/event/service.ts";
 
-export { issueGuestList } from "./comps/batches/service.ts";
-export { createClaimLink } from "./comps/links/service.ts";
-export { claimTickets } from "./comps/links/claim.ts";
-export { createHost } from "./comps/hosts/service.ts";
-export { issueComp, revokeComp } from "./comps/service.ts";
-export { findPrintableComps, isCompOrder } from "./comps/store.ts";
 export { resendOrder, refundPayment } from "./resend.ts";
 export { listNotes } from "./notes/service.ts";
-export { findDifferences } from "./refunds/plan.ts";
-export { markPaidBack } from "./refunds/staff.ts";
+export { findDifferences, findHolding } from "./refunds/plan.ts";
 export { findBuyers, findOrderIdsOf, forgottenAddress } from "./records-store.ts";
 export { createReadOrder, readOrders, requireOrderAccess, type FoundOrder } from "./read.ts";
 export { adminOrders } from "./admin/service.ts";
-export { voidForRefund } from "./refunds/refund-tickets.ts";
-export { quoteRefund, refundOrder } from "./refunds/staff.ts";
+export { lockForRefund, refundTickets, sendMoney, voidForRefund } from "./refunds/refund-tickets.ts";
+export { differenceOf } from "./refunds/rules.ts";
+export { markPaidBack, quoteRefund, readRefund, refundOrder } from "./refunds/staff.ts";
+export { insertRefund } from "./refunds/store.ts";
 export { orderLinkKey } from "./read.ts";
 export { createPlaceOrder } from "./place.ts";
 export { createPayOrder } from "./pay.ts";
-export { orderMoves } from "./rules.ts";
-export { getAffectedBuyers } from "./affected-buyers/service.ts";
+export { claimsOf, lineOf, orderMoves, personLimits } from "./rules.ts";
+export { completeOrders } from "./complete.ts";
+export { personOf, readPersonQuotas } from "./person-limits/service.ts";
+export { createShortages, StockShortage, takeStock } from "./stock-shortage.ts";
+export { countLiveOrders, findOrders, insertOrders, lockOrders, moveOrders, toBuyer, type OrderRow } from "./store.ts";
 
-/** Orders from hold to delivery, refunds, comps, and what staff do with them. */
+/** Orders from hold to delivery, refunds, and what staff do with them. */
 export const orders = defineModule("orders", ({ deps, services }) => {
   const readPlaced = createRunningSums(countPlaced);
   return {
@@ -49,15 +44,12 @@ export const orders = defineModule("orders", ({ deps, services }) => {
     },
     on: () => subscribeOrders(deps),
     jobs: [
-      { name: "comp-batches", everyMs: 5_000, run: () => processCompBatches(deps) },
-      { name: "event-refunds", everyMs: 5_000, run: () => processEventRefunds(deps) },
       { name: "idempotency-keys", everyMs: 3_600_000, run: () => inTransaction(deps.db, purgeReplies) },
       { name: "free-order-networks", everyMs: 3_600_000, run: () => inTransaction(deps.db, purgeFreeOrderNetworks) },
     ],
     timeline: ordersTimeline,
     // A person's tickets are found through their orders, so they are forgotten before these.
     personalData: {
-      compGuests: compGuestRecords(deps),
       orders: ordersRecords(deps),
       tickets: ticketsRecords,
       customerNotes: customerNotesRecords,

@@ -17,7 +17,7 @@ import {
 } from "#server/modules/payments/index.ts";
 import { completeOrders } from "./complete.ts";
 import { orderLinkKey } from "./read.ts";
-import { findOff } from "./affected-buyers/store.ts";
+import { findOff } from "./off-store.ts";
 import * as store from "./store.ts";
 
 export interface Paying {

@@ -4,7 +4,7 @@ import { AppError } from "#server/platform/app-error.ts";
 import type { Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { completeOrders, ticketsOf } from "./complete.ts";
-import { lockCanceled } from "./affected-buyers/store.ts";
+import { lockCanceled } from "./off-store.ts";
 import * as store from "./store.ts";
 
 /**

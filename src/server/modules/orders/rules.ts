@@ -140,12 +140,6 @@ export function withoutCredit(order: PricedOrder): PricedOrder {
   return { ...order, claims, credit: undefined };
 }
 
-/** Everything that this many units of a type take: of its own stock, the event's capacity, and its pools. */
-export function claimsOf(type: TypeOnSale, quantity: number): ClaimLine[] {
-  const units = { stockId: type.stockId, quantity, saleVersion: type.saleVersion };
-  return [units, ...type.draws.map(({ stockId, each }) => ({ stockId, quantity: quantity * each }))];
-}
-
 /** What of a selection counts toward limits per person. */
 export function personLimits(perType: Map<TypeOnSale, number>): PersonLimit[] {
   return [...perType].flatMap(([{ stockId, maxPerPerson }, quantity]) =>
@@ -214,8 +208,19 @@ function overLimit(perType: Map<TypeOnSale, number>): Refusal | undefined {
   return undefined;
 }
 
-/** A line of a ticket type at a price per unit and its fee, before any discount. */
-const lineOf = (type: TypeOnSale, quantity: number, unitCents: number, feeCents: number): PricedLine => ({
+/** Everything that this many units of a type take: of its own stock, the event's capacity, and its pools. */
+export function claimsOf(type: TypeOnSale, quantity: number): ClaimLine[] {
+  const units = { stockId: type.stockId, quantity, saleVersion: type.saleVersion };
+  return [units, ...type.draws.map(({ stockId, each }) => ({ stockId, quantity: quantity * each }))];
+}
+
+/** A line of a ticket type at a price per unit and its fee, before any discount. Cents in the event's currency. */
+export const lineOf = (
+  type: TypeOnSale,
+  quantity: number,
+  unitCents: number,
+  feeCents: number,
+): Omit<OrderLine, "id"> => ({
   ticketTypeId: type.id,
   eventId: type.eventId,
   name: type.name,
@@ -226,6 +231,3 @@ const lineOf = (type: TypeOnSale, quantity: number, unitCents: number, feeCents:
   discountCents: 0,
   ticketsPerUnit: type.ticketsPerUnit,
 });
-
-/** A line that costs nothing, whatever the ticket type's price is. */
-export const compLine = (type: TypeOnSale, quantity: number): PricedLine => lineOf(type, quantity, 0, 0);

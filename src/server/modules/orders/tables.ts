@@ -1,16 +1,7 @@
 import { ownTables } from "#server/platform/db/owned-tables.ts";
 
 export const ordersTables = ownTables({
-  comp_batches: {},
-  comp_guests: {},
-  comp_hosts: {},
-  comps: {
-    columns: ["issuer_id", "order_id", "reason", "revoked_at"],
-    readers: ["admin", "events", "promotions", "tickets"],
-  },
   customer_notes: {},
-  event_refund_orders: {},
-  event_refunds: {},
   free_order_networks: {},
   order_lines: {
     columns: [
@@ -27,13 +18,21 @@ export const ordersTables = ownTables({
       "total_cents",
       "unit_cents",
     ],
-    readers: ["admin", "events", "order-documents", "reconciliation", "tickets"],
+    readers: ["admin", "comps", "event-changes", "events", "order-documents", "reconciliation", "tickets"],
   },
   order_moves: {},
   order_notes: {},
   order_refund_items: {
-    columns: ["amount_cents", "fee_cents", "keeps_ticket", "order_line_id", "order_refund_id", "tax_cents"],
-    readers: ["admin", "order-documents"],
+    columns: [
+      "amount_cents",
+      "fee_cents",
+      "keeps_ticket",
+      "order_line_id",
+      "order_refund_id",
+      "tax_cents",
+      "ticket_id",
+    ],
+    readers: ["admin", "event-changes", "order-documents"],
   },
   order_refunds: {
     columns: [
@@ -41,14 +40,16 @@ export const ordersTables = ownTables({
       "amount_cents",
       "by_hand_by",
       "created_at",
+      "decided_by",
       "done_at",
+      "event_refund_id",
       "kind",
       "made_by",
       "order_id",
       "reason",
       "status",
     ],
-    readers: ["admin", "order-documents", "reconciliation"],
+    readers: ["admin", "comps", "event-changes", "order-documents", "reconciliation"],
   },
   orders: {
     columns: [
@@ -72,8 +73,10 @@ export const ordersTables = ownTables({
     ],
     readers: [
       "admin",
+      "comps",
       "door",
       "email",
+      "event-changes",
       "events",
       "ledger",
       "order-documents",

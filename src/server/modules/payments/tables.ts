@@ -46,7 +46,7 @@ export const paymentsTables = ownTables({
       "status",
       "subject_id",
     ],
-    readers: ["admin", "order-documents", "orders", "reconciliation"],
+    readers: ["admin", "event-changes", "order-documents", "orders", "reconciliation"],
   },
   provider_pace: {},
   refunds: {
@@ -64,7 +64,7 @@ export const paymentsTables = ownTables({
       "retries",
       "status",
     ],
-    readers: ["admin", "order-documents", "orders", "reconciliation"],
+    readers: ["admin", "event-changes", "order-documents", "orders", "reconciliation"],
   },
   "sandbox.deliveries": {},
   "sandbox.disputes": {},

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
+import { compsTables } from "#server/modules/comps/tables.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import { fieldError } from "#server/platform/app-error.ts";
 
@@ -12,7 +13,7 @@ export interface Origin {
 /** Filters by an order's id, for lists of one event or one customer: no index leads from an origin to its orders. */
 export const cameBy = (orderId: RawBuilder<unknown>) => ({
   kind(kind: "sold" | "comp"): RawBuilder<unknown> {
-    const isGiven = sql`exists (select from ${ordersTables.comps} g where g.order_id = ${orderId})`;
+    const isGiven = sql`exists (select from ${compsTables.comps} g where g.order_id = ${orderId})`;
     return kind === "comp" ? isGiven : sql`not ${isGiven}`;
   },
   code: (code: string): RawBuilder<unknown> =>

@@ -20,6 +20,16 @@ export const ticketsTables = ownTables({
       "ticket_type_id",
       "version",
     ],
-    readers: ["admin", "door", "events", "order-documents", "orders", "promotions", "reconciliation"],
+    readers: [
+      "admin",
+      "comps",
+      "door",
+      "event-changes",
+      "events",
+      "order-documents",
+      "orders",
+      "promotions",
+      "reconciliation",
+    ],
   },
 });

@@ -10,6 +10,7 @@ import { accountsTables } from "#server/modules/accounts/tables.ts";
 import { doorTables } from "#server/modules/door/tables.ts";
 import { emailTables } from "#server/modules/email/tables.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
+import { compsTables } from "#server/modules/comps/tables.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import { paymentsTables } from "#server/modules/payments/tables.ts";
 import { promotionsTables } from "#server/modules/promotions/tables.ts";
@@ -79,7 +80,7 @@ export function findOrigin(db: Queryable, orderId: string): Promise<Pick<AdminOr
     select case when c.order_id is not null then json_build_object('reason', c.reason,
         'by', coalesce(u.display_name, ''), 'isRevoked', c.revoked_at is not null) end as comp,
       case when p.id is not null then json_build_object('id', p.id, 'name', p.name) end as promoter
-    from ${ordersTables.orders} o left join ${ordersTables.comps} c on c.order_id = o.id
+    from ${ordersTables.orders} o left join ${compsTables.comps} c on c.order_id = o.id
     left join ${accountsTables.users} u on u.id = c.issuer_id
     left join ${promotionsTables.promotion_redemptions} x on x.order_id = o.id
     left join ${promotionsTables.promoters} p on p.id = x.promoter_id

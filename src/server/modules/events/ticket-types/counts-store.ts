@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { inventoryTables } from "#server/modules/inventory/tables.ts";
-import { ordersTables } from "#server/modules/orders/tables.ts";
+import { compsTables } from "#server/modules/comps/tables.ts";
 import { ticketsTables } from "#server/modules/tickets/tables.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
 import { run } from "#server/platform/db/rows.ts";
@@ -12,7 +12,7 @@ import { run } from "#server/platform/db/rows.ts";
 const validTickets = sql`
   select count(*) filter (where c.order_id is null)::integer as sold, count(c.order_id)::integer as comps
   from ${ticketsTables.tickets} k
-  left join lateral (select order_id from ${ordersTables.comps} comps where order_id = k.order_id limit 1) c on true
+  left join lateral (select order_id from ${compsTables.comps} comps where order_id = k.order_id limit 1) c on true
   where k.event_id = e.id and k.status = 'valid'`;
 
 /**

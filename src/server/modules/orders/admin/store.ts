@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from "kysely";
 import type { AdminOrder, AdminOrderQuery } from "#contract/box-office.ts";
 import type { OrderStatus } from "#contract/orders.ts";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
+import { compsTables } from "#server/modules/comps/tables.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import { promotionsTables } from "#server/modules/promotions/tables.ts";
 import { cameBy, requireSome } from "#server/modules/promotions/index.ts";
@@ -36,7 +37,7 @@ const lately = sql`o.created_at > (select clock_now() - interval '2 days')`;
 export const adminOrders: ListSource<AdminOrderQuery, Stored<AdminOrder>> = {
   columns: sql`
     o.id, o.number, ${status} as status,
-      exists (select from comps where order_id = o.id) as "isComp", 
+      exists (select from ${compsTables.comps} c where order_id = o.id) as "isComp", 
       json_build_object('id', o.user_id, 'name', o.buyer_name, 'email', o.buyer_email) as buyer,
       json_build_object('id', e.id, 'title', e.title, 'startsAt', e.starts_at, 'timeZone', e.time_zone) as event, l.what, l.tickets as "ticketCount", o.total_cents as "totalCents", o.currency,
       o.discount_cents as "discountCents", o.promo_code as "promoCode",

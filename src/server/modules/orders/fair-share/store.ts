@@ -1,3 +1,4 @@
+import { compsTables } from "#server/modules/comps/tables.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import { inventoryTables } from "#server/modules/inventory/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
@@ -70,7 +71,7 @@ export function findFreeTaken(
           where network = any(${claimants.map(({ network }) => network)}::text[]))
       and o.total_cents = 0 and o.created_at > clock_now() - make_interval(hours => ${freeHours})
       and h.stock_id = any(${stockIds}::bigint[]) and h.status in ('active', 'consumed')
-      and not exists (select from comps c where c.order_id = o.id)
+      and not exists (select from ${compsTables.comps} c where c.order_id = o.id)
     group by h.stock_id, o.user_id, o.buyer_email, o.email_confirmed, n.network`;
 }
 

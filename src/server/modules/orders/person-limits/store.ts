@@ -1,3 +1,4 @@
+import { compsTables } from "#server/modules/comps/tables.ts";
 import { inventoryTables } from "#server/modules/inventory/tables.ts";
 import type { Tx, Queryable } from "#server/platform/db/database.ts";
 import { allRows, allValues } from "#server/platform/db/rows.ts";
@@ -21,7 +22,7 @@ export function findHad(tx: Tx, stockIds: number[], userIds: number[], emails: s
     from orders o join ${inventoryTables.holds} h on h.holder_id = o.id
     where (o.user_id = any(${userIds}::bigint[]) or o.buyer_email = any(${emails}::text[]))
       and h.stock_id = any(${stockIds}::bigint[]) and h.status in ('active', 'consumed') and o.status <> 'refunded'
-      and not exists (select from comps c where c.order_id = o.id)
+      and not exists (select from ${compsTables.comps} c where c.order_id = o.id)
     group by h.stock_id, o.user_id, o.buyer_email`;
 }
 

@@ -8,11 +8,10 @@ import { AppError } from "#server/platform/app-error.ts";
 import type { Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { newId } from "#server/platform/ids.ts";
-import { isCompOrder, markRevoked } from "../comps/store.ts";
 import { claimsOf } from "../rules.ts";
 import { lockOrders, moveOrders, toBuyer, type OrderRow } from "../store.ts";
 import { fitPlan, planRefund, type RefundPlan, type RefundWish } from "./plan.ts";
-import { insertRefund } from "./store.ts";
+import { insertRefund, isComp } from "./store.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 
@@ -68,9 +67,9 @@ export async function refundTickets(
   request: RefundRequest,
 ): Promise<{ id: string; order: OrderRow; plan: RefundPlan }> {
   const order = await lockForRefund(tx, request.orderId);
-  const isComp = await isCompOrder(tx, order.id);
   // A voided comp keeps no spots either.
-  const asked = await planRefund(tx, order, isComp ? { ...request, returnsStock: true } : request);
+  const returnsStock = request.returnsStock || (await isComp(tx, order.id));
+  const asked = await planRefund(tx, order, { ...request, returnsStock });
   const plan = request.sent === undefined ? asked : fitPlan(order, asked, request.sent.amountCents);
   requireAsPlanned(request, plan);
 
@@ -84,9 +83,6 @@ export async function refundTickets(
   await insertRefund(tx, { eventRefundId: null, ...request, id, amountCents, isSent }, plan.parts);
   await moveOrders(tx, [order.id], ["paid", "partially_refunded"], plan.statusAfter);
   await returnStock(tx, order.id, plan);
-  if (isComp && plan.isWhole && request.decidedBy !== null) {
-    await markRevoked(tx, order.id, request.decidedBy, request.reason);
-  }
   if (request.sent !== undefined) {
     const { refundId } = request.sent;
     if (!(await attachRefund(tx, refundId, id))) throw new AppError("already_refunded");

@@ -1,16 +1,4 @@
 import type { OrderLine, OrderStatus } from "#contract/orders.ts";
-import type { EventRefundStatus, EventRefundStep } from "#contract/event-refunds.ts";
-
-/** The status changes of each step; any other is refused. */
-export const eventRefundSteps: Record<EventRefundStep, { from: EventRefundStatus; to: EventRefundStatus }> = {
-  confirm: { from: "proposed", to: "running" },
-  withdraw: { from: "proposed", to: "withdrawn" },
-  pause: { from: "running", to: "paused" },
-  resume: { from: "paused", to: "running" },
-};
-
-/** True when another admin has to approve: whenever there is another one. */
-export const needsSecondPerson = (adminCount: number) => adminCount >= 2;
 
 /** A line as it was paid, in cents; `feeCents` is what the discount left of its fees. */
 export type PaidLine = Pick<

@@ -1,11 +1,12 @@
 import { sql } from "kysely";
 import type { OrderRefund, RefundStatus } from "#contract/order-refunds.ts";
+import { compsTables } from "#server/modules/comps/tables.ts";
 import { doorTables } from "#server/modules/door/tables.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import { ticketsTables } from "#server/modules/tickets/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import type { RefundableTicket, RefundPart, TicketShare } from "./rules.ts";
-import { allRows, allValues, firstRow } from "#server/platform/db/rows.ts";
+import { allRows, allValues, firstRow, hasRows } from "#server/platform/db/rows.ts";
 import type { TicketToChange } from "#server/modules/tickets/index.ts";
 
 /** A ticket of an order as a refund needs it. */
@@ -135,6 +136,11 @@ export async function markByHand(tx: Tx, id: string, staffId: number): Promise<v
     where id = ${id}::uuid and status = 'failed'`.execute(tx);
 }
 
+/** Whether staff gave an order for free. */
+export function isComp(db: Queryable, orderId: string): Promise<boolean> {
+  return hasRows(db)`select from ${compsTables.comps} c where order_id = ${orderId}::uuid`;
+}
+
 /** The tickets of an order that its buyer can refund right now, and the terms. */
 export interface Returnable {
   /** By the database clock. */
@@ -163,7 +169,7 @@ export async function findReturnable(db: Queryable, orderIds: string[]): Promise
       and t.status = 'valid' and t.frozen_since is null and e.status <> 'canceled' and e.ends_at > clock_now()
       and (x.is_offered or o.refund_until > clock_now())
       and not exists (select from ${doorTables.admissions} a where a.ticket_id = t.id and a.voided_at is null)
-      and not exists (select from comps c where c.order_id = o.id)
+      and not exists (select from ${compsTables.comps} c where c.order_id = o.id)
     group by o.id, x.is_offered
     -- The offer never pays less: it wins if an order has tickets of both kinds.
     order by x.is_offered`;

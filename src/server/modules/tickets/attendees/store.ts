@@ -3,6 +3,7 @@ import type { Attendee, AttendeeQuery } from "#contract/box-office.ts";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
 import { doorTables } from "#server/modules/door/tables.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
+import { compsTables } from "#server/modules/comps/tables.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import { promotionsTables } from "#server/modules/promotions/tables.ts";
 import { cameBy, requireSome } from "#server/modules/promotions/index.ts";
@@ -73,7 +74,7 @@ export const attendees: ListSource<AttendeeQuery, Stored<Attendee>> = {
   columns: sql`
     t.id as "ticketId", t.holder_name as "holderName", o.buyer_email as email, t.ticket_type_id as "ticketTypeId",
     y.name as "typeName", t.status, a.admitted_at as "admittedAt", a.gate,
-    exists (select from ${ordersTables.comps} comps where order_id = o.id) as "isComp", o.promo_code as "promoCode",
+    exists (select from ${compsTables.comps} comps where order_id = o.id) as "isComp", o.promo_code as "promoCode",
     (select p.name from ${promotionsTables.promotion_redemptions} u join ${promotionsTables.promoters} p on p.id = u.promoter_id where u.order_id = o.id) as promoter,
     json_build_object('id', o.id, 'number', o.number) as "order",
     json_build_object('id', e.id, 'title', e.title, 'startsAt', e.starts_at, 'timeZone', e.time_zone) as event,

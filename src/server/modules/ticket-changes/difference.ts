@@ -7,19 +7,24 @@ import type { Principal } from "#server/platform/http/principal.ts";
 import { answerOnce } from "#server/platform/http/answer-once.ts";
 import type { PreparedReply } from "#server/platform/http/route.ts";
 import type { IdempotencyClaim } from "#server/platform/idempotency.ts";
-import { lockForRefund, sendMoney } from "../refunds/refund-tickets.ts";
-import { insertRefund } from "../refunds/store.ts";
+import {
+  differenceOf,
+  findHolding,
+  insertRefund,
+  lockForRefund,
+  moveOrders,
+  readRefund,
+  sendMoney,
+  takeStock,
+  toBuyer,
+  type OrderRow,
+} from "#server/modules/orders/index.ts";
 import { moveInto } from "./move.ts";
 import { refuseDifference } from "./rules.ts";
 import { require, type Locked } from "./service.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { newId } from "#server/platform/ids.ts";
-import { moveOrders, toBuyer, type OrderRow } from "../store.ts";
-import { takeStock } from "../stock-shortage.ts";
-import { readRefund } from "../refunds/staff.ts";
 import type { OrderRefund } from "#contract/order-refunds.ts";
-import { differenceOf } from "../refunds/rules.ts";
-import { findHolding } from "../refunds/plan.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
 
 /** Who refunds a ticket's price difference, and where it is moved first. */

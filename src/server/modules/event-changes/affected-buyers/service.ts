@@ -6,7 +6,7 @@ import type { Database, Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { DomainEventMap, EventBus } from "#server/platform/domain-events.ts";
 import * as store from "./store.ts";
-import type { OrderBuyer } from "../domain-events.ts";
+import type { OrderBuyer } from "#server/modules/orders/index.ts";
 
 /**
  * The buyers that canceling or rescheduling an event would affect, and what they paid. Changes nothing.

@@ -11,7 +11,7 @@ import type { PreparedReply } from "#server/platform/http/route.ts";
 import type { IdempotencyClaim } from "#server/platform/idempotency.ts";
 import { newId } from "#server/platform/ids.ts";
 import { shownAs } from "#server/platform/shown.ts";
-import { takeStock } from "../../stock-shortage.ts";
+import { takeStock } from "#server/modules/orders/index.ts";
 import { noteIssued, readBatch, reserve } from "../batches/service.ts";
 import { findBatch, insertBatch, type BatchRow } from "../batches/store.ts";
 import { findHost } from "../hosts/store.ts";

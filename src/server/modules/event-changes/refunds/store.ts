@@ -1,8 +1,10 @@
 import { sql } from "kysely";
 import type { EventRefund, EventRefundStatus, EventRefundSummary } from "#contract/event-refunds.ts";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
+import { compsTables } from "#server/modules/comps/tables.ts";
 import { doorTables } from "#server/modules/door/tables.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
+import { ordersTables } from "#server/modules/orders/tables.ts";
 import { ticketsTables } from "#server/modules/tickets/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import type { Stored } from "#server/platform/shown.ts";
@@ -22,9 +24,9 @@ const columns = sql`
 
 /** Tickets of an event that can still be refunded: sold ones, with their orders. */
 const owed = (eventId: number) => sql`
-  ${ticketsTables.tickets} t join orders o on o.id = t.order_id join order_lines l on l.id = t.order_line_id
+  ${ticketsTables.tickets} t join ${ordersTables.orders} o on o.id = t.order_id join ${ordersTables.order_lines} l on l.id = t.order_line_id
   where t.event_id = ${eventId} and t.status <> 'refunded' and o.status in ('paid', 'partially_refunded')
-    and not exists (select from comps c where c.order_id = o.id)`;
+    and not exists (select from ${compsTables.comps} c where c.order_id = o.id)`;
 
 /** The share of cents that belongs to the spot of ticket `t` in line `l`, as shareOut() computes it. */
 const shareOf = (cents: unknown) => sql`
@@ -33,7 +35,7 @@ const shareOf = (cents: unknown) => sql`
 
 /** Cents refunded for ticket `t` while it stayed valid. */
 const returned = (cents: unknown) => sql`
-  (select coalesce(sum(${cents}), 0) from order_refund_items i where i.ticket_id = t.id and i.keeps_ticket)`;
+  (select coalesce(sum(${cents}), 0) from ${ordersTables.order_refund_items} i where i.ticket_id = t.id and i.keeps_ticket)`;
 
 /** What can be refunded for an event, and how many people it affects. Cents without tax. */
 type EventRefundTotals = Pick<
@@ -165,8 +167,8 @@ export function findLatest(db: Queryable, eventId: number): Promise<EventRefundP
       c.display_name as "confirmedBy", n.created_at as "createdAt", n.done_at as "doneAt", w.*,
       (select coalesce(json_agg(x), '[]') from (
         select o.id as "orderId", o.number, coalesce(w.why, 'failed') as why
-        from event_refund_orders w join orders o on o.id = w.order_id
-        left join order_refunds r on r.event_refund_id = n.id and r.order_id = w.order_id
+        from event_refund_orders w join ${ordersTables.orders} o on o.id = w.order_id
+        left join ${ordersTables.order_refunds} r on r.event_refund_id = n.id and r.order_id = w.order_id
         where w.event_refund_id = n.id and (w.status = 'skipped' or r.status = 'failed')
         order by o.number limit 20) x) as troubles
     from event_refunds n join ${accountsTables.users} s on s.id = n.started_by
@@ -179,7 +181,7 @@ export function findLatest(db: Queryable, eventId: number): Promise<EventRefundP
         (count(*) filter (where w.status = 'skipped'))::integer as skipped,
         coalesce(sum(r.amount_cents), 0)::integer as "amountCents",
         coalesce(sum(r.amount_cents) filter (where r.status = 'done'), 0)::integer as "doneCents"
-      from event_refund_orders w left join order_refunds r on r.event_refund_id = n.id and r.order_id = w.order_id
+      from event_refund_orders w left join ${ordersTables.order_refunds} r on r.event_refund_id = n.id and r.order_id = w.order_id
       where w.event_refund_id = n.id) w
     where n.event_id = ${eventId} order by n.created_at desc, n.id desc limit 1`;
 }

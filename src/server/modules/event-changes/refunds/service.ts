@@ -14,10 +14,10 @@ import { answerOnce } from "#server/platform/http/answer-once.ts";
 import type { PreparedReply } from "#server/platform/http/route.ts";
 import type { IdempotencyClaim } from "#server/platform/idempotency.ts";
 import { newId } from "#server/platform/ids.ts";
-import { needsSecondPerson, eventRefundSteps } from "../rules.ts";
+import { needsSecondPerson, eventRefundSteps } from "./rules.ts";
 import * as store from "./store.ts";
 import { shownAs } from "#server/platform/shown.ts";
-import { refundTickets } from "../refund-tickets.ts";
+import { refundTickets } from "#server/modules/orders/index.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
 
 /**

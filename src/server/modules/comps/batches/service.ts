@@ -25,7 +25,7 @@ import type { PreparedReply } from "#server/platform/http/route.ts";
 import type { IdempotencyClaim } from "#server/platform/idempotency.ts";
 import { newId } from "#server/platform/ids.ts";
 import { shownAs } from "#server/platform/shown.ts";
-import { takeStock } from "../../stock-shortage.ts";
+import { takeStock } from "#server/modules/orders/index.ts";
 import { claimsOfComp, holdSeconds, lockSource, refuseComp, requireSource, type CompSource } from "../issuing.ts";
 import { claimKey } from "../links/secret.ts";
 import { readGuestList, type GuestList } from "./guest-list.ts";

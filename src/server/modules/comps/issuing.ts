@@ -5,10 +5,15 @@ import { AppError } from "#server/platform/app-error.ts";
 import type { Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { newId, randomCode } from "#server/platform/ids.ts";
-import { completeOrders } from "../complete.ts";
-import { claimsOf, compLine } from "../rules.ts";
-import { createShortages, StockShortage } from "../stock-shortage.ts";
-import { countLiveOrders, insertOrders } from "../store.ts";
+import {
+  claimsOf,
+  completeOrders,
+  countLiveOrders,
+  createShortages,
+  insertOrders,
+  lineOf,
+  StockShortage,
+} from "#server/modules/orders/index.ts";
 import { findHost, type HostRow } from "./hosts/store.ts";
 import { insertComps } from "./store.ts";
 
@@ -115,7 +120,7 @@ export async function writeComps(
     refundUntil: null,
     refundFees: false,
   }));
-  const lines = guests.map(({ orderId, quantity }) => ({ id: newId(), orderId, ...compLine(type, quantity) }));
+  const lines = guests.map(({ orderId, quantity }) => ({ id: newId(), orderId, ...lineOf(type, quantity, 0, 0) }));
   await insertOrders(tx, orders, lines);
   await insertComps(
     tx,

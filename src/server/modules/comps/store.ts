@@ -3,6 +3,7 @@ import type { Comp, CompListQuery, CompSort, CompStatus } from "#contract/comps.
 import { accountsTables } from "#server/modules/accounts/tables.ts";
 import { doorTables } from "#server/modules/door/tables.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
+import { ordersTables } from "#server/modules/orders/tables.ts";
 import { ticketsTables } from "#server/modules/tickets/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { orderOf, type ListOrder, type SortKey } from "#server/platform/db/keyset.ts";
@@ -36,15 +37,25 @@ export async function markRevoked(tx: Tx, orderId: string, revokerId: number, re
     where order_id = ${orderId}::uuid`.execute(tx);
 }
 
+/** Marks comps as revoked whose orders these refunds by staff left with nothing. */
+export async function revokeRefunded(tx: Tx, orderRefundIds: string[]): Promise<void> {
+  await sql`
+    update comps set revoked_at = clock_now(), revoker_id = r.decided_by, revoke_reason = r.reason
+    from ${ordersTables.order_refunds} r join ${ordersTables.orders} o on o.id = r.order_id
+    where r.id = any(${orderRefundIds}::uuid[]) and r.order_id = comps.order_id and r.decided_by is not null
+      and o.status = 'refunded'`.execute(tx);
+}
+
 /** The tables that a comp search needs, out of all that the list shows. */
 function needed({ q, eventId }: CompQuery, order: ListOrder | undefined): RawBuilder<unknown> {
   const sort = order?.name.replace(/^-/, "");
   const words = wordPatterns(q).length > 0;
   const parts = [sql`comps c`];
-  if (words || sort === "guest") parts.push(sql`join orders o on o.id = c.order_id`);
+  if (words || sort === "guest") parts.push(sql`join ${ordersTables.orders} o on o.id = c.order_id`);
   if (words)
     parts.push(sql`join ${accountsTables.users} u on u.id = c.issuer_id left join comp_hosts n on n.id = c.host_id`);
-  if (eventId !== undefined || sort === "event") parts.push(sql`join order_lines l on l.order_id = c.order_id`);
+  if (eventId !== undefined || sort === "event")
+    parts.push(sql`join ${ordersTables.order_lines} l on l.order_id = c.order_id`);
   if (sort === "event") parts.push(sql`join ${eventsTables.events} e on e.id = l.event_id`);
   return sql.join(parts, sql` `);
 }
@@ -92,8 +103,8 @@ export const comps: ListSource<CompQuery, Stored<Comp>> = {
   page: {
     alias: "c",
     joins: sql`
-      join orders o on o.id = c.order_id join ${accountsTables.users} u on u.id = c.issuer_id
-      join order_lines l on l.order_id = o.id join ${eventsTables.events} e on e.id = l.event_id
+      join ${ordersTables.orders} o on o.id = c.order_id join ${accountsTables.users} u on u.id = c.issuer_id
+      join ${ordersTables.order_lines} l on l.order_id = o.id join ${eventsTables.events} e on e.id = l.event_id
       left join ${accountsTables.users} r on r.id = c.revoker_id left join comp_hosts n on n.id = c.host_id ${tickets}`,
   },
   key: byId,
@@ -119,7 +130,7 @@ export function isCompOrder(db: Queryable, orderId: string): Promise<boolean> {
 /** Comps to print, oldest first: the one with this id, or those without an email in the batch with this id. */
 export function findPrintableComps(db: Queryable, id: string): Promise<string[]> {
   return allValues(db)`
-    select c.order_id from comps c join orders o on o.id = c.order_id
+    select c.order_id from comps c join ${ordersTables.orders} o on o.id = c.order_id
     where c.revoked_at is null and (c.order_id = ${id}::uuid or (c.batch_id = ${id}::uuid and o.buyer_email = ''))
     order by c.created_at, c.order_id`;
 }

@@ -3,6 +3,7 @@ import type { CompBatch, CompBatchStatus, ListedGuest } from "#contract/comp-bat
 import { accountsTables } from "#server/modules/accounts/tables.ts";
 import { doorTables } from "#server/modules/door/tables.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
+import { ordersTables } from "#server/modules/orders/tables.ts";
 import { ticketsTables } from "#server/modules/tickets/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { allRows, firstRow, run } from "#server/platform/db/rows.ts";
@@ -178,8 +179,8 @@ export async function finishRevoking(db: Queryable, id: string): Promise<void> {
 /** Emails that already have valid comps for an event, of those given. */
 export async function findCompedEmails(db: Queryable, eventId: number, emails: string[]): Promise<Set<string>> {
   const rows = await allRows(db)<{ email: string }>`
-    select distinct o.buyer_email as email from orders o join comps c on c.order_id = o.id
-    join order_lines l on l.order_id = o.id
+    select distinct o.buyer_email as email from ${ordersTables.orders} o join comps c on c.order_id = o.id
+    join ${ordersTables.order_lines} l on l.order_id = o.id
     where o.buyer_email = any(${emails}::text[]) and c.revoked_at is null and l.event_id = ${eventId}`;
   return new Set(rows.map(({ email }) => email));
 }
@@ -198,7 +199,7 @@ const counts = sql`
     (count(*) filter (where g.order_id is not null and c.revoked_at is null and o.buyer_email = ''))::integer
       as "printCount",
     coalesce(sum(g.units) filter (where g.order_id is not null), 0)::integer as "issuedQuantity"
-  from comp_guests g left join comps c on c.order_id = g.order_id left join orders o on o.id = g.order_id
+  from comp_guests g left join comps c on c.order_id = g.order_id left join ${ordersTables.orders} o on o.id = g.order_id
   where g.batch_id = b.id`;
 
 /** A batch with its progress. A link's URL is signed, not stored. */

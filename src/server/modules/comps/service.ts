@@ -12,8 +12,7 @@ import { shownAs } from "#server/platform/shown.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { holdStock, lockHolders, returnSoldStock } from "#server/modules/inventory/index.ts";
 import { takeTicketsBack } from "#server/modules/tickets/index.ts";
-import { moveOrders } from "../store.ts";
-import { takeStock } from "../stock-shortage.ts";
+import { moveOrders, takeStock } from "#server/modules/orders/index.ts";
 import { claimsOfComp, holdSeconds, lockSource, refuseComp, writeComps, type CompSource } from "./issuing.ts";
 import * as store from "./store.ts";
 
@@ -144,5 +143,15 @@ export const comps = defineList(store.comps, shownAs(Comp), {
   "Revoked by": (comp) => comp.revoked?.by,
   "Reason revoked": (comp) => comp.revoked?.reason,
 });
+
+/** A comp whose tickets were all refunded is revoked, in the transaction that refunds them. */
+export function subscribeComps({ bus }: Pick<Deps, "bus">): void {
+  bus.on("order.refund_made", (tx, made) =>
+    store.revokeRefunded(
+      tx,
+      made.map(({ orderRefundId }) => orderRefundId),
+    ),
+  );
+}
 
 const readComp = async (db: Queryable, id: string): Promise<Comp> => (await comps.list(db, { id })).items[0]!;

@@ -1,16 +1,16 @@
 import { sql } from "kysely";
 import type { AffectedBuyers } from "#contract/event-changes.ts";
-import { eventsTables } from "#server/modules/events/tables.ts";
+import { ordersTables } from "#server/modules/orders/tables.ts";
 import { paymentsTables } from "#server/modules/payments/tables.ts";
 import { ticketsTables } from "#server/modules/tickets/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
-import { allRows, allValues, onlyRow } from "#server/platform/db/rows.ts";
-import type { OrderBuyer } from "../domain-events.ts";
+import { allRows, onlyRow } from "#server/platform/db/rows.ts";
+import type { OrderBuyer } from "#server/modules/orders/index.ts";
 
 /** Valid tickets of an event and the orders they belong to. */
 const holding = (eventId: number) => sql`
   select o.id, o.buyer_email, o.total_cents, o.currency, count(*)::integer as tickets
-  from orders o join ${ticketsTables.tickets} t on t.order_id = o.id
+  from ${ordersTables.orders} o join ${ticketsTables.tickets} t on t.order_id = o.id
   where t.event_id = ${eventId} and t.status = 'valid' group by o.id`;
 
 /**
@@ -33,7 +33,7 @@ export async function countAffectedBuyers(db: Queryable, eventId: number): Promi
       (select coalesce(sum(tickets), 0)::integer from holding) as tickets,
       (select coalesce(json_agg(json_build_object('currency', currency, 'cents', cents) order by currency), '[]')
        from paid) as paid,
-      (select count(distinct o.id)::integer from orders o join order_lines l on l.order_id = o.id
+      (select count(distinct o.id)::integer from ${ordersTables.orders} o join ${ordersTables.order_lines} l on l.order_id = o.id
        where l.event_id = ${eventId}
          and (o.status = 'paying' or (o.status = 'awaiting_payment' and o.hold_expires_at > clock_now()))
       ) as "openOrders"`;
@@ -43,27 +43,7 @@ export async function countAffectedBuyers(db: Queryable, eventId: number): Promi
 export function findHolders(tx: Tx, eventId: number): Promise<OrderBuyer[]> {
   return allRows(tx)`
     select distinct on (o.buyer_email) o.buyer_email as "buyerEmail", o.buyer_name as "buyerName", o.id as "orderId"
-    from orders o where o.id in (select order_id from ${ticketsTables.tickets} tickets where event_id = ${eventId}
+    from ${ordersTables.orders} o where o.id in (select order_id from ${ticketsTables.tickets} tickets where event_id = ${eventId}
       and status = 'valid')
     order by o.buyer_email, o.created_at desc, o.id`;
-}
-
-/**
- * Of some orders, those whose event is canceled, locked until the transaction ends: canceling an event waits for orders
- * that are being paid, and every later payment sees the cancellation. Payments don't wait for each other.
- */
-export async function lockCanceled(tx: Tx, orderIds: string[]): Promise<Set<string>> {
-  const rows = await allRows(tx)<{ orderId: string; status: string }>`
-    select l.order_id as "orderId", e.status from order_lines l join ${eventsTables.events} e on e.id = l.event_id
-    where l.order_id = any(${orderIds}::uuid[]) for share of e`;
-  return new Set(rows.filter((row) => row.status === "canceled").map((row) => row.orderId));
-}
-
-/** Of some orders, those whose event is canceled or postponed: nobody can start paying for them. */
-export async function findOff(db: Queryable, orderIds: string[]): Promise<Set<string>> {
-  return new Set(
-    await allValues(db)<string>`
-    select distinct l.order_id as "orderId" from order_lines l join ${eventsTables.events} e on e.id = l.event_id
-    where l.order_id = any(${orderIds}::uuid[]) and e.status <> 'on'`,
-  );
 }

@@ -17,9 +17,8 @@ import { AppError, requireFound } from "#server/platform/app-error.ts";
 import { inTransaction, type Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
-import { isCompOrder } from "../comps/store.ts";
-import { claimsOf } from "../rules.ts";
-import { lockOrders, toBuyer, type OrderRow } from "../store.ts";
+import { isCompOrder } from "#server/modules/comps/index.ts";
+import { claimsOf, lockOrders, toBuyer, type OrderRow } from "#server/modules/orders/index.ts";
 import { refuseChange, refuseMovingSpot, type Refusal } from "./rules.ts";
 
 /** Who changes a ticket, why, and whether the buyer gets an email. */

@@ -5,17 +5,23 @@ import { findTicketToChange, moveTicket as rewriteTicket, showChanged } from "#s
 import { AppError, requireFound } from "#server/platform/app-error.ts";
 import { inTransaction, type Database, type Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
-import { isCompOrder } from "../comps/store.ts";
-import { personOf, readPersonQuotas } from "../person-limits/service.ts";
-import { claimsOf, personLimits } from "../rules.ts";
-import { findOrders } from "../store.ts";
+import { isCompOrder } from "#server/modules/comps/index.ts";
+import {
+  claimsOf,
+  createShortages,
+  differenceOf,
+  findHolding,
+  findOrders,
+  personLimits,
+  personOf,
+  readPersonQuotas,
+  StockShortage,
+  takeStock,
+} from "#server/modules/orders/index.ts";
 import { paidOf, priceOf, refuseChange, refuseMove, refuseType } from "./rules.ts";
 import { lockTicket, noteChange, require, type Changing, type Locked } from "./service.ts";
 import * as store from "./store.ts";
-import { createShortages, StockShortage, takeStock } from "../stock-shortage.ts";
 import { shownAs } from "#server/platform/shown.ts";
-import { differenceOf } from "../refunds/rules.ts";
-import { findHolding } from "../refunds/plan.ts";
 
 interface Moving extends Changing {
   ticketTypeId: number;

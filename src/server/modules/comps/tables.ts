@@ -1,0 +1,11 @@
+import { ownTables } from "#server/platform/db/owned-tables.ts";
+
+export const compsTables = ownTables({
+  comp_batches: {},
+  comp_guests: {},
+  comp_hosts: {},
+  comps: {
+    columns: ["issuer_id", "order_id", "reason", "revoked_at"],
+    readers: ["admin", "event-changes", "events", "orders", "promotions", "tickets"],
+  },
+});

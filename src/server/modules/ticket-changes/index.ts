@@ -1,0 +1,10 @@
+import { defineModule } from "#server/platform/module.ts";
+import "./domain-events.ts";
+import { ticketChangeRoutes } from "./routes.ts";
+
+/** What staff change about single tickets: holder, code, type; and void them. */
+export const ticketChanges = defineModule("ticket-changes", ({ deps }) => ({
+  routes(context) {
+    ticketChangeRoutes(context, deps);
+  },
+}));
