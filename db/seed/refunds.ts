@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { App } from "#server/app.ts";
-import { adminOrders, quoteRefund, refundOrder } from "#server/modules/orders/index.ts";
+import { adminOrders } from "#server/modules/box-office/index.ts";
+import { quoteRefund, refundOrder } from "#server/modules/orders/index.ts";
 import { hashBody } from "#server/platform/idempotency.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import type { StagedEvent } from "./stage.ts";
@@ -47,10 +48,10 @@ async function refundDemoOrder(
   wish: (typeof wishes)[number],
 ): Promise<void> {
   const { withFee, reason } = wish;
-  const all = await quoteRefund(app.deps.db, orderId, { withFee, returnsStock: true });
+  const all = await quoteRefund(app.deps, orderId, { withFee, returnsStock: true });
   const ticketIds = wish.isWhole ? undefined : [all.tickets.at(-1)!.id];
   const choice = { ...(ticketIds ? { ticketIds } : {}), withFee, returnsStock: true };
-  const { amountCents } = await quoteRefund(app.deps.db, orderId, choice);
+  const { amountCents } = await quoteRefund(app.deps, orderId, choice);
   const draft = { ...choice, amountCents, reason };
   const idempotency = {
     userId: staff.id,

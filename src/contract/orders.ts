@@ -49,8 +49,13 @@ export const totals = {
 
 export const OrderLine = z.object({
   id: Uuid,
-  ticketTypeId: Id,
-  eventId: Id,
+  /** What was bought: a kind of thing, `ticket`, and its id among that kind. */
+  kind: z.string(),
+  itemId: Id,
+  /** Of tickets: the same as `itemId`. */
+  ticketTypeId: Id.optional(),
+  /** Of tickets: the event that they admit to. */
+  eventId: Id.optional(),
   name: z.string(),
   quantity: z.int().min(1),
   /** Price of one unit when the order was placed, fees included. */
@@ -60,7 +65,8 @@ export const OrderLine = z.object({
   /** Units times price, before discount. */
   totalCents: Cents,
   discountCents: Cents,
-  ticketsPerUnit: z.int().min(1),
+  /** Of tickets: how many one unit includes. */
+  ticketsPerUnit: z.int().min(1).optional(),
 });
 export type OrderLine = z.infer<typeof OrderLine>;
 
@@ -98,12 +104,20 @@ export type Order = z.infer<typeof Order>;
 
 const draftLines = z
   .array(
-    z.strictObject({
-      ticketTypeId: Id,
-      quantity: z.int().min(1).max(1000),
-      /** Only for open prices: what the buyer pays per unit. */
-      amountCents: Cents.optional(),
-    }),
+    z
+      .strictObject({
+        /** The item: a ticket type, or any other kind of thing by its kind and id. */
+        ticketTypeId: Id.optional(),
+        kind: z.string().max(40).optional(),
+        itemId: Id.optional(),
+        quantity: z.int().min(1).max(1000),
+        /** Only for open prices: what the buyer pays per unit. */
+        amountCents: Cents.optional(),
+      })
+      .refine((line) => (line.ticketTypeId === undefined) === (line.kind !== undefined && line.itemId !== undefined), {
+        message: "Name one item",
+        path: ["ticketTypeId"],
+      }),
   )
   .min(1)
   .max(20);

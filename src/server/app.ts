@@ -2,6 +2,7 @@ import { accounts } from "./modules/accounts/index.ts";
 import { admin } from "./modules/admin/index.ts";
 import { analytics } from "./modules/analytics/index.ts";
 import { audit } from "./modules/audit/index.ts";
+import { boxOffice } from "./modules/box-office/index.ts";
 import { comps } from "./modules/comps/index.ts";
 import { door } from "./modules/door/index.ts";
 import { email } from "./modules/email/index.ts";
@@ -19,6 +20,7 @@ import { orders } from "./modules/orders/index.ts";
 import { payments } from "./modules/payments/index.ts";
 import { promotions } from "./modules/promotions/index.ts";
 import { reconciliation } from "./modules/reconciliation/index.ts";
+import { sellables } from "./modules/sellables/index.ts";
 import { settings } from "./modules/settings/index.ts";
 import { tickets } from "./modules/tickets/index.ts";
 import { ticketChanges } from "./modules/ticket-changes/index.ts";
@@ -60,6 +62,7 @@ const modules = [
   media,
   accounts,
   inventory,
+  sellables,
   events,
   interest,
   analytics,
@@ -71,6 +74,7 @@ const modules = [
   comps,
   ticketChanges,
   eventChanges,
+  boxOffice,
   orderDocuments,
   reconciliation,
   door,

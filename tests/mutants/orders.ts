@@ -72,8 +72,8 @@ export const orders = part({
     },
     {
       id: "package-brings-one-ticket",
-      file: `${home}/complete.ts`,
-      today: "count: line.quantity * line.ticketsPerUnit,",
+      file: "src/server/modules/tickets/sellable.ts",
+      today: "count: line.quantity * line.piecesPerUnit,",
       fault: "count: line.quantity,",
       harm: "Four friends who bought a table for four have one ticket between them.",
     },

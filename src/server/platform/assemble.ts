@@ -63,6 +63,7 @@ export async function assemble(modules: Module[], options: AssembleOptions): Pro
   );
   const drain = createDrain(server.server);
   let jobRunner: JobRunner | undefined;
+  const contributions: ModuleParts[] = [];
   const deps: Deps = {
     config,
     db,
@@ -73,6 +74,7 @@ export async function assemble(modules: Module[], options: AssembleOptions): Pro
     keys: options.keys ?? (await loadSigningKeys(db)),
     personalRecords: createPersonalRecords(),
     makeCounter: countInDatabase(db),
+    contributed: (kind) => collect(contributions, kind),
     nudge: (job) => jobRunner?.nudge(job),
   };
   const nobody = () => Promise.reject(new Error("No module authenticates"));
@@ -87,7 +89,6 @@ export async function assemble(modules: Module[], options: AssembleOptions): Pro
     endpoints: [],
     sharedReplies: createSharedReplies(server, options.sharedReplyMs),
   };
-  const contributions: ModuleParts[] = [];
   const host: Host = {
     deps,
     server,

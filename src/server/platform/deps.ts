@@ -6,6 +6,7 @@ import type { Files } from "./files/files.ts";
 import type { Logger } from "./log.ts";
 import type { Metrics } from "./metrics.ts";
 import type { PersonalRecords } from "./personal-records.ts";
+import type { ModuleParts } from "./module.ts";
 import type { SigningKeys } from "./signing-keys.ts";
 
 /** What the modules work with. buildApp makes it once and passes it down. */
@@ -20,6 +21,8 @@ export interface Deps {
   personalRecords: PersonalRecords;
   /** Counts guesses for all nodes together. */
   makeCounter: MakeCounter;
+  /** One kind of what modules contributed, in their order. Complete once the app is built: call it for each request. */
+  contributed: <Kind extends keyof ModuleParts>(kind: Kind) => NonNullable<ModuleParts[Kind]>[];
   /** Runs a job soon, after a commit that left it work. */
   nudge: (job: string) => void;
 }

@@ -1,6 +1,7 @@
 import { findOrAddOwners } from "#server/modules/accounts/index.ts";
 import { findEventById, loadTypesOnSale, type TypeOnSale } from "#server/modules/events/index.ts";
 import { lockClaims, type ClaimLine, type Shortage } from "#server/modules/inventory/index.ts";
+import { toSaleItem } from "#server/modules/tickets/index.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
@@ -120,7 +121,11 @@ export async function writeComps(
     refundUntil: null,
     refundFees: false,
   }));
-  const lines = guests.map(({ orderId, quantity }) => ({ id: newId(), orderId, ...lineOf(type, quantity, 0, 0) }));
+  const lines = guests.map(({ orderId, quantity }) => ({
+    id: newId(),
+    orderId,
+    ...lineOf(toSaleItem(type), quantity, 0, 0),
+  }));
   await insertOrders(tx, orders, lines);
   await insertComps(
     tx,

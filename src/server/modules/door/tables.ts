@@ -3,7 +3,7 @@ import { ownTables } from "#server/platform/db/owned-tables.ts";
 export const doorTables = ownTables({
   admissions: {
     columns: ["id", "admitted_at", "event_id", "gate", "ticket_id", "voided_at"],
-    readers: ["admin", "comps", "event-changes", "order-documents", "orders", "tickets"],
+    readers: ["admin", "box-office", "comps", "event-changes", "order-documents", "tickets"],
   },
   scans: {},
 });

@@ -71,7 +71,7 @@ async function renderOne(deps: Deps, mail: MailTopic): Promise<Mail | undefined>
     return eventChangeMail(mail.topic, { order, event, baseUrl, key });
   }
   const events = await findEventInfo(deps.db, [
-    ...new Set([...order.lines, ...order.tickets].map(({ eventId }) => eventId)),
+    ...new Set([...order.lines, ...order.tickets].flatMap(({ eventId }) => eventId ?? [])),
   ]);
   const isComp = await isCompOrder(deps.db, orderId);
   const receiptLink = `${baseUrl}/api/orders/${orderId}/receipt.pdf?key=${key}`;

@@ -145,7 +145,7 @@ export function orderConfirmation(
   const held = validTickets.length - tickets.length - off.length;
   const codes = tickets.map((ticket) => ({ cid: `ticket-${ticket.id}`, code: ticket.code }));
   const count = tickets.length;
-  const first = eventOf(tickets[0]?.eventId ?? order.lines[0]!.eventId);
+  const first = eventOf(tickets[0]?.eventId ?? order.lines[0]!.eventId!);
   // Refunded before the email was sent: then it is about the order only.
   const what = count === 0 ? `order ${order.number}` : count === 1 ? "ticket" : `${count} tickets`;
   const onHold = held === 1 ? "Your ticket is on hold" : "Your tickets are on hold";

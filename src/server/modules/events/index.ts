@@ -35,7 +35,6 @@ export {
   type TypeOnSale,
 } from "./ticket-types/sale-store.ts";
 export { ticketCountColumns, ticketCounts } from "./ticket-types/counts-store.ts";
-export { findFreeTime } from "./ticket-types/free-time-store.ts";
 export { saveEvent, type EventDraft } from "./editing/service.ts";
 export { changeEvent } from "./editing/edit.ts";
 export { scheduleDifferences, type EventSchedule } from "./changes/rules.ts";

@@ -18,6 +18,7 @@ export {
   type Availability,
   type Exchange,
 } from "./service.ts";
+export { findFreeTime, findFreeTimes, latest } from "./free-time-store.ts";
 export { countShared, deleteStock, findStockLevels, lockStock, setCapacity } from "./capacity.ts";
 export {
   createStock,

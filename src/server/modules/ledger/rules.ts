@@ -43,13 +43,16 @@ const plain = (account: Account, amountCents: number): JournalLine => ({
   amountCents,
 });
 
-/** What a ticket type earned, by its parts; leaves out those that are zero. */
+/** What an item earned, by its parts; leaves out those that are zero. */
 const earned = (
-  { eventId, ticketTypeId }: Pick<JournalLine, "eventId" | "ticketTypeId">,
+  { eventId, kind, itemId }: Pick<SoldLine, "eventId" | "kind" | "itemId">,
   cents: [sales: number, fees: number, tax: number],
 ): JournalLine[] =>
   (["sales", "fees", "tax"] as const)
-    .map((account, index) => ({ account, eventId, ticketTypeId, amountCents: cents[index]! }))
+    .map((account, index) => {
+      const ticketTypeId = kind === "ticket" ? itemId : null;
+      return { account, eventId, ticketTypeId, amountCents: cents[index]! };
+    })
     .filter(isSome);
 
 const nothing = { orderId: null, paymentId: null, refundId: null, disputeId: null };
@@ -81,8 +84,10 @@ export function disputeOf({ won, amountCents, ...of }: Movement & { won: boolean
 
 /** A line of an order as sold. `feeCents` is part of `totalCents - discountCents`, `taxCents` comes on top of it. */
 export interface SoldLine {
-  eventId: number;
-  ticketTypeId: number;
+  /** What was sold, and the event that it was for, if any. */
+  kind: string;
+  itemId: number;
+  eventId: number | null;
   totalCents: number;
   discountCents: number;
   feeCents: number;
@@ -109,9 +114,7 @@ export function saleOf(
 }
 
 /** What a refund reverses of one line or of the order as a whole, each part zero or above. */
-export interface RefundPart {
-  eventId: number | null;
-  ticketTypeId: number | null;
+export interface RefundPart extends Pick<SoldLine, "kind" | "itemId" | "eventId"> {
   salesCents: number;
   feeCents: number;
   taxCents: number;

@@ -1,19 +1,16 @@
-import type { OrderLine } from "#contract/orders.ts";
 import type { Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { releaseHolds, sellHeldStock, resumeExpiry } from "#server/modules/inventory/index.ts";
 import { postEntries, saleOf } from "#server/modules/ledger/index.ts";
 import { findSecondMoney, returnMoney, type RefundReason } from "#server/modules/payments/index.ts";
-import { issueTickets, type TicketIssue } from "#server/modules/tickets/index.ts";
-import { openPriceTiers } from "#server/modules/events/index.ts";
+import { sellableOf, sellablesOf, type Sellers, type SoldLine } from "#server/modules/sellables/index.ts";
 import { lateQuotas } from "./person-limits/service.ts";
 import { subscribeToRefunds, subscribeToDisputes } from "./refunds/subscriptions.ts";
 import { shareOut, type PaidLine } from "./refunds/rules.ts";
-import { lockCanceled } from "./off-store.ts";
 import * as store from "./store.ts";
 
 /**
- * Marks orders paid and issues their tickets, in the transaction that captures the money.
+ * Marks orders paid and delivers what they are for, in the transaction that captures the money.
  *
  * An expired or canceled order takes its stock again if enough is left; otherwise its money is refunded. If an order is
  * already paid, or its event was canceled, the new payment is refunded. Repeated calls for the same money change
@@ -24,7 +21,7 @@ export async function completeOrders(
   tx: Tx,
   captured: { subjectId: string; paymentId: string | undefined }[],
 ): Promise<void> {
-  const canceled = await lockCanceled(tx, store.subjectsOf(captured));
+  const canceled = await lockCanceled(deps, tx, store.subjectsOf(captured));
   const orders = store.byId(await store.lockOrders(tx, store.subjectsOf(captured)));
   const returns: { paymentId: string; reason: RefundReason }[] = [];
   const queueRefund = (paymentId: string | undefined, reason: RefundReason) => {
@@ -39,6 +36,7 @@ export async function completeOrders(
     return order.paidAt === null && !canceled.has(subjectId);
   });
   const stocked = await sellStock(
+    deps,
     tx,
     open.map(({ subjectId }) => orders.get(subjectId)!),
   );
@@ -76,13 +74,14 @@ async function findMissedMoney(
 }
 
 /** The orders that got their stock: what they held, or for late ones what is left. */
-async function sellStock(tx: Tx, orders: store.OrderRow[]): Promise<Set<string>> {
+async function sellStock(sellers: Sellers, tx: Tx, orders: store.OrderRow[]): Promise<Set<string>> {
   if (orders.length === 0) return new Set();
   const { served } = await sellHeldStock(
     tx,
     orders.map((order) => order.id),
     (ids) =>
       lateQuotas(
+        sellers,
         tx,
         orders.filter((order) => ids.includes(order.id)),
       ),
@@ -96,12 +95,7 @@ async function deliver(deps: Deps, tx: Tx, orders: store.OrderRow[]): Promise<vo
   await store.moveOrders(tx, ids, ["awaiting_payment", "paying", "expired", "canceled"], "paid");
   const owners = new Map(orders.map((order) => [order.id, order]));
   const lines = await store.findLines(tx, ids);
-  // Their stock is locked and sold by now, which may end a price tier.
-  await openPriceTiers(tx, [...new Set(lines.map((line) => line.ticketTypeId))]);
-  await issueTickets(
-    tx,
-    lines.map((line) => ticketsOf(line, owners.get(line.orderId)!)),
-  );
+  await deliverLines(deps, tx, lines, owners);
   const linesOf = Map.groupBy(lines, (line) => line.orderId);
   const sales = orders.map((order) => saleOf(order, withTax(order, linesOf.get(order.id) ?? [])));
   await postEntries(
@@ -121,17 +115,34 @@ function withTax<Line extends PaidLine>(order: store.OrderRow, lines: Line[]): (
   }));
 }
 
-/** The tickets that a paid line includes. */
-export function ticketsOf(line: OrderLine & { orderId: string }, order: store.OrderRow): TicketIssue {
-  return {
-    orderLineId: line.id,
-    orderId: line.orderId,
-    ticketTypeId: line.ticketTypeId,
-    eventId: line.eventId,
-    ownerId: order.userId,
-    holderName: order.buyerName,
-    count: line.quantity * line.ticketsPerUnit,
-  };
+/** Of some orders, those whose money has to go back because what they are for was canceled; locked. */
+export async function lockCanceled(sellers: Sellers, tx: Tx, orderIds: string[]): Promise<Set<string>> {
+  const canceled = new Set<string>();
+  for (const sellable of sellablesOf(sellers)) {
+    for (const id of (await sellable.lockCanceled?.(tx, orderIds)) ?? []) canceled.add(id);
+  }
+  return canceled;
+}
+
+/**
+ * Delivers what paid lines include, kind by kind.
+ *
+ * @param onlyMissing delivers what is missing, of lines that were delivered before
+ */
+export async function deliverLines(
+  sellers: Sellers,
+  tx: Tx,
+  lines: SoldLine[],
+  orders: Map<string, store.OrderRow>,
+  onlyMissing = false,
+): Promise<void> {
+  for (const [kind, own] of Map.groupBy(lines, (line) => line.kind)) {
+    const deliveries = own.map((line) => {
+      const { userId, buyerName } = orders.get(line.orderId)!;
+      return { ...line, ownerId: userId, buyerName };
+    });
+    await sellableOf(sellers, kind).deliver(tx, deliveries, onlyMissing);
+  }
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { AppError } from "#server/platform/app-error.ts";
 import type { Tx } from "#server/platform/db/database.ts";
-import type { TypeOnSale } from "#server/modules/events/index.ts";
 import { holdStock, lockClaims, type Quotas, type Shortage } from "#server/modules/inventory/index.ts";
+import type { SaleItem, Sellers } from "#server/modules/sellables/index.ts";
 import { insertRedemptions } from "#server/modules/promotions/index.ts";
 import { codeRefused, usedByYou } from "./pricing.ts";
 import { isFree, readShareQuotas, type Sharing } from "./fair-share/service.ts";
@@ -23,12 +23,12 @@ const claimOf = ({ id, network, order }: Claiming) => ({ holderId: id, lines: or
 const isSharing = (wish: Claiming): wish is Claiming & Sharing => wish.network !== undefined;
 
 /** What buyers can have and do have: by the limits per person, and by their fair share. */
-async function readQuotas(tx: Tx, wishes: Claiming[], types: TypeOnSale[]): Promise<Quotas> {
+async function readQuotas(sellers: Sellers, tx: Tx, wishes: Claiming[], items: SaleItem[]): Promise<Quotas> {
   const person = await readPersonQuotas(
     tx,
     wishes.map((wish) => ({ ...wish, holderId: wish.id, limits: wish.order.limits })),
   );
-  const share = await readShareQuotas(tx, wishes.filter(isSharing), types);
+  const share = await readShareQuotas(sellers, tx, wishes.filter(isSharing), items);
   const both = wishes.map(({ id }) => [...person.ofHolder.get(id)!, ...(share.ofHolder.get(id) ?? [])]);
   return {
     ofHolder: new Map(wishes.map(({ id }, index) => [id, both[index]!])),
@@ -71,9 +71,14 @@ const isSame = (a: CodeRedeemer, b: CodeRedeemer) =>
  *
  * @returns per order what was short; undefined when it is held. `claiming` then says what it is held as
  */
-export async function holdOrders(tx: Tx, claiming: Claiming[], types: TypeOnSale[]): Promise<(Shortage | undefined)[]> {
+export async function holdOrders(
+  sellers: Sellers,
+  tx: Tx,
+  claiming: Claiming[],
+  items: SaleItem[],
+): Promise<(Shortage | undefined)[]> {
   const hold = (wishes: Claiming[]) =>
-    holdStock(tx, wishes.map(claimOf), holdSeconds, () => readQuotas(tx, wishes, types));
+    holdStock(tx, wishes.map(claimOf), holdSeconds, () => readQuotas(sellers, tx, wishes, items));
   const shortages = await hold(claiming);
   const uncredited = claiming.filter(
     ({ order }, index) => shortages[index] !== undefined && shortages[index].stockId === order.credit?.link.stockId,
@@ -100,10 +105,10 @@ export function noteRedemptions(tx: Tx, held: Claiming[]): Promise<void> {
       .filter(({ order }) => order.code !== undefined || order.credit !== undefined)
       .map(({ id, order }) => ({
         orderId: id,
-        eventId: order.lines[0]!.eventId,
+        eventId: order.lines.find((line) => line.eventId !== null)!.eventId!,
         promoCodeId: order.code?.id ?? null,
         promoterId: order.credit?.link.id ?? null,
-        ticketCount: order.lines.reduce((sum, line) => sum + line.quantity * line.ticketsPerUnit, 0),
+        ticketCount: order.lines.reduce((sum, line) => sum + line.quantity * line.piecesPerUnit, 0),
         discountCents: order.discountCents,
         revenueCents: order.totalCents,
         commissionCents: order.credit?.commissionCents ?? 0,

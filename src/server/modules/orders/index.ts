@@ -1,16 +1,13 @@
 import { createRunningSums, type Sums } from "#server/platform/db/running-sums.ts";
 import type { Metric } from "#server/platform/metrics.ts";
-import { ticketsRecords } from "#server/modules/tickets/index.ts";
 import { inTransaction } from "#server/platform/db/database.ts";
 import { purgeReplies } from "#server/platform/idempotency.ts";
 import { defineModule } from "#server/platform/module.ts";
-import { customerNotesRecords } from "./customers/service.ts";
-import { orderSearches } from "./search.ts";
 import "./domain-events.ts";
 export type { OrderBuyer } from "./domain-events.ts";
 import { orderAdminRoutes } from "./admin-routes.ts";
 import { subscribeOrders } from "./complete.ts";
-import { countPlaced, findBuyers, ordersTimeline } from "./records-store.ts";
+import { countPlaced, findBuyers } from "./records-store.ts";
 import { ordersRecords } from "./records.ts";
 import { ordersRoutes } from "./routes.ts";
 import { purgeFreeOrderNetworks } from "./fair-share/store.ts";
@@ -20,7 +17,6 @@ export { listNotes } from "./notes/service.ts";
 export { findDifferences, findHolding } from "./refunds/plan.ts";
 export { findBuyers, findOrderIdsOf, forgottenAddress } from "./records-store.ts";
 export { createReadOrder, readOrders, requireOrderAccess, type FoundOrder } from "./read.ts";
-export { adminOrders } from "./admin/service.ts";
 export { lockForRefund, refundTickets, sendMoney, voidForRefund } from "./refunds/refund-tickets.ts";
 export { differenceOf } from "./refunds/rules.ts";
 export { markPaidBack, quoteRefund, readRefund, refundOrder } from "./refunds/staff.ts";
@@ -32,7 +28,16 @@ export { claimsOf, lineOf, orderMoves, personLimits } from "./rules.ts";
 export { completeOrders } from "./complete.ts";
 export { personOf, readPersonQuotas } from "./person-limits/service.ts";
 export { createShortages, StockShortage, takeStock } from "./stock-shortage.ts";
-export { countLiveOrders, findOrders, insertOrders, lockOrders, moveOrders, toBuyer, type OrderRow } from "./store.ts";
+export {
+  countLiveOrders,
+  findOrders,
+  insertOrders,
+  lockBuyers,
+  lockOrders,
+  moveOrders,
+  toBuyer,
+  type OrderRow,
+} from "./store.ts";
 
 /** Orders from hold to delivery, refunds, and what staff do with them. */
 export const orders = defineModule("orders", ({ deps, services }) => {
@@ -47,15 +52,9 @@ export const orders = defineModule("orders", ({ deps, services }) => {
       { name: "idempotency-keys", everyMs: 3_600_000, run: () => inTransaction(deps.db, purgeReplies) },
       { name: "free-order-networks", everyMs: 3_600_000, run: () => inTransaction(deps.db, purgeFreeOrderNetworks) },
     ],
-    timeline: ordersTimeline,
-    // A person's tickets are found through their orders, so they are forgotten before these.
     personalData: {
       orders: ordersRecords(deps),
-      tickets: ticketsRecords,
-      customerNotes: customerNotesRecords,
     },
-    staffActions: ["customer_note.added", "customer_note.deleted"],
-    search: orderSearches(deps.db),
     findPeople: findBuyers,
     metrics: async (db) => [placedMetric(await readPlaced(db))],
   };

@@ -15,9 +15,9 @@ import {
   type PaymentRow,
   type Payments,
 } from "#server/modules/payments/index.ts";
+import { sellablesOf } from "#server/modules/sellables/index.ts";
 import { completeOrders } from "./complete.ts";
 import { orderLinkKey } from "./read.ts";
-import { findOff } from "./off-store.ts";
 import * as store from "./store.ts";
 
 export interface Paying {
@@ -84,7 +84,7 @@ function beginBatch(deps: Deps, payments: Payments, payings: Paying[]): Promise<
       payings.map(({ idempotency }) => idempotency),
     );
     const ids = [...new Set(payings.map(({ orderId }) => orderId))];
-    const off = await findOff(tx, ids);
+    const off = await findOff(deps, tx, ids);
     await keepUnpaid(
       tx,
       payings,
@@ -108,6 +108,15 @@ function beginBatch(deps: Deps, payments: Payments, payings: Paying[]): Promise<
       return nextStep(orders.get(paying.orderId), paying.payer, live, off);
     });
   });
+}
+
+/** Of some orders, those that nobody can start paying for, because what they are for doesn't take place as planned. */
+async function findOff(deps: Deps, tx: Tx, orderIds: string[]): Promise<Set<string>> {
+  const off = new Set<string>();
+  for (const sellable of sellablesOf(deps)) {
+    for (const id of (await sellable.findOff?.(tx, orderIds)) ?? []) off.add(id);
+  }
+  return off;
 }
 
 /**

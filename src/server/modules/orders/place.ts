@@ -1,4 +1,4 @@
-import type { Order, OrderDraft, OrderLine } from "#contract/orders.ts";
+import type { Order, OrderDraft } from "#contract/orders.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { coalesce, type Outcome } from "#server/platform/coalesce.ts";
 import { inTransaction, type Tx } from "#server/platform/db/database.ts";
@@ -7,13 +7,20 @@ import type { Principal } from "#server/platform/http/principal.ts";
 import { PreparedReply } from "#server/platform/http/route.ts";
 import { findReplies, storeReplies, type IdempotencyClaim } from "#server/platform/idempotency.ts";
 import { randomCode, newId } from "#server/platform/ids.ts";
-import { findEventInfo, type EventInfo, type TypeOnSale } from "#server/modules/events/index.ts";
 import { expireHolds } from "#server/modules/inventory/index.ts";
+import {
+  sellablesOf,
+  toWished,
+  type NewLine,
+  type OrderEvent,
+  type SaleItem,
+  type SoldLine,
+} from "#server/modules/sellables/index.ts";
 import { shareLocks } from "./fair-share/service.ts";
 import { holdOrders, noteFreeOrders, noteRedemptions, refuseOverPersonLimit, type Claiming } from "./holding.ts";
 import { priceWishes } from "./pricing.ts";
-import { holdSeconds, maxLiveOrders, type PricedOrder } from "./rules.ts";
-import { showOrder } from "./show.ts";
+import { holdSeconds, itemKey, maxLiveOrders, type PricedOrder } from "./rules.ts";
+import { showOrder, toLine } from "./show.ts";
 import * as store from "./store.ts";
 import { createRefusals, StockShortage } from "./stock-shortage.ts";
 
@@ -33,7 +40,7 @@ const refuse = (error: AppError): Reply => ({ ok: false, error });
  * Places orders and holds their stock until `holdExpiresAt`: every line of an order or none.
  *
  * Prices are copied into the lines (cents, order currency), so a later price change can't alter what this buyer pays.
- * One transaction places orders for the same ticket types that arrive together, each succeeding or failing on its own,
+ * One transaction places orders for the same items that arrive together, each succeeding or failing on its own,
  * in order of arrival; this locks the hot stock row once for all of them. The same Idempotency-Key returns the same
  * order again, byte for byte.
  *
@@ -46,8 +53,8 @@ export function createPlaceOrder(deps: Deps): (placing: Placing) => Promise<Prep
   return coalesce<Placing, PreparedReply>({
     lane: ({ draft }) =>
       draft.lines
-        .map((line) => line.ticketTypeId)
-        .toSorted((a, b) => a - b)
+        .map((line) => itemKey(toWished(deps, line)))
+        .toSorted()
         .join(),
     async run(placings) {
       const first = await placeBatch(deps, placings);
@@ -74,24 +81,24 @@ function placeBatch(deps: Deps, placings: Placing[]): Promise<Reply[]> {
     if (fresh.length === 0) return followFirst(placings, replies);
 
     const byPlacing = new Map<Placing, Reply>();
-    const { claiming, now, eventsById, types } = await price(deps, tx, withoutTwins(fresh), byPlacing);
+    const { claiming, now, events, items } = await price(deps, tx, withoutTwins(fresh), byPlacing);
     const refusals = await refuseOverPersonLimit(tx, claiming);
     const wanting = claiming.filter((wish, index) => {
       const refusal = refusals[index];
       if (refusal !== undefined) byPlacing.set(wish.placing, refuse(refusal));
       return refusal === undefined;
     });
-    const shortages = await holdOrders(tx, wanting, types);
+    const shortages = await holdOrders(deps, tx, wanting, items);
     const held = wanting.filter((_, index) => shortages[index] === undefined);
     const orders = held.map(({ placing, order, id }) => newOrder(placing, order, id, now));
-    const answers = orders.map(({ row, lines }) => answerPlaced(row, lines, eventsById));
+    const answers = orders.map(({ row, lines }) => answerPlaced(deps, row, lines, eventOf(lines, events)));
     await write(tx, held, orders, answers);
 
     const wordRefusal = createRefusals(tx);
     for (const [index, { placing, order }] of wanting.entries()) {
       const shortage = shortages[index];
       if (shortage === undefined) continue;
-      const { timeZone } = eventsById.get(order.lines[0]!.eventId)!;
+      const timeZone = eventOf(order.lines, events)?.timeZone;
       byPlacing.set(placing, refuse(await wordRefusal(order, shortage, timeZone)));
     }
     held.forEach(({ placing }, index) =>
@@ -144,12 +151,13 @@ async function price(
   tx: Tx,
   placings: Placing[],
   replies: Map<Placing, Reply>,
-): Promise<{ claiming: PricedPlacing[]; now: Date; eventsById: Map<number, EventInfo>; types: TypeOnSale[] }> {
-  const { priced, eventIds, types } = await priceWishes(
+): Promise<{ claiming: PricedPlacing[]; now: Date; events: Events; items: SaleItem[] }> {
+  const { priced, items } = await priceWishes(
+    deps,
     tx,
     placings.map(({ draft }) => draft),
   );
-  const eventsById = await findEventInfo(tx, eventIds);
+  const events = await findEvents(deps, tx, items);
   const buyerIds = placings.map(({ buyer }) => buyer.id);
   if (deps.config.rateLimits) await store.lockBuyers(tx, buyerIds, locksOf(placings, priced));
   const { now, live } = await store.countLiveOrders(tx, buyerIds);
@@ -169,7 +177,27 @@ async function price(
     const network = deps.config.rateLimits ? placing.network : undefined;
     return [{ placing, id: newId(), userId: buyer.id, email, emailConfirmed: isOwnEmail(placing), network, order }];
   });
-  return { claiming, now, eventsById, types };
+  return { claiming, now, events, items };
+}
+
+/** Events by the kind that is sold for them and their id. */
+type Events = Map<string, OrderEvent>;
+const eventKey = (kind: string, eventId: number) => `${kind} ${eventId}`;
+
+async function findEvents(deps: Deps, tx: Tx, items: SaleItem[]): Promise<Events> {
+  const events: Events = new Map();
+  for (const { kind, findEvents: find } of sellablesOf(deps, items)) {
+    const ids = new Set(items.flatMap((item) => (item.kind === kind ? (item.eventId ?? []) : [])));
+    if (find === undefined || ids.size === 0) continue;
+    for (const [id, event] of await find(tx, [...ids])) events.set(eventKey(kind, id), event);
+  }
+  return events;
+}
+
+/** The event of the first line that has one. */
+function eventOf(lines: NewLine[], events: Events): OrderEvent | undefined {
+  const line = lines.find(({ eventId }) => eventId !== null);
+  return line && events.get(eventKey(line.kind, line.eventId!));
 }
 
 const isOwnEmail = ({ buyer, draft }: Placing) => buyer.email === draft.buyer.email;
@@ -184,7 +212,7 @@ const locksOf = (placings: Placing[], priced: (PricedOrder | AppError)[]) =>
 
 interface Placed {
   row: store.NewOrder;
-  lines: OrderLine[];
+  lines: SoldLine[];
 }
 
 function newOrder(placing: Placing, order: PricedOrder, id: string, now: Date): Placed {
@@ -208,10 +236,10 @@ function newOrder(placing: Placing, order: PricedOrder, id: string, now: Date): 
     refundUntil,
     refundFees,
   };
-  return { row, lines: order.lines.map((line) => ({ id: newId(), ...line })) };
+  return { row, lines: order.lines.map((line) => ({ id: newId(), orderId: id, ...line })) };
 }
 
-function answerPlaced(row: store.NewOrder, lines: OrderLine[], eventsById: Map<number, EventInfo>): string {
+function answerPlaced(deps: Deps, row: store.NewOrder, lines: SoldLine[], event: OrderEvent | undefined): string {
   const full: store.OrderRow = {
     ...row,
     status: "awaiting_payment",
@@ -224,8 +252,8 @@ function answerPlaced(row: store.NewOrder, lines: OrderLine[], eventsById: Map<n
     secondsLeft: holdSeconds,
   };
   const order: Order = showOrder(full, {
-    lines,
-    event: eventsById.get(lines[0]!.eventId),
+    lines: lines.map((line) => toLine(deps, line)),
+    event,
     payment: undefined,
     tickets: [],
     refunds: [],
@@ -239,7 +267,7 @@ async function write(tx: Tx, held: PricedPlacing[], orders: Placed[], answers: s
   await store.insertOrders(
     tx,
     orders.map(({ row }) => row),
-    orders.flatMap(({ row, lines }) => lines.map((line) => ({ ...line, orderId: row.id }))),
+    orders.flatMap(({ lines }) => lines),
   );
   await noteRedemptions(tx, held);
   await noteFreeOrders(tx, held);

@@ -1,34 +1,41 @@
 import { AppError, fieldError } from "#server/platform/app-error.ts";
-import type { Queryable, Database } from "#server/platform/db/database.ts";
-import { loadTypesOnSale, type TypeOnSale } from "#server/modules/events/index.ts";
+import type { Queryable } from "#server/platform/db/database.ts";
 import { applyCode, creditLink, loadOffers, UnknownPromoCode, type Offers } from "#server/modules/promotions/index.ts";
-import { priceOrder, withCredit, withDiscount, type PricedOrder, type Wish } from "./rules.ts";
+import { itemKey, priceOrder, withCredit, withDiscount, type PricedOrder, type Wish } from "./rules.ts";
 import { Quote, type QuoteDraft } from "#contract/orders.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { findAvailable } from "#server/modules/inventory/index.ts";
+import { loadItems, toWished, type SaleItem, type Sellers } from "#server/modules/sellables/index.ts";
+import type { Deps } from "#server/platform/deps.ts";
 import { shownAs } from "#server/platform/shown.ts";
+import { toLine } from "./show.ts";
 import * as redemptions from "./person-limits/store.ts";
 
 /**
- * Prices order requests from our own rows: one query for all ticket types and one for all codes.
+ * Prices order requests from our own rows: one query for all items of a kind and one for all codes.
  *
- * @returns in order, each price or what is wrong with the request; every event and every ticket type involved
+ * @returns in order, each price or what is wrong with the request; and every item involved
  */
 export async function priceWishes(
+  sellers: Sellers,
   db: Queryable,
-  wishes: Wish[],
-): Promise<{ priced: (PricedOrder | AppError)[]; eventIds: number[]; types: TypeOnSale[] }> {
-  const typeIds = new Set(wishes.flatMap(({ lines }) => lines.map((line) => line.ticketTypeId)));
-  const rows = await loadTypesOnSale(db, [...typeIds]);
-  const types = new Map(rows.map((type) => [type.id, type]));
+  drafts: QuoteDraft[],
+): Promise<{ priced: (PricedOrder | AppError)[]; items: SaleItem[] }> {
+  const wishes = drafts.map((draft): Wish => ({ ...draft, lines: draft.lines.map((line) => toWished(sellers, line)) }));
+  const loaded = await loadItems(
+    sellers,
+    db,
+    wishes.flatMap(({ lines }) => lines),
+  );
+  const items = new Map(loaded.map((item) => [itemKey(item), item]));
   const offers = await loadOffers(db, wishes);
   const priced = wishes.map((wish) => {
-    const order = priceOrder(wish, types);
+    const order = priceOrder(wish, items);
     if (!("path" in order)) return promote(order, wish, offers);
     const { code, message, path } = order;
     return fieldError(path, message, code);
   });
-  return { priced, eventIds: [...new Set(rows.map((type) => type.eventId))], types: rows };
+  return { priced, items: loaded };
 }
 
 /** Applies the discount, then credits the promoter whose link it was for what is left to pay. */
@@ -59,10 +66,11 @@ export const usedByYou = "You've reached the limit for this code";
  *
  * @throws AppError `not_found` | `sales_closed` | `over_limit` | `invalid_input` | `code_invalid`
  */
-export async function quoteOrder(db: Database, buyer: Principal, draft: QuoteDraft): Promise<Quote> {
+export async function quoteOrder(deps: Deps, buyer: Principal, draft: QuoteDraft): Promise<Quote> {
+  const { db } = deps;
   const {
     priced: [order],
-  } = await priceWishes(db, [draft]);
+  } = await priceWishes(deps, db, [draft]);
   if (order instanceof AppError) throw order;
   const { code } = order!;
   if (code !== undefined) {
@@ -74,5 +82,6 @@ export async function quoteOrder(db: Database, buyer: Principal, draft: QuoteDra
       if (used! >= code.personLimit) throw codeRefused(usedByYou);
     }
   }
-  return shownAs(Quote)({ ...order!, taxCents: 0, shippingCents: 0, promoCode: code?.code ?? null });
+  const lines = order!.lines.map((line) => toLine(deps, line));
+  return shownAs(Quote)({ ...order!, lines, taxCents: 0, shippingCents: 0, promoCode: code?.code ?? null });
 }

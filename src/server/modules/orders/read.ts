@@ -4,11 +4,16 @@ import { coalesce } from "#server/platform/coalesce.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { hasRole, type Principal } from "#server/platform/http/principal.ts";
-import { findEventInfo } from "#server/modules/events/index.ts";
 import { findLatestAttempts } from "#server/modules/payments/index.ts";
-import { findTicketsOfOrders, showTicket } from "#server/modules/tickets/index.ts";
-import { showOrder, showRefund } from "./show.ts";
-import { findRefundsOf, findReturnable } from "./refunds/store.ts";
+import {
+  sellablesOf,
+  type OrderParts,
+  type Returnable,
+  type Sellers,
+  type SoldLine,
+} from "#server/modules/sellables/index.ts";
+import { showOrder, showRefund, toLine } from "./show.ts";
+import { findRefundsOf } from "./refunds/store.ts";
 import { findLastBuyer } from "./records-store.ts";
 import * as store from "./store.ts";
 import { createHmac, timingSafeEqual } from "node:crypto";
@@ -24,10 +29,8 @@ export interface FoundOrder {
 export async function readOrders(deps: Deps, db: Queryable, ids: string[]): Promise<Map<string, FoundOrder>> {
   const rows = await store.findOrders(db, ids);
   if (rows.length === 0) return new Map();
-  const paid = rows.filter((row) => row.paidAt !== null).map((row) => row.id);
   const lines = Map.groupBy(await store.findLines(db, ids), (line) => line.orderId);
   const payments = await findLatestAttempts(db, ids);
-  const tickets = Map.groupBy(paid.length > 0 ? await findTicketsOfOrders(db, paid) : [], (ticket) => ticket.orderId);
   const refunded = rows.filter((row) => row.status === "refunded" || row.status === "partially_refunded");
   const refunds = Map.groupBy(
     await findRefundsOf(
@@ -36,26 +39,57 @@ export async function readOrders(deps: Deps, db: Queryable, ids: string[]): Prom
     ),
     (refund) => refund.orderId,
   );
-  const returnable = paid.length > 0 ? await findReturnable(db, paid) : new Map<string, never>();
-  // The event that the tickets admit to: staff may have moved them to another event than was bought.
-  const eventIdOf = (id: string) =>
-    (tickets.get(id)?.find(({ status }) => status === "valid") ?? lines.get(id)?.[0])?.eventId ?? 0;
-  const eventIds = new Set(rows.map(({ id }) => eventIdOf(id)));
-  const eventsById = await findEventInfo(db, [...eventIds]);
+  const partsOf = await findParts(deps, db, rows, lines);
+  const paid = rows.filter((row) => row.paidAt !== null).map((row) => row.id);
+  const returnable = await findReturnable(deps, db, paid);
   return new Map(
     rows.map((row) => {
       const own = lines.get(row.id) ?? [];
+      const parts = partsOf.get(row.id) ?? [];
       const order = showOrder(row, {
-        lines: own,
-        event: eventsById.get(eventIdOf(row.id)),
+        lines: own.map((line) => toLine(deps, line)),
+        event: parts.find(({ event }) => event !== undefined)?.event,
         payment: payments.get(row.id),
-        tickets: (tickets.get(row.id) ?? []).map((ticket) => showTicket(ticket, deps.keys["ticket-codes"])),
+        tickets: parts.flatMap(({ tickets = [] }) => tickets),
         returnable: returnable.get(row.id),
         refunds: (refunds.get(row.id) ?? []).map(showRefund),
       });
       return [row.id, { ownerId: row.userId, linkVersion: row.linkVersion, order }];
     }),
   );
+}
+
+/** What each kind of line adds to its orders. */
+async function findParts(
+  sellers: Sellers,
+  db: Queryable,
+  rows: store.OrderRow[],
+  lines: Map<string, SoldLine[]>,
+): Promise<Map<string, OrderParts[]>> {
+  const parts = new Map<string, OrderParts[]>();
+  for (const { kind, findParts: find } of sellablesOf(sellers, [...lines.values()].flat())) {
+    if (find === undefined) continue;
+    const orders = rows.flatMap(({ id, paidAt }) => {
+      const own = (lines.get(id) ?? []).filter((line) => line.kind === kind);
+      return own.length === 0 ? [] : [{ id, isPaid: paidAt !== null, lines: own }];
+    });
+    for (const [id, part] of await find(db, orders)) parts.set(id, [...(parts.get(id) ?? []), part]);
+  }
+  return parts;
+}
+
+/** What the buyers of paid orders can refund without staff, and on what terms; leaves out orders with nothing. */
+export async function findReturnable(
+  sellers: Sellers,
+  db: Queryable,
+  paidIds: string[],
+): Promise<Map<string, Returnable>> {
+  const returnable = new Map<string, Returnable>();
+  if (paidIds.length === 0) return returnable;
+  for (const sellable of sellablesOf(sellers)) {
+    for (const [id, terms] of (await sellable.findReturnable?.(db, paidIds)) ?? []) returnable.set(id, terms);
+  }
+  return returnable;
 }
 
 /** A person's own unpaid orders whose tickets are on hold, latest first. */

@@ -1,13 +1,9 @@
-import { sql, type RawBuilder } from "kysely";
+import { sql } from "kysely";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import type { RecordOwner } from "#server/platform/personal-records.ts";
 import { allRows, allValues, firstRow, firstValue } from "#server/platform/db/rows.ts";
 import type { Sums } from "#server/platform/db/running-sums.ts";
-import { eventsTables } from "#server/modules/events/tables.ts";
-import { paymentsTables } from "#server/modules/payments/tables.ts";
-import { momentAt, momentsBefore } from "#server/platform/db/timeline-rows.ts";
-import type { TimelineSource } from "#server/platform/timeline.ts";
 
 /** The address that replaces a deleted one. Nobody can type it or confirm it. */
 export const forgottenAddress = "deleted-account@invalid";
@@ -66,38 +62,6 @@ export function findBuyers(db: Queryable, q: string): Promise<number[]> {
     (select user_id as id from orders where number = upper(${q}))
     union (select user_id from orders where buyer_email = lower(${q}) limit 50)`;
 }
-
-/** "$98.00", or "98.00 JMD" for other currencies. */
-const money = (cents: RawBuilder<unknown>) => sql`
-  case o.currency when 'USD' then '$' else '' end || to_char(${cents} / 100.0, 'FM999,999,990.00')
-    || case o.currency when 'USD' then '' else ' ' || o.currency end`;
-
-/** A person's orders: when each was placed, for what, its status, and the money refunded. */
-export const ordersTimeline: TimelineSource = {
-  kind: "order",
-  async find(db, owner, before, limit) {
-    const ids = await findOrderIdsOf(db, owner);
-    const path = sql`'/ticket-management?order=' || o.id`;
-    const moments = sql`
-      select o.id::text as id, ${momentAt(sql`o.created_at`)} as at,
-        case when o.status in ('paid', 'refunded', 'partially_refunded') then 'Bought ' else 'Ordered ' end || l.what as title,
-        l.event || ' · ' || ${money(sql`o.total_cents`)} || ' · ' ||
-          replace(o.status, '_', ' ') || ' · ' || o.number as detail, ${path} as path
-      from orders o cross join lateral (
-        select string_agg(quantity || ' × ' || name, ', ' order by position) as what,
-          (select title from ${eventsTables.events} events where id = min(order_lines.event_id)) as event
-        from order_lines where order_id = o.id) l
-      where o.id = any(${ids}::uuid[])
-      union all
-      select r.id::text, ${momentAt(sql`r.created_at`)}, 'Refund: ' ||
-          ${money(sql`r.amount_cents`)},
-        replace(r.reason, '_', ' ') || ' · ' || r.status || ' · ' || o.number, ${path}
-      from ${paymentsTables.refunds} r join ${paymentsTables.payments} p on p.id = r.payment_id
-      join orders o on o.id = p.subject_id
-      where o.id = any(${ids}::uuid[])`;
-    return (await momentsBefore(moments, before, limit).execute(db)).rows;
-  },
-};
 
 /** How many orders were placed, by currency. */
 export async function countPlaced(tx: Tx, from: Date, to: Date): Promise<Sums> {

@@ -1,10 +1,8 @@
-import { issueTickets } from "#server/modules/tickets/index.ts";
 import { findCapturedPayment, lockPayments, returnMoney } from "#server/modules/payments/index.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
-import { completeOrders, ticketsOf } from "./complete.ts";
-import { lockCanceled } from "./off-store.ts";
+import { completeOrders, deliverLines, lockCanceled } from "./complete.ts";
 import * as store from "./store.ts";
 
 /**
@@ -22,15 +20,11 @@ export async function resendOrder(deps: Deps, tx: Tx, orderId: string): Promise<
   if (order.paidAt !== null) {
     if (order.status !== "paid") return;
     const lines = await store.findLines(tx, [orderId]);
-    return issueTickets(
-      tx,
-      lines.map((line) => ticketsOf(line, order)),
-      true,
-    );
+    return deliverLines(deps, tx, lines, store.byId([order]), true);
   }
   // It may have been refunded while we waited for its lock.
   if ((await findCapturedPayment(tx, orderId)) === undefined) return;
-  if ((await lockCanceled(tx, [orderId])).size > 0) {
+  if ((await lockCanceled(deps, tx, [orderId])).size > 0) {
     throw new AppError("order_closed", { message: "This event was canceled, so the payment can only be refunded" });
   }
   await completeOrders(deps, tx, [{ subjectId: orderId, paymentId: payment!.id }]);

@@ -32,7 +32,7 @@ export function ordersRoutes(context: RouteContext, deps: Deps, payments: Paymen
     ),
   );
   route(context, contract.quoteOrder, ({ principal, body, request }) =>
-    guesses.watch(guesser(principal!.id, request.ip), body.promoCode, () => quoteOrder(deps.db, principal!, body)),
+    guesses.watch(guesser(principal!.id, request.ip), body.promoCode, () => quoteOrder(deps, principal!, body)),
   );
   route(context, contract.getLastBuyer, ({ principal }) => readLastBuyer(deps.db, principal!));
   route(context, contract.payOrder, ({ principal, params, idempotency }) =>

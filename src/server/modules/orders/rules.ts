@@ -1,9 +1,9 @@
-import type { OrderDraft, OrderLine, OrderStatus, Quote } from "#contract/orders.ts";
+import type { OrderDraft, OrderStatus, Quote } from "#contract/orders.ts";
 import { isSameCode } from "#contract/access-codes.ts";
 import type { ErrorCode } from "#contract/errors.ts";
-import type { TypeOnSale } from "#server/modules/events/index.ts";
 import type { ClaimLine, Quota, QuotaKind } from "#server/modules/inventory/index.ts";
 import type { Credit, Discounted } from "#server/modules/promotions/index.ts";
+import type { ItemReference, NewLine, SaleItem, WishedLine } from "#server/modules/sellables/index.ts";
 
 /** Seconds for which an unpaid order holds its stock. */
 export const holdSeconds = 600;
@@ -26,13 +26,14 @@ export const orderMoves: Record<OrderStatus, readonly OrderStatus[]> = {
 };
 
 /** A line with its current price. `feeCents` is what the promo code's discount leaves of the fees. */
-export type PricedLine = Omit<OrderLine, "id">;
+export type PricedLine = NewLine;
 
-/** A draft with its prices and all the stock it needs: for its types, their pools and its discount. */
+/** A draft with its prices and all the stock it needs: for its items, what they draw on and its discount. */
 export interface PricedOrder extends Pick<
   Quote,
-  "lines" | "subtotalCents" | "feeCents" | "discountCents" | "totalCents" | "currency"
+  "subtotalCents" | "feeCents" | "discountCents" | "totalCents" | "currency"
 > {
+  lines: PricedLine[];
   claims: ClaimLine[];
   /** The promo code that was applied. */
   code: Discounted["code"] | undefined;
@@ -60,7 +61,9 @@ export interface Refusal {
 }
 
 /** What an order is priced from: its lines and its codes. */
-export type Wish = Pick<OrderDraft, "lines" | "promoCode" | "accessCode" | "via">;
+export interface Wish extends Pick<OrderDraft, "promoCode" | "accessCode" | "via"> {
+  lines: WishedLine[];
+}
 
 /** The most one order can cost, in cents: far above any order, far below what a column holds. */
 const maxTotalCents = 50_000_000;
@@ -70,31 +73,29 @@ const maxTotalCents = 50_000_000;
  *
  * Amounts are cents. Only open prices take an amount from the buyer, and never one below the minimum.
  */
-export function priceOrder(draft: Wish, types: Map<number, TypeOnSale>): PricedOrder | Refusal {
+export function priceOrder(draft: Wish, items: Map<string, SaleItem>): PricedOrder | Refusal {
   const lines: PricedLine[] = [];
   const claims: ClaimLine[] = [];
-  const perType = new Map<TypeOnSale, number>();
+  const perItem = new Map<SaleItem, number>();
   let currency: string | undefined;
   for (const [index, wish] of draft.lines.entries()) {
     const path = `lines.${index}`;
-    const type = types.get(wish.ticketTypeId);
-    if (type === undefined || !mayBuy(type, draft.accessCode)) {
-      return { code: "not_found", message: "We can't find that ticket type", path: `${path}.ticketTypeId` };
+    const item = items.get(itemKey(wish));
+    if (item === undefined || !mayBuy(item, draft.accessCode)) {
+      return { code: "not_found", message: `We can't find that ${wish.noun}`, path: `${path}.${wish.idField}` };
     }
-    if (type.status !== "on_sale") {
-      return { code: "sales_closed", message: `${type.name}: ${whyClosed(type)}`, path };
+    if (item.closed !== null) return { code: "sales_closed", message: `${item.name}: ${item.closed}`, path };
+    currency ??= item.currency;
+    if (currency !== item.currency) {
+      return { code: "invalid_input", message: "Everything in an order must use the same currency", path };
     }
-    currency ??= type.currency;
-    if (currency !== type.currency) {
-      return { code: "invalid_input", message: "All tickets in an order must use the same currency", path };
-    }
-    const unit = unitPrice(type, wish.amountCents);
+    const unit = unitPrice(item, wish.amountCents);
     if (typeof unit === "string") return { code: "invalid_input", message: unit, path: `${path}.amountCents` };
-    lines.push(lineOf(type, wish.quantity, unit, type.feeCents));
-    claims.push(...claimsOf(type, wish.quantity));
-    perType.set(type, (perType.get(type) ?? 0) + wish.quantity);
+    lines.push(lineOf(item, wish.quantity, unit, item.feeCents));
+    claims.push(...claimsOf(item, wish.quantity));
+    perItem.set(item, (perItem.get(item) ?? 0) + wish.quantity);
   }
-  const limit = overLimit(perType);
+  const limit = overLimit(perItem);
   if (limit !== undefined) return limit;
 
   const sums = sumUp(lines);
@@ -108,17 +109,17 @@ export function priceOrder(draft: Wish, types: Map<number, TypeOnSale>): PricedO
     claims,
     code: undefined,
     credit: undefined,
-    limits: personLimits(perType),
-    ...returnsOf([...perType.keys()]),
+    limits: personLimits(perItem),
+    ...returnsOf([...perItem.keys()]),
   };
 }
 
-/** The self-service refund terms for these types: where events differ, the stricter ones. */
-function returnsOf(types: TypeOnSale[]): Pick<PricedOrder, "refundUntil" | "refundFees"> {
-  const deadlines = types.map(({ refundUntil }) => refundUntil?.getTime() ?? -Infinity);
+/** The self-service refund terms for these items: where they differ, the stricter ones. */
+function returnsOf(items: SaleItem[]): Pick<PricedOrder, "refundUntil" | "refundFees"> {
+  const deadlines = items.map(({ refundUntil }) => refundUntil?.getTime() ?? -Infinity);
   const first = Math.min(...deadlines);
   const refundUntil = Number.isFinite(first) ? new Date(first) : null;
-  return { refundUntil, refundFees: refundUntil !== null && types.every(({ refundFees }) => refundFees) };
+  return { refundUntil, refundFees: refundUntil !== null && items.every(({ refundFees }) => refundFees) };
 }
 
 /** An order with its promo code's discount applied; its claims include the redemption. */
@@ -141,8 +142,8 @@ export function withoutCredit(order: PricedOrder): PricedOrder {
 }
 
 /** What of a selection counts toward limits per person. */
-export function personLimits(perType: Map<TypeOnSale, number>): PersonLimit[] {
-  return [...perType].flatMap(([{ stockId, maxPerPerson }, quantity]) =>
+export function personLimits(perItem: Map<SaleItem, number>): PersonLimit[] {
+  return [...perItem].flatMap(([{ stockId, maxPerPerson }, quantity]) =>
     maxPerPerson === null ? [] : [{ stockId, most: maxPerPerson, quantity }],
   );
 }
@@ -179,55 +180,53 @@ export function sumUp(lines: PricedLine[]) {
   return { subtotalCents, feeCents, discountCents, totalCents: subtotalCents - discountCents };
 }
 
-function whyClosed({ status, waitsFor }: TypeOnSale): string {
-  if (status !== "scheduled") return "sales have ended";
-  return waitsFor === null ? "sales haven't started yet" : "opens when the previous price tier sells out";
+function mayBuy(item: SaleItem, accessCode: string | undefined): boolean {
+  if (item.isHidden) return false;
+  return item.accessCode === null || isSameCode(item.accessCode, accessCode);
 }
 
-function mayBuy(type: TypeOnSale, accessCode: string | undefined): boolean {
-  if (type.visibility === "draft" || type.isHidden) return false;
-  return type.accessCode === null || isSameCode(type.accessCode, accessCode);
+function unitPrice({ unitCents, minimumCents }: SaleItem, amountCents: number | undefined): number | string {
+  if (minimumCents === null) return unitCents;
+  const amount = amountCents ?? minimumCents;
+  return amount < minimumCents ? "This amount is below the minimum" : amount;
 }
 
-function unitPrice(type: TypeOnSale, amountCents: number | undefined): number | string {
-  if (type.pricing !== "open") return type.priceCents;
-  const minimum = type.minimumCents ?? 0;
-  const amount = amountCents ?? minimum;
-  return amount < minimum ? "This amount is below the minimum" : amount;
-}
-
-function overLimit(perType: Map<TypeOnSale, number>): Refusal | undefined {
-  for (const [type, quantity] of perType) {
-    if (quantity > type.maxPerOrder) {
-      return { code: "over_limit", message: `${type.name}: maximum ${type.maxPerOrder} per order`, path: "lines" };
+function overLimit(perItem: Map<SaleItem, number>): Refusal | undefined {
+  for (const [item, quantity] of perItem) {
+    if (quantity > item.maxPerOrder) {
+      return { code: "over_limit", message: `${item.name}: maximum ${item.maxPerOrder} per order`, path: "lines" };
     }
-    if (quantity < type.minPerOrder) {
-      return { code: "over_limit", message: `${type.name}: minimum ${type.minPerOrder} per order`, path: "lines" };
+    if (quantity < item.minPerOrder) {
+      return { code: "over_limit", message: `${item.name}: minimum ${item.minPerOrder} per order`, path: "lines" };
     }
   }
   return undefined;
 }
 
-/** Everything that this many units of a type take: of its own stock, the event's capacity, and its pools. */
-export function claimsOf(type: TypeOnSale, quantity: number): ClaimLine[] {
-  const units = { stockId: type.stockId, quantity, saleVersion: type.saleVersion };
-  return [units, ...type.draws.map(({ stockId, each }) => ({ stockId, quantity: quantity * each }))];
+/** Names an item among all kinds. */
+export const itemKey = ({ kind, itemId }: ItemReference): string => `${kind} ${itemId}`;
+
+/** Everything that this many units of an item take: of its own stock, and of all other stock that it draws on. */
+export function claimsOf(
+  { stockId, saleVersion, draws }: Pick<SaleItem, "stockId" | "saleVersion" | "draws">,
+  quantity: number,
+): ClaimLine[] {
+  return [
+    { stockId, quantity, saleVersion },
+    ...draws.map((draw) => ({ stockId: draw.stockId, quantity: quantity * draw.each })),
+  ];
 }
 
-/** A line of a ticket type at a price per unit and its fee, before any discount. Cents in the event's currency. */
-export const lineOf = (
-  type: TypeOnSale,
-  quantity: number,
-  unitCents: number,
-  feeCents: number,
-): Omit<OrderLine, "id"> => ({
-  ticketTypeId: type.id,
-  eventId: type.eventId,
-  name: type.name,
+/** A line of an item at a price per unit and its fee, before any discount. Cents in the item's currency. */
+export const lineOf = (item: SaleItem, quantity: number, unitCents: number, feeCents: number): NewLine => ({
+  kind: item.kind,
+  itemId: item.itemId,
+  eventId: item.eventId,
+  name: item.name,
   quantity,
   unitCents,
   feeCents: feeCents * quantity,
   totalCents: unitCents * quantity,
   discountCents: 0,
-  ticketsPerUnit: type.ticketsPerUnit,
+  piecesPerUnit: item.piecesPerUnit,
 });

@@ -1,20 +1,33 @@
 import { OrderRefund } from "#contract/order-refunds.ts";
 import { Order, type OrderLine } from "#contract/orders.ts";
 import type { OrderTicket } from "#contract/tickets.ts";
-import type { EventInfo } from "#server/modules/events/index.ts";
+import {
+  sellableOf,
+  type NewLine,
+  type OrderEvent,
+  type Returnable,
+  type Sellers,
+} from "#server/modules/sellables/index.ts";
 import type { PaymentRow } from "#server/modules/payments/index.ts";
 import type { OrderRow } from "./store.ts";
 import { shownAs } from "#server/platform/shown.ts";
-import type { Returnable } from "./refunds/store.ts";
 
 export interface OrderParts {
   lines: OrderLine[];
-  event: EventInfo | undefined;
+  event: OrderEvent | undefined;
   payment: PaymentRow | undefined;
   tickets: OrderTicket[];
   refunds: OrderRefund[];
   returnable: Returnable | undefined;
 }
+
+/** A line as the API shows it, with the fields that only its kind has. */
+export const toLine = <Line extends NewLine>(sellers: Sellers, line: Line): Line & Partial<OrderLine> => ({
+  ...line,
+  ...sellableOf(sellers, line.kind).showLine(line),
+  // An event is a field of the kinds that have one.
+  eventId: line.eventId ?? undefined,
+});
 
 /** An order as its buyer sees it. An expired hold reads as expired even before a job has cleared it. */
 export function showOrder(row: OrderRow, { returnable, payment, ...parts }: OrderParts): Order {

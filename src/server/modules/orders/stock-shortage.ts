@@ -1,9 +1,9 @@
 import type { ErrorCode } from "#contract/errors.ts";
-import { findFreeTime } from "#server/modules/events/index.ts";
 import {
   type ClaimLine,
   expireHolds,
   findAvailable,
+  findFreeTime,
   type QuotaKind,
   type Shortage,
 } from "#server/modules/inventory/index.ts";
@@ -25,10 +25,10 @@ export class StockShortage extends AppError {
   }
 }
 
-/** Where a shortage is worded: the stock that the order needed, and the event's time zone. */
+/** Where a shortage is worded: the stock that the order needed, and the event's time zone if it is for an event. */
 interface Setting {
   lacking: number[];
-  timeZone: string;
+  timeZone: string | undefined;
 }
 
 /**
@@ -45,7 +45,8 @@ export function createShortages(db: Queryable): (shortage: Shortage, setting: Se
     const name = JSON.stringify(needs);
     if (!times.has(name)) times.set(name, findFreeTime(db, needs));
     const at = await times.get(name)!;
-    const more = at === null ? "More may come back in a few minutes" : `More at ${formatTime(at, timeZone)}`;
+    const isKnown = at !== null && timeZone !== undefined;
+    const more = !isKnown ? "More may come back in a few minutes" : `More at ${formatTime(at, timeZone)}`;
     return new StockShortage(lacking, "in_carts", { message: `${left ?? "All in carts"}. ${more}` });
   };
 }
@@ -88,7 +89,11 @@ const limits: Record<QuotaKind, (available: number) => [ErrorCode, AppErrorDetai
 /** Words why orders were refused: a limit, a promo code without uses left, or too little stock. */
 export function createRefusals(db: Queryable) {
   const wordShortage = createShortages(db);
-  return async ({ code, claims }: PricedOrder, shortage: Shortage, timeZone: string): Promise<StockShortage> => {
+  return async (
+    { code, claims }: PricedOrder,
+    shortage: Shortage,
+    timeZone: string | undefined,
+  ): Promise<StockShortage> => {
     const lacking = claims.map((claim) => claim.stockId);
     const { stockId, available, quota } = shortage;
     if (quota !== undefined) return new StockShortage(lacking, ...limits[quota.kind](available));

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import type { OrderLine, OrderStatus, totals, Order } from "#contract/orders.ts";
+import type { OrderStatus, totals, Order } from "#contract/orders.ts";
+import type { SoldLine } from "#server/modules/sellables/index.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { allRows, allValues, onlyRow } from "#server/platform/db/rows.ts";
 import type { OrderBuyer } from "./domain-events.ts";
@@ -46,11 +47,7 @@ export type NewOrder = Omit<
 >;
 
 /** Stores new orders and their lines in two statements, however many there are. */
-export async function insertOrders(
-  tx: Tx,
-  orders: NewOrder[],
-  lines: (OrderLine & { orderId: string })[],
-): Promise<void> {
+export async function insertOrders(tx: Tx, orders: NewOrder[], lines: SoldLine[]): Promise<void> {
   await sql`
     with placed as (
       insert into orders (id, number, user_id, status, currency, subtotal_cents, fee_cents, discount_cents,
@@ -65,11 +62,11 @@ export async function insertOrders(
     )
     insert into order_lines (id, order_id, position, ticket_type_id, event_id, name, quantity, unit_cents, fee_cents,
                              total_cents, discount_cents, tickets_per_unit)
-    select l.id, l."orderId", l.position, l."ticketTypeId", l."eventId", l.name, l.quantity, l."unitCents", l."feeCents",
-           l."totalCents", l."discountCents", l."ticketsPerUnit"
+    select l.id, l."orderId", l.position, l."itemId", l."eventId", l.name, l.quantity, l."unitCents", l."feeCents",
+           l."totalCents", l."discountCents", l."piecesPerUnit"
     from json_to_recordset(${JSON.stringify(lines.map((line, position) => ({ ...line, position })))}::json) as l(id uuid,
-      "orderId" uuid, position smallint, "ticketTypeId" bigint, "eventId" bigint, name text, quantity integer,
-      "unitCents" integer, "feeCents" integer, "totalCents" integer, "discountCents" integer, "ticketsPerUnit" integer)`.execute(
+      "orderId" uuid, position smallint, "itemId" bigint, "eventId" bigint, name text, quantity integer,
+      "unitCents" integer, "feeCents" integer, "totalCents" integer, "discountCents" integer, "piecesPerUnit" integer)`.execute(
     tx,
   );
 }
@@ -167,9 +164,9 @@ export async function changeEmail(tx: Tx, id: string, email: string, emailConfir
 }
 
 /** Lines of some orders, sorted. */
-export function findLines(db: Queryable, orderIds: string[]): Promise<(OrderLine & { orderId: string })[]> {
+export function findLines(db: Queryable, orderIds: string[]): Promise<SoldLine[]> {
   return allRows(db)`
-    select id, order_id as "orderId", ticket_type_id as "ticketTypeId", event_id as "eventId", name, quantity,
-           unit_cents as "unitCents", fee_cents as "feeCents", total_cents as "totalCents", discount_cents as "discountCents", tickets_per_unit as "ticketsPerUnit"
+    select id, order_id as "orderId", 'ticket' as kind, ticket_type_id as "itemId", event_id as "eventId", name, quantity,
+           unit_cents as "unitCents", fee_cents as "feeCents", total_cents as "totalCents", discount_cents as "discountCents", tickets_per_unit as "piecesPerUnit"
     from order_lines where order_id = any(${orderIds}::uuid[]) order by order_id, position`;
 }

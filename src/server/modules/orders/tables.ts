@@ -1,7 +1,6 @@
 import { ownTables } from "#server/platform/db/owned-tables.ts";
 
 export const ordersTables = ownTables({
-  customer_notes: {},
   free_order_networks: {},
   order_lines: {
     columns: [
@@ -18,7 +17,16 @@ export const ordersTables = ownTables({
       "total_cents",
       "unit_cents",
     ],
-    readers: ["admin", "comps", "event-changes", "events", "order-documents", "reconciliation", "tickets"],
+    readers: [
+      "admin",
+      "box-office",
+      "comps",
+      "event-changes",
+      "events",
+      "order-documents",
+      "reconciliation",
+      "tickets",
+    ],
   },
   order_moves: {},
   order_notes: {},
@@ -32,7 +40,7 @@ export const ordersTables = ownTables({
       "tax_cents",
       "ticket_id",
     ],
-    readers: ["admin", "event-changes", "order-documents"],
+    readers: ["admin", "event-changes", "order-documents", "tickets"],
   },
   order_refunds: {
     columns: [
@@ -64,20 +72,24 @@ export const ordersTables = ownTables({
       "number",
       "paid_at",
       "promo_code",
+      "refund_fees",
+      "refund_until",
       "refunded_cents",
       "shipping_cents",
       "status",
       "subtotal_cents",
       "tax_cents",
       "total_cents",
+      "user_id",
     ],
     readers: [
       "admin",
+      "box-office",
       "comps",
       "door",
       "email",
       "event-changes",
-      "events",
+      "inventory",
       "ledger",
       "order-documents",
       "promotions",

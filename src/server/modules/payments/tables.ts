@@ -46,7 +46,7 @@ export const paymentsTables = ownTables({
       "status",
       "subject_id",
     ],
-    readers: ["admin", "event-changes", "order-documents", "orders", "reconciliation"],
+    readers: ["admin", "box-office", "event-changes", "order-documents", "reconciliation"],
   },
   provider_pace: {},
   refunds: {
@@ -64,7 +64,7 @@ export const paymentsTables = ownTables({
       "retries",
       "status",
     ],
-    readers: ["admin", "event-changes", "order-documents", "orders", "reconciliation"],
+    readers: ["admin", "box-office", "event-changes", "order-documents", "reconciliation"],
   },
   "sandbox.deliveries": {},
   "sandbox.disputes": {},

@@ -45,7 +45,7 @@ export interface DifferenceWish {
 export function returnDifference(deps: Deps, wish: DifferenceWish): Promise<PreparedReply> {
   return takeStock(deps, () =>
     inTransaction(deps.db, async (tx) => {
-      const locked = await lockWithMoney(tx, wish.ticketId);
+      const locked = await lockWithMoney(deps, tx, wish.ticketId);
       return answerOnce(tx, wish.idempotency, () => moveAndReturn(deps, tx, locked, wish));
     }),
   );
@@ -74,9 +74,9 @@ async function moveAndReturn(
 }
 
 /** Locks like a refund: the order's payments, the order, its tickets. */
-async function lockWithMoney(tx: Tx, ticketId: number): Promise<Locked> {
+async function lockWithMoney(deps: Deps, tx: Tx, ticketId: number): Promise<Locked> {
   const found = requireFound(await findTicketToChange(tx, ticketId));
-  const order = await lockForRefund(tx, found.orderId);
+  const order = await lockForRefund(deps, tx, found.orderId);
   return { order, ticket: (await findTicketToChange(tx, ticketId))! };
 }
 
@@ -104,7 +104,7 @@ interface DifferenceRefundRequest {
  */
 async function refundDifference(deps: Deps, tx: Tx, request: DifferenceRefundRequest): Promise<string> {
   const { order, ticketId, staff, reason, note } = request;
-  const { lines, lineId, left, spotCents } = await findHolding(tx, order, ticketId);
+  const { lines, lineId, left, spotCents } = await findHolding(deps, tx, order, ticketId);
   if (spotCents === null) throw new AppError("order_closed", { message: "This ticket was never moved" });
   const difference = differenceOf(left, spotCents);
   if (difference === undefined) {

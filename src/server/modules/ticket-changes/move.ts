@@ -1,9 +1,14 @@
 import { MoveChoices, type ChangedTicket } from "#contract/ticket-changes.ts";
 import { loadTypesOnSale, openPriceTiers, type TypeOnSale, findEventById } from "#server/modules/events/index.ts";
 import { exchangeSoldStock, findAvailable, stockIdsOf } from "#server/modules/inventory/index.ts";
-import { findTicketToChange, moveTicket as rewriteTicket, showChanged } from "#server/modules/tickets/index.ts";
+import {
+  findTicketToChange,
+  moveTicket as rewriteTicket,
+  showChanged,
+  toSaleItem,
+} from "#server/modules/tickets/index.ts";
 import { AppError, requireFound } from "#server/platform/app-error.ts";
-import { inTransaction, type Database, type Tx } from "#server/platform/db/database.ts";
+import { inTransaction, type Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { isCompOrder } from "#server/modules/comps/index.ts";
 import {
@@ -60,7 +65,7 @@ export async function moveInto(deps: Deps, tx: Tx, locked: Locked, moving: Movin
   if (to === undefined) throw new AppError("not_found", { message: "We can't find that ticket type" });
   const event = (await findEventById(tx, to.eventId))!;
   const isComp = await isCompOrder(tx, order.id);
-  const paidCents = paidOf(ticket, (await findHolding(tx, order, ticket.id)).returnedCents);
+  const paidCents = paidOf(ticket, (await findHolding(deps, tx, order, ticket.id)).returnedCents);
   require(refuseMove(ticket, to, event, { currency: order.currency, isComp, paidCents, ...moving }));
   await exchange(tx, locked, { from, to, isComp, timeZone: event.timeZone });
   if (to.isAwaited) await openPriceTiers(tx, [to.id]);
@@ -88,7 +93,7 @@ async function exchange(
   { order }: Locked,
   { from, to, isComp, timeZone }: { from: TypeOnSale; to: TypeOnSale; isComp: boolean; timeZone: string },
 ): Promise<void> {
-  const limits = isComp ? [] : personLimits(new Map([[to, 1]]));
+  const limits = isComp ? [] : personLimits(new Map([[toSaleItem(to), 1]]));
   const claims = { holderId: order.id, give: claimsOf(from, 1), take: claimsOf(to, 1) };
   const readQuotas = () => readPersonQuotas(tx, [{ holderId: order.id, ...personOf(order), limits }]);
   const shortage = await exchangeSoldStock(tx, claims, readQuotas);
@@ -105,7 +110,8 @@ async function exchange(
  *
  * @throws AppError `not_found` for an unknown ticket or event
  */
-export async function listMoves(db: Database, ticketId: number, eventId?: number): Promise<MoveChoices> {
+export async function listMoves(deps: Deps, ticketId: number, eventId?: number): Promise<MoveChoices> {
+  const { db } = deps;
   const ticket = requireFound(await findTicketToChange(db, ticketId));
   const [order] = await findOrders(db, [ticket.orderId]);
   const asked = eventId ?? ticket.eventId;
@@ -113,7 +119,7 @@ export async function listMoves(db: Database, ticketId: number, eventId?: number
   if (event === undefined) throw new AppError("not_found", { message: "We can't find that event" });
   const types = await loadTypesOnSale(db, await store.findTypeIds(db, asked));
   const left = await findAvailable(db, stockIdsOf(types.map((type) => ({ lines: claimsOf(type, 1) }))));
-  const { left: held, returnedCents } = await findHolding(db, order!, ticket.id);
+  const { left: held, returnedCents } = await findHolding(deps, db, order!, ticket.id);
   const paidCents = paidOf(ticket, returnedCents);
   const choices = types
     .filter(({ id }) => id !== ticket.ticketTypeId)

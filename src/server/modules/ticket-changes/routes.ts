@@ -19,7 +19,7 @@ const changing = <Body>({
 
 /** Routes for what admins change about single tickets. */
 export function ticketChangeRoutes(context: RouteContext, deps: Deps): void {
-  route(context, ticketChanges.listMoves, ({ params, query }) => listMoves(deps.db, params.id, query.eventId));
+  route(context, ticketChanges.listMoves, ({ params, query }) => listMoves(deps, params.id, query.eventId));
   route(context, ticketChanges.renameHolder, (call) => renameHolder(deps, changing(call), call.body));
   route(context, ticketChanges.renewCode, (call) => renewCode(deps, changing(call)));
   route(context, ticketChanges.moveTicket, (call) => moveTicket(deps, changing(call)));

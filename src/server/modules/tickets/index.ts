@@ -1,36 +1,25 @@
 import { defineModule } from "#server/platform/module.ts";
 import { attendeesRoutes, ticketsRoutes } from "./routes.ts";
 import { ticketPersonFinder } from "./records.ts";
+import { ticketSellable } from "./sellable.ts";
 import { ticketsTimeline } from "./records-store.ts";
 
-export {
-  cancelTickets,
-  freezeTickets,
-  listMyTickets,
-  showChanged,
-  showTicket,
-  takeTicketsBack,
-  unfreezeTickets,
-} from "./service.ts";
+export { listMyTickets, showChanged, takeTicketsBack } from "./service.ts";
 export { readTicketCode, ticketCode } from "./codes.ts";
 export {
   cancelTicket,
   findTicket,
   findTicketAtDoor,
-  findTicketsOfOrders,
   findTicketToChange,
   insertChange,
-  issueTickets,
   lockTicketsOfOrder,
-  markSpotsReturned,
   moveTicket,
   renameTicket,
-  voidRefundedTickets,
   type NewChange,
-  type TicketIssue,
   type TicketRow,
   type TicketToChange,
 } from "./store.ts";
+export { toSaleItem } from "./rules.ts";
 export { ticketsRecords } from "./records.ts";
 
 /** Tickets and their codes. */
@@ -39,6 +28,7 @@ export const tickets = defineModule("tickets", ({ deps }) => ({
     ticketsRoutes(context, deps);
     attendeesRoutes(context, deps);
   },
+  sellable: ticketSellable(deps),
   timeline: ticketsTimeline,
   findPeople: ticketPersonFinder(deps),
 }));

@@ -2,8 +2,8 @@ import { ownTables } from "#server/platform/db/owned-tables.ts";
 
 export const ticketsTables = ownTables({
   ticket_changes: {
-    columns: ["id", "kind", "spot_cents", "ticket_id", "to_type_id"],
-    readers: ["events", "orders"],
+    columns: ["id", "to_type_id"],
+    readers: ["events"],
   },
   tickets: {
     columns: [
@@ -15,19 +15,18 @@ export const ticketsTables = ownTables({
       "order_line_id",
       "owner_id",
       "position",
-      "spot_returned",
       "status",
       "ticket_type_id",
       "version",
     ],
     readers: [
       "admin",
+      "box-office",
       "comps",
       "door",
       "event-changes",
       "events",
       "order-documents",
-      "orders",
       "promotions",
       "reconciliation",
     ],

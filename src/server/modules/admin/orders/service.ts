@@ -34,7 +34,7 @@ export async function getAdminOrder(deps: Deps, id: string): Promise<AdminOrderD
   const { ownerId, order } = found;
   const { buyer } = order;
   // Staff look for what was bought; a moved ticket shows its own new event.
-  const bought = order.lines[0]!.eventId;
+  const bought = order.lines.find(({ eventId }) => eventId !== undefined)?.eventId ?? found.order.event.id;
   const event = (await findEventInfo(db, [bought])).get(bought);
   const [tickets, payments, refunds, disputes, mails, origin, entries, notes, audit, differences] = await Promise.all([
     store.findTickets(db, id),
@@ -46,7 +46,7 @@ export async function getAdminOrder(deps: Deps, id: string): Promise<AdminOrderD
     store.findEntries(db, id),
     listNotes(db, id),
     auditEntries.list(db, { kind: "order", id }),
-    findDifferences(db, id),
+    findDifferences(deps, db, id),
   ]);
   const parts = {
     payments: payments.map(shownAs(AdminPayment)),

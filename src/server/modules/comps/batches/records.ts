@@ -2,6 +2,7 @@ import { lockHolders, returnHeldUnits } from "#server/modules/inventory/index.ts
 import type { Tx } from "#server/platform/db/database.ts";
 import type { RecordOwner, RecordSource } from "#server/platform/personal-records.ts";
 import { loadTypesOnSale } from "#server/modules/events/index.ts";
+import { lockBuyers } from "#server/modules/orders/index.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { forgetClaimant } from "../links/store.ts";
 import { claimantOf } from "../links/secret.ts";
@@ -18,6 +19,8 @@ export const compGuestRecords = ({ keys }: Deps): RecordSource => ({
     return email === null ? [] : store.findWaitingOf(db, email);
   },
   async forget(tx, owner) {
+    // Before any stock, as when the person places an order.
+    await lockBuyers(tx, [owner.id]);
     await forget(tx, owner);
     if (owner.email !== null) await forgetClaimant(tx, claimantOf(owner.email, keys["claim-links"]));
   },

@@ -11,7 +11,8 @@ import type { OrderBuyer } from "#server/modules/orders/index.ts";
 const holding = (eventId: number) => sql`
   select o.id, o.buyer_email, o.total_cents, o.currency, count(*)::integer as tickets
   from ${ordersTables.orders} o join ${ticketsTables.tickets} t on t.order_id = o.id
-  where t.event_id = ${eventId} and t.status = 'valid' group by o.id`;
+  where t.event_id = ${eventId} and t.status = 'valid'
+  group by o.id, o.buyer_email, o.total_cents, o.currency`;
 
 /**
  * The buyers that a change of an event affects, and what they paid. An order for several events counts with everything

@@ -5,7 +5,7 @@ import type { Queryable } from "#server/platform/db/database.ts";
 import { shownAs } from "#server/platform/shown.ts";
 import { isNearlyGone, typeStatus, unitsLeft, type Level } from "../rules.ts";
 import type { PublishedEvent } from "../store.ts";
-import { findFreeTimes, latest } from "./free-time-store.ts";
+import { findFreeTimes, latest } from "#server/modules/inventory/index.ts";
 import { findShownTypes, type ShownType } from "./sale-store.ts";
 
 /** What showing an event's types needs to know about it. */

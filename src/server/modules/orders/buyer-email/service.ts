@@ -2,7 +2,7 @@ import type { BodyOf } from "#contract/endpoint.ts";
 import type { changeBuyerEmail as contract } from "#contract/buyer-email.ts";
 import { findRecordOwner } from "#server/modules/accounts/index.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
-import { insertChange, lockTicketsOfOrder, renameTicket } from "#server/modules/tickets/index.ts";
+import { sellablesOf, type Sellers } from "#server/modules/sellables/index.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { inTransaction, type Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
@@ -11,7 +11,6 @@ import type { Principal } from "#server/platform/http/principal.ts";
 import type { PreparedReply } from "#server/platform/http/route.ts";
 import type { IdempotencyClaim } from "#server/platform/idempotency.ts";
 import { forgottenAddress } from "../records-store.ts";
-import { findTickets } from "../refunds/store.ts";
 import { changeEmail, lockOrders, toBuyer, type OrderRow } from "../store.ts";
 
 /** Who changes an order's email, to what, and why. */
@@ -40,13 +39,13 @@ export function changeBuyerEmail(
   return inTransaction(deps.db, async (tx) => {
     const [order] = await lockOrders(tx, [orderId]);
     if (order === undefined) throw new AppError("not_found");
-    await lockTicketsOfOrder(tx, orderId);
+    for (const sellable of sellablesOf(deps)) await sellable.lockUnits(tx, orderId);
     return answerOnce(tx, idempotency, async () => {
       const { email, newCodes, reason } = draft;
       requireChange(order, email);
       const owner = await findRecordOwner(tx, order.userId);
       await changeEmail(tx, order.id, email, owner.email === email);
-      const codes = newCodes ? await renewCodes(tx, order.id) : 0;
+      const codes = newCodes ? await renewCodes(deps, tx, order.id) : 0;
       await recordAction(tx, {
         staff,
         action: "order.email_changed",
@@ -78,12 +77,9 @@ function requireChange(order: OrderRow, email: string): void {
   }
 }
 
-/** Issues new codes for the tickets that can still be used; returns how many. */
-async function renewCodes(tx: Tx, orderId: string): Promise<number> {
-  const usable = (await findTickets(tx, orderId)).filter(({ status, isAdmitted }) => status === "valid" && !isAdmitted);
-  for (const { id, holderName } of usable) {
-    await renameTicket(tx, id, holderName, true);
-    await insertChange(tx, { ticketId: id, kind: "recoded", holderBefore: holderName });
-  }
-  return usable.length;
+/** Issues new codes for everything that can still be used; returns how many. */
+async function renewCodes(sellers: Sellers, tx: Tx, orderId: string): Promise<number> {
+  let count = 0;
+  for (const sellable of sellablesOf(sellers)) count += (await sellable.renewCodes?.(tx, orderId)) ?? 0;
+  return count;
 }

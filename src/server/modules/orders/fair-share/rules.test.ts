@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { TypeOnSale } from "#server/modules/events/index.ts";
+import type { SaleItem } from "#server/modules/sellables/index.ts";
 import { shareQuotas, wantedOf, type Claimant } from "./rules.ts";
 
 const claimant: Claimant = { userId: 7, email: "ada@example.com", emailConfirmed: false, network: "n1" };
@@ -39,7 +39,7 @@ test("free tickets are also limited for the day: one full order by email, two by
 
 test("an order wants of each stock in its units, and of each event over all of its types", () => {
   const type = (id: number, more: object) =>
-    ({ id, eventId: 1, stockId: id * 10, draws: [], maxPerOrder: 4, ...more }) as unknown as TypeOnSale;
+    ({ id, eventId: 1, stockId: id * 10, draws: [], maxPerOrder: 4, ...more }) as unknown as SaleItem;
   const perType = new Map([
     [type(1, { draws: [{ stockId: 99, each: 1 }] }), 3],
     [type(2, { draws: [{ stockId: 99, each: 8 }], maxPerOrder: 2 }), 1],

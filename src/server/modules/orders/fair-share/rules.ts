@@ -1,5 +1,5 @@
 import type { Quota, QuotaKind } from "#server/modules/inventory/index.ts";
-import type { TypeOnSale } from "#server/modules/events/index.ts";
+import type { SaleItem } from "#server/modules/sellables/index.ts";
 
 /** The share of what nobody has paid for that one network can have unpaid, or get for free in a day. */
 export const networkShare = 0.1;
@@ -17,7 +17,7 @@ export interface Claimant {
   network: string;
 }
 
-/** Something that is shared fairly: one stock, or all ticket types of an event. */
+/** Something that is shared fairly: one stock, or everything sold for an event. */
 export interface Shared {
   name: string;
   stockIds: number[];
@@ -26,17 +26,17 @@ export interface Shared {
 /** What an order wants of it. */
 export interface Wanted extends Shared {
   quantity: number;
-  /** The most that one order can have of it, by the limits of the types that it orders. */
+  /** The most that one order can have of it, by the limits of the items that it orders. */
   perOrder: number;
 }
 
 /**
- * What an order wants of everything that is shared fairly: of each stock that its types draw on, in that stock's units,
- * and of each event over all of its types.
+ * What an order wants of everything that is shared fairly: of each stock that its items draw on, in that stock's units,
+ * and of each event over all of its items.
  *
- * @param stockOfEvents the stock of all ticket types, by event
+ * @param stockOfEvents the stock of everything sold for them, by event
  */
-export function wantedOf(perType: Map<TypeOnSale, number>, stockOfEvents: Map<number, number[]>): Wanted[] {
+export function wantedOf(perItem: Map<SaleItem, number>, stockOfEvents: Map<number, number[]>): Wanted[] {
   const wanted = new Map<string, Wanted>();
   const add = (shared: Shared, quantity: number, perOrder: number) => {
     const before = wanted.get(shared.name);
@@ -46,8 +46,9 @@ export function wantedOf(perType: Map<TypeOnSale, number>, stockOfEvents: Map<nu
       perOrder: Math.max(perOrder, before?.perOrder ?? 0),
     });
   };
-  for (const [{ eventId, stockId, draws, maxPerOrder }, quantity] of perType) {
-    add({ name: `event ${eventId}`, stockIds: stockOfEvents.get(eventId) ?? [stockId] }, quantity, maxPerOrder);
+  for (const [{ eventId, stockId, draws, maxPerOrder }, quantity] of perItem) {
+    if (eventId !== null)
+      add({ name: `event ${eventId}`, stockIds: stockOfEvents.get(eventId) ?? [stockId] }, quantity, maxPerOrder);
     for (const draw of [{ stockId, each: 1 }, ...draws]) {
       const shared = { name: `stock ${draw.stockId}`, stockIds: [draw.stockId] };
       add(shared, quantity * draw.each, maxPerOrder * draw.each);

@@ -1,9 +1,9 @@
 import { createHmac } from "node:crypto";
-import type { TypeOnSale } from "#server/modules/events/index.ts";
 import { findStockLevels, type Quotas } from "#server/modules/inventory/index.ts";
+import { sellablesOf, type SaleItem, type Sellers } from "#server/modules/sellables/index.ts";
 import type { Tx } from "#server/platform/db/database.ts";
 import { networkOf } from "#server/platform/http/limits.ts";
-import type { PricedOrder } from "../rules.ts";
+import { itemKey, type PricedOrder } from "../rules.ts";
 import { shareKey, sharers, shareQuotas, wantedOf, type Claimant, type Shared } from "./rules.ts";
 import * as store from "./store.ts";
 
@@ -23,10 +23,10 @@ export const isFree = ({ totalCents }: PricedOrder): boolean => totalCents === 0
 
 /**
  * The names of the locks that an order needs besides its buyer's, so that orders of one network or email for one event
- * take turns even if they are for different ticket types.
+ * take turns even if they are for different items.
  */
 export function shareLocks({ network, email }: Pick<Claimant, "network" | "email">, order: PricedOrder): string[] {
-  const eventIds = [...new Set(order.lines.map((line) => line.eventId))];
+  const eventIds = [...new Set(order.lines.flatMap((line) => line.eventId ?? []))];
   const sharerNames = [`network ${network}`, ...(isFree(order) ? [`email ${email}`] : [])];
   return eventIds.flatMap((eventId) => sharerNames.map((name) => `event ${eventId} ${name}`));
 }
@@ -35,15 +35,12 @@ export function shareLocks({ network, email }: Pick<Claimant, "network" | "email
  * What accounts, networks and emails can have of an event unpaid or for free, and what they have. The caller holds the
  * locks of `shareLocks()` and of the stock.
  */
-export async function readShareQuotas(tx: Tx, orders: Sharing[], types: TypeOnSale[]): Promise<Quotas> {
+export async function readShareQuotas(sellers: Sellers, tx: Tx, orders: Sharing[], items: SaleItem[]): Promise<Quotas> {
   const ofHolder: Quotas["ofHolder"] = new Map();
   const used: Quotas["used"] = new Map();
   if (orders.length === 0) return { ofHolder, used };
-  const stockOfEvents = new Map<number, number[]>();
-  for (const { eventId, stockId } of await store.findStockOfEvents(tx, [...new Set(types.map((t) => t.eventId))])) {
-    stockOfEvents.set(eventId, [...(stockOfEvents.get(eventId) ?? []), stockId]);
-  }
-  const wantedByOrder = orders.map(({ order }) => wantedOf(unitsOf(order, types), stockOfEvents));
+  const stockOfEvents = await findStockOfEvents(sellers, tx, items);
+  const wantedByOrder = orders.map(({ order }) => wantedOf(unitsOf(order, items), stockOfEvents));
   const shared = new Map(wantedByOrder.flat().map((wanted) => [wanted.name, wanted]));
   const stockIds = [...new Set([...shared.values()].flatMap((each) => each.stockIds))];
   const levels = await findStockLevels(tx, stockIds);
@@ -84,11 +81,25 @@ async function countShares(tx: Tx, stockIds: number[], orders: Sharing[]) {
   ];
 }
 
-function unitsOf(order: PricedOrder, types: TypeOnSale[]): Map<TypeOnSale, number> {
-  const units = new Map<TypeOnSale, number>();
+/** The stock of everything that is sold for the events of some items. */
+async function findStockOfEvents(sellers: Sellers, tx: Tx, items: SaleItem[]): Promise<Map<number, number[]>> {
+  const stockOfEvents = new Map<number, number[]>();
+  const eventIds = [...new Set(items.flatMap(({ eventId }) => eventId ?? []))];
+  if (eventIds.length === 0) return stockOfEvents;
+  for (const sellable of sellablesOf(sellers, items)) {
+    for (const { eventId, stockId } of (await sellable.findStockOfEvents?.(tx, eventIds)) ?? []) {
+      stockOfEvents.set(eventId, [...(stockOfEvents.get(eventId) ?? []), stockId]);
+    }
+  }
+  return stockOfEvents;
+}
+
+function unitsOf(order: PricedOrder, items: SaleItem[]): Map<SaleItem, number> {
+  const byKey = new Map(items.map((item) => [itemKey(item), item]));
+  const units = new Map<SaleItem, number>();
   for (const line of order.lines) {
-    const type = types.find(({ id }) => id === line.ticketTypeId)!;
-    units.set(type, (units.get(type) ?? 0) + line.quantity);
+    const item = byKey.get(itemKey(line))!;
+    units.set(item, (units.get(item) ?? 0) + line.quantity);
   }
   return units;
 }

@@ -1,5 +1,4 @@
 import { compsTables } from "#server/modules/comps/tables.ts";
-import { eventsTables } from "#server/modules/events/tables.ts";
 import { inventoryTables } from "#server/modules/inventory/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { allRows, mapRows, run } from "#server/platform/db/rows.ts";
@@ -9,13 +8,6 @@ import type { Claimant } from "./rules.ts";
 interface StockUnits {
   stockId: number;
   quantity: number;
-}
-
-/** The stock of all ticket types of some events. */
-export function findStockOfEvents(db: Queryable, eventIds: number[]): Promise<{ eventId: number; stockId: number }[]> {
-  return allRows(db)`
-    select event_id as "eventId", stock_id as "stockId" from ${eventsTables.ticket_types} t
-    where event_id = any(${eventIds}::bigint[])`;
 }
 
 /** What networks have on hold of some stock; expired holds don't count. */

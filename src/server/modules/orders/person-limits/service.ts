@@ -1,7 +1,15 @@
 import type { Tx } from "#server/platform/db/database.ts";
-import { loadTypesOnSale, type TypeOnSale } from "#server/modules/events/index.ts";
 import type { Quotas } from "#server/modules/inventory/index.ts";
-import { accountKey, addressKey, personLimits, quotasOf, type LimitedPerson, type PersonLimit } from "../rules.ts";
+import { loadItems, type SaleItem, type Sellers } from "#server/modules/sellables/index.ts";
+import {
+  accountKey,
+  addressKey,
+  itemKey,
+  personLimits,
+  quotasOf,
+  type LimitedPerson,
+  type PersonLimit,
+} from "../rules.ts";
 import { findLines, type OrderRow } from "../store.ts";
 import { findHad } from "./store.ts";
 
@@ -12,7 +20,7 @@ export interface LimitedHolder extends LimitedPerson {
 }
 
 /**
- * What people can have of limited types, and what they have. The caller has locked the types' stock, so nobody else can
+ * What people can have of limited items, and what they have. The caller has locked the items' stock, so nobody else can
  * place an order for them meanwhile.
  */
 export async function readPersonQuotas(tx: Tx, holders: LimitedHolder[]): Promise<Quotas> {
@@ -38,20 +46,20 @@ export const personOf = ({ userId, buyerEmail, emailConfirmed }: OrderRow): Limi
 });
 
 /** What late orders would use of their buyers' quotas, and what those buyers have by now. */
-export async function lateQuotas(tx: Tx, late: OrderRow[]): Promise<Quotas> {
+export async function lateQuotas(sellers: Sellers, tx: Tx, late: OrderRow[]): Promise<Quotas> {
   const lines = await findLines(
     tx,
     late.map((order) => order.id),
   );
-  const types = await loadTypesOnSale(tx, [...new Set(lines.map((line) => line.ticketTypeId))]);
+  const items = await loadItems(sellers, tx, lines);
   const holders = late.map((order) => {
-    const perType = new Map<TypeOnSale, number>();
-    for (const type of types) {
-      const own = lines.filter((line) => line.orderId === order.id && line.ticketTypeId === type.id);
+    const perItem = new Map<SaleItem, number>();
+    for (const item of items) {
+      const own = lines.filter((line) => line.orderId === order.id && itemKey(line) === itemKey(item));
       const units = own.reduce((sum, line) => sum + line.quantity, 0);
-      if (units > 0) perType.set(type, units);
+      if (units > 0) perItem.set(item, units);
     }
-    return { holderId: order.id, ...personOf(order), limits: personLimits(perType) };
+    return { holderId: order.id, ...personOf(order), limits: personLimits(perItem) };
   });
   return readPersonQuotas(tx, holders);
 }

@@ -15,7 +15,8 @@ import { findLines, moveOrders, toBuyer, type OrderRow } from "../store.ts";
 import { lockForRefund, sendMoney } from "./refund-tickets.ts";
 import { fitParts, partsOf, shareOut, statusAfterRefund } from "./rules.ts";
 import { readRefund } from "./staff.ts";
-import { findTickets, insertRefund } from "./store.ts";
+import { insertRefund } from "./store.ts";
+import { findUnits } from "./plan.ts";
 
 /** Who refunds how much of an order, and why. */
 export interface AmountRefund {
@@ -38,10 +39,10 @@ export interface AmountRefund {
  */
 export function refundAmount(deps: Deps, { staff, orderId, draft, idempotency }: AmountRefund): Promise<PreparedReply> {
   return inTransaction(deps.db, async (tx) => {
-    const order = await lockForRefund(tx, orderId);
+    const order = await lockForRefund(deps, tx, orderId);
     return answerOnce(tx, idempotency, async () => {
       const { amountCents, reason, note } = draft;
-      const { lines, parts, leftCents, statusAfter } = await planAmount(tx, order, draft);
+      const { lines, parts, leftCents, statusAfter } = await planAmount(deps, tx, order, draft);
       const id = newId();
       const made = { id, orderId, reason, amountCents, madeBy: "staff" as const, decidedBy: staff.id };
       const kept = { withFee: true, returnsStock: false, eventRefundId: null };
@@ -70,7 +71,12 @@ export function refundAmount(deps: Deps, { staff, orderId, draft, idempotency }:
 }
 
 /** What refunding an amount would do. The caller has locked the order and its tickets. */
-async function planAmount(tx: Tx, order: OrderRow, { amountCents, leftCents: expectedCents }: AmountRefund["draft"]) {
+async function planAmount(
+  deps: Deps,
+  tx: Tx,
+  order: OrderRow,
+  { amountCents, leftCents: expectedCents }: AmountRefund["draft"],
+) {
   if (order.status === "refunded") throw new AppError("already_refunded");
   if (order.status !== "paid" && order.status !== "partially_refunded") {
     throw new AppError("order_closed", { message: "Only a paid order can be refunded" });
@@ -80,7 +86,7 @@ async function planAmount(tx: Tx, order: OrderRow, { amountCents, leftCents: exp
     throw new AppError("edited_meanwhile", { message: "Someone refunded part of this order. Review what is left." });
   }
   const lines = await findLines(tx, [order.id]);
-  const tickets = await findTickets(tx, order.id);
+  const tickets = await findUnits(deps, tx, lines);
   const parts = fitParts(partsOf(tickets, shareOut(lines, order.taxCents + order.shippingCents), true), amountCents);
   if (parts === undefined) throw new AppError("refund_too_high");
   const leftCents = remainingCents - amountCents;

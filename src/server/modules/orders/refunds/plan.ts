@@ -16,10 +16,17 @@ import {
   type TicketShare,
   differenceOf,
 } from "./rules.ts";
-import { findTickets, type TicketToReturn } from "./store.ts";
+import { sellableOf, type Sellers, type SoldLine, type SoldUnit } from "#server/modules/sellables/index.ts";
 import { shownAs } from "#server/platform/shown.ts";
 
-type Line = Awaited<ReturnType<typeof findLines>>[number];
+/** What the lines of one order delivered, sorted by line and position. */
+export async function findUnits(sellers: Sellers, db: Queryable, lines: SoldLine[]): Promise<SoldUnit[]> {
+  const units: SoldUnit[] = [];
+  for (const [kind, [first]] of Map.groupBy(lines, (line) => line.kind)) {
+    units.push(...(await sellableOf(sellers, kind).findUnits(db, first!.orderId)));
+  }
+  return units;
+}
 
 /** What someone wants to refund. */
 export interface RefundWish extends RefundChoice {
@@ -29,9 +36,9 @@ export interface RefundWish extends RefundChoice {
 
 /** The full effect of refunding tickets, before it happens. Cents in the order's currency. */
 export interface RefundPlan {
-  lines: Line[];
-  tickets: TicketToReturn[];
-  chosen: TicketToReturn[];
+  lines: SoldLine[];
+  tickets: SoldUnit[];
+  chosen: SoldUnit[];
   parts: RefundPart[];
   /** What each remaining ticket would refund by this wish, chosen or not. */
   worth: Map<number, { amountCents: number; feeCents: number }>;
@@ -52,13 +59,18 @@ export interface RefundPlan {
  * @throws AppError `not_found` for a ticket or line of another order | `order_closed` while it is not paid |
  *   `already_refunded`
  */
-export async function planRefund(db: Queryable, order: OrderRow, wish: RefundWish): Promise<RefundPlan> {
+export async function planRefund(
+  sellers: Sellers,
+  db: Queryable,
+  order: OrderRow,
+  wish: RefundWish,
+): Promise<RefundPlan> {
   if (order.status === "refunded") throw new AppError("already_refunded");
   if (order.status !== "paid" && order.status !== "partially_refunded") {
     throw new AppError("order_closed", { message: "Only a paid order can be refunded" });
   }
   const lines = await findLines(db, [order.id]);
-  const tickets = await findTickets(db, order.id);
+  const tickets = await findUnits(sellers, db, lines);
   const chosen = chooseTickets(tickets, wish);
   if (chosen === undefined) throw new AppError("not_found", { message: "This order doesn't include that ticket" });
   if (chosen.length === 0 || chosen.some((ticket) => ticket.isRefunded)) throw new AppError("already_refunded");
@@ -69,7 +81,7 @@ export async function planRefund(db: Queryable, order: OrderRow, wish: RefundWis
   const amountCents = parts.reduce((sum, part) => sum + part.amountCents, 0);
   const leftCents = order.totalCents - order.refundedCents - amountCents;
   const ticketsLeft = left.length - chosen.length;
-  const feeOf = (ticket: TicketToReturn) => shareLeft(ticket, shares).feeCents;
+  const feeOf = (ticket: SoldUnit) => shareLeft(ticket, shares).feeCents;
   const worth = partsOf(left, shares, wish.withFee).map(
     (part, index) => [part.ticketId, { amountCents: part.amountCents, feeCents: feeOf(left[index]!) }] as const,
   );
@@ -123,6 +135,7 @@ export function showPlan(order: OrderRow, plan: RefundPlan): RefundQuote {
     orderId: order.id,
     tickets: left.map((ticket) => ({
       ...ticket,
+      typeName: ticket.itemName,
       ...plan.worth.get(ticket.id)!,
       isChosen: plan.chosen.includes(ticket),
     })),
@@ -134,7 +147,7 @@ export function showPlan(order: OrderRow, plan: RefundPlan): RefundQuote {
 
 /** What the organizer holds for one ticket of an order. Cents in the order's currency. */
 export interface Holding {
-  lines: Awaited<ReturnType<typeof findLines>>;
+  lines: SoldLine[];
   lineId: string;
   /** What is left of its share of the payment, after discounts. */
   left: TicketShare;
@@ -148,9 +161,14 @@ export interface Holding {
  * Works out what is held for a ticket of a paid order. Only reads; the caller who acts on it has locked order and
  * tickets.
  */
-export async function findHolding(db: Queryable, order: OrderRow, ticketId: number): Promise<Holding> {
+export async function findHolding(
+  sellers: Sellers,
+  db: Queryable,
+  order: OrderRow,
+  ticketId: number,
+): Promise<Holding> {
   const lines = await findLines(db, [order.id]);
-  const ticket = (await findTickets(db, order.id)).find(({ id }) => id === ticketId)!;
+  const ticket = (await findUnits(sellers, db, lines)).find(({ id }) => id === ticketId)!;
   const { netCents, feeCents, taxCents } = ticket.returned;
   return {
     lines,
@@ -165,13 +183,14 @@ export async function findHolding(db: Queryable, order: OrderRow, ticketId: numb
  * The price differences that can be refunded for an order's valid tickets that were moved to cheaper types: cents by
  * ticket. Leaves out tickets with nothing to refund.
  */
-export async function findDifferences(db: Queryable, orderId: string): Promise<Map<number, number>> {
+export async function findDifferences(sellers: Sellers, db: Queryable, orderId: string): Promise<Map<number, number>> {
   const [order] = await findOrders(db, [orderId]);
   if (order === undefined || (order.status !== "paid" && order.status !== "partially_refunded")) return new Map();
-  const moved = (await findTickets(db, orderId)).filter((ticket) => ticket.spotCents !== null);
+  const lines = await findLines(db, [orderId]);
+  const moved = (await findUnits(sellers, db, lines)).filter((ticket) => ticket.spotCents !== null);
   const good = moved.filter((ticket) => ticket.status === "valid" && !ticket.isFrozen);
   if (good.length === 0) return new Map();
-  const shares = shareOut(await findLines(db, [orderId]), order.taxCents + order.shippingCents);
+  const shares = shareOut(lines, order.taxCents + order.shippingCents);
   return new Map(
     good.flatMap((ticket) => {
       const difference = differenceOf(shareLeft(ticket, shares), ticket.spotCents!);

@@ -1,14 +1,13 @@
 import type { RefundMaker } from "#contract/order-refunds.ts";
-import { loadTypesOnSale } from "#server/modules/events/index.ts";
 import { returnSoldKinds, returnSoldUnits } from "#server/modules/inventory/index.ts";
 import { postEntries, refundOf } from "#server/modules/ledger/index.ts";
 import { attachRefund, lockMoney, openRefund, type RefundReason } from "#server/modules/payments/index.ts";
-import { lockTicketsOfOrder, markSpotsReturned, voidRefundedTickets } from "#server/modules/tickets/index.ts";
+import { loadItems, sellableOf, sellablesOf, type Sellers, type SoldUnit } from "#server/modules/sellables/index.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { newId } from "#server/platform/ids.ts";
-import { claimsOf } from "../rules.ts";
+import { claimsOf, itemKey } from "../rules.ts";
 import { lockOrders, moveOrders, toBuyer, type OrderRow } from "../store.ts";
 import { fitPlan, planRefund, type RefundPlan, type RefundWish } from "./plan.ts";
 import { insertRefund, isComp } from "./store.ts";
@@ -43,11 +42,11 @@ export interface RefundRequest extends RefundWish {
  *
  * @throws AppError `not_found`
  */
-export async function lockForRefund(tx: Tx, orderId: string): Promise<OrderRow> {
+export async function lockForRefund(sellers: Sellers, tx: Tx, orderId: string): Promise<OrderRow> {
   await lockMoney(tx, [orderId]);
   const [order] = await lockOrders(tx, [orderId]);
   if (order === undefined) throw new AppError("not_found");
-  await lockTicketsOfOrder(tx, orderId);
+  for (const sellable of sellablesOf(sellers)) await sellable.lockUnits(tx, orderId);
   return order;
 }
 
@@ -66,23 +65,20 @@ export async function refundTickets(
   tx: Tx,
   request: RefundRequest,
 ): Promise<{ id: string; order: OrderRow; plan: RefundPlan }> {
-  const order = await lockForRefund(tx, request.orderId);
+  const order = await lockForRefund(deps, tx, request.orderId);
   // A voided comp keeps no spots either.
   const returnsStock = request.returnsStock || (await isComp(tx, order.id));
-  const asked = await planRefund(tx, order, { ...request, returnsStock });
+  const asked = await planRefund(deps, tx, order, { ...request, returnsStock });
   const plan = request.sent === undefined ? asked : fitPlan(order, asked, request.sent.amountCents);
   requireAsPlanned(request, plan);
 
   const id = newId();
-  await voidRefundedTickets(
-    tx,
-    plan.chosen.map((ticket) => ticket.id),
-  );
+  await voidUnits(deps, tx, plan.chosen);
   const { amountCents } = plan;
   const isSent = request.sent !== undefined;
   await insertRefund(tx, { eventRefundId: null, ...request, id, amountCents, isSent }, plan.parts);
   await moveOrders(tx, [order.id], ["paid", "partially_refunded"], plan.statusAfter);
-  await returnStock(tx, order.id, plan);
+  await returnStock(deps, tx, order.id, plan);
   if (request.sent !== undefined) {
     const { refundId } = request.sent;
     if (!(await attachRefund(tx, refundId, id))) throw new AppError("already_refunded");
@@ -127,23 +123,22 @@ function requireAsPlanned(request: RefundRequest, plan: RefundPlan): void {
   }
 }
 
-async function returnStock(tx: Tx, orderId: string, { spots, isWhole }: RefundPlan): Promise<void> {
+async function voidUnits(sellers: Sellers, tx: Tx, chosen: SoldUnit[]): Promise<void> {
+  for (const [kind, units] of Map.groupBy(chosen, (unit) => unit.kind)) {
+    const ids = units.map(({ id }) => id);
+    await sellableOf(sellers, kind).voidUnits(tx, ids);
+  }
+}
+
+async function returnStock(sellers: Sellers, tx: Tx, orderId: string, { spots, isWhole }: RefundPlan): Promise<void> {
   if (spots.length > 0) {
-    const types = await loadTypesOnSale(
+    const items = new Map((await loadItems(sellers, tx, spots)).map((item) => [itemKey(item), item]));
+    await returnSoldUnits(
       tx,
-      spots.map(({ ticketTypeId }) => ticketTypeId),
+      orderId,
+      spots.flatMap((spot) => claimsOf(items.get(itemKey(spot))!, spot.units)),
     );
-    const claims = spots.flatMap(({ ticketTypeId, units }) =>
-      claimsOf(
-        types.find(({ id }) => id === ticketTypeId)!,
-        units,
-      ),
-    );
-    await returnSoldUnits(tx, orderId, claims);
-    await markSpotsReturned(
-      tx,
-      spots.flatMap(({ ticketIds }) => ticketIds),
-    );
+    for (const { kind, ticketIds } of spots) await sellableOf(sellers, kind).markSpotsReturned(tx, ticketIds);
   }
   if (isWhole) await returnSoldKinds(tx, orderId, ["promo", "promoter"]);
 }
@@ -151,11 +146,11 @@ async function returnStock(tx: Tx, orderId: string, { spots, isWhole }: RefundPl
 /** Ledger: from now on the buyer is owed the refund, split into the parts of each line. */
 async function post(tx: Tx, order: OrderRow, refundId: string, { lines, parts }: Planned): Promise<void> {
   const refund = { orderId: order.id, refundId, paymentId: null, currency: order.currency };
-  const byLine = lines.map(({ id, eventId, ticketTypeId }) => {
+  const byLine = lines.map(({ id, eventId, kind, itemId }) => {
     const own = parts.filter((part) => part.lineId === id);
     const sum = (part: "amountCents" | "feeCents" | "taxCents") => own.reduce((all, each) => all + each[part], 0);
     const [feeCents, taxCents] = [sum("feeCents"), sum("taxCents")];
-    return { eventId, ticketTypeId, salesCents: sum("amountCents") - feeCents - taxCents, feeCents, taxCents };
+    return { eventId, kind, itemId, salesCents: sum("amountCents") - feeCents - taxCents, feeCents, taxCents };
   });
   const entry = refundOf(refund, byLine);
   if (entry !== undefined) await postEntries(tx, [entry]);

@@ -13,7 +13,7 @@ import {
 const line = (more: Partial<PaidLine> = {}): PaidLine => ({
   id: "a",
   quantity: 1,
-  ticketsPerUnit: 1,
+  piecesPerUnit: 1,
   totalCents: 0,
   discountCents: 0,
   feeCents: 0,
@@ -24,16 +24,16 @@ const line = (more: Partial<PaidLine> = {}): PaidLine => ({
 const anyLine = fc
   .record({
     quantity: fc.integer({ min: 1, max: 12 }),
-    ticketsPerUnit: fc.integer({ min: 1, max: 6 }),
+    piecesPerUnit: fc.integer({ min: 1, max: 6 }),
     unitCents: fc.integer({ min: 0, max: 90_000 }),
     discount: fc.double({ min: 0, max: 1, noNaN: true }),
     fee: fc.double({ min: 0, max: 1, noNaN: true }),
   })
-  .map(({ quantity, ticketsPerUnit, unitCents, discount, fee }) => {
+  .map(({ quantity, piecesPerUnit, unitCents, discount, fee }) => {
     const totalCents = unitCents * quantity;
     const discountCents = Math.floor(totalCents * discount);
     const feeCents = Math.floor((totalCents - discountCents) * fee);
-    return { quantity, ticketsPerUnit, totalCents, discountCents, feeCents };
+    return { quantity, piecesPerUnit, totalCents, discountCents, feeCents };
   });
 const anyOrder = fc.record({
   lines: fc
@@ -45,7 +45,7 @@ const anyOrder = fc.record({
 function ticketsOf(lines: PaidLine[]): RefundableTicket[] {
   return lines
     .flatMap((own) =>
-      Array.from({ length: own.quantity * own.ticketsPerUnit }, (_, index) => ({
+      Array.from({ length: own.quantity * own.piecesPerUnit }, (_, index) => ({
         lineId: own.id,
         position: index + 1,
       })),
@@ -104,7 +104,7 @@ test("a ticket's cost doesn't depend on what it is refunded with, and tickets of
 describe("a discount is split to the cent", () => {
   test.each([
     ["three tickets of $10 with $1 off", line({ quantity: 3, totalCents: 3000, discountCents: 100 }), [966, 967, 967]],
-    ["a table of four for $100", line({ ticketsPerUnit: 4, totalCents: 10_000 }), [2500, 2500, 2500, 2500]],
+    ["a table of four for $100", line({ piecesPerUnit: 4, totalCents: 10_000 }), [2500, 2500, 2500, 2500]],
     ["two cents for three", line({ quantity: 3, totalCents: 3, discountCents: 1 }), [0, 1, 1]],
     ["a full discount", line({ quantity: 2, totalCents: 5000, discountCents: 5000 }), [0, 0]],
   ])("%s", (_, own, expected) => {
@@ -125,7 +125,7 @@ test("a refund without fees keeps each ticket's fee", () => {
 });
 
 test("a package is for sale again only when its last ticket is refunded", () => {
-  const table = line({ quantity: 2, ticketsPerUnit: 3 });
+  const table = line({ quantity: 2, piecesPerUnit: 3 });
   const tickets = ticketsOf([table]);
   const give = (...positions: number[]) => {
     const chosen = tickets.filter((ticket) => positions.includes(ticket.position));

@@ -1,9 +1,10 @@
-import type { OrderLine, OrderStatus } from "#contract/orders.ts";
+import type { OrderStatus } from "#contract/orders.ts";
+import type { ItemReference, SoldLine } from "#server/modules/sellables/index.ts";
 
 /** A line as it was paid, in cents; `feeCents` is what the discount left of its fees. */
 export type PaidLine = Pick<
-  OrderLine,
-  "id" | "quantity" | "ticketsPerUnit" | "totalCents" | "discountCents" | "feeCents"
+  SoldLine,
+  "id" | "quantity" | "piecesPerUnit" | "totalCents" | "discountCents" | "feeCents"
 >;
 
 /** What one ticket cost: the parts add up to its share of the payment. */
@@ -35,7 +36,7 @@ export function shareOut(lines: PaidLine[], extraCents: number): Map<string, Tic
   );
 }
 
-const spotsOf = (line: Pick<PaidLine, "quantity" | "ticketsPerUnit">) => line.quantity * line.ticketsPerUnit;
+const spotsOf = (line: Pick<PaidLine, "quantity" | "piecesPerUnit">) => line.quantity * line.piecesPerUnit;
 
 /** Splits cents into equal parts that add up again; the odd cents go to later parts. */
 function split(cents: number, parts: number): number[] {
@@ -150,11 +151,11 @@ export function fitParts(parts: RefundPart[], amountCents: number): RefundPart[]
  * @returns all tickets of each such unit, including those refunded before
  */
 export function unitsGone<Ticket extends RefundableTicket>(
-  lines: Pick<PaidLine, "id" | "ticketsPerUnit">[],
+  lines: Pick<PaidLine, "id" | "piecesPerUnit">[],
   tickets: Ticket[],
   chosen: Ticket[],
 ): Ticket[][] {
-  const perUnit = new Map(lines.map((line) => [line.id, line.ticketsPerUnit]));
+  const perUnit = new Map(lines.map((line) => [line.id, line.piecesPerUnit]));
   const unitOf = ({ lineId, position }: RefundableTicket) =>
     `${lineId} ${Math.floor((position - 1) / perUnit.get(lineId)!)}`;
   const goes = new Set(chosen.map((ticket) => ticket.id));
@@ -165,7 +166,7 @@ export function unitsGone<Ticket extends RefundableTicket>(
 
 /** How many units come back with these tickets, by line. */
 export function unitsBack(
-  lines: Pick<PaidLine, "id" | "ticketsPerUnit">[],
+  lines: Pick<PaidLine, "id" | "piecesPerUnit">[],
   tickets: RefundableTicket[],
   chosen: RefundableTicket[],
 ): Map<string, number> {
@@ -177,9 +178,8 @@ export function unitsBack(
   return back;
 }
 
-/** Spots of one ticket type that are back on sale, and the tickets that had them. */
-export interface ReturnedSpots {
-  ticketTypeId: number;
+/** Spots of one item that are back on sale, and the units that had them. */
+export interface ReturnedSpots extends ItemReference {
   name: string;
   units: number;
   ticketIds: number[];
@@ -190,15 +190,16 @@ export interface ReturnedSpots {
  * the purchase. Leaves out spots that are already back on sale.
  */
 export function spotsToReturn<
-  Ticket extends RefundableTicket & { ticketTypeId: number; typeName: string; spotReturned: boolean },
->(lines: Pick<PaidLine, "id" | "ticketsPerUnit">[], tickets: Ticket[], chosen: Ticket[]): ReturnedSpots[] {
-  const spots = new Map<number, ReturnedSpots>();
+  Ticket extends RefundableTicket & ItemReference & { itemName: string; spotReturned: boolean },
+>(lines: Pick<PaidLine, "id" | "piecesPerUnit">[], tickets: Ticket[], chosen: Ticket[]): ReturnedSpots[] {
+  const spots = new Map<string, ReturnedSpots>();
   for (const unit of unitsGone(lines, tickets, chosen)) {
     if (unit.some((ticket) => ticket.spotReturned)) continue;
-    const { ticketTypeId, typeName: name } = unit[0]!;
-    const before = spots.get(ticketTypeId) ?? { ticketTypeId, name, units: 0, ticketIds: [] };
+    const { kind, itemId, itemName: name } = unit[0]!;
+    const key = `${kind} ${itemId}`;
+    const before = spots.get(key) ?? { kind, itemId, name, units: 0, ticketIds: [] };
     const ticketIds = [...before.ticketIds, ...unit.map(({ id }) => id)];
-    spots.set(ticketTypeId, { ...before, units: before.units + 1, ticketIds });
+    spots.set(key, { ...before, units: before.units + 1, ticketIds });
   }
   return [...spots.values()];
 }

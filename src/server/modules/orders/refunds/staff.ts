@@ -4,7 +4,7 @@ import { recordAction } from "#server/modules/audit/index.ts";
 import { paidByHandOf, postEntries } from "#server/modules/ledger/index.ts";
 import { lockMoney, openRefund } from "#server/modules/payments/index.ts";
 import { AppError } from "#server/platform/app-error.ts";
-import { inTransaction, type Database, type Tx } from "#server/platform/db/database.ts";
+import { inTransaction, type Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { answerOnce } from "#server/platform/http/answer-once.ts";
@@ -23,13 +23,13 @@ import type { BodyOf } from "#contract/endpoint.ts";
  * @throws AppError `not_found` | `order_closed` | `already_refunded`
  */
 export async function quoteRefund(
-  db: Database,
+  deps: Deps,
   orderId: string,
   wish: BodyOf<typeof quoteContract>,
 ): Promise<RefundQuote> {
-  const [order] = await findOrders(db, [orderId]);
+  const [order] = await findOrders(deps.db, [orderId]);
   if (order === undefined) throw new AppError("not_found");
-  return showPlan(order, await planRefund(db, order, wish));
+  return showPlan(order, await planRefund(deps, deps.db, order, wish));
 }
 
 /** What a staff member wants to refund. */
@@ -48,7 +48,7 @@ export interface StaffRefund {
  */
 export function refundOrder(deps: Deps, { staff, orderId, draft, idempotency }: StaffRefund): Promise<PreparedReply> {
   return inTransaction(deps.db, async (tx) => {
-    await lockForRefund(tx, orderId);
+    await lockForRefund(deps, tx, orderId);
     return answerOnce(tx, idempotency, async () => {
       const { amountCents: expectedCents, note, includesAdmitted, ...wish } = draft;
       const { id, order, plan } = await refundTickets(deps, tx, {

@@ -4,7 +4,7 @@ import type { Deps } from "#server/platform/deps.ts";
 import { byId, subjectsOf, toBuyer, findOrders, moveOrders } from "../store.ts";
 import { moveRefunds } from "./store.ts";
 import { lockHolders, returnSoldStock } from "#server/modules/inventory/index.ts";
-import { cancelTickets, freezeTickets, unfreezeTickets } from "#server/modules/tickets/index.ts";
+import { sellablesOf, type Sellers } from "#server/modules/sellables/index.ts";
 
 interface RefundReport {
   orderRefundId: string | null;
@@ -66,28 +66,35 @@ async function follow<Payload extends RefundReport>(
  * are void, and its spots are back on sale unless someone checked in. Lost in part: the order is partially refunded and
  * its tickets stay valid; staff decide which of them to void.
  */
-export function subscribeToDisputes({ bus }: Pick<Deps, "bus">): void {
-  bus.on("payment.disputed", (tx, opened) => freezeTickets(tx, subjectsOf(opened)));
+export function subscribeToDisputes(deps: Pick<Deps, "bus" | "contributed">): void {
+  const { bus } = deps;
+  bus.on("payment.disputed", async (tx, opened) => {
+    for (const sellable of sellablesOf(deps)) await sellable.freeze(tx, subjectsOf(opened));
+  });
   bus.on("payment.dispute_closed", async (tx, closed) => {
     const isAllGone = ({ outcome, leftCents }: (typeof closed)[number]) => outcome === "lost" && leftCents <= 0;
     const gone = subjectsOf(closed.filter(isAllGone));
     const remaining = closed.filter((dispute) => !isAllGone(dispute));
-    await loseOrders(tx, gone);
+    await loseOrders(deps, tx, gone);
     await moveOrders(
       tx,
       subjectsOf(remaining.filter(({ outcome }) => outcome === "lost")),
       ["paid"],
       "partially_refunded",
     );
-    await unfreezeTickets(tx, subjectsOf(remaining));
+    for (const sellable of sellablesOf(deps)) await sellable.unfreeze(tx, subjectsOf(remaining));
   });
 }
 
 /** Locks stock before orders and tickets, as when holds expire. */
-async function loseOrders(tx: Tx, orderIds: string[]): Promise<void> {
+async function loseOrders(sellers: Sellers, tx: Tx, orderIds: string[]): Promise<void> {
   if (orderIds.length === 0) return;
   await lockHolders(tx, orderIds);
   await moveOrders(tx, orderIds, ["paid", "partially_refunded"], "refunded");
-  const unused = await cancelTickets(tx, orderIds);
+  const used = new Set<string>();
+  for (const sellable of sellablesOf(sellers)) {
+    for (const id of await sellable.voidOrders(tx, orderIds)) used.add(id);
+  }
+  const unused = orderIds.filter((id) => !used.has(id));
   if (unused.length > 0) await returnSoldStock(tx, unused);
 }

@@ -12,13 +12,14 @@ import {
 } from "./rules.ts";
 
 const line = (unitCents: number, quantity = 1, change: Partial<OfferLine> = {}): OfferLine => ({
-  ticketTypeId: 1,
+  kind: "ticket",
+  itemId: 1,
   eventId: 7,
   quantity,
   unitCents,
   feeCents: 0,
   totalCents: unitCents * quantity,
-  ticketsPerUnit: 1,
+  piecesPerUnit: 1,
   ...change,
 });
 const code = (change: Partial<CodeTerms>): CodeTerms => ({
@@ -56,7 +57,7 @@ test.each([
   [
     "only its types",
     { discount: percent(10), ticketTypeIds: [2] },
-    [line(1000), line(1000, 1, { ticketTypeId: 2 })],
+    [line(1000), line(1000, 1, { itemId: 2 })],
     [0, 100],
   ],
   [
@@ -168,7 +169,7 @@ test.each([
   [
     "per person at a table",
     link({ kind: "per_ticket", amountCents: 500 }),
-    [charged(20_000, 1, 0, { ticketsPerUnit: 4 })],
+    [charged(20_000, 1, 0, { piecesPerUnit: 4 })],
     2000,
   ],
   [
@@ -186,8 +187,8 @@ test.each([
 test("a table counts as the number of people it admits", () => {
   expect(
     ticketCount([
-      { quantity: 2, ticketsPerUnit: 4 },
-      { quantity: 1, ticketsPerUnit: 1 },
+      { quantity: 2, piecesPerUnit: 4 },
+      { quantity: 1, piecesPerUnit: 1 },
     ]),
   ).toBe(9);
 });

@@ -1,6 +1,6 @@
 import type { Discount, PromoCodeStatus, PromoCode } from "#contract/promo-codes.ts";
 import type { Commission } from "#contract/promoters.ts";
-import type { OrderLine } from "#contract/orders.ts";
+import type { NewLine } from "#server/modules/sellables/index.ts";
 
 /** A promo code with everything that its discount depends on. Amounts are cents of `currency`. */
 export interface CodeTerms extends Pick<
@@ -28,8 +28,8 @@ export interface LinkTerms {
 
 /** The parts of an order line that discounts and commissions need. Cents, fees included in `totalCents`. */
 export type OfferLine = Pick<
-  OrderLine,
-  "ticketTypeId" | "eventId" | "quantity" | "unitCents" | "feeCents" | "totalCents" | "ticketsPerUnit"
+  NewLine,
+  "kind" | "itemId" | "eventId" | "quantity" | "unitCents" | "feeCents" | "totalCents" | "piecesPerUnit"
 >;
 
 /** Why a code doesn't apply to an order: the code's status, or what the order lacks. */
@@ -69,7 +69,7 @@ function amounts(discount: Discount, lines: OfferLine[], units: number[], bases:
 function discountedUnits(code: CodeTerms, lines: OfferLine[]): number[] {
   const isFor = (line: OfferLine) =>
     (code.eventId === null || code.eventId === line.eventId) &&
-    (code.ticketTypeIds.length === 0 || code.ticketTypeIds.includes(line.ticketTypeId));
+    (code.ticketTypeIds.length === 0 || (line.kind === "ticket" && code.ticketTypeIds.includes(line.itemId)));
   let left = code.unitLimit ?? Infinity;
   const units = lines.map(() => 0);
   const dearestFirst = lines
@@ -119,7 +119,7 @@ export function commissionOf(link: LinkTerms, lines: (OfferLine & { discountCent
     case "per_ticket":
       return sum(
         nets.map((net, index) =>
-          Math.min(net, commission.amountCents * lines[index]!.quantity * lines[index]!.ticketsPerUnit),
+          Math.min(net, commission.amountCents * lines[index]!.quantity * lines[index]!.piecesPerUnit),
         ),
       );
   }
@@ -131,8 +131,8 @@ export function countsFor(link: Pick<LinkTerms, "eventId">, line: Pick<OfferLine
 }
 
 /** How many people these lines admit. */
-export function ticketCount(lines: Pick<OfferLine, "quantity" | "ticketsPerUnit">[]): number {
-  return sum(lines.map((line) => line.quantity * line.ticketsPerUnit));
+export function ticketCount(lines: Pick<OfferLine, "quantity" | "piecesPerUnit">[]): number {
+  return sum(lines.map((line) => line.quantity * line.piecesPerUnit));
 }
 
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);

@@ -149,7 +149,7 @@ function OrderSums({ order }: { order: AdminOrderDetail }) {
               {line.quantity} × <bdi>{line.name}</bdi>
               <span className="block text-sm text-muted tabular-nums">
                 {money(line.unitCents)} each
-                {line.ticketsPerUnit > 1 && `, admits ${line.ticketsPerUnit}`}
+                {(line.ticketsPerUnit ?? 1) > 1 && `, admits ${line.ticketsPerUnit}`}
               </span>
             </p>
             <p className="shrink-0 text-right tabular-nums">{money(line.totalCents)}</p>

@@ -6,12 +6,12 @@ import type { Principal } from "#server/platform/http/principal.ts";
 import { answerOnce } from "#server/platform/http/answer-once.ts";
 import type { PreparedReply } from "#server/platform/http/route.ts";
 import type { IdempotencyClaim } from "#server/platform/idempotency.ts";
-import { opensOrder } from "../../read.ts";
+import { findReturnable, opensOrder } from "../../read.ts";
 import { findOrders, type OrderRow } from "../../store.ts";
 import { refundTickets, lockForRefund } from "../refund-tickets.ts";
 import { planRefund } from "../plan.ts";
 import { readRefund } from "../staff.ts";
-import { findReturnable, type Returnable } from "../store.ts";
+import type { Returnable } from "#server/modules/sellables/index.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
 
 /** Who wants to refund tickets of which order; `key` comes from the order's own link. */
@@ -33,8 +33,8 @@ export async function quoteReturn(
 ): Promise<ReturnQuote> {
   const [order] = await findOrders(deps.db, [returning.orderId]);
   requireBuyer(deps, order, returning);
-  const { withFees } = await requireOpen(deps.db, order, ticketIds);
-  const plan = await planRefund(deps.db, order, { ticketIds, withFee: withFees, returnsStock: true });
+  const { withFees } = await requireOpen(deps, deps.db, order, ticketIds);
+  const plan = await planRefund(deps, deps.db, order, { ticketIds, withFee: withFees, returnsStock: true });
   return {
     amountCents: plan.amountCents,
     nonrefundableFeeCents: plan.nonrefundableFeeCents,
@@ -56,10 +56,10 @@ export function returnTickets(
 ): Promise<PreparedReply> {
   const { draft, idempotency, orderId } = returning;
   return inTransaction(deps.db, async (tx) => {
-    const order = await lockForRefund(tx, orderId);
+    const order = await lockForRefund(deps, tx, orderId);
     requireBuyer(deps, order, returning);
     return answerOnce(tx, idempotency, async () => {
-      const { withFees, isOffered } = await requireOpen(tx, order, draft.ticketIds);
+      const { withFees, isOffered } = await requireOpen(deps, tx, order, draft.ticketIds);
       const { id } = await refundTickets(deps, tx, {
         orderId,
         ticketIds: draft.ticketIds,
@@ -87,8 +87,8 @@ function requireBuyer(deps: Deps, order: OrderRow | undefined, { person, key }: 
   }
 }
 
-async function requireOpen(db: Queryable, order: OrderRow, ticketIds: number[]): Promise<Returnable> {
-  const terms = (await findReturnable(db, [order.id])).get(order.id);
+async function requireOpen(deps: Deps, db: Queryable, order: OrderRow, ticketIds: number[]): Promise<Returnable> {
+  const terms = (await findReturnable(deps, db, [order.id])).get(order.id);
   if (terms === undefined || ticketIds.some((id) => !terms.ticketIds.includes(id))) throw new AppError("refund_closed");
   return terms;
 }

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from "kysely";
 import type { AdminOrder, AdminOrderQuery } from "#contract/box-office.ts";
 import type { OrderStatus } from "#contract/orders.ts";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
+import { ordersTables } from "#server/modules/orders/tables.ts";
 import { compsTables } from "#server/modules/comps/tables.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import { promotionsTables } from "#server/modules/promotions/tables.ts";
@@ -43,14 +44,14 @@ export const adminOrders: ListSource<AdminOrderQuery, Stored<AdminOrder>> = {
       o.discount_cents as "discountCents", o.promo_code as "promoCode",
       (select p.name from ${promotionsTables.promotion_redemptions} u join ${promotionsTables.promoters} p on p.id = u.promoter_id where u.order_id = o.id) as promoter,
       o.created_at as "createdAt", o.paid_at as "paidAt"`,
-  from: sql`orders o`,
+  from: sql`${ordersTables.orders} o`,
   page: {
     alias: "o",
     joins: sql`
       cross join lateral (
         select string_agg(quantity || ' × ' || name, ', ' order by position) as what, min(event_id) as event_id,
           sum(quantity * tickets_per_unit)::integer as tickets
-        from order_lines where order_id = o.id) l
+        from ${ordersTables.order_lines} order_lines where order_id = o.id) l
       join ${eventsTables.events} e on e.id = l.event_id`,
   },
   key: byId,
@@ -65,7 +66,8 @@ export const adminOrders: ListSource<AdminOrderQuery, Stored<AdminOrder>> = {
   filters: {
     // Collect the ids first: scanning the orders of all events, the planner would find few of this event on a deep
     // page.
-    eventId: (id) => sql`o.id = any(array(select order_id from order_lines where event_id = ${id}))`,
+    eventId: (id) =>
+      sql`o.id = any(array(select order_id from ${ordersTables.order_lines} order_lines where event_id = ${id}))`,
     customerOf: (id) => sql`o.id = any(${idsOfCustomer(id)})`,
     personId: (id) =>
       sql`(o.user_id = ${id} or o.buyer_email = (select email from ${accountsTables.users} users where id = ${id}))`,

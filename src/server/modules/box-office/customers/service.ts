@@ -10,7 +10,7 @@ import type { PreparedReply } from "#server/platform/http/route.ts";
 import type { IdempotencyClaim } from "#server/platform/idempotency.ts";
 import type { RecordSource } from "#server/platform/personal-records.ts";
 import { shownAs } from "#server/platform/shown.ts";
-import { lockBuyers } from "../store.ts";
+import { lockBuyers } from "#server/modules/orders/index.ts";
 import * as store from "./store.ts";
 
 const mostTickets = 100;

@@ -1,6 +1,6 @@
 import type { Database } from "#server/platform/db/database.ts";
 import type { SearchSource } from "#server/platform/module.ts";
-import { adminOrders } from "./admin/service.ts";
+import { adminOrders } from "./orders/service.ts";
 import { findCustomerHits } from "./customers/service.ts";
 
 /** What admins find: customers, and orders whatever their status. */

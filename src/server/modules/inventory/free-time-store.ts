@@ -1,4 +1,3 @@
-import { inventoryTables } from "#server/modules/inventory/tables.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
 import { allRows } from "#server/platform/db/rows.ts";
@@ -23,10 +22,10 @@ export async function findFreeTimes(db: Queryable, needs: Need[]): Promise<(Date
           and isfinite(e.at)) end as at
     from unnest(${needs.map(({ stockId }) => stockId)}::bigint[], ${needs.map(({ quantity }) => quantity)}::integer[])
       with ordinality as n(stock_id, quantity, place)
-    join ${inventoryTables.stock} s on s.id = n.stock_id
+    join stock s on s.id = n.stock_id
     left join lateral (
       select h.quantity, h.expires_at, d.at, sum(h.quantity) over (order by d.at) as freed
-      from ${inventoryTables.holds} h left join ${ordersTables.orders} o on o.id = h.holder_id
+      from holds h left join ${ordersTables.orders} o on o.id = h.holder_id
       cross join lateral (select coalesce(h.expires_at, o.hold_expires_at) as at) d
       where h.stock_id = s.id and h.status = 'active') e on true
     group by n.place, n.quantity, s.capacity, s.held, s.sold order by n.place`;

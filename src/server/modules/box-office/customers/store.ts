@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Customer, CustomerNote, CustomerQuery, CustomerTicket } from "#contract/customers.ts";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
+import { ordersTables } from "#server/modules/orders/tables.ts";
 import { doorTables } from "#server/modules/door/tables.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import { ticketsTables } from "#server/modules/tickets/tables.ts";
@@ -12,7 +13,7 @@ import { allRows, firstRow, hasRows, run } from "#server/platform/db/rows.ts";
 import { hasWords, orderNumberOf } from "#server/platform/db/word-search.ts";
 import type { RecordOwner } from "#server/platform/personal-records.ts";
 import type { Stored } from "#server/platform/shown.ts";
-import { forgottenAddress } from "../records-store.ts";
+import { forgottenAddress } from "#server/modules/orders/index.ts";
 import {
   idsOfCustomer,
   isCustomers,
@@ -42,7 +43,7 @@ const sums = sql`
     with mine as (${ordersOfPerson}), spent as (
       select currency, sum(total_cents - refunded_cents) as cents from mine where total_cents > 0 group by currency)
     select (select count(*)::integer from mine) as orders, (select min(created_at) from mine) as first,
-      (select count(distinct l.event_id)::integer from order_lines l join mine on mine.id = l.order_id) as events,
+      (select count(distinct l.event_id)::integer from ${ordersTables.order_lines} l join mine on mine.id = l.order_id) as events,
       (select coalesce(json_agg(json_build_object('currency', currency, 'cents', cents) order by cents desc, currency), '[]')
         from spent) as spend) s`;
 
@@ -52,9 +53,9 @@ function latestOfMatches(q: string): RawBuilder<unknown> {
   const texts = { names: sql`m.buyer_name || ' ' || replace(m.number, '-', '')`, address: sql`m.buyer_email` };
   const fits = number === undefined ? hasWords(texts, q) : sql`m.number = ${number}`;
   const matches = sql`
-    (select m.* from orders m where ${fits} and ${isCustomers(m)} limit ${sql.lit(mostSearched)})
+    (select m.* from ${ordersTables.orders} m where ${fits} and ${isCustomers(m)} limit ${sql.lit(mostSearched)})
     union all
-    (select m.* from orders m join ${accountsTables.users} c on c.id = m.user_id
+    (select m.* from ${ordersTables.orders} m join ${accountsTables.users} c on c.id = m.user_id
       where c.email = lower(${q}) and ${isCustomers(m)} limit 1)`;
   return sql`array(select ${latestOfPerson} from (${matches}) m ${personOf(m)})`;
 }
@@ -66,7 +67,7 @@ function latestOfMatches(q: string): RawBuilder<unknown> {
  */
 export const customers: ListSource<CustomerQuery, Stored<Customer>> = {
   columns,
-  from: sql`orders o ${personOf(o)}`,
+  from: sql`${ordersTables.orders} o ${personOf(o)}`,
   page: { alias: "o", joins: sums },
   key: byId,
   order: ({ sort }) => orderOf(sort, keys),
@@ -91,8 +92,8 @@ export function findCustomer(
   return firstRow(db)`
     select ${columns}, a.id as "userId",
       (select count(*)::integer from ${ticketsTables.tickets} t where t.order_id = any(${idsOfCustomer(orderId)})) as "ticketCount"
-    from orders o ${sums}
-    where o.id = (select coalesce(${latestOfPerson}, x.id) from orders x ${personOf(sql`x`)} where x.id = ${orderId})
+    from ${ordersTables.orders} o ${sums}
+    where o.id = (select coalesce(${latestOfPerson}, x.id) from ${ordersTables.orders} x ${personOf(sql`x`)} where x.id = ${orderId})
       and o.buyer_email <> ${forgottenAddress}`;
 }
 
@@ -102,7 +103,7 @@ export function findCustomerTickets(db: Queryable, orderId: string, limit: numbe
     select t.id, t.holder_name as "holderName", y.name as "typeName", t.status, d.admitted_at as "admittedAt",
       json_build_object('id', b.id, 'number', b.number) as "order",
       json_build_object('id', e.id, 'title', e.title, 'startsAt', e.starts_at, 'timeZone', e.time_zone) as event
-    from ${ticketsTables.tickets} t join orders b on b.id = t.order_id
+    from ${ticketsTables.tickets} t join ${ordersTables.orders} b on b.id = t.order_id
     join ${eventsTables.ticket_types} y on y.id = t.ticket_type_id join ${eventsTables.events} e on e.id = t.event_id
     left join ${doorTables.admissions} d on d.ticket_id = t.id and d.voided_at is null
     where t.order_id = any(${idsOfCustomer(orderId)}) order by e.starts_at desc, t.id limit ${limit}`;
@@ -151,7 +152,7 @@ export function findNotesOf(db: Queryable, { id, email }: RecordOwner): Promise<
 export function forgetNotes(tx: Tx, { id, email }: RecordOwner): Promise<void> {
   return run(tx)`
     delete from customer_notes where user_id = ${id} or email = ${email}::text
-      or email in (select buyer_email from orders where user_id = ${id}
-        except select buyer_email from orders where user_id <> ${id} and buyer_email in
-          (select buyer_email from orders where user_id = ${id}))`;
+      or email in (select buyer_email from ${ordersTables.orders} mine where user_id = ${id}
+        except select buyer_email from ${ordersTables.orders} mine where user_id <> ${id} and buyer_email in
+          (select buyer_email from ${ordersTables.orders} mine where user_id = ${id}))`;
 }

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
-import { forgottenAddress } from "../records-store.ts";
+import { ordersTables } from "#server/modules/orders/tables.ts";
+import { forgottenAddress } from "#server/modules/orders/index.ts";
 
 type Sql = RawBuilder<unknown>;
 
@@ -23,8 +24,8 @@ export const personOf = (o: Sql): Sql => sql`
 
 /** The two kinds of orders of a person, each found by one index: the account's own, and a guest's under their address. */
 const kinds = [
-  sql`orders n where n.user_id = a.id`,
-  sql`orders n join ${accountsTables.users} g on g.id = n.user_id and g.role = 'guest' where n.buyer_email = p.email`,
+  sql`${ordersTables.orders} n where n.user_id = a.id`,
+  sql`${ordersTables.orders} n join ${accountsTables.users} g on g.id = n.user_id and g.role = 'guest' where n.buyer_email = p.email`,
 ];
 
 /** Orders with tickets, paid or free, of people who weren't deleted. */
@@ -62,5 +63,5 @@ export const idsOfCustomer = (orderId: string): Sql => {
     kinds.map((kind) => sql`select n.id from ${kind}`),
     sql` union all `,
   );
-  return sql`array(select mine.id from orders x ${personOf(sql`x`)} cross join lateral (${own}) mine where x.id = ${orderId})`;
+  return sql`array(select mine.id from ${ordersTables.orders} x ${personOf(sql`x`)} cross join lateral (${own}) mine where x.id = ${orderId})`;
 };

@@ -1,0 +1,43 @@
+import type { OrderDraft } from "#contract/orders.ts";
+import type { Queryable } from "#server/platform/db/database.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import type { ItemReference, SaleItem, Sellable, WishedLine } from "./sellable.ts";
+
+/** Where the kinds that modules sell are found. */
+export type Sellers = Pick<Deps, "contributed">;
+
+/** Every kind that is sold, or those of some lines. */
+export function sellablesOf(sellers: Sellers, lines?: { kind: string }[]): Sellable[] {
+  const all = sellers.contributed("sellable");
+  if (lines === undefined) return all;
+  const kinds = new Set(lines.map(({ kind }) => kind));
+  return all.filter(({ kind }) => kinds.has(kind));
+}
+
+/** One kind; it throws for one that no module sells, because stored lines always have a seller. */
+export function sellableOf(sellers: Sellers, kind: string): Sellable {
+  const found = sellers.contributed("sellable").find((sellable) => sellable.kind === kind);
+  if (found === undefined) throw new Error(`No module sells the kind ${kind}`);
+  return found;
+}
+
+/** A draft's line as kind and id: named by a kind's own field, such as `ticketTypeId`, or by `kind` and `itemId`. */
+export function toWished(sellers: Sellers, line: OrderDraft["lines"][number]): WishedLine {
+  const { quantity, amountCents } = line;
+  const own = sellers.contributed("sellable").find(({ idField }) => line[idField] !== undefined);
+  const wished = { quantity, amountCents };
+  if (own !== undefined) {
+    return { ...wished, kind: own.kind, itemId: Number(line[own.idField]), idField: own.idField, noun: own.noun };
+  }
+  return { ...wished, kind: line.kind ?? "", itemId: line.itemId ?? 0, idField: "itemId", noun: "item" };
+}
+
+/** Reads items of any kinds for selling: one query a kind. Unknown ones are left out. */
+export async function loadItems(sellers: Sellers, db: Queryable, wanted: ItemReference[]): Promise<SaleItem[]> {
+  const items: SaleItem[] = [];
+  for (const sellable of sellablesOf(sellers, wanted)) {
+    const ids = new Set(wanted.filter(({ kind }) => kind === sellable.kind).map(({ itemId }) => itemId));
+    items.push(...(await sellable.load(db, [...ids])));
+  }
+  return items;
+}

@@ -1,0 +1,90 @@
+import { findEventInfo, loadTypesOnSale, openPriceTiers } from "#server/modules/events/index.ts";
+import type { Delivery, OrderParts, Sellable } from "#server/modules/sellables/index.ts";
+import type { Tx } from "#server/platform/db/database.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import { ticketKind, toSaleItem } from "./rules.ts";
+import * as sellableStore from "./sellable-store.ts";
+import { cancelTickets, freezeTickets, showTicket, unfreezeTickets } from "./service.ts";
+import * as store from "./store.ts";
+
+/** Tickets as orders sell them: an item is a ticket type, a piece of a unit is a ticket. */
+export const ticketSellable = ({ keys }: Pick<Deps, "keys">): Sellable => ({
+  kind: ticketKind,
+  idField: "ticketTypeId",
+  noun: "ticket type",
+  load: async (db, ids) => (await loadTypesOnSale(db, ids)).map(toSaleItem),
+  showLine: ({ itemId, eventId, piecesPerUnit }) => ({
+    ticketTypeId: itemId,
+    eventId: eventId!,
+    ticketsPerUnit: piecesPerUnit,
+  }),
+  findEvents: findEventInfo,
+  findStockOfEvents: sellableStore.findStockOfEvents,
+  findParts: (db, orders) => findParts(db, orders, keys["ticket-codes"]),
+  findReturnable: sellableStore.findReturnable,
+  findOff: sellableStore.findOff,
+  lockCanceled: sellableStore.lockCanceled,
+  async deliver(tx, lines, onlyMissing = false) {
+    // Their stock is locked and sold by now, which may end a price tier.
+    if (!onlyMissing) await openPriceTiers(tx, [...new Set(lines.map(({ itemId }) => itemId))]);
+    await store.issueTickets(tx, lines.map(ticketsOf), onlyMissing);
+  },
+  freeze: freezeTickets,
+  unfreeze: unfreezeTickets,
+  async voidOrders(tx, orderIds) {
+    const unused = new Set(await cancelTickets(tx, orderIds));
+    return orderIds.filter((id) => !unused.has(id));
+  },
+  lockUnits: store.lockTicketsOfOrder,
+  findUnits: sellableStore.findUnits,
+  renewCodes,
+  voidUnits: store.voidRefundedTickets,
+  markSpotsReturned: store.markSpotsReturned,
+});
+
+/** The tickets that a paid line includes. */
+const ticketsOf = (line: Delivery): store.TicketIssue => ({
+  orderLineId: line.id,
+  orderId: line.orderId,
+  ticketTypeId: line.itemId,
+  eventId: line.eventId!,
+  ownerId: line.ownerId,
+  holderName: line.buyerName,
+  count: line.quantity * line.piecesPerUnit,
+});
+
+/** The tickets of paid orders, and the event that they admit to: staff may have moved them since the purchase. */
+async function findParts(
+  db: Parameters<NonNullable<Sellable["findParts"]>>[0],
+  orders: Parameters<NonNullable<Sellable["findParts"]>>[1],
+  codeKey: Buffer,
+): Promise<Map<string, OrderParts>> {
+  const paid = orders.filter(({ isPaid }) => isPaid).map(({ id }) => id);
+  const tickets = Map.groupBy(paid.length > 0 ? await store.findTicketsOfOrders(db, paid) : [], (t) => t.orderId);
+  const eventIds = new Map(
+    orders.map(({ id, lines }) => {
+      const valid = tickets.get(id)?.find(({ status }) => status === "valid");
+      return [id, (valid ?? lines[0])?.eventId ?? 0] as const;
+    }),
+  );
+  const eventsById = await findEventInfo(db, [...new Set(eventIds.values())]);
+  return new Map(
+    orders.map(({ id }) => [
+      id,
+      {
+        event: eventsById.get(eventIds.get(id)!),
+        tickets: (tickets.get(id) ?? []).map((ticket) => showTicket(ticket, codeKey)),
+      },
+    ]),
+  );
+}
+
+async function renewCodes(tx: Tx, orderId: string): Promise<number> {
+  const units = await sellableStore.findUnits(tx, orderId);
+  const usable = units.filter(({ status, isAdmitted }) => status === "valid" && !isAdmitted);
+  for (const { id, holderName } of usable) {
+    await store.renameTicket(tx, id, holderName, true);
+    await store.insertChange(tx, { ticketId: id, kind: "recoded", holderBefore: holderName });
+  }
+  return usable.length;
+}
