@@ -135,7 +135,7 @@ test("past events have orders, payments, emails and check-ins, each at a plausib
     late: number;
   }>`
     select e.slug,
-      (select count(distinct order_id) from order_lines where event_id = e.id) as orders,
+      (select count(distinct order_id) from ticket_lines where event_id = e.id) as orders,
       (select count(*) from tickets where event_id = e.id) as tickets,
       (select count(*) from admissions where event_id = e.id) as admitted,
       (select count(*) from admissions where event_id = e.id and admitted_at not between e.doors_at and e.ends_at) as early,

@@ -903,29 +903,24 @@ create table order_lines (
   id uuid not null,
   order_id uuid not null,
   "position" smallint not null,
-  ticket_type_id bigint not null,
-  event_id bigint not null,
+  item_id bigint not null,
   name text not null,
   quantity integer not null,
   unit_cents integer not null,
   fee_cents integer not null,
   total_cents integer not null,
-  tickets_per_unit integer not null,
   discount_cents integer not null default 0,
+  kind text not null,
   constraint order_lines_pkey primary key (id),
   constraint order_lines_order_id_position_key unique (order_id, "position"),
-  constraint order_lines_event_id_fkey foreign key (event_id) references events(id),
   constraint order_lines_order_id_fkey foreign key (order_id) references orders(id),
-  constraint order_lines_ticket_type_id_fkey foreign key (ticket_type_id) references ticket_types(id),
   constraint order_lines_check check (total_cents = (unit_cents * quantity)),
   constraint order_lines_check1 check (discount_cents >= 0 and discount_cents <= total_cents),
   constraint order_lines_fee_cents_check check (fee_cents >= 0),
+  constraint order_lines_kind_check check (kind ~ '^[a-z_]{1,40}$'),
   constraint order_lines_quantity_check check (quantity >= 1),
-  constraint order_lines_tickets_per_unit_check check (tickets_per_unit >= 1),
   constraint order_lines_unit_cents_check check (unit_cents >= 0)
 );
-create index order_lines_event on order_lines (event_id, order_id);
-create index order_lines_type on order_lines (ticket_type_id);
 
 create table order_moves (
   from_status text not null,
@@ -1544,6 +1539,22 @@ create table ticket_changes (
 );
 create index ticket_changes_ticket on ticket_changes (ticket_id, id);
 create index ticket_changes_to on ticket_changes (to_type_id) where (to_type_id is not null);
+
+create table ticket_lines (
+  order_line_id uuid not null,
+  order_id uuid not null,
+  ticket_type_id bigint not null,
+  event_id bigint not null,
+  tickets_per_unit integer not null,
+  constraint ticket_lines_pkey primary key (order_line_id),
+  constraint ticket_lines_event_id_fkey foreign key (event_id) references events(id),
+  constraint ticket_lines_order_line_id_fkey foreign key (order_line_id) references order_lines(id),
+  constraint ticket_lines_ticket_type_id_fkey foreign key (ticket_type_id) references ticket_types(id),
+  constraint ticket_lines_tickets_per_unit_check check (tickets_per_unit >= 1)
+);
+create index ticket_lines_event on ticket_lines (event_id, order_id);
+create index ticket_lines_order on ticket_lines (order_id);
+create index ticket_lines_type on ticket_lines (ticket_type_id);
 
 create table ticket_types (
   id bigint generated always as identity not null,

@@ -37,6 +37,16 @@ export const breakages: Record<string, string[][]> = {
     ],
     [`update tickets set status = 'canceled', spot_returned = true where order_id = ${onePaid}`],
   ],
+  "I-78": [
+    [`delete from ticket_lines where order_id = ${onePaid}`],
+    [`update order_lines set kind = 'gift' where order_id = ${onePaid}`],
+    [
+      `update ticket_lines set order_id = (select min(id::text)::uuid from orders where id <> ${onePaid}) where order_id = ${onePaid}`,
+    ],
+    [
+      `update ticket_lines set event_id = (select max(id) from events where id <> ticket_lines.event_id) where order_id = ${onePaid}`,
+    ],
+  ],
   "I-05": [[`update order_lines set quantity = 900, total_cents = unit_cents * 900 where order_id = ${onePaid}`]],
   "I-33": [
     [
@@ -50,7 +60,7 @@ export const breakages: Record<string, string[][]> = {
     [`update ticket_types set max_per_person = 1, min_per_order = 1 where name = 'Main deck'`],
     [
       `update ticket_types set max_per_person = 12 where name = 'Main deck'`,
-      `update orders set buyer_email = 'many@example.com' where id in (select order_id from order_lines l join ticket_types t on t.id = l.ticket_type_id where t.name = 'Main deck')`,
+      `update orders set buyer_email = 'many@example.com' where id in (select order_id from order_lines l join ticket_types t on t.id = l.item_id where t.name = 'Main deck')`,
     ],
   ],
   "I-35": [
@@ -119,7 +129,7 @@ export const breakages: Record<string, string[][]> = {
   "I-09": [[`update stock set held = held + 1 where id = (select min(id) from stock where held + sold < capacity)`]],
   "I-10": [
     [`update orders set subtotal_cents = subtotal_cents + 100, total_cents = total_cents + 100 where id = ${onePaid}`],
-    [`delete from order_lines where order_id = ${onePaid}`],
+    [`delete from ticket_lines where order_id = ${onePaid}`, `delete from order_lines where order_id = ${onePaid}`],
   ],
   "I-11": [
     [`delete from payments where subject_id = ${onePaid}`],

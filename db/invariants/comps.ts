@@ -39,8 +39,9 @@ export const compsInvariants: Invariant[] = [
     holds: "A host's budget counts exactly the tickets of their valid comps and running batches",
     sql: `
       with given as (
-        select n.stock_id, c.order_id as holder_id, sum(l.quantity * l.tickets_per_unit) as tickets
+        select n.stock_id, c.order_id as holder_id, sum(l.quantity * x.tickets_per_unit) as tickets
         from comps c join comp_hosts n on n.id = c.host_id join order_lines l on l.order_id = c.order_id
+        join ticket_lines x on x.order_line_id = l.id
         where c.revoked_at is null group by 1, 2
       ), counted as (
         select h.stock_id, h.holder_id, h.quantity from holds h join comp_hosts n on n.stock_id = h.stock_id

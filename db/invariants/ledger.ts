@@ -82,9 +82,9 @@ export const ledgerInvariants: Invariant[] = [
         from journal_entries p join journal_lines e on e.entry_id = p.id
         where e.account in ('sales', 'fees') and e.ticket_type_id is not null group by 1, 2, 3
       ), cost as (
-        select l.order_id, l.event_id, l.ticket_type_id,
+        select l.order_id, x.event_id, x.ticket_type_id,
           sum(l.total_cents - l.discount_cents - coalesce(i.cents, 0)) as cents
-        from order_lines l join orders o on o.id = l.order_id
+        from order_lines l join orders o on o.id = l.order_id join ticket_lines x on x.order_line_id = l.id
         left join (select order_line_id, sum(amount_cents - tax_cents) as cents from order_refund_items group by 1) i
           on i.order_line_id = l.id
         where o.paid_at is not null group by 1, 2, 3

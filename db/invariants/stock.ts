@@ -9,7 +9,7 @@ export const stockInvariants: Invariant[] = [
       select y.id, s.capacity, used.units from ticket_types y join stock s on s.id = y.stock_id
       left join (
         select t.ticket_type_id, sum(1.0 / l.tickets_per_unit) as units
-        from tickets t join order_lines l on l.id = t.order_line_id where t.status = 'valid' group by 1
+        from tickets t join ticket_lines l on l.order_line_id = t.order_line_id where t.status = 'valid' group by 1
       ) valid on valid.ticket_type_id = y.id
       left join (select stock_id, sum(quantity) as units from holds where status = 'active' group by 1) held
         on held.stock_id = s.id
@@ -44,8 +44,8 @@ export const stockInvariants: Invariant[] = [
       select 'units', coalesce(h.holder_id, u.order_id)::text, null, null, h.quantity, u.units
       from (
         -- A unit keeps its spot until all of its tickets gave it up.
-        select t.order_id, y.stock_id, count(distinct (l.id, (t.position - 1) / l.tickets_per_unit)) as units
-        from orders o join tickets t on t.order_id = o.id join order_lines l on l.id = t.order_line_id
+        select t.order_id, y.stock_id, count(distinct (l.order_line_id, (t.position - 1) / l.tickets_per_unit)) as units
+        from orders o join tickets t on t.order_id = o.id join ticket_lines l on l.order_line_id = t.order_line_id
         join ticket_types y on y.id = t.ticket_type_id
         where o.status in ('paid', 'partially_refunded') and not t.spot_returned group by t.order_id, y.stock_id) u
       full join (
@@ -60,10 +60,10 @@ export const stockInvariants: Invariant[] = [
     holds:
       "An order has at least one of each line and no more of a type than the per-order limit; a comp has up to ten",
     sql: `
-      select l.order_id, l.ticket_type_id, sum(l.quantity) as quantity, y.max_per_order
-      from order_lines l join ticket_types y on y.id = l.ticket_type_id join orders o on o.id = l.order_id
+      select l.order_id, y.id as ticket_type_id, sum(l.quantity) as quantity, y.max_per_order
+      from order_lines l join ticket_types y on y.id = l.item_id and l.kind = 'ticket' join orders o on o.id = l.order_id
       where o.created_at > y.limits_since
-      group by l.order_id, l.ticket_type_id, y.max_per_order
+      group by l.order_id, y.id, y.max_per_order
       having min(l.quantity) < 1
         or sum(l.quantity) > case when exists (select from comps c where c.order_id = l.order_id) then 10 else y.max_per_order end`,
   },

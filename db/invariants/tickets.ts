@@ -24,16 +24,27 @@ export const ticketsInvariants: Invariant[] = [
             or o.buyer_email = 'deleted-account@invalid'
             or exists (select from ticket_changes c where c.ticket_id = t.id and c.kind = 'canceled'))))
           -- It is for what was bought, or for what staff last moved it to.
-          and t.ticket_type_id = coalesce(m.to_type_id, l.ticket_type_id)
+          and t.ticket_type_id = coalesce(m.to_type_id, l.item_id)
         group by t.order_line_id
       )
-      select l.id, l.quantity * l.tickets_per_unit as bought, coalesce(b.count, 0) as refunded,
+      select l.id, l.quantity * x.tickets_per_unit as bought, coalesce(b.count, 0) as refunded,
         coalesce(s.count, 0) as tickets
-      from order_lines l join orders o on o.id = l.order_id
+      from order_lines l join orders o on o.id = l.order_id join ticket_lines x on x.order_line_id = l.id
       left join refunded b on b.order_line_id = l.id
       left join live s on s.order_line_id = l.id
       where o.status in ('paid', 'partially_refunded')
-        and coalesce(s.count, 0) <> l.quantity * l.tickets_per_unit - coalesce(b.count, 0)`,
+        and coalesce(s.count, 0) <> l.quantity * x.tickets_per_unit - coalesce(b.count, 0)`,
+  },
+  {
+    id: "I-78",
+    holds: "Each line of tickets has its event and its ticket type, and no other line has them",
+    sql: `
+      select coalesce(l.id, x.order_line_id) as line, l.kind from order_lines l
+      full join ticket_lines x on x.order_line_id = l.id
+      left join ticket_types y on y.id = x.ticket_type_id
+      where coalesce(l.kind = 'ticket', false) <> (x.order_line_id is not null)
+        or (x.order_line_id is not null
+          and (l.order_id <> x.order_id or l.item_id <> x.ticket_type_id or y.event_id is distinct from x.event_id))`,
   },
   {
     id: "I-22",

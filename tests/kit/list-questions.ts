@@ -111,11 +111,11 @@ export async function findSubjects(db: Database): Promise<Subjects> {
     with hot as (
       select event_id as id from (select event_id, count(*) as n from tickets group by event_id) t order by n desc limit 1),
     bought as (
-      select o.id, o.number, o.user_id from orders o join order_lines l on l.order_id = o.id
+      select o.id, o.number, o.user_id from orders o join ticket_lines l on l.order_id = o.id
       where o.paid_at is not null and o.total_cents > 0 and l.event_id <> (select id from hot)
       order by o.created_at desc offset 1000 limit 1)
     select (select id from hot) as "hotEvent",
-      (select event_id from order_lines where order_id = bought.id limit 1) as event, bought.id as "orderId",
+      (select event_id from ticket_lines where order_id = bought.id limit 1) as event, bought.id as "orderId",
       bought.number as "orderNumber", bought.user_id as "buyerId"
     from bought`.execute(db);
   return rows[0]!;

@@ -207,7 +207,7 @@ test("three hundred buyers at once over three price tiers: each sells exactly it
   );
   const { rows } = await sql<{ sold: number; first: Date; last: Date; openedAt: Date | null }>`
     select s.sold, min(o.created_at) as first, max(o.created_at) as last, t.opened_at as "openedAt"
-    from ticket_types t join stock s on s.id = t.stock_id join order_lines l on l.ticket_type_id = t.id
+    from ticket_types t join stock s on s.id = t.stock_id join order_lines l on l.item_id = t.id
     join orders o on o.id = l.order_id group by t.id, s.sold order by t.id`.execute(site.db);
   expect(rows.map((row) => row.sold)).toEqual(capacities);
   for (const row of rows.slice(1)) expect(row.first.getTime()).toBeGreaterThanOrEqual(row.openedAt!.getTime());

@@ -60,8 +60,8 @@ export const refundedSteps: Step[] = [
       insert into order_refund_items (order_refund_id, order_line_id, ticket_id, amount_cents, fee_cents)
       select r.id, l.id, t.id, l.total_cents / n.tickets + (t.position <= l.total_cents % n.tickets)::integer,
         l.fee_cents / n.tickets + (t.position <= l.fee_cents % n.tickets)::integer
-      from ${returned} join order_lines l on l.order_id = p.subject_id
-      cross join lateral (select l.quantity * l.tickets_per_unit as tickets) n
+      from ${returned} join order_lines l on l.order_id = p.subject_id join ticket_lines x on x.order_line_id = l.id
+      cross join lateral (select l.quantity * x.tickets_per_unit as tickets) n
       join tickets t on t.order_line_id = l.id`,
   },
   {

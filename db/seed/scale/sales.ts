@@ -97,10 +97,15 @@ export const orderSteps: Step[] = [
   {
     does: "lines",
     sql: `
-      insert into order_lines (id, order_id, position, ticket_type_id, event_id, name, quantity, unit_cents, fee_cents,
-        total_cents, tickets_per_unit)
-      select id, order_id, position, type_id, event_id, name, quantity, unit, fee * quantity, unit * quantity, per_unit
+      insert into order_lines (id, order_id, position, kind, item_id, name, quantity, unit_cents, fee_cents, total_cents)
+      select id, order_id, position, 'ticket', type_id, name, quantity, unit, fee * quantity, unit * quantity
       from scale_lines order by n, position`,
+  },
+  {
+    does: "ticket lines",
+    sql: `
+      insert into ticket_lines (order_line_id, order_id, ticket_type_id, event_id, tickets_per_unit)
+      select id, order_id, type_id, event_id, per_unit from scale_lines order by n, position`,
   },
   {
     does: "holds",

@@ -26,20 +26,21 @@ import { owedCommission, redemptionsWithOrders } from "#server/modules/promotion
  * it is for now. A fully refunded order isn't counted as an order; what its refund left out, such as fees, stays revenue.
  */
 const sales = (eventId: number) => sql`
-  select l.order_id, l.ticket_type_id, o.paid_at, o.promo_code, o.status <> 'refunded' as is_order, 0 as tickets,
+  select l.order_id, x.ticket_type_id, o.paid_at, o.promo_code, o.status <> 'refunded' as is_order, 0 as tickets,
     l.total_cents - l.discount_cents - coalesce(b.cents, 0) as cents, coalesce(b.cents, 0) as refunded_cents,
     case when o.status = 'refunded' then 0 else l.discount_cents end as discount_cents,
     l.fee_cents - coalesce(b.fees, 0) as fee_cents
-  from ${ordersTables.order_lines} l join ${ordersTables.orders} o on o.id = l.order_id
+  from ${ticketsTables.ticket_lines} x join ${ordersTables.order_lines} l on l.id = x.order_line_id
+  join ${ordersTables.orders} o on o.id = l.order_id
   left join lateral (select sum(amount_cents) as cents, sum(fee_cents) as fees
     from ${ordersTables.order_refund_items} i where i.order_line_id = l.id) b on true
-  where l.event_id = ${eventId} and o.paid_at is not null
+  where x.event_id = ${eventId} and o.paid_at is not null
     and not exists (select from ${compsTables.comps} c where c.order_id = o.id)
   union all
   select k.order_id, k.ticket_type_id, o.paid_at, case when l.event_id = ${eventId} then o.promo_code end, false, 1,
     0, 0, 0, 0
   from ${ticketsTables.tickets} k join ${ordersTables.orders} o on o.id = k.order_id
-  join ${ordersTables.order_lines} l on l.id = k.order_line_id
+  join ${ticketsTables.ticket_lines} l on l.order_line_id = k.order_line_id
   where k.event_id = ${eventId} and k.status = 'valid'
     and not exists (select from ${compsTables.comps} c where c.order_id = k.order_id)`;
 

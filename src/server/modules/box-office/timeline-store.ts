@@ -3,6 +3,7 @@ import { eventsTables } from "#server/modules/events/tables.ts";
 import { findOrderIdsOf } from "#server/modules/orders/index.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import { paymentsTables } from "#server/modules/payments/tables.ts";
+import { ticketsTables } from "#server/modules/tickets/tables.ts";
 import { momentAt, momentsBefore } from "#server/platform/db/timeline-rows.ts";
 import type { TimelineSource } from "#server/platform/timeline.ts";
 
@@ -22,9 +23,10 @@ export const ordersTimeline: TimelineSource = {
         case when o.status in ('paid', 'refunded', 'partially_refunded') then 'Bought ' else 'Ordered ' end || l.what as title,
         concat_ws(' · ', l.event, ${money(sql`o.total_cents`)}, replace(o.status, '_', ' '), o.number) as detail, ${path} as path
       from ${ordersTables.orders} o cross join lateral (
-        select string_agg(quantity || ' × ' || name, ', ' order by position) as what,
-          (select title from ${eventsTables.events} events where id = min(order_lines.event_id)) as event
-        from ${ordersTables.order_lines} order_lines where order_id = o.id) l
+        select string_agg(n.quantity || ' × ' || n.name, ', ' order by n.position) as what,
+          (select title from ${eventsTables.events} events where id = min(k.event_id)) as event
+        from ${ordersTables.order_lines} n left join ${ticketsTables.ticket_lines} k on k.order_line_id = n.id
+        where n.order_id = o.id) l
       where o.id = any(${ids}::uuid[])
       union all
       select r.id::text, ${momentAt(sql`r.created_at`)}, 'Refund: ' ||

@@ -126,7 +126,7 @@ export async function writeComps(
     orderId,
     ...lineOf(toSaleItem(type), quantity, 0, 0),
   }));
-  await insertOrders(tx, orders, lines);
+  await insertOrders(deps, tx, orders, lines);
   await insertComps(
     tx,
     guests.map(({ orderId }) => orderId),

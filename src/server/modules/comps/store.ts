@@ -55,8 +55,8 @@ function needed({ q, eventId }: CompQuery, order: ListOrder | undefined): RawBui
   if (words)
     parts.push(sql`join ${accountsTables.users} u on u.id = c.issuer_id left join comp_hosts n on n.id = c.host_id`);
   if (eventId !== undefined || sort === "event")
-    parts.push(sql`join ${ordersTables.order_lines} l on l.order_id = c.order_id`);
-  if (sort === "event") parts.push(sql`join ${eventsTables.events} e on e.id = l.event_id`);
+    parts.push(sql`join ${ticketsTables.ticket_lines} s on s.order_id = c.order_id`);
+  if (sort === "event") parts.push(sql`join ${eventsTables.events} e on e.id = s.event_id`);
   return sql.join(parts, sql` `);
 }
 
@@ -104,7 +104,8 @@ export const comps: ListSource<CompQuery, Stored<Comp>> = {
     alias: "c",
     joins: sql`
       join ${ordersTables.orders} o on o.id = c.order_id join ${accountsTables.users} u on u.id = c.issuer_id
-      join ${ordersTables.order_lines} l on l.order_id = o.id join ${eventsTables.events} e on e.id = l.event_id
+      join ${ordersTables.order_lines} l on l.order_id = o.id join ${ticketsTables.ticket_lines} s on s.order_line_id = l.id
+      join ${eventsTables.events} e on e.id = s.event_id
       left join ${accountsTables.users} r on r.id = c.revoker_id left join comp_hosts n on n.id = c.host_id ${tickets}`,
   },
   key: byId,
@@ -113,7 +114,7 @@ export const comps: ListSource<CompQuery, Stored<Comp>> = {
     q: (q) => sql`lower(concat_ws(' ', o.buyer_name, o.buyer_email, o.number, c.reason, n.name, u.display_name))
       like all(${wordPatterns(q)}::text[])`,
     id: (id) => sql`c.order_id = ${id}::uuid`,
-    eventId: (id) => sql`l.event_id = ${id}`,
+    eventId: (id) => sql`s.event_id = ${id}`,
     hostId: (id) => sql`c.host_id = ${id}`,
     batchId: (id) => sql`c.batch_id = ${id}::uuid`,
     status: (status) => statuses[status],

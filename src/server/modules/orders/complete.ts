@@ -94,7 +94,7 @@ async function deliver(deps: Deps, tx: Tx, orders: store.OrderRow[]): Promise<vo
   const ids = orders.map((order) => order.id);
   await store.moveOrders(tx, ids, ["awaiting_payment", "paying", "expired", "canceled"], "paid");
   const owners = new Map(orders.map((order) => [order.id, order]));
-  const lines = await store.findLines(tx, ids);
+  const lines = await store.findLines(deps, tx, ids);
   await deliverLines(deps, tx, lines, owners);
   const linesOf = Map.groupBy(lines, (line) => line.orderId);
   const sales = orders.map((order) => saleOf(order, withTax(order, linesOf.get(order.id) ?? [])));

@@ -92,7 +92,7 @@ function placeBatch(deps: Deps, placings: Placing[]): Promise<Reply[]> {
     const held = wanting.filter((_, index) => shortages[index] === undefined);
     const orders = held.map(({ placing, order, id }) => newOrder(placing, order, id, now));
     const answers = orders.map(({ row, lines }) => answerPlaced(deps, row, lines, eventOf(lines, events)));
-    await write(tx, held, orders, answers);
+    await write(deps, tx, held, orders, answers);
 
     const wordRefusal = createRefusals(tx);
     for (const [index, { placing, order }] of wanting.entries()) {
@@ -262,9 +262,10 @@ function answerPlaced(deps: Deps, row: store.NewOrder, lines: SoldLine[], event:
   return JSON.stringify(order);
 }
 
-async function write(tx: Tx, held: PricedPlacing[], orders: Placed[], answers: string[]): Promise<void> {
+async function write(deps: Deps, tx: Tx, held: PricedPlacing[], orders: Placed[], answers: string[]): Promise<void> {
   if (orders.length === 0) return;
   await store.insertOrders(
+    deps,
     tx,
     orders.map(({ row }) => row),
     orders.flatMap(({ lines }) => lines),

@@ -29,7 +29,7 @@ export interface FoundOrder {
 export async function readOrders(deps: Deps, db: Queryable, ids: string[]): Promise<Map<string, FoundOrder>> {
   const rows = await store.findOrders(db, ids);
   if (rows.length === 0) return new Map();
-  const lines = Map.groupBy(await store.findLines(db, ids), (line) => line.orderId);
+  const lines = Map.groupBy(await store.findLines(deps, db, ids), (line) => line.orderId);
   const payments = await findLatestAttempts(db, ids);
   const refunded = rows.filter((row) => row.status === "refunded" || row.status === "partially_refunded");
   const refunds = Map.groupBy(

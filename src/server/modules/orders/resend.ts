@@ -19,7 +19,7 @@ export async function resendOrder(deps: Deps, tx: Tx, orderId: string): Promise<
   if (order === undefined) return;
   if (order.paidAt !== null) {
     if (order.status !== "paid") return;
-    const lines = await store.findLines(tx, [orderId]);
+    const lines = await store.findLines(deps, tx, [orderId]);
     return deliverLines(deps, tx, lines, store.byId([order]), true);
   }
   // It may have been refunded while we waited for its lock.

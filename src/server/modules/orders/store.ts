@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { OrderStatus, totals, Order } from "#contract/orders.ts";
-import type { SoldLine } from "#server/modules/sellables/index.ts";
+import { sellablesOf, type Sellers, type SoldLine } from "#server/modules/sellables/index.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { allRows, allValues, onlyRow } from "#server/platform/db/rows.ts";
 import type { OrderBuyer } from "./domain-events.ts";
@@ -46,8 +46,12 @@ export type NewOrder = Omit<
   | "secondsLeft"
 >;
 
-/** Stores new orders and their lines in two statements, however many there are. */
-export async function insertOrders(tx: Tx, orders: NewOrder[], lines: SoldLine[]): Promise<void> {
+/** Stores new orders and their lines, with what only a kind of line has, in one statement, however many there are. */
+export async function insertOrders(sellers: Sellers, tx: Tx, orders: NewOrder[], lines: SoldLine[]): Promise<void> {
+  const parts = sellablesOf(sellers, lines).flatMap(({ kind, storeLines }, index) => {
+    const own = lines.filter((line) => line.kind === kind);
+    return storeLines === undefined ? [] : [sql`, ${sql.ref(`part_${index}`)} as (${storeLines(own)})`];
+  });
   await sql`
     with placed as (
       insert into orders (id, number, user_id, status, currency, subtotal_cents, fee_cents, discount_cents,
@@ -59,16 +63,15 @@ export async function insertOrders(tx: Tx, orders: NewOrder[], lines: SoldLine[]
       from json_to_recordset(${JSON.stringify(orders)}::json) as o(id uuid, number text, "userId" bigint, currency text,
         "subtotalCents" integer, "feeCents" integer, "discountCents" integer, "promoCode" text, "totalCents" integer, "buyerName" text, "buyerEmail" text,
         "emailConfirmed" boolean, "holdExpiresAt" timestamptz, "createdAt" timestamptz, "refundUntil" timestamptz, "refundFees" boolean)
-    )
-    insert into order_lines (id, order_id, position, ticket_type_id, event_id, name, quantity, unit_cents, fee_cents,
-                             total_cents, discount_cents, tickets_per_unit)
-    select l.id, l."orderId", l.position, l."itemId", l."eventId", l.name, l.quantity, l."unitCents", l."feeCents",
-           l."totalCents", l."discountCents", l."piecesPerUnit"
-    from json_to_recordset(${JSON.stringify(lines.map((line, position) => ({ ...line, position })))}::json) as l(id uuid,
-      "orderId" uuid, position smallint, "itemId" bigint, "eventId" bigint, name text, quantity integer,
-      "unitCents" integer, "feeCents" integer, "totalCents" integer, "discountCents" integer, "piecesPerUnit" integer)`.execute(
-    tx,
-  );
+    ), lines as (
+      insert into order_lines (id, order_id, position, kind, item_id, name, quantity, unit_cents, fee_cents, total_cents,
+                               discount_cents)
+      select l.id, l."orderId", l.position, l.kind, l."itemId", l.name, l.quantity, l."unitCents", l."feeCents",
+             l."totalCents", l."discountCents"
+      from json_to_recordset(${JSON.stringify(lines.map((line, position) => ({ ...line, position })))}::json) as l(id uuid,
+        "orderId" uuid, position smallint, kind text, "itemId" bigint, name text, quantity integer, "unitCents" integer,
+        "feeCents" integer, "totalCents" integer, "discountCents" integer)
+    )${sql.join(parts, sql``)} select`.execute(tx);
 }
 
 /**
@@ -164,9 +167,12 @@ export async function changeEmail(tx: Tx, id: string, email: string, emailConfir
 }
 
 /** Lines of some orders, sorted. */
-export function findLines(db: Queryable, orderIds: string[]): Promise<SoldLine[]> {
+export function findLines(sellers: Sellers, db: Queryable, orderIds: string[]): Promise<SoldLine[]> {
+  const details = sellablesOf(sellers).flatMap(({ lineDetails }) => lineDetails ?? []);
+  const joined = sql`left join (${sql.join(details, sql` union all `)}) d on d.order_line_id = l.id`;
   return allRows(db)`
-    select id, order_id as "orderId", 'ticket' as kind, ticket_type_id as "itemId", event_id as "eventId", name, quantity,
-           unit_cents as "unitCents", fee_cents as "feeCents", total_cents as "totalCents", discount_cents as "discountCents", tickets_per_unit as "piecesPerUnit"
-    from order_lines where order_id = any(${orderIds}::uuid[]) order by order_id, position`;
+    select l.id, l.order_id as "orderId", l.kind, l.item_id as "itemId", d.event_id as "eventId", l.name, l.quantity,
+           l.unit_cents as "unitCents", l.fee_cents as "feeCents", l.total_cents as "totalCents",
+           l.discount_cents as "discountCents", coalesce(d.pieces_per_unit, 1) as "piecesPerUnit"
+    from order_lines l ${joined} where l.order_id = any(${orderIds}::uuid[]) order by l.order_id, l.position`;
 }

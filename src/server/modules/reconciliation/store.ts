@@ -3,6 +3,7 @@ import type { Discrepancy, DiscrepancyKind } from "#contract/discrepancies.ts";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import { paymentsTables } from "#server/modules/payments/tables.ts";
+import { ticketsTables } from "#server/modules/tickets/tables.ts";
 import type { Queryable, RowOf } from "#server/platform/db/database.ts";
 import type { SortKey } from "#server/platform/db/keyset.ts";
 import type { ListQuery, ListSource } from "#server/platform/db/list.ts";
@@ -77,8 +78,7 @@ const disputeColumns = sql<DisputeRow>`
   d.evidence_due_at as "evidenceDueAt", d.closed_at as "closedAt"`;
 const withOrder = sql`join ${paymentsTables.payments} p on p.id = d.payment_id left join ${ordersTables.orders} o on o.id = p.subject_id`;
 const withEvent = sql`
-  left join ${eventsTables.events} e on e.id = (select event_id from ${ordersTables.order_lines} order_lines
-    where order_id = o.id order by position limit 1)`;
+  left join ${eventsTables.events} e on e.id = (select min(event_id) from ${ticketsTables.ticket_lines} k where k.order_id = o.id)`;
 
 /** What staff search disputes by. */
 export interface DisputeSearch extends DisputeQuery {

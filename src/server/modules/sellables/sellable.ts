@@ -1,3 +1,4 @@
+import type { RawBuilder } from "kysely";
 import type { Order, OrderDraft, OrderLine } from "#contract/orders.ts";
 import type { OrderTicket, TicketStatus } from "#contract/tickets.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
@@ -136,6 +137,13 @@ export interface Sellable {
    * transaction ends.
    */
   load(db: Queryable, ids: number[]): Promise<SaleItem[]>;
+  /**
+   * Inserts what only lines of this kind have, as one statement: it becomes a part of the one that stores the orders, so
+   * that it costs no round trip of its own.
+   */
+  storeLines?(lines: SoldLine[]): RawBuilder<unknown>;
+  /** Reads it: `order_line_id`, `event_id`, `pieces_per_unit`. Lines without it have no event and one piece a unit. */
+  lineDetails?: RawBuilder<unknown>;
   /** The fields that only lines of this kind have in the API. */
   showLine(line: NewLine): Partial<OrderLine>;
   /** The events of items, by id. */

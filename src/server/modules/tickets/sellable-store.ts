@@ -1,10 +1,21 @@
+import { sql, type RawBuilder } from "kysely";
 import { compsTables } from "#server/modules/comps/tables.ts";
 import { doorTables } from "#server/modules/door/tables.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
-import type { Returnable, SoldUnit } from "#server/modules/sellables/index.ts";
+import type { Returnable, SoldLine, SoldUnit } from "#server/modules/sellables/index.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { allRows, allValues } from "#server/platform/db/rows.ts";
+
+/** Stores what only lines of tickets have. */
+export const storeLines = (lines: SoldLine[]): RawBuilder<unknown> => sql`
+  insert into ticket_lines (order_line_id, order_id, ticket_type_id, event_id, tickets_per_unit)
+  select l.id, l."orderId", l."itemId", l."eventId", l."piecesPerUnit"
+  from json_to_recordset(${JSON.stringify(lines)}::json) as l(id uuid, "orderId" uuid, "itemId" bigint,
+    "eventId" bigint, "piecesPerUnit" integer)`;
+
+/** What only lines of tickets have, as orders read it. */
+export const lineDetails = sql`select order_line_id, event_id, tickets_per_unit as pieces_per_unit from ticket_lines`;
 
 /** The stock of all ticket types of some events. */
 export function findStockOfEvents(db: Queryable, eventIds: number[]): Promise<{ eventId: number; stockId: number }[]> {
@@ -19,7 +30,7 @@ export function findStockOfEvents(db: Queryable, eventIds: number[]): Promise<{ 
  */
 export async function lockCanceled(tx: Tx, orderIds: string[]): Promise<Set<string>> {
   const rows = await allRows(tx)<{ orderId: string; status: string }>`
-    select l.order_id as "orderId", e.status from ${ordersTables.order_lines} l join ${eventsTables.events} e on e.id = l.event_id
+    select l.order_id as "orderId", e.status from ticket_lines l join ${eventsTables.events} e on e.id = l.event_id
     where l.order_id = any(${orderIds}::uuid[]) for share of e`;
   return new Set(rows.filter((row) => row.status === "canceled").map((row) => row.orderId));
 }
@@ -28,7 +39,7 @@ export async function lockCanceled(tx: Tx, orderIds: string[]): Promise<Set<stri
 export async function findOff(db: Queryable, orderIds: string[]): Promise<Set<string>> {
   return new Set(
     await allValues(db)<string>`
-    select distinct l.order_id as "orderId" from ${ordersTables.order_lines} l join ${eventsTables.events} e on e.id = l.event_id
+    select distinct l.order_id as "orderId" from ticket_lines l join ${eventsTables.events} e on e.id = l.event_id
     where l.order_id = any(${orderIds}::uuid[]) and e.status <> 'on'`,
   );
 }
@@ -38,7 +49,7 @@ export function findUnits(db: Queryable, orderId: string): Promise<SoldUnit[]> {
   return allRows(db)`
     select t.id, t.order_line_id as "lineId", t.position, t.event_id as "eventId",
       'ticket' as kind, t.ticket_type_id as "itemId", t.spot_returned as "spotReturned",
-      case when t.ticket_type_id = l.ticket_type_id then l.name else y.name end as "itemName",
+      case when t.ticket_type_id = l.item_id then l.name else y.name end as "itemName",
       t.holder_name as "holderName", t.status, t.frozen_since is not null as "isFrozen", a.admitted_at as "admittedAt", a.id is not null as "isAdmitted",
       t.status = 'refunded' as "isRefunded", d.returned,
       (select spot_cents from ticket_changes where ticket_id = t.id and kind = 'moved'

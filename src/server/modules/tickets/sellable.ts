@@ -13,6 +13,8 @@ export const ticketSellable = ({ keys }: Pick<Deps, "keys">): Sellable => ({
   idField: "ticketTypeId",
   noun: "ticket type",
   load: async (db, ids) => (await loadTypesOnSale(db, ids)).map(toSaleItem),
+  storeLines: sellableStore.storeLines,
+  lineDetails: sellableStore.lineDetails,
   showLine: ({ itemId, eventId, piecesPerUnit }) => ({
     ticketTypeId: itemId,
     eventId: eventId!,

@@ -178,8 +178,9 @@ export function findTicketToChange(db: Queryable, id: number): Promise<TicketToC
     select t.id, t.order_id as "orderId", t.status, t.version, t.holder_name as "holderName",
       t.ticket_type_id as "ticketTypeId", y.name as "typeName", t.event_id as "eventId", e.title as "eventTitle",
       a.id is not null as "isAdmitted", t.frozen_since is not null as "isFrozen",
-      t.spot_returned as "spotReturned", l.tickets_per_unit as "ticketsPerUnit", l.unit_cents as "unitCents"
+      t.spot_returned as "spotReturned", k.tickets_per_unit as "ticketsPerUnit", l.unit_cents as "unitCents"
     from tickets t join ${ordersTables.order_lines} l on l.id = t.order_line_id
+    join ticket_lines k on k.order_line_id = l.id
     join ${eventsTables.ticket_types} y on y.id = t.ticket_type_id
     join ${eventsTables.events} e on e.id = t.event_id left join ${doorTables.admissions} a on a.ticket_id = t.id
       and a.voided_at is null

@@ -5,6 +5,10 @@ export const ticketsTables = ownTables({
     columns: ["id", "to_type_id"],
     readers: ["events"],
   },
+  ticket_lines: {
+    columns: ["event_id", "order_id", "order_line_id", "ticket_type_id", "tickets_per_unit"],
+    readers: ["admin", "box-office", "comps", "event-changes", "events", "order-documents", "reconciliation"],
+  },
   tickets: {
     columns: [
       "id",

@@ -454,15 +454,14 @@ export interface OrderDocuments {
 
 export interface OrderLines {
   discount_cents: Generated<number>;
-  event_id: number;
   fee_cents: number;
   id: string;
+  item_id: number;
+  kind: string;
   name: string;
   order_id: string;
   position: number;
   quantity: number;
-  ticket_type_id: number;
-  tickets_per_unit: number;
   total_cents: number;
   unit_cents: number;
 }
@@ -871,6 +870,14 @@ export interface TicketChanges {
   to_type_id: number | null;
 }
 
+export interface TicketLines {
+  event_id: number;
+  order_id: string;
+  order_line_id: string;
+  ticket_type_id: number;
+  tickets_per_unit: number;
+}
+
 export interface Tickets {
   created_at: Generated<Timestamp>;
   event_id: number;
@@ -1052,6 +1059,7 @@ export interface DB {
   signing_keys: SigningKeys;
   stock: Stock;
   ticket_changes: TicketChanges;
+  ticket_lines: TicketLines;
   ticket_types: TicketTypes;
   tickets: Tickets;
   totp_secrets: TotpSecrets;

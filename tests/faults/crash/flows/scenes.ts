@@ -68,7 +68,7 @@ export async function judgeOrder({ db }: Site, { ticketTypeId }: { ticketTypeId:
   const { rows } = await sql<Outcome>`
     select (select string_agg(o.status, ',') from (
               select distinct o.status, o.created_at from orders o join order_lines l on l.order_id = o.id
-              where l.ticket_type_id = t.id and not exists (select from comps c where c.order_id = o.id)
+              where l.item_id = t.id and not exists (select from comps c where c.order_id = o.id)
               order by o.created_at limit 1) o) as status,
       (select count(*)::integer from tickets k where k.ticket_type_id = t.id and k.status = 'valid') as tickets,
       s.sold, (select coalesce(sum(amount_cents), 0)::integer from sandbox.refunds) as returned

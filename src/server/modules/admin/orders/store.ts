@@ -32,7 +32,7 @@ export function findTickets(db: Queryable, orderId: string): Promise<TicketRow[]
       t.frozen_since is not null as "isFrozen", t.version, l.tickets_per_unit as "ticketsPerUnit"
     from ${ticketsTables.tickets} t join ${eventsTables.ticket_types} y on y.id = t.ticket_type_id
     join ${eventsTables.events} e on e.id = t.event_id
-    join ${ordersTables.order_lines} l on l.id = t.order_line_id
+    join ${ticketsTables.ticket_lines} l on l.order_line_id = t.order_line_id
     left join ${doorTables.admissions} a on a.ticket_id = t.id and a.voided_at is null
     where t.order_id = ${orderId}::uuid order by t.id`;
 }

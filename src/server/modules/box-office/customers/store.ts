@@ -43,7 +43,7 @@ const sums = sql`
     with mine as (${ordersOfPerson}), spent as (
       select currency, sum(total_cents - refunded_cents) as cents from mine where total_cents > 0 group by currency)
     select (select count(*)::integer from mine) as orders, (select min(created_at) from mine) as first,
-      (select count(distinct l.event_id)::integer from ${ordersTables.order_lines} l join mine on mine.id = l.order_id) as events,
+      (select count(distinct l.event_id)::integer from ${ticketsTables.ticket_lines} l join mine on mine.id = l.order_id) as events,
       (select coalesce(json_agg(json_build_object('currency', currency, 'cents', cents) order by cents desc, currency), '[]')
         from spent) as spend) s`;
 

@@ -7,6 +7,7 @@ import { compsTables } from "#server/modules/comps/tables.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import { promotionsTables } from "#server/modules/promotions/tables.ts";
 import { cameBy, requireSome } from "#server/modules/promotions/index.ts";
+import { ticketsTables } from "#server/modules/tickets/tables.ts";
 import { orderOf, requireTime, type SortKey } from "#server/platform/db/keyset.ts";
 import type { ListSource } from "#server/platform/db/list.ts";
 import { fewCounted, mostCounted } from "#server/platform/db/paging.ts";
@@ -49,9 +50,10 @@ export const adminOrders: ListSource<AdminOrderQuery, Stored<AdminOrder>> = {
     alias: "o",
     joins: sql`
       cross join lateral (
-        select string_agg(quantity || ' × ' || name, ', ' order by position) as what, min(event_id) as event_id,
-          sum(quantity * tickets_per_unit)::integer as tickets
-        from ${ordersTables.order_lines} order_lines where order_id = o.id) l
+        select string_agg(n.quantity || ' × ' || n.name, ', ' order by n.position) as what, min(k.event_id) as event_id,
+          coalesce(sum(n.quantity * k.tickets_per_unit), 0)::integer as tickets
+        from ${ordersTables.order_lines} n left join ${ticketsTables.ticket_lines} k on k.order_line_id = n.id
+        where n.order_id = o.id) l
       join ${eventsTables.events} e on e.id = l.event_id`,
   },
   key: byId,
@@ -67,7 +69,7 @@ export const adminOrders: ListSource<AdminOrderQuery, Stored<AdminOrder>> = {
     // Collect the ids first: scanning the orders of all events, the planner would find few of this event on a deep
     // page.
     eventId: (id) =>
-      sql`o.id = any(array(select order_id from ${ordersTables.order_lines} order_lines where event_id = ${id}))`,
+      sql`o.id = any(array(select order_id from ${ticketsTables.ticket_lines} k where event_id = ${id}))`,
     customerOf: (id) => sql`o.id = any(${idsOfCustomer(id)})`,
     personId: (id) =>
       sql`(o.user_id = ${id} or o.buyer_email = (select email from ${accountsTables.users} users where id = ${id}))`,

@@ -180,7 +180,7 @@ export async function finishRevoking(db: Queryable, id: string): Promise<void> {
 export async function findCompedEmails(db: Queryable, eventId: number, emails: string[]): Promise<Set<string>> {
   const rows = await allRows(db)<{ email: string }>`
     select distinct o.buyer_email as email from ${ordersTables.orders} o join comps c on c.order_id = o.id
-    join ${ordersTables.order_lines} l on l.order_id = o.id
+    join ${ticketsTables.ticket_lines} l on l.order_id = o.id
     where o.buyer_email = any(${emails}::text[]) and c.revoked_at is null and l.event_id = ${eventId}`;
   return new Set(rows.map(({ email }) => email));
 }

@@ -34,7 +34,7 @@ export async function countAffectedBuyers(db: Queryable, eventId: number): Promi
       (select coalesce(sum(tickets), 0)::integer from holding) as tickets,
       (select coalesce(json_agg(json_build_object('currency', currency, 'cents', cents) order by currency), '[]')
        from paid) as paid,
-      (select count(distinct o.id)::integer from ${ordersTables.orders} o join ${ordersTables.order_lines} l on l.order_id = o.id
+      (select count(distinct o.id)::integer from ${ordersTables.orders} o join ${ticketsTables.ticket_lines} l on l.order_id = o.id
        where l.event_id = ${eventId}
          and (o.status = 'paying' or (o.status = 'awaiting_payment' and o.hold_expires_at > clock_now()))
       ) as "openOrders"`;

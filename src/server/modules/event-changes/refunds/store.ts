@@ -25,13 +25,14 @@ const columns = sql`
 /** Tickets of an event that can still be refunded: sold ones, with their orders. */
 const owed = (eventId: number) => sql`
   ${ticketsTables.tickets} t join ${ordersTables.orders} o on o.id = t.order_id join ${ordersTables.order_lines} l on l.id = t.order_line_id
+  join ${ticketsTables.ticket_lines} x on x.order_line_id = l.id
   where t.event_id = ${eventId} and t.status <> 'refunded' and o.status in ('paid', 'partially_refunded')
     and not exists (select from ${compsTables.comps} c where c.order_id = o.id)`;
 
 /** The share of cents that belongs to the spot of ticket `t` in line `l`, as shareOut() computes it. */
 const shareOf = (cents: unknown) => sql`
-  (${cents})::bigint * t.position / (l.quantity * l.tickets_per_unit)
-    - (${cents})::bigint * (t.position - 1) / (l.quantity * l.tickets_per_unit)`;
+  (${cents})::bigint * t.position / (l.quantity * x.tickets_per_unit)
+    - (${cents})::bigint * (t.position - 1) / (l.quantity * x.tickets_per_unit)`;
 
 /** Cents refunded for ticket `t` while it stayed valid. */
 const returned = (cents: unknown) => sql`

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { FeePrice, FeeRule } from "#contract/fees.ts";
 import type { AdminTicketType, Pool, PoolCounts } from "#contract/ticket-types.ts";
-import { ordersTables } from "#server/modules/orders/tables.ts";
 import { ticketsTables } from "#server/modules/tickets/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { allRows, firstValue } from "#server/platform/db/rows.ts";
@@ -42,7 +41,7 @@ export function findAdminTicketTypes(db: Queryable, eventId: number): Promise<Ad
       t.door_color as "doorColor", t.position,
       coalesce((select json_agg(x.pool_id order by x.pool_id) from pool_types x where x.ticket_type_id = t.id), '[]')
         as "poolIds",
-      exists (select from ${ordersTables.order_lines} l where l.ticket_type_id = t.id)
+      exists (select from ${ticketsTables.ticket_lines} l where l.ticket_type_id = t.id)
         or exists (select from ${ticketsTables.ticket_changes} c where c.to_type_id = t.id) as "hasOrders"
     from ticket_types t join events e on e.id = t.event_id
     where t.event_id = ${eventId} order by t.position, t.id`;

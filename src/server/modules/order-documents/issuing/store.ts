@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import { paymentsTables } from "#server/modules/payments/tables.ts";
+import { ticketsTables } from "#server/modules/tickets/tables.ts";
 import type { Tx } from "#server/platform/db/database.ts";
 import type { Addressee, DocumentContent, DocumentLine, Series } from "../rules.ts";
 import { allRows, firstValue } from "#server/platform/db/rows.ts";
@@ -44,8 +45,8 @@ export function findDue(tx: Tx, limit: number): Promise<DueDocument[]> {
       select json_agg(json_build_object('title', e.title, 'startsAt', e.starts_at, 'timeZone', e.time_zone,
         'place', v.name || ', ' || v.city, 'name', l.name, 'quantity', l.quantity, 'unitCents', l.unit_cents,
         'totalCents', l.total_cents, 'discountCents', l.discount_cents) order by l.position) as lines
-      from ${ordersTables.order_lines} l join ${eventsTables.events} e on e.id = l.event_id
-      join ${eventsTables.venues} v on v.id = e.venue_id
+      from ${ordersTables.order_lines} l left join ${ticketsTables.ticket_lines} x on x.order_line_id = l.id
+      left join ${eventsTables.events} e on e.id = x.event_id left join ${eventsTables.venues} v on v.id = e.venue_id
       where l.order_id = o.id) l
     left join lateral (
       select json_build_object('provider', provider, 'ref', provider_ref) as payment
@@ -124,8 +125,9 @@ export async function findCredits(tx: Tx, orderRefundIds: string[]): Promise<Map
               sum(tax_cents) as tax
             from ${ordersTables.order_refund_items} order_refund_items where order_refund_id = r.id
             group by order_line_id, keeps_ticket) i
-      join ${ordersTables.order_lines} l on l.id = i.order_line_id join ${eventsTables.events} e on e.id = l.event_id
-      join ${eventsTables.venues} v on v.id = e.venue_id) l
+      join ${ordersTables.order_lines} l on l.id = i.order_line_id
+      left join ${ticketsTables.ticket_lines} x on x.order_line_id = l.id
+      left join ${eventsTables.events} e on e.id = x.event_id left join ${eventsTables.venues} v on v.id = e.venue_id) l
     where r.id = any(${orderRefundIds}::uuid[])`;
   return new Map(rows.map((credit) => [credit.orderRefundId, credit]));
 }

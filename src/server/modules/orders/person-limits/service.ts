@@ -48,6 +48,7 @@ export const personOf = ({ userId, buyerEmail, emailConfirmed }: OrderRow): Limi
 /** What late orders would use of their buyers' quotas, and what those buyers have by now. */
 export async function lateQuotas(sellers: Sellers, tx: Tx, late: OrderRow[]): Promise<Quotas> {
   const lines = await findLines(
+    sellers,
     tx,
     late.map((order) => order.id),
   );

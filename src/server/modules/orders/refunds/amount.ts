@@ -85,7 +85,7 @@ async function planAmount(
   if (remainingCents !== expectedCents) {
     throw new AppError("edited_meanwhile", { message: "Someone refunded part of this order. Review what is left." });
   }
-  const lines = await findLines(tx, [order.id]);
+  const lines = await findLines(deps, tx, [order.id]);
   const tickets = await findUnits(deps, tx, lines);
   const parts = fitParts(partsOf(tickets, shareOut(lines, order.taxCents + order.shippingCents), true), amountCents);
   if (parts === undefined) throw new AppError("refund_too_high");

@@ -69,7 +69,7 @@ export async function planRefund(
   if (order.status !== "paid" && order.status !== "partially_refunded") {
     throw new AppError("order_closed", { message: "Only a paid order can be refunded" });
   }
-  const lines = await findLines(db, [order.id]);
+  const lines = await findLines(sellers, db, [order.id]);
   const tickets = await findUnits(sellers, db, lines);
   const chosen = chooseTickets(tickets, wish);
   if (chosen === undefined) throw new AppError("not_found", { message: "This order doesn't include that ticket" });
@@ -167,7 +167,7 @@ export async function findHolding(
   order: OrderRow,
   ticketId: number,
 ): Promise<Holding> {
-  const lines = await findLines(db, [order.id]);
+  const lines = await findLines(sellers, db, [order.id]);
   const ticket = (await findUnits(sellers, db, lines)).find(({ id }) => id === ticketId)!;
   const { netCents, feeCents, taxCents } = ticket.returned;
   return {
@@ -186,7 +186,7 @@ export async function findHolding(
 export async function findDifferences(sellers: Sellers, db: Queryable, orderId: string): Promise<Map<number, number>> {
   const [order] = await findOrders(db, [orderId]);
   if (order === undefined || (order.status !== "paid" && order.status !== "partially_refunded")) return new Map();
-  const lines = await findLines(db, [orderId]);
+  const lines = await findLines(sellers, db, [orderId]);
   const moved = (await findUnits(sellers, db, lines)).filter((ticket) => ticket.spotCents !== null);
   const good = moved.filter((ticket) => ticket.status === "valid" && !ticket.isFrozen);
   if (good.length === 0) return new Map();

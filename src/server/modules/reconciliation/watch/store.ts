@@ -73,8 +73,8 @@ function findMoneyWithoutTicket(db: Queryable, scope: Scope): Promise<NewDiscrep
     union all
     select 'money_without_ticket', o.id, null, null, json_build_object('what', 'missing_tickets', 'missing', n.missing)
     from ${ordersTables.orders} o cross join lateral (
-      select (select sum(quantity * tickets_per_unit) from ${ordersTables.order_lines} order_lines
-        where order_id = o.id)::integer
+      select (select sum(l.quantity * x.tickets_per_unit) from ${ordersTables.order_lines} l
+        join ${ticketsTables.ticket_lines} x on x.order_line_id = l.id where l.order_id = o.id)::integer
         - (select count(*) from ${ticketsTables.tickets} tickets where order_id = o.id)::integer as missing) n
     where o.id in (${candidates(scope)}) and o.status = 'paid' and o.total_cents > 0 and o.paid_at < ${settled}
       and n.missing > 0`;
