@@ -1322,7 +1322,7 @@ create unique index promoters_link on promoters (upper(link_code)) where (status
 
 create table promotion_redemptions (
   order_id uuid not null,
-  event_id bigint not null,
+  event_id bigint,
   promo_code_id bigint,
   promoter_id bigint,
   ticket_count integer not null,

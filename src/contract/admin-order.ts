@@ -101,7 +101,8 @@ export const AdminOrderDetail = z.object({
   number: z.string(),
   status: OrderStatus,
   buyer: z.object({ id: Id, name: z.string(), email: z.string() }),
-  event: EventReference,
+  /** The event that was bought; null for other things. */
+  event: EventReference.nullable(),
   comp: z.object({ reason: z.string(), by: z.string(), isRevoked: z.boolean() }).nullable(),
   lines: z.array(OrderLine),
   ...totals,

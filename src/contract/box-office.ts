@@ -151,7 +151,8 @@ export const AdminOrder = z.object({
   status: OrderStatus,
   isComp: z.boolean(),
   buyer: z.object({ id: Id, name: z.string(), email: z.string() }),
-  event: EventReference,
+  /** The event that it is for; null for other things. */
+  event: EventReference.nullable(),
   /** "2 × General, 1 × Table". */
   what: z.string(),
   ticketCount: z.int(),

@@ -27,6 +27,7 @@ import { ticketChanges } from "./modules/ticket-changes/index.ts";
 import { operations } from "./operations.ts";
 import { web } from "./pages.ts";
 import { assemble, type App, type AssembleOptions } from "./platform/assemble.ts";
+import type { Module } from "./platform/module.ts";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -48,7 +49,10 @@ function buildStamp(): string {
 }
 
 export type { App };
-export type AppOptions = Omit<AssembleOptions, "release">;
+export interface AppOptions extends Omit<AssembleOptions, "release"> {
+  /** Modules besides the product's own: tests add kinds of things to sell. */
+  extraModules?: Module[];
+}
 
 /**
  * All modules: each may use those before it, which `scripts/check.ts` enforces. Domain events reach them in this order,
@@ -86,5 +90,5 @@ const modules = [
 ];
 
 /** Builds the whole product without listening. */
-export const buildApp = (options: AppOptions): Promise<App> =>
-  assemble(modules, { ...options, release: findRelease(options.web?.dev === true) });
+export const buildApp = ({ extraModules = [], ...options }: AppOptions): Promise<App> =>
+  assemble([...modules, ...extraModules], { ...options, release: findRelease(options.web?.dev === true) });

@@ -35,7 +35,9 @@ export interface Client {
   post<Body = any>(url: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<Body>>;
 }
 
-export interface SiteOptions extends Partial<Pick<AppOptions, "courier" | "wrapProvider" | "jobs" | "sharedReplyMs">> {
+export interface SiteOptions extends Partial<
+  Pick<AppOptions, "courier" | "wrapProvider" | "jobs" | "sharedReplyMs" | "extraModules">
+> {
   settings?: Record<string, string>;
   /** Makes this another node of an existing site. */
   database?: TestDatabase;
@@ -76,6 +78,7 @@ export async function createSite(options: SiteOptions = {}) {
     jobs: options.jobs ?? false,
     courier: options.courier,
     wrapProvider: options.wrapProvider,
+    ...(options.extraModules === undefined ? {} : { extraModules: options.extraModules }),
   });
   await app.server.ready();
   const db = opened.db;

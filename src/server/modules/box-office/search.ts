@@ -24,7 +24,7 @@ export const orderSearches = (db: Database): SearchSource[] => [
         hits: items.map(({ id, number, buyer, event, what, status }) => ({
           path: `/ticket-management?order=${id}`,
           title: `${number} · ${buyer.name}`,
-          detail: `${event.title} · ${what} · ${status.replaceAll("_", " ")}`,
+          detail: [event?.title, what, status.replaceAll("_", " ")].filter((part) => part !== undefined).join(" · "),
           picture: null,
           isPast: status === "expired" || status === "canceled",
         })),

@@ -145,7 +145,10 @@ export function orderConfirmation(
   const held = validTickets.length - tickets.length - off.length;
   const codes = tickets.map((ticket) => ({ cid: `ticket-${ticket.id}`, code: ticket.code }));
   const count = tickets.length;
-  const first = eventOf(tickets[0]?.eventId ?? order.lines[0]!.eventId!);
+  const firstId = tickets[0]?.eventId ?? order.lines.find(({ eventId }) => eventId !== undefined)?.eventId;
+  const first = firstId === undefined ? undefined : eventOf(firstId);
+  // An order that is for no event is about what was bought.
+  const headline = first?.title ?? whatOf(order);
   // Refunded before the email was sent: then it is about the order only.
   const what = count === 0 ? `order ${order.number}` : count === 1 ? "ticket" : `${count} tickets`;
   const onHold = held === 1 ? "Your ticket is on hold" : "Your tickets are on hold";
@@ -156,14 +159,11 @@ export function orderConfirmation(
     ),
     ...(held === 0 ? [] : [onHoldLabel(held, count)]),
   ];
-  const subject = `Your ${what} for ${first.title}`;
-  const when = whenOf(first);
-  const where = `${first.venue.name}, ${first.venue.city}`;
+  const subject = first === undefined ? `Your order: ${headline}` : `Your ${what} for ${headline}`;
+  const [when, where] = first === undefined ? [] : [whenOf(first), `${first.venue.name}, ${first.venue.city}`];
   const body = html` <h1 style="margin:0 0 6px;font-size:28px;line-height:1.15">${greet(greeting, order.buyer.name)}</h1>
-    <p style="margin:0 0 4px;font-size:17px"><strong>${first.title}</strong></p>
-    <p style="margin:0;color:${soft}">
-      ${when}<br />${where}
-    </p>
+    <p style="margin:0 0 4px;font-size:17px"><strong>${headline}</strong></p>
+    ${first !== undefined && html`<p style="margin:0;color:${soft}">${when}<br />${where}</p>`}
     ${warnings.map((line) => html`<p style="margin:14px 0 0">${line}</p>`)}
     <p style="margin:20px 0">
       ${linkButton(count === 0 ? "View your order" : "View your tickets", link)}
@@ -173,7 +173,7 @@ export function orderConfirmation(
         html` <div style="background:#fff;border-radius:12px;padding:18px;margin:0 0 14px;text-align:center">
           <p style="margin:0 0 2px;font-size:13px;color:${soft}">Ticket ${index + 1} of ${count}</p>
           <p style="margin:0 0 10px;font-weight:700">
-            ${ticket.typeName}${eventOf(ticket.eventId).id !== first.id && ` · ${eventOf(ticket.eventId).title}`}
+            ${ticket.typeName}${eventOf(ticket.eventId).id !== firstId && ` · ${eventOf(ticket.eventId).title}`}
           </p>
           <img
             src="cid:${codes[index]!.cid}"
@@ -190,9 +190,7 @@ export function orderConfirmation(
     greet(greeting, order.buyer.name),
     "",
     ...warnings.flatMap((line) => [line, ""]),
-    first.title,
-    when,
-    where,
+    ...[headline, when, where].filter((line) => line !== undefined),
     "",
     count === 0 ? `Your order: ${link}` : `Your tickets: ${link}`,
     "",
@@ -204,9 +202,13 @@ export function orderConfirmation(
   ].join("\n");
   const links = [{ label: count === 0 ? "View your order" : "View your tickets", link }];
   if (order.totalCents > 0) links.push({ label: "Receipt (PDF)", link: receiptLink });
-  const brief = { lines: [`${when}, ${where}`, ...warnings, `Order ${order.number}`], links, event: first.title };
+  const lines = [...(first === undefined ? [] : [`${when}, ${where}`]), ...warnings, `Order ${order.number}`];
+  const brief = { lines, links, event: headline };
   return { subject, html: frame(subject, body), text, codes, brief };
 }
+
+/** "2 × Hoodie, 1 × Poster" */
+const whatOf = ({ lines }: Order) => lines.map(({ quantity, name }) => `${quantity} × ${name}`).join(", ");
 
 /** Why some or all tickets of an order are not in its email, and what its buyer can do. */
 function onHoldLabel(held: number, open: number): string {

@@ -13,11 +13,11 @@ export interface Addressee {
 
 /** A printed line, in cents; its amount includes the tax. */
 export interface DocumentLine {
-  /** The event that it is for. */
-  title: string;
-  startsAt: string;
-  timeZone: string;
-  place: string;
+  /** The event that it is for; all null if it is for none. */
+  title: string | null;
+  startsAt: string | null;
+  timeZone: string | null;
+  place: string | null;
   name: string;
   quantity: number;
   /** Price of one unit; null for a partial refund. */

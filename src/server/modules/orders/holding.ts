@@ -105,7 +105,7 @@ export function noteRedemptions(tx: Tx, held: Claiming[]): Promise<void> {
       .filter(({ order }) => order.code !== undefined || order.credit !== undefined)
       .map(({ id, order }) => ({
         orderId: id,
-        eventId: order.lines.find((line) => line.eventId !== null)!.eventId!,
+        eventId: order.lines.find((line) => line.eventId !== null)?.eventId ?? null,
         promoCodeId: order.code?.id ?? null,
         promoterId: order.credit?.link.id ?? null,
         ticketCount: order.lines.reduce((sum, line) => sum + line.quantity * line.piecesPerUnit, 0),

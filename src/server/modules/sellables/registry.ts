@@ -24,12 +24,14 @@ export function sellableOf(sellers: Sellers, kind: string): Sellable {
 /** A draft's line as kind and id: named by a kind's own field, such as `ticketTypeId`, or by `kind` and `itemId`. */
 export function toWished(sellers: Sellers, line: OrderDraft["lines"][number]): WishedLine {
   const { quantity, amountCents } = line;
-  const own = sellers.contributed("sellable").find(({ idField }) => line[idField] !== undefined);
-  const wished = { quantity, amountCents };
-  if (own !== undefined) {
-    return { ...wished, kind: own.kind, itemId: Number(line[own.idField]), idField: own.idField, noun: own.noun };
+  for (const { kind, idField, noun } of sellers.contributed("sellable")) {
+    if (idField !== undefined && line[idField] !== undefined) {
+      return { quantity, amountCents, kind, itemId: Number(line[idField]), idField, noun };
+    }
   }
-  return { ...wished, kind: line.kind ?? "", itemId: line.itemId ?? 0, idField: "itemId", noun: "item" };
+  const { kind = "", itemId = 0 } = line;
+  const noun = sellers.contributed("sellable").find((sellable) => sellable.kind === kind)?.noun ?? "item";
+  return { quantity, amountCents, kind, itemId, idField: "itemId", noun };
 }
 
 /** Reads items of any kinds for selling: one query a kind. Unknown ones are left out. */

@@ -128,8 +128,8 @@ export interface SoldUnit extends ItemReference {
 export interface Sellable {
   /** As stored in order lines. */
   kind: string;
-  /** The field of a draft's line that names an item of this kind. */
-  idField: keyof OrderDraft["lines"][number];
+  /** A field of a draft's line that names an item of this kind by itself, without `kind` and `itemId`. */
+  idField?: keyof OrderDraft["lines"][number];
   /** What a buyer calls an item: "ticket type". */
   noun: string;
   /**

@@ -685,7 +685,7 @@ export interface PromotionRedemptions {
   created_at: Generated<Timestamp>;
   currency: string;
   discount_cents: number;
-  event_id: number;
+  event_id: number | null;
   order_id: string;
   promo_code_id: number | null;
   promoter_id: number | null;

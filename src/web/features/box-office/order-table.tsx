@@ -35,16 +35,17 @@ const number: ListColumn<AdminOrder> = {
 const event: ListColumn<AdminOrder> = {
   header: "Event",
   phone: "title",
-  cell: ({ event: { id, title, startsAt, timeZone } }) => (
-    <>
-      <Link to={hubPath(id, "orders")} className="font-semibold underline-offset-3 hover:underline">
-        {title}
-      </Link>
-      <span className="block text-sm font-normal text-muted">
-        <EventMoment at={startsAt} timeZone={timeZone} />
-      </span>
-    </>
-  ),
+  cell: ({ event: of }) =>
+    of && (
+      <>
+        <Link to={hubPath(of.id, "orders")} className="font-semibold underline-offset-3 hover:underline">
+          {of.title}
+        </Link>
+        <span className="block text-sm font-normal text-muted">
+          <EventMoment at={of.startsAt} timeZone={of.timeZone} />
+        </span>
+      </>
+    ),
 };
 const whatAndStatus: Record<string, ListColumn<AdminOrder>> = {
   what: {

@@ -7,6 +7,7 @@ import {
   type AdminOrderDetail,
 } from "#contract/admin-order.ts";
 import type { Order } from "#contract/orders.ts";
+import { EventReference } from "#contract/shapes.ts";
 import { auditEntries } from "#server/modules/audit/index.ts";
 import { findEventInfo } from "#server/modules/events/index.ts";
 import { findDifferences, listNotes, readOrders } from "#server/modules/orders/index.ts";
@@ -30,12 +31,12 @@ function refundableOf({ status, totalCents, refunds }: Order): number {
 export async function getAdminOrder(deps: Deps, id: string): Promise<AdminOrderDetail> {
   const { db } = deps;
   const found = (await readOrders(deps, db, [id])).get(id);
-  if (found === undefined || found.order.event === null) throw new AppError("not_found");
+  if (found === undefined) throw new AppError("not_found");
   const { ownerId, order } = found;
   const { buyer } = order;
   // Staff look for what was bought; a moved ticket shows its own new event.
-  const bought = order.lines.find(({ eventId }) => eventId !== undefined)?.eventId ?? found.order.event.id;
-  const event = (await findEventInfo(db, [bought])).get(bought);
+  const bought = order.lines.find(({ eventId }) => eventId !== undefined)?.eventId;
+  const event = bought === undefined ? undefined : (await findEventInfo(db, [bought])).get(bought);
   const [tickets, payments, refunds, disputes, mails, origin, entries, notes, audit, differences] = await Promise.all([
     store.findTickets(db, id),
     store.findPayments(db, id),
@@ -58,7 +59,7 @@ export async function getAdminOrder(deps: Deps, id: string): Promise<AdminOrderD
   return {
     ...sums,
     buyer: { id: ownerId, ...buyer },
-    event: { id: event!.id, title: event!.title, startsAt: event!.startsAt, timeZone: event!.timeZone },
+    event: event === undefined ? null : shownAs(EventReference)(event),
     ...origin,
     returnedCents: parts.refunds.reduce(
       (sum, refund) => sum + (refund.status === "failed" ? 0 : refund.amountCents),

@@ -41,7 +41,8 @@ export const adminOrders: ListSource<AdminOrderQuery, Stored<AdminOrder>> = {
     o.id, o.number, ${status} as status,
       exists (select from ${compsTables.comps} c where order_id = o.id) as "isComp", 
       json_build_object('id', o.user_id, 'name', o.buyer_name, 'email', o.buyer_email) as buyer,
-      json_build_object('id', e.id, 'title', e.title, 'startsAt', e.starts_at, 'timeZone', e.time_zone) as event, l.what, l.tickets as "ticketCount", o.total_cents as "totalCents", o.currency,
+      case when e.id is not null then
+        json_build_object('id', e.id, 'title', e.title, 'startsAt', e.starts_at, 'timeZone', e.time_zone) end as event, l.what, l.tickets as "ticketCount", o.total_cents as "totalCents", o.currency,
       o.discount_cents as "discountCents", o.promo_code as "promoCode",
       (select p.name from ${promotionsTables.promotion_redemptions} u join ${promotionsTables.promoters} p on p.id = u.promoter_id where u.order_id = o.id) as promoter,
       o.created_at as "createdAt", o.paid_at as "paidAt"`,
@@ -54,7 +55,7 @@ export const adminOrders: ListSource<AdminOrderQuery, Stored<AdminOrder>> = {
           coalesce(sum(n.quantity * k.tickets_per_unit), 0)::integer as tickets
         from ${ordersTables.order_lines} n left join ${ticketsTables.ticket_lines} k on k.order_line_id = n.id
         where n.order_id = o.id) l
-      join ${eventsTables.events} e on e.id = l.event_id`,
+      left join ${eventsTables.events} e on e.id = l.event_id`,
   },
   key: byId,
   order(query) {

@@ -39,9 +39,9 @@ export function drawLines(sheet: Sheet, content: DocumentContent, top: number): 
   widths[0] = sheet.inner - widths.reduce((sum, width) => sum + width, 0);
   const table = sheet.part("Table");
   let y = drawHeading(sheet, columns, widths, top, table);
-  let drawnTitle = "";
+  let drawnTitle: string | undefined;
   for (const line of content.lines) {
-    const title = `${line.title} ${line.startsAt}`;
+    const title = line.title === null ? undefined : `${line.title} ${line.startsAt}`;
     const needed = rowHeight(sheet, line, content, widths[0]) + (title === drawnTitle ? 0 : 44);
     if (y + needed > sheet.height - footSpace) {
       sheet.addPage();
@@ -75,11 +75,13 @@ function drawHeading(sheet: Sheet, columns: Column[], widths: number[], y: numbe
   return y + 22;
 }
 
+/** The event above its lines. Lines that are for no event have none, only some distance to those of an event. */
 function drawEventHeading(sheet: Sheet, line: DocumentLine, y: number, table: Part): number {
+  if (line.title === null) return y + 10;
   const row = sheet.part("TR", table);
   const box = { x: sheet.margin, width: sheet.inner, tag: "TD" as const, within: row };
   const title = sheet.text(line.title, { ...box, y, size: 11, style: "strong", maxLines: 2 });
-  const when = `${formatDateTime(line.startsAt, line.timeZone)}, ${line.place}`;
+  const when = `${formatDateTime(line.startsAt!, line.timeZone!)}, ${line.place}`;
   return y + title + sheet.text(when, { ...box, y: y + title, size: 8.5, color: ink.soft, maxLines: 2 }) + 7;
 }
 

@@ -34,7 +34,8 @@ export async function findLinks(db: Queryable, codeTexts: string[]): Promise<Lin
 /** One redemption: what an order gets from a code or earns for a link. Cents of `currency`. */
 export interface NewRedemption {
   orderId: string;
-  eventId: number;
+  /** The first event that the order is for; null if it is for none. */
+  eventId: number | null;
   promoCodeId: number | null;
   promoterId: number | null;
   ticketCount: number;

@@ -35,7 +35,7 @@ export function OrderTickets({ order }: { order: AdminOrderDetail }) {
 type TicketRowProps = { ticket: AdminTicket; order: AdminOrderDetail; onAsk: (asked: Asked) => void };
 
 function TicketRow({ ticket, order, onAsk }: TicketRowProps) {
-  const isOtherEvent = ticket.event.id !== order.event.id;
+  const isOtherEvent = ticket.event.id !== order.event?.id;
   return (
     <li className="flex items-center gap-x-3 border-b border-line py-3 pr-2 pl-4 last:border-b-0 max-sm:items-start">
       <div className="grid min-w-0 flex-1 gap-0.5">

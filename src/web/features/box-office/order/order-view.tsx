@@ -73,21 +73,27 @@ export function OrderView({ id }: { id: string }) {
 }
 
 function OrderHeader({ order }: { order: AdminOrderDetail }) {
-  const eventAddress = hubPath(order.event.id, "orders");
+  const { event } = order;
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
       <div className="grid gap-1">
-        <WayUp to={eventAddress}>{`Orders for ${order.event.title}`}</WayUp>
+        {event === null ? (
+          <WayUp to={withQuery(paths.ticketManagement(), { tab: "orders" })}>Orders</WayUp>
+        ) : (
+          <WayUp to={hubPath(event.id, "orders")}>{`Orders for ${event.title}`}</WayUp>
+        )}
         <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="display text-display-sm tabular-nums">{order.number}</span>
           <StatusBadge {...orderBadge(order.status, order.comp !== null)} />
         </h2>
-        <p className="text-muted">
-          <Link to={eventAddress} className="underline-offset-3 hover:underline">
-            {order.event.title}
-          </Link>{" "}
-          · <EventMoment at={order.event.startsAt} timeZone={order.event.timeZone} />
-        </p>
+        {event !== null && (
+          <p className="text-muted">
+            <Link to={hubPath(event.id, "orders")} className="underline-offset-3 hover:underline">
+              {event.title}
+            </Link>{" "}
+            · <EventMoment at={event.startsAt} timeZone={event.timeZone} />
+          </p>
+        )}
       </div>
       <OrderActions order={order} />
     </div>
