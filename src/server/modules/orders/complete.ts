@@ -9,6 +9,7 @@ import { openPriceTiers } from "#server/modules/events/index.ts";
 import { lateQuotas } from "./person-limits/service.ts";
 import { subscribeToRefunds, subscribeToDisputes } from "./refunds/subscriptions.ts";
 import { shareOut, type PaidLine } from "./refunds/rules.ts";
+import { subscribeToAddresses } from "./customers/service.ts";
 import { subscribeToEvents } from "./affected-buyers/service.ts";
 import { lockCanceled } from "./affected-buyers/store.ts";
 import * as store from "./store.ts";
@@ -169,6 +170,7 @@ export function subscribeOrders(deps: Deps): void {
   subscribeToEvents(deps);
   subscribeToDisputes(deps);
   subscribeToRefunds(deps);
+  subscribeToAddresses(deps);
   bus.on("hold.expired", async (tx, expired) => {
     const ids = expired.map(({ holderId }) => holderId);
     await store.moveOrders(tx, ids, ["awaiting_payment"], "expired");
