@@ -224,7 +224,7 @@ test("guests without an email are one customer each, with notes of their own", a
     ["Ann Nomail", "", 1],
     ["Inez Nomail", "", 1],
   ]);
-  const [ann, inez] = items.map(({ id }) => id as string);
+  const [ann, inez] = items.map(({ id }) => id);
   expect((await addNote(ann!, "Brings the speakers")).status).toBe(201);
   expect([(await get(ann!)).notes.length, (await get(inez!)).notes.length]).toEqual([1, 0]);
   expect((await get(inez!)).tickets).toHaveLength(1);
