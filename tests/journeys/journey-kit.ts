@@ -21,11 +21,6 @@ export function watchConsole(page: Page): string[] {
     if (message.type() === "error") errors.push(message.text());
   });
   page.on("pageerror", (error) => errors.push(String(error)));
-  // What React recovers from shows nowhere else: HTML that differs from what the browser renders.
-  page.on("request", (request) => {
-    if (request.method() === "POST" && new URL(request.url()).pathname === "/api/errors")
-      errors.push(`Reported: ${request.postDataJSON()?.message}`);
-  });
   return errors;
 }
 
