@@ -211,3 +211,31 @@ test("moderators find events to scan for and nothing else; on the site, no one f
   const open = await admin.get<SearchResults>(`/api/search?q=${encodeURIComponent(buyer.email)}`);
   expect(open.body.groups).toEqual([]);
 });
+
+test("guests without an email are one customer each, with notes of their own", async () => {
+  const ticketTypeId = await site.make.ticketType({ eventId: await site.make.event() });
+  const names = ["Inez Nomail", "Ann Nomail"];
+  for (const name of names) {
+    const comp = { ticketTypeId, quantity: 1, guest: { name }, reason: "Family" };
+    expect((await admin.post("/api/admin/comps", comp, { "idempotency-key": randomUUID() })).status).toBe(201);
+  }
+  const { items } = await list({ q: "nomail" });
+  expect(items.map(({ name, email, orderCount }) => [name, email, orderCount])).toEqual([
+    ["Ann Nomail", "", 1],
+    ["Inez Nomail", "", 1],
+  ]);
+  const [ann, inez] = items.map(({ id }) => id);
+  expect((await addNote(ann!, "Brings the speakers")).status).toBe(201);
+  expect([(await get(ann!)).notes.length, (await get(inez!)).notes.length]).toEqual([1, 0]);
+  expect((await get(inez!)).tickets).toHaveLength(1);
+
+  const email = "ann.nomail@example.com";
+  const path = `/api/admin/orders/${ann}/email`;
+  const changed = await admin.post(
+    path,
+    { email, newCodes: false, reason: "Asked for it" },
+    { "idempotency-key": "ann" },
+  );
+  expect(changed.status).toBe(201);
+  expect(await get(ann!)).toMatchObject({ email, notes: [{ text: "Brings the speakers" }] });
+});

@@ -142,6 +142,19 @@ const opened: Target[] = [
   ["a promoter", "/admin?section=promotions&list=promoters", follow(/Selector Duke/)],
   ["a ticket type", editor("tickets"), press(/^Edit General admission/)],
   ["an error", "/admin?section=errors", follow(/TypeError/)],
+  ["sharing an event", editor("overview"), press("Share")],
+  ["many codes", "/admin?section=promotions&code=many"],
+  ["an info sheet's text", "/admin?section=settings", press(/^(Write|Edit) Terms/)],
+  [
+    "a new venue",
+    editor("details"),
+    async (page) => {
+      await press(/^(Choose|Change) venue/)(page);
+      await page.getByRole("dialog").getByRole("button", { name: "New venue" }).click();
+      await page.getByRole("button", { name: "Add venue" }).click();
+    },
+  ],
+  ["the search in admin", "/admin", (page) => page.keyboard.press("Control+k")],
 ];
 
 for (const part of inParts(opened))

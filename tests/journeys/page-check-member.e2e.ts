@@ -73,11 +73,22 @@ test("a paid order, the tickets and the code at the door have no barriers", asyn
   expect(await checkPage(page, "ticket at the door", { within: dialog })).toEqual([]);
 });
 
-test("a guest's tickets have no barriers", async ({ page, site }) => {
-  const { member, lines } = await enter(page, site, "guest");
+test("a guest's tickets, strips and logout have no barriers", async ({ page, site }) => {
+  const { member, lines, eventId } = await enter(page, site, "guest");
   await site.buy(member, lines);
+  await member.post("/api/orders", { lines, buyer: { name: "Marva Bright", email: "marva@example.com" } });
   await open(page, `${site.baseUrl}/my-tickets`);
   expect(await checkPage(page, "a guest's tickets")).toEqual([]);
+  for (const path of ["/", `/events/${eventId}`]) {
+    await open(page, site.baseUrl + path);
+    await expect(page.getByRole("complementary", { name: /You're going|Your next event/ })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Finish paying" })).toBeVisible();
+    expect(await checkPage(page, `strips on ${path}`)).toEqual([]);
+  }
+  await page.getByRole("button", { name: /^Account/ }).click();
+  await page.getByRole("menuitem", { name: "Logout" }).click();
+  await expect(page.getByRole("dialog", { name: "Log out?" })).toBeVisible();
+  expect(await checkPage(page, "a guest's logout", { within: dialog })).toEqual([]);
 });
 
 test("the account page and its dialogs have no barriers", async ({ page, site, quiet }) => {

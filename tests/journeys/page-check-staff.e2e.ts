@@ -71,6 +71,33 @@ const adminScreens: Target[] = [
   ["a person", "/user-management?id={personId}"],
   ["comps", "/free-tickets"],
   ["comps with errors", "/free-tickets", (page) => page.getByRole("button", { name: "Issue tickets" }).first().click()],
+  [
+    "a guest list with errors",
+    "/free-tickets?issue=list",
+    async (page) => {
+      const form = page.locator("form", { has: page.getByLabel("Guests") });
+      await form.getByLabel(/^Event/).selectOption({ index: 1 });
+      await form.getByLabel(/^Ticket type/).selectOption({ index: 1 });
+      await form.getByLabel("Guests").fill("Marva Joseph, marva@example.com, +1\nSelector Duke, duke@@example, +2");
+      await form.getByRole("button", { name: "Check list" }).click();
+      await expect(page.getByText("duke@@example").last()).toBeVisible();
+    },
+  ],
+  [
+    "a claim link with errors",
+    "/free-tickets?issue=link",
+    (page) => page.getByRole("button", { name: "Create link" }).click(),
+  ],
+  ["the hosts", "/free-tickets?issue=hosts"],
+  ["customers", "/admin?section=customers"],
+  [
+    "a customer",
+    "/admin?section=customers",
+    async (page) => {
+      await page.locator("tbody a").first().click();
+      await expect(page.getByRole("link", { name: "All customers" })).toBeVisible();
+    },
+  ],
   ["email management", "/email-management"],
   [
     "an email",
@@ -110,6 +137,23 @@ test("the admin dialogs have no barriers when empty and with an error", async ({
   await adminPage.getByRole("button", { name: "Refund" }).click();
   await expect(adminPage.getByRole("dialog", { name: "Refund" })).toBeVisible();
   expect(await checkPage(adminPage, "refund", { within: dialog })).toEqual([]);
+  await adminPage.keyboard.press("Escape");
+  for (const name of ["Change email", "Send tickets to another email", "Refund an amount"]) {
+    await adminPage.getByRole("button", { name: /^More actions for order/ }).click();
+    await adminPage.getByRole("menuitem", { name }).click();
+    await expect(adminPage.getByRole("dialog", { name })).toBeVisible();
+    expect(await checkPage(adminPage, name, { within: dialog })).toEqual([]);
+    const opened = adminPage.getByRole("dialog", { name });
+    await opened
+      .getByLabel(name === "Refund an amount" ? /^Amount/ : /mail/)
+      .first()
+      .fill("9999999");
+    if (name !== "Refund an amount") await opened.getByRole("button", { name: /^(Change email|Send tickets)/ }).click();
+    await expect(opened.getByText(/^Enter /).first()).toBeVisible();
+    expect(await checkPage(adminPage, `${name} with an error`, { within: dialog })).toEqual([]);
+    await adminPage.keyboard.press("Escape");
+    await expect(adminPage.getByRole("dialog")).toHaveCount(0);
+  }
   await adminPage.goto(`${site.baseUrl}/user-management?id=${personId}`);
   await adminPage.getByRole("button", { name: "Suspend" }).click();
   await expect(adminPage.getByRole("dialog")).toBeVisible();
@@ -133,4 +177,12 @@ test("a running scanner has no barriers", async ({ adminPage, site, eventId }) =
   await adminPage.getByRole("button", { name: "Start scanning" }).click();
   await expect(adminPage.getByLabel("Name, email, order or code")).toBeVisible();
   expect(await checkPage(adminPage, "running scanner", { within: "dialog" })).toEqual([]);
+  await adminPage.getByLabel("Name, email, order or code").fill("selector");
+  const check = adminPage.getByRole("button", { name: /^Check in Selector Duke/ });
+  await check.waitFor();
+  expect(await checkPage(adminPage, "a search at the door", { within: "dialog" })).toEqual([]);
+  await check.click();
+  await adminPage.getByRole("button", { name: "Undo" }).first().click();
+  await adminPage.getByRole("group", { name: /^Undo the check-in/ }).waitFor();
+  expect(await checkPage(adminPage, "undoing a check-in", { within: "dialog" })).toEqual([]);
 });

@@ -1,5 +1,6 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { openDatabase, type OpenDatabase } from "#server/platform/db/database.ts";
+import { inTransaction, openDatabase, type OpenDatabase } from "#server/platform/db/database.ts";
 import { migrate } from "#server/platform/db/migrate.ts";
 import { onceReachable } from "#server/platform/db/unreachable.ts";
 import { toConnectionUrl } from "#server/platform/postgres/index.ts";
@@ -35,6 +36,20 @@ test("a server that starts before the database waits for it, says so once, and c
   await proxy.up();
   expect((await started).length).toBeGreaterThan(0);
   expect(said).toEqual(["Waiting for the database …", expect.stringMatching("Migrated the database")]);
+});
+
+test("a transaction whose connection breaks fails with what broke it, not with its rollback", async () => {
+  const ended = inTransaction(database.db, async (tx) => {
+    try {
+      await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx);
+    } finally {
+      // Until the client knows that its connection is gone.
+      await sql`select 1`.execute(tx).catch(() => undefined);
+    }
+  });
+  await expect(ended).rejects.toThrow("terminating connection due to administrator command");
+  const refused = inTransaction(database.db, async () => Promise.reject(new Error("No tickets left")));
+  await expect(refused).rejects.toThrow("No tickets left");
 });
 
 test("a server also waits for a database that goes away during startup", async () => {

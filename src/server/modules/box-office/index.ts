@@ -1,5 +1,5 @@
 import { defineModule } from "#server/platform/module.ts";
-import { customerNotesRecords } from "./customers/service.ts";
+import { customerNotesRecords, subscribeToAddresses } from "./customers/service.ts";
 import { boxOfficeRoutes } from "./routes.ts";
 import { orderSearches } from "./search.ts";
 import { ordersTimeline } from "./timeline-store.ts";
@@ -11,6 +11,7 @@ export const boxOffice = defineModule("box-office", ({ deps }) => ({
   routes(context) {
     boxOfficeRoutes(context, deps);
   },
+  on: () => subscribeToAddresses(deps),
   timeline: ordersTimeline,
   personalData: { customerNotes: customerNotesRecords },
   staffActions: ["customer_note.added", "customer_note.deleted"],

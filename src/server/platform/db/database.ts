@@ -48,6 +48,8 @@ const silenceMs = 8000;
 interface ClientOptions extends pg.ClientConfig {
   /** False behind a pooler: a name would belong to a connection that the next statement may not get. */
   preparesStatements?: boolean;
+  /** Multiplies how long the server may be silent. */
+  patience?: number;
 }
 
 /** Properties of `pg`'s client that its types leave out. */
@@ -64,23 +66,25 @@ interface ClientInside {
 class PreparingClient extends pg.Client {
   readonly #stream: Socket;
   readonly #prepares: boolean;
+  readonly #silenceMs: number;
 
   constructor(config: ClientOptions = {}) {
     super(config);
     this.#prepares = config.preparesStatements !== false;
+    this.#silenceMs = silenceMs * (config.patience ?? 1);
     const inside = this as unknown as ClientInside;
     this.#stream = inside.connection.stream;
     this.#stream.on("timeout", () => {
       if (!inside.readyForQuery) this.#stream.destroy(new Error("Connection terminated: the database went silent"));
     });
-    this.#stream.setTimeout(silenceMs);
+    this.#stream.setTimeout(this.#silenceMs);
   }
 
   /** A transaction that changes the statement timeout is waited for until its end. */
   #setPatience(text: unknown): void {
     if (typeof text !== "string") return;
     if (text.includes("statement_timeout")) this.#stream.setTimeout(0);
-    else if (text === "commit" || text === "rollback") this.#stream.setTimeout(silenceMs);
+    else if (text === "commit" || text === "rollback") this.#stream.setTimeout(this.#silenceMs);
   }
 
   // pg's overloads of query can't be restated; the arguments pass through untouched.
@@ -151,6 +155,7 @@ export function openDatabase(connection: ConnectionSettings, options: OpenOption
     max: options.size ?? 16,
     connectionTimeoutMillis: 5000 * patience,
     ...own,
+    ...({ patience } satisfies ClientOptions),
     Client: PreparingClient,
   });
   // Without this listener, a broken idle connection would end the process.
@@ -198,12 +203,21 @@ export class RestartTransaction extends AppError {
  * Runs `work` in one transaction (read committed). A deadlock, a serialization failure or a repeated request that
  * another node answered first is retried up to three times with a little jitter, `RestartTransaction` up to twenty times, so
  * `work` must have no effects outside the database.
+ *
+ * @throws what `work` throws, also when the connection broke and the rollback failed for that
  */
 export async function inTransaction<Result>(db: Database, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
+    let failure: { error: unknown } | undefined;
     try {
-      return await db.transaction().execute(work);
-    } catch (error) {
+      return await db.transaction().execute((tx) =>
+        work(tx).catch((error: unknown) => {
+          failure = { error };
+          throw error;
+        }),
+      );
+    } catch (last) {
+      const { error } = failure ?? { error: last };
       if (attempt > mostRepeats(error)) throw error;
       await new Promise((resolve) => setTimeout(resolve, Math.min(attempt, 5) * 10 * Math.random()));
     }

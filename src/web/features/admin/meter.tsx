@@ -100,7 +100,7 @@ export const SoldKey = ({ sold }: { sold: string }) => (
   <MeterKey
     parts={[
       { tone: "gold", label: sold },
-      { tone: "soft", label: "On hold in open orders" },
+      { tone: "soft", label: "On hold in open orders or for comps" },
     ]}
   />
 );

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ClaimLink, ClaimStatus } from "#contract/claim-links.ts";
 import { TicketHeader } from "#web/features/tickets/ticket-header.tsx";
-import { formatLongDate } from "#web/lib/dates.ts";
+import { formatDay, formatTime } from "#web/lib/dates.ts";
 import { paths } from "#web/lib/paths.ts";
 import { Callout } from "#web/ui/callout.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
@@ -60,7 +60,7 @@ function Offer({ link, secret, onSent }: { link: ClaimLink; secret: string; onSe
         </h2>
         <p className="text-muted tabular-nums">
           {ticketsPerUnit > 1 && `Each admits ${ticketsPerUnit}. `}
-          {`${left.toLocaleString("en-US")} left · claim by ${formatLongDate(endsAt, event.timeZone)}`}
+          {`${left.toLocaleString("en-US")} left · claim by ${formatDay(endsAt, event.timeZone)}, ${formatTime(endsAt, event.timeZone)}`}
         </p>
       </div>
       <ClaimForm secret={secret} most={Math.min(left, maxPerPerson)} onSent={onSent} />

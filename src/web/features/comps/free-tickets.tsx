@@ -48,11 +48,12 @@ export function FreeTickets({ eventId, isClosed = false }: FreeTicketsProps) {
           tabs={shown.map(({ name, label }) => ({ to: addressOf(name), label, current: name === current }))}
         />
       )}
+      {/* The lists read what the forms read: if one became interactive first, the other would start with more than its HTML shows. */}
       <Suspense fallback={<Spinner />}>
         <View eventId={eventId} />
+        <BatchList eventId={eventId} />
+        <CompList eventId={eventId} />
       </Suspense>
-      <BatchList eventId={eventId} />
-      <CompList eventId={eventId} />
     </>
   );
 }

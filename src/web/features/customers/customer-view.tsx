@@ -38,16 +38,22 @@ function CustomerCard({ customer }: { customer: CustomerDetail }) {
     <div className="grid gap-5 rounded-md border border-line bg-panel p-5">
       <div className="grid gap-2">
         <h2 className="text-xl leading-snug font-semibold wrap-anywhere">{name}</h2>
-        <a href={`mailto:${email}`} className="w-fit underline underline-offset-3 wrap-anywhere">
-          {email}
-        </a>
-        <p>{isConfirmed ? <Badge tone="good">Email confirmed</Badge> : <Badge tone="soon">Unconfirmed</Badge>}</p>
-        {!isConfirmed && (
-          <p className="text-sm text-muted">
-            {account
-              ? "The account hasn't confirmed an email. This one is from the last order."
-              : "Guest orders under this email. No account has confirmed it, so they could be from different people."}
-          </p>
+        {email === "" ? (
+          <p className="text-sm text-muted">No email: their tickets were printed, or are found at the door by name.</p>
+        ) : (
+          <>
+            <a href={`mailto:${email}`} className="w-fit underline underline-offset-3 wrap-anywhere">
+              {email}
+            </a>
+            <p>{isConfirmed ? <Badge tone="good">Email confirmed</Badge> : <Badge tone="soon">Unconfirmed</Badge>}</p>
+            {!isConfirmed && (
+              <p className="text-sm text-muted">
+                {account
+                  ? "The account hasn't confirmed an email. This one is from the last order."
+                  : "Guest orders under this email. No account has confirmed it, so they could be from different people."}
+              </p>
+            )}
+          </>
         )}
       </div>
       <Details

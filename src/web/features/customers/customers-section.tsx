@@ -28,7 +28,7 @@ const customers: List<Customer> = {
           <span className="font-semibold">{name}</span>
           <span className="flex flex-wrap items-center gap-x-2 text-sm font-normal text-muted wrap-anywhere">
             {email}
-            {!isConfirmed && <Badge>Unconfirmed</Badge>}
+            {isConfirmed && <Badge tone="good">Confirmed</Badge>}
           </span>
         </>
       ),

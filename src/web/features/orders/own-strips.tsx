@@ -42,7 +42,7 @@ function Strip({ label, title, detail, action, isUrgent = false }: StripProps) {
         <div className="min-w-0 flex-1">
           <p className={`eyebrow text-sm ${isUrgent ? "text-mango" : "text-gilt"}`}>{label}</p>
           <p className="flex gap-2">
-            <span className="truncate font-semibold">{title}</span>
+            <span className="min-w-0 truncate font-semibold">{title}</span>
             <span className="shrink-0 text-muted max-sm:hidden">{detail}</span>
           </p>
         </div>
@@ -127,7 +127,7 @@ function TicketStrip({ eventId }: { eventId: number | undefined }) {
           own ? (
             event.title
           ) : (
-            <Link to={paths.event(event)} className="hover:underline">
+            <Link to={paths.event(event)} className="block truncate hover:underline">
               {event.title}
             </Link>
           )

@@ -7,10 +7,11 @@ type Sql = RawBuilder<unknown>;
 
 // Who is one person. An order belongs to the account that placed it. An order of a guest belongs to the account that has
 // confirmed its email address, or, if none has, to "whoever buys under this address": guests with the same address count
-// as one person, and pages mark the address as unconfirmed.
+// as one person, and pages mark the address as unconfirmed. A guest without an address is a person of their own.
 
 /**
- * Joins the person of orders `o`: `a`, the account, if they have one, and `p.email`, the address of their guest orders.
+ * Joins the person of orders `o`: `a`, the account, if they have one, and `p`: `owner`, whose own orders are theirs, and
+ * `email`, the address of their guest orders.
  * Two lookups by index for each order; their limits keep the planner from reading all people at once instead.
  */
 export const personOf = (o: Sql): Sql => sql`
@@ -20,11 +21,13 @@ export const personOf = (o: Sql): Sql => sql`
     where role <> 'guest' and id = case when u.role <> 'guest' then ${o}.user_id
       else (select c.id from ${accountsTables.users} c where c.email = ${o}.buyer_email) end
     limit 1) a on true
-  cross join lateral (select case when a.id is null then ${o}.buyer_email else a.email end as email) p`;
+  cross join lateral (
+    select case when a.id is null then nullif(${o}.buyer_email, '') else a.email end as email,
+      case when a.id is null and ${o}.buyer_email = '' then ${o}.user_id else a.id end as owner) p`;
 
-/** The two kinds of orders of a person, each found by one index: the account's own, and a guest's under their address. */
+/** The two kinds of orders of a person, each found by one index: their own, and a guest's under their address. */
 const kinds = [
-  sql`${ordersTables.orders} n where n.user_id = a.id`,
+  sql`${ordersTables.orders} n where n.user_id = p.owner`,
   sql`${ordersTables.orders} n join ${accountsTables.users} g on g.id = n.user_id and g.role = 'guest' where n.buyer_email = p.email`,
 ];
 

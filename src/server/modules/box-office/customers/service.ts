@@ -86,6 +86,17 @@ export function deleteCustomerNote({ db }: Deps, staff: Principal, noteId: numbe
   });
 }
 
+/** Keeps notes about a guest without an email with them when staff enter one. */
+export function subscribeToAddresses({ bus }: Deps): void {
+  bus.on("order.email_changed", (tx, changes) => {
+    const first = changes.filter(({ formerEmail }) => formerEmail === "");
+    return store.giveNotesAddress(
+      tx,
+      first.map(({ orderId }) => orderId),
+    );
+  });
+}
+
 /** Staff notes about a person, for their data download and for deleting their account. Guests have none of their own. */
 export const customerNotesRecords: RecordSource = {
   read: store.findNotesOf,
@@ -100,7 +111,7 @@ export async function findCustomerHits(db: Database, q: string, limit: number) {
     hits: items.map(({ id, name, email, isConfirmed, orderCount }) => ({
       path: `/admin?section=customers&id=${id}`,
       title: name,
-      detail: `${email}${isConfirmed ? "" : " (unconfirmed)"} · ${orderCount} ${orderCount === 1 ? "order" : "orders"}`,
+      detail: `${email === "" ? "no email" : email}${isConfirmed || email === "" ? "" : " (unconfirmed)"} · ${orderCount} ${orderCount === 1 ? "order" : "orders"}`,
       picture: null,
       isPast: false,
     })),

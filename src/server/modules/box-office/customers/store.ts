@@ -81,7 +81,7 @@ export const customers: ListSource<CustomerQuery, Stored<Customer>> = {
   most: () => fewCounted,
 };
 
-/** Where notes about a customer belong: to an account, or to an email address that no account has confirmed. */
+/** Where notes about a customer belong: to an account or a guest without an email, or to an email that no account has confirmed. */
 export type NoteSubject = { userId: number; email: null } | { userId: null; email: string };
 
 /** The customer who placed an order, paid or not; undefined if it doesn't exist or its buyer was deleted. */
@@ -90,7 +90,7 @@ export function findCustomer(
   orderId: string,
 ): Promise<(Stored<Customer> & { userId: number | null; ticketCount: number }) | undefined> {
   return firstRow(db)`
-    select ${columns}, a.id as "userId",
+    select ${columns}, p.owner as "userId",
       (select count(*)::integer from ${ticketsTables.tickets} t where t.order_id = any(${idsOfCustomer(orderId)})) as "ticketCount"
     from ${ordersTables.orders} o ${sums}
     where o.id = (select coalesce(${latestOfPerson}, x.id) from ${ordersTables.orders} x ${personOf(sql`x`)} where x.id = ${orderId})
@@ -146,6 +146,14 @@ export function findNotes(db: Queryable, userId: number | null, email: string): 
 export function findNotesOf(db: Queryable, { id, email }: RecordOwner): Promise<{ at: Date; text: string }[]> {
   return allRows(db)`
     select created_at as at, text from customer_notes where user_id = ${id} or email = ${email}::text order by id`;
+}
+
+/** Moves the notes about guests without an email to the address that their orders have now. */
+export function giveNotesAddress(tx: Tx, orderIds: string[]): Promise<void> {
+  return run(tx)`
+    update customer_notes n set user_id = null, email = o.buyer_email
+    from ${ordersTables.orders} o join ${accountsTables.users} u on u.id = o.user_id and u.role = 'guest'
+    where n.user_id = o.user_id and o.id = any(${orderIds}::uuid[])`;
 }
 
 /** Deletes the notes about an account and its address, or about a guest's address if no one else ordered under it. */

@@ -104,7 +104,7 @@ function Capacity({ counts }: { counts: AdminEventDetail }) {
       tone: "soft",
       count: counts.held,
       to: hubPath(id, "orders", { status: "awaiting_payment" }),
-      note: "in unpaid orders",
+      note: "in unpaid orders or for comps",
     },
     {
       name: "Not back on sale",
