@@ -826,12 +826,15 @@ create table journal_lines (
   "position" smallint not null,
   account text not null,
   event_id bigint,
-  ticket_type_id bigint,
+  item_id bigint,
   amount_cents integer not null,
   currency text not null,
+  kind text,
   constraint journal_lines_pkey primary key (entry_id, "position"),
-  constraint journal_lines_account_check check (account in ('provider', 'buyers', 'sales', 'fees', 'tax', 'disputes', 'by_hand')),
+  constraint journal_lines_account_check check (account in ('provider', 'buyers', 'sales', 'fees', 'tax', 'shipping', 'disputes', 'by_hand')),
   constraint journal_lines_amount_cents_check check (amount_cents <> 0),
+  constraint journal_lines_item check ((kind is null) = (item_id is null)),
+  constraint journal_lines_kind_check check (kind ~ '^[a-z_]{1,40}$'),
   constraint journal_lines_position_check check ("position" >= 0)
 );
 create index journal_lines_event on journal_lines (event_id) where (event_id is not null);
@@ -852,6 +855,21 @@ create table login_tickets (
 );
 create index login_tickets_expiry on login_tickets (expires_at);
 create index login_tickets_user on login_tickets (user_id);
+
+create table order_attributions (
+  order_id uuid not null,
+  source text,
+  campaign text,
+  promoter_id bigint,
+  stream_id bigint,
+  constraint order_attributions_pkey primary key (order_id),
+  constraint order_attributions_order_id_fkey foreign key (order_id) references orders(id),
+  constraint order_attributions_promoter_id_fkey foreign key (promoter_id) references promoters(id),
+  constraint order_attributions_campaign_check check (length(campaign) >= 1 and length(campaign) <= 40),
+  constraint order_attributions_check check (num_nonnulls(source, campaign, promoter_id, stream_id) > 0),
+  constraint order_attributions_source_check check (length(source) >= 1 and length(source) <= 40)
+);
+create index order_attributions_promoter on order_attributions (promoter_id) where (promoter_id is not null);
 
 create table order_document_counters (
   kind text not null,
@@ -911,6 +929,7 @@ create table order_lines (
   total_cents integer not null,
   discount_cents integer not null default 0,
   kind text not null,
+  tax_cents integer not null default 0,
   constraint order_lines_pkey primary key (id),
   constraint order_lines_order_id_position_key unique (order_id, "position"),
   constraint order_lines_order_id_fkey foreign key (order_id) references orders(id),
@@ -919,6 +938,7 @@ create table order_lines (
   constraint order_lines_fee_cents_check check (fee_cents >= 0),
   constraint order_lines_kind_check check (kind ~ '^[a-z_]{1,40}$'),
   constraint order_lines_quantity_check check (quantity >= 1),
+  constraint order_lines_tax_cents_check check (tax_cents >= 0),
   constraint order_lines_unit_cents_check check (unit_cents >= 0)
 );
 
@@ -961,25 +981,28 @@ create trigger order_notes_protected before delete or update on order_notes for 
 
 create table order_refund_items (
   order_refund_id uuid not null,
-  order_line_id uuid not null,
-  ticket_id bigint not null,
+  order_line_id uuid,
+  ticket_id bigint,
   amount_cents integer not null,
   fee_cents integer not null,
   tax_cents integer not null default 0,
-  keeps_ticket boolean not null default false,
-  constraint order_refund_items_pkey primary key (order_refund_id, ticket_id),
+  keeps_unit boolean not null default false,
+  "position" integer not null,
+  constraint order_refund_items_once unique NULLS not DISTINCT (order_refund_id, order_line_id, "position"),
   constraint order_refund_items_order_line_id_fkey foreign key (order_line_id) references order_lines(id),
   constraint order_refund_items_order_refund_id_fkey foreign key (order_refund_id) references order_refunds(id),
   constraint order_refund_items_ticket_id_fkey foreign key (ticket_id) references tickets(id),
   constraint order_refund_items_amount_cents_check check (amount_cents >= 0),
   constraint order_refund_items_check check ((fee_cents + tax_cents) <= amount_cents),
-  constraint order_refund_items_difference check (not keeps_ticket or amount_cents > 0),
+  constraint order_refund_items_difference check (not keeps_unit or amount_cents > 0),
   constraint order_refund_items_fee_cents_check check (fee_cents >= 0),
+  constraint order_refund_items_place check ("position" >= 0 and (order_line_id is null) = ("position" = 0)),
+  constraint order_refund_items_shipping check (order_line_id is not null or ticket_id is null and fee_cents = 0),
   constraint order_refund_items_tax_cents_check check (tax_cents >= 0)
 );
-create index order_refund_items_differences on order_refund_items (ticket_id) where keeps_ticket;
+create index order_refund_items_differences on order_refund_items (ticket_id) where keeps_unit;
 create index order_refund_items_line on order_refund_items (order_line_id);
-create unique index order_refund_items_one_end on order_refund_items (ticket_id) where (not keeps_ticket);
+create unique index order_refund_items_one_end on order_refund_items (order_line_id, "position") where (not keeps_unit);
 
 create table order_refunds (
   id uuid not null,
@@ -997,7 +1020,7 @@ create table order_refunds (
   event_refund_id uuid,
   created_at timestamptz not null default clock_now(),
   done_at timestamptz,
-  kind text not null default 'tickets',
+  kind text not null default 'units',
   constraint order_refunds_pkey primary key (id),
   constraint order_refunds_by_hand_by_fkey foreign key (by_hand_by) references users(id),
   constraint order_refunds_decided_by_fkey foreign key (decided_by) references users(id),
@@ -1007,7 +1030,7 @@ create table order_refunds (
   constraint order_refunds_check check ((status = 'done') = (done_at is not null)),
   constraint order_refunds_check1 check ((made_by = 'buyer') = (decided_by is null)),
   constraint order_refunds_check2 check (by_hand_by is null or status = 'done'),
-  constraint order_refunds_kind_check check (kind in ('tickets', 'difference', 'amount')),
+  constraint order_refunds_kind_check check (kind in ('units', 'difference', 'amount')),
   constraint order_refunds_made_by_check check (made_by in ('staff', 'buyer', 'event')),
   constraint order_refunds_note_check check (length(note) >= 1 and length(note) <= 600),
   constraint order_refunds_reason_check check (length(reason) >= 1 and length(reason) <= 200),
@@ -1041,6 +1064,7 @@ create table orders (
   hold_grace_seconds integer not null default 0,
   email_confirmed boolean not null default false,
   link_version integer not null default 0,
+  shipping_tax_cents integer not null default 0,
   constraint orders_pkey primary key (id),
   constraint orders_number_key unique (number),
   constraint orders_user_id_fkey foreign key (user_id) references users(id),
@@ -1055,6 +1079,7 @@ create table orders (
   constraint orders_link_version_check check (link_version >= 0),
   constraint orders_never_over_refunded check (refunded_cents >= 0 and refunded_cents <= total_cents),
   constraint orders_shipping_cents_check check (shipping_cents >= 0),
+  constraint orders_shipping_tax check (shipping_tax_cents >= 0 and shipping_tax_cents <= tax_cents),
   constraint orders_status_check check (status in ('awaiting_payment', 'paying', 'paid', 'expired', 'canceled', 'partially_refunded', 'refunded')),
   constraint orders_subtotal_cents_check check (subtotal_cents >= 0),
   constraint orders_tax_cents_check check (tax_cents >= 0),

@@ -37,6 +37,7 @@ export const breakages: Record<string, string[][]> = {
     ],
     [`update tickets set status = 'canceled', spot_returned = true where order_id = ${onePaid}`],
   ],
+  "I-79": [[`delete from order_attributions where order_id = ${oneCredit}`]],
   "I-78": [
     [`delete from ticket_lines where order_id = ${onePaid}`],
     [`update order_lines set kind = 'gift' where order_id = ${onePaid}`],
@@ -130,6 +131,7 @@ export const breakages: Record<string, string[][]> = {
   "I-10": [
     [`update orders set subtotal_cents = subtotal_cents + 100, total_cents = total_cents + 100 where id = ${onePaid}`],
     [`delete from ticket_lines where order_id = ${onePaid}`, `delete from order_lines where order_id = ${onePaid}`],
+    [`update order_lines set tax_cents = 1 where order_id = ${onePaid}`],
   ],
   "I-11": [
     [`delete from payments where subject_id = ${onePaid}`],
@@ -149,7 +151,11 @@ export const breakages: Record<string, string[][]> = {
       `update tickets set status = 'valid' where id = ${oneTicketBack}`,
     ],
     [`delete from refunds where order_refund_id is not null`],
-    [`update order_refund_items set keeps_ticket = true where ticket_id = ${oneTicketBack}`],
+    [`update order_refund_items set position = position + 50 where ticket_id = ${oneTicketBack}`],
+    [
+      `insert into order_refund_items (order_refund_id, position, amount_cents, fee_cents) select order_refund_id, 0, 1, 0 from order_refund_items where ticket_id = ${oneTicketBack}`,
+    ],
+    [`update order_refund_items set keeps_unit = true where ticket_id = ${oneTicketBack}`],
     [`update order_refunds set kind = 'difference' where amount_cents > 0`],
     [`update order_refunds set status = 'pending', done_at = null where amount_cents > 0`],
   ],
@@ -182,7 +188,7 @@ export const breakages: Record<string, string[][]> = {
     [
       withoutIndex("journal_entries_sale"),
       copyOf("journal_entries", "jsonb_build_object('id', gen_random_uuid())", `id = ${oneEntry}`),
-      `insert into journal_lines select n.id, e.position, e.account, e.event_id, e.ticket_type_id, e.amount_cents, e.currency from journal_entries p join journal_lines e on e.entry_id = p.id join journal_entries n on n.kind = p.kind and n.order_id = p.order_id and n.id <> p.id where p.kind = 'sale'`,
+      `insert into journal_lines select n.id, e.position, e.account, e.event_id, e.item_id, e.amount_cents, e.currency, e.kind from journal_entries p join journal_lines e on e.entry_id = p.id join journal_entries n on n.kind = p.kind and n.order_id = p.order_id and n.id <> p.id where p.kind = 'sale'`,
     ],
   ],
   "I-18": [
@@ -220,7 +226,7 @@ export const breakages: Record<string, string[][]> = {
     ],
   ],
   "I-37": [
-    [`update journal_lines set ticket_type_id = ticket_type_id + 1 where entry_id = ${oneEntry} and account = 'sales'`],
+    [`update journal_lines set item_id = item_id + 1 where entry_id = ${oneEntry} and account = 'sales'`],
     [
       `update order_lines set unit_cents = unit_cents + 1, total_cents = total_cents + quantity where order_id = ${onePaid}`,
     ],

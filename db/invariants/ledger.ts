@@ -75,22 +75,30 @@ export const ledgerInvariants: Invariant[] = [
   },
   {
     id: "I-37",
-    holds: "In the ledger, each ticket type earned from an order what its lines cost before tax, minus their refunds",
+    holds:
+      "In the ledger, each item and the shipping earned from an order what they cost before tax, minus their refunds",
     sql: `
       with earned as (
-        select p.order_id, e.event_id, e.ticket_type_id, -sum(e.amount_cents) as cents
+        select p.order_id, coalesce(e.kind, 'shipping') as kind, coalesce(e.item_id, 0) as item_id,
+          coalesce(e.event_id, 0) as event_id, -sum(e.amount_cents) as cents
         from journal_entries p join journal_lines e on e.entry_id = p.id
-        where e.account in ('sales', 'fees') and e.ticket_type_id is not null group by 1, 2, 3
+        where e.account in ('sales', 'fees', 'shipping') group by 1, 2, 3, 4
       ), cost as (
-        select l.order_id, x.event_id, x.ticket_type_id,
+        select l.order_id, l.kind, l.item_id, coalesce(x.event_id, 0) as event_id,
           sum(l.total_cents - l.discount_cents - coalesce(i.cents, 0)) as cents
-        from order_lines l join orders o on o.id = l.order_id join ticket_lines x on x.order_line_id = l.id
+        from order_lines l join orders o on o.id = l.order_id left join ticket_lines x on x.order_line_id = l.id
         left join (select order_line_id, sum(amount_cents - tax_cents) as cents from order_refund_items group by 1) i
           on i.order_line_id = l.id
-        where o.paid_at is not null group by 1, 2, 3
+        where o.paid_at is not null group by 1, 2, 3, 4
+        union all
+        select o.id, 'shipping', 0, 0, o.shipping_cents - coalesce((
+          select sum(i.amount_cents - i.tax_cents) from order_refunds r
+          join order_refund_items i on i.order_refund_id = r.id and i.order_line_id is null
+          where r.order_id = o.id), 0)
+        from orders o where o.paid_at is not null and o.shipping_cents > 0
       )
-      select order_id, event_id, ticket_type_id, e.cents as earned, c.cents as cost
-      from earned e full join cost c using (order_id, event_id, ticket_type_id)
+      select order_id, kind, item_id, event_id, e.cents as earned, c.cents as cost
+      from earned e full join cost c using (order_id, kind, item_id, event_id)
       where coalesce(e.cents, 0) <> coalesce(c.cents, 0)`,
   },
 ];

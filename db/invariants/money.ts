@@ -9,8 +9,10 @@ export const moneyInvariants: Invariant[] = [
     holds: "An order's totals match its lines and are never below zero",
     sql: `
       select o.id from orders o left join lateral (
-        select sum(total_cents) as total, sum(fee_cents) as fee from order_lines where order_id = o.id) l on true
+        select sum(total_cents) as total, sum(fee_cents) as fee, sum(tax_cents) as tax
+        from order_lines where order_id = o.id) l on true
       where o.subtotal_cents is distinct from l.total or o.fee_cents is distinct from l.fee or o.total_cents < 0
+        or o.tax_cents is distinct from l.tax + o.shipping_tax_cents
         or o.total_cents <> o.subtotal_cents + o.tax_cents + o.shipping_cents - o.discount_cents`,
   },
   {
@@ -40,7 +42,7 @@ export const moneyInvariants: Invariant[] = [
   },
   {
     id: "I-28",
-    holds: "An order's refunded amount is the sum of its tickets' refunds, each once, and never more than was paid",
+    holds: "An order's refunded amount is the sum of its units' refunds, each once, and never more than was paid",
     sql: `
       select 'order' as what, o.id::text, o.refunded_cents as cents, r.cents as parts from orders o
       join lateral (select sum(amount_cents) as cents from order_refunds where order_id = o.id) r on true
@@ -49,17 +51,29 @@ export const moneyInvariants: Invariant[] = [
       union all
       select 'refund', r.id::text, r.amount_cents, i.cents from order_refunds r
       cross join lateral (
-        select coalesce(sum(amount_cents), 0) as cents, count(*) as tickets from order_refund_items
+        select coalesce(sum(amount_cents), 0) as cents, count(*) as units from order_refund_items
         where order_refund_id = r.id) i
-      where r.amount_cents <> i.cents or i.tickets = 0
+      where r.amount_cents <> i.cents or i.units = 0
       union all
       select 'ticket', i.ticket_id::text, i.amount_cents, null from order_refund_items i
       join order_refunds r on r.id = i.order_refund_id join tickets t on t.id = i.ticket_id
-      where (t.status <> 'refunded' and not i.keeps_ticket) or t.order_line_id <> i.order_line_id
-        or t.order_id <> r.order_id
+      where (t.status <> 'refunded' and not i.keeps_unit) or t.order_line_id <> i.order_line_id
+        or t.position <> i.position or t.order_id <> r.order_id
       union all
-      select 'kind', i.ticket_id::text, null, null from order_refund_items i
-      join order_refunds r on r.id = i.order_refund_id where i.keeps_ticket = (r.kind = 'tickets')
+      -- A unit of another kind is one that its line has.
+      select 'unit', l.id::text, i.position, l.quantity from order_refund_items i
+      join order_refunds r on r.id = i.order_refund_id join order_lines l on l.id = i.order_line_id
+      where l.order_id <> r.order_id or (l.kind = 'ticket') <> (i.ticket_id is not null)
+        or (i.ticket_id is null and i.position > l.quantity)
+      union all
+      select 'shipping', o.id::text, o.shipping_cents + o.shipping_tax_cents, sum(i.amount_cents) from orders o
+      join order_refunds r on r.order_id = o.id join order_refund_items i on i.order_refund_id = r.id
+      where i.order_line_id is null group by o.id
+      having sum(i.amount_cents - i.tax_cents) > o.shipping_cents or sum(i.tax_cents) > o.shipping_tax_cents
+        or count(*) filter (where not i.keeps_unit) > 1
+      union all
+      select 'kind', r.id::text, null, null from order_refund_items i
+      join order_refunds r on r.id = i.order_refund_id where i.keeps_unit = (r.kind = 'units')
       union all
       -- A ticket that stays valid refunds at most one price difference for each spot it was moved to.
       select 'difference', i.ticket_id::text, sum(i.amount_cents), max(l.total_cents) from order_refund_items i
@@ -72,6 +86,7 @@ export const moneyInvariants: Invariant[] = [
       select 'line', l.id::text, l.total_cents - l.discount_cents, sum(i.amount_cents - i.tax_cents) from order_lines l
       join order_refund_items i on i.order_line_id = l.id
       group by l.id having sum(i.amount_cents - i.tax_cents) > l.total_cents - l.discount_cents
+        or sum(i.tax_cents) > l.tax_cents
       union all
       select 'money', r.id::text, r.amount_cents, f.cents from order_refunds r
       cross join lateral (

@@ -47,4 +47,12 @@ export const promotionsInvariants: Invariant[] = [
       select 'allocation', p.id::text, s.held + s.sold, s.capacity from promoters p join stock s on s.id = p.stock_id
       where s.capacity <> coalesce(p.allocation, 1000000000) or s.held + s.sold > s.capacity`,
   },
+  {
+    id: "I-79",
+    holds: "An order that credits a promoter says that it came from them",
+    sql: `
+      select u.order_id, u.promoter_id, a.promoter_id as said from promotion_redemptions u
+      left join order_attributions a on a.order_id = u.order_id
+      where u.promoter_id is not null and a.promoter_id is distinct from u.promoter_id`,
+  },
 ];

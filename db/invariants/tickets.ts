@@ -8,7 +8,7 @@ export const ticketsInvariants: Invariant[] = [
       "A line has as many valid tickets as it bought, minus refunded ones, ones from deleted accounts and ones canceled by staff",
     sql: `
       with refunded as (
-        select order_line_id, count(*) as count from order_refund_items where not keeps_ticket group by order_line_id
+        select order_line_id, count(*) as count from order_refund_items where not keeps_unit group by order_line_id
       ), moved as (
         select distinct on (ticket_id) ticket_id, to_type_id from ticket_changes where kind = 'moved'
         order by ticket_id, id desc

@@ -111,6 +111,9 @@ export const AdminOrderDetail = z.object({
   /** What can still be refunded. 0 while the order isn't paid. */
   refundableCents: Cents,
   promoter: Named.nullable(),
+  /** Where the buyer came from, as the link said: `utm_source` and `utm_campaign`. */
+  source: TextOrNull,
+  campaign: TextOrNull,
   createdAt: Instant,
   paidAt: InstantOrNull,
   holdExpiresAt: InstantOrNull,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { adminEndpoint, listEndpoint } from "./endpoint.ts";
 import { Currency, CursorList, IdParam, Instant, paging, TextOrNull, Uuid } from "./shapes.ts";
 
-export const LedgerAccount = z.enum(["provider", "buyers", "sales", "fees", "tax", "disputes", "by_hand"]);
+export const LedgerAccount = z.enum(["provider", "buyers", "sales", "fees", "tax", "shipping", "disputes", "by_hand"]);
 export type LedgerAccount = z.infer<typeof LedgerAccount>;
 
 export const LedgerKind = z.enum([
@@ -27,9 +27,9 @@ export const JournalEntry = z.object({
   lines: z.array(
     z.object({
       account: LedgerAccount,
-      /** Its event and ticket type, if it has them. */
+      /** Its event, and what was sold, if it has them. */
       event: z.object({ id: z.int(), title: z.string() }).nullable(),
-      typeName: TextOrNull,
+      itemName: TextOrNull,
       /** Positive for debits, negative for credits. */
       amountCents: z.int(),
     }),
@@ -60,15 +60,16 @@ export type LedgerBalance = z.infer<typeof LedgerBalance>;
 
 export const getLedgerBalances = adminEndpoint(
   "GET /api/admin/ledger/balances",
-  "Account balances, for all or for an order or event, and earnings per ticket type",
+  "Account balances, for all or for an order or event, and earnings per item",
   {
     query: z.object(filter),
     reply: z.object({
       accounts: z.array(LedgerBalance),
-      /** For an order or event: earnings per ticket type, after refunds. */
-      types: z.array(
+      /** For an order or event: earnings per item, such as a ticket type, after refunds. */
+      items: z.array(
         z.object({
-          ticketTypeId: z.int(),
+          kind: z.string(),
+          itemId: z.int(),
           name: z.string(),
           currency: Currency,
           salesCents: z.int(),

@@ -9,8 +9,11 @@ export type RefundStatus = z.infer<typeof RefundStatus>;
 export const RefundMaker = z.enum(["staff", "buyer", "event"]);
 export type RefundMaker = z.infer<typeof RefundMaker>;
 
-/** For tickets that became void, for the price difference after a move, or of an amount; then tickets stay valid. */
-export const RefundKind = z.enum(["tickets", "difference", "amount"]);
+/**
+ * `units`: of tickets, which became void, of other items or of the shipping. `difference`: of the price difference after
+ * a ticket was moved. `amount`: of an amount; tickets stay valid.
+ */
+export const RefundKind = z.enum(["units", "difference", "amount"]);
 
 /** One refund of an order, as its buyer sees it. */
 export const OrderRefund = z.object({
@@ -21,6 +24,9 @@ export const OrderRefund = z.object({
   status: RefundStatus,
   madeBy: RefundMaker,
   ticketIds: z.array(Id),
+  /** What it is for besides tickets: how many of which item, and the shipping. */
+  items: z.array(z.object({ name: z.string(), quantity: z.int().min(1) })),
+  withShipping: z.boolean(),
   kind: RefundKind,
   /** True if its tickets stay as they are. */
   keepsTickets: z.boolean(),
@@ -32,6 +38,18 @@ export const OrderRefund = z.object({
   doneAt: InstantOrNull,
 });
 export type OrderRefund = z.infer<typeof OrderRefund>;
+
+/** What a refund is for, as text: "2 tickets, 1 × Yard Shirt, and shipping". Empty if it is for nothing of it. */
+export function refundedText({
+  ticketIds,
+  items,
+  withShipping,
+}: Pick<OrderRefund, "ticketIds" | "items" | "withShipping">): string {
+  const count = ticketIds.length;
+  const tickets = count === 0 ? [] : [count === 1 ? "1 ticket" : `${count} tickets`];
+  const others = items.map(({ name, quantity }) => `${quantity} × ${name}`);
+  return new Intl.ListFormat("en-US").format([...tickets, ...others, ...(withShipping ? ["shipping"] : [])]);
+}
 
 /** Whether and until when a buyer can refund tickets themselves, as agreed at purchase or offered since. */
 export const ReturnTerms = z.object({

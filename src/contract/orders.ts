@@ -65,6 +65,8 @@ export const OrderLine = z.object({
   /** Units times price, before discount. */
   totalCents: Cents,
   discountCents: Cents,
+  /** The tax on top of its price. */
+  taxCents: Cents,
   /** Of tickets: how many one unit includes. */
   ticketsPerUnit: z.int().min(1).optional(),
 });
@@ -129,6 +131,10 @@ export const OrderDraft = z.strictObject({
   accessCode: ShortText,
   /** The promoter code from the link that the buyer came by. An unknown code credits no one. */
   via: ShortText,
+  /** Where the buyer came from: `utm_source` and `utm_campaign` of the link, and the stream that they watched. */
+  source: ShortText,
+  campaign: ShortText,
+  streamId: Id.optional(),
 });
 export type OrderDraft = z.infer<typeof OrderDraft>;
 /** The draft as the browser sends it, before trimming. */

@@ -6,10 +6,16 @@ import { OrderRefund } from "./order-refunds.ts";
 import { ByUuid, Cents, Currency, Id, InstantOrNull, Line, LinkQuery, ReasonBody, Uuid } from "./shapes.ts";
 import { TicketStatus } from "./tickets.ts";
 
-/** Which tickets: by id, by line, or all that are left if neither is given. */
+/** What to refund: tickets by id, what is left of lines, units of lines, the shipping; without any, all that is left. */
 const choice = {
   ticketIds: z.array(Id).min(1).max(500).optional(),
   lineIds: z.array(Uuid).min(1).max(20).optional(),
+  units: z
+    .array(z.strictObject({ lineId: Uuid, quantity: z.int().min(1).max(1000) }))
+    .min(1)
+    .max(20)
+    .optional(),
+  shipping: z.boolean().optional(),
 };
 
 /** One ticket of a quote. */
@@ -34,6 +40,10 @@ export const RefundQuote = z.object({
   currency: Currency,
   /** Every ticket of the order that isn't refunded yet. */
   tickets: z.array(QuotedTicket),
+  /** What is left of lines that aren't for tickets: how many, how many of them this quote refunds, and for how much. */
+  items: z.array(z.object({ lineId: Uuid, name: z.string(), left: z.int(), chosen: z.int(), amountCents: Cents })),
+  /** The shipping, if it was paid for and isn't refunded yet. */
+  shipping: z.object({ amountCents: Cents, isChosen: z.boolean() }).nullable(),
   /** The refund to the buyer, and the fees that are kept. */
   amountCents: Cents,
   nonrefundableFeeCents: Cents,
@@ -65,7 +75,7 @@ export const quoteRefund = adminEndpoint(
 
 export const refundOrder = adminEndpoint(
   "POST /api/admin/orders/{id}/refunds",
-  "Refund an order, lines or single tickets: the tickets are void at once and the refund starts",
+  "Refund an order, lines, units of them or the shipping: tickets are void at once and the refund starts",
   {
     idempotent: true,
     delicate: true,

@@ -47,8 +47,16 @@ test("the accounts in total, for an order and for an event match the sales, and 
 
   const order = await balances(`?orderId=${first.orderId}`);
   expect(said(order.accounts)).toEqual({ provider: 5000, buyers: 0, sales: -4600, fees: -400 });
-  expect(order.types).toEqual([
-    { ticketTypeId: first.typeId, name: "General", currency: "USD", salesCents: 4600, feeCents: 400, taxCents: 0 },
+  expect(order.items).toEqual([
+    {
+      kind: "ticket",
+      itemId: first.typeId,
+      name: "General",
+      currency: "USD",
+      salesCents: 4600,
+      feeCents: 400,
+      taxCents: 0,
+    },
   ]);
 
   // Each event gets its own share of the order for two events.
@@ -80,7 +88,7 @@ test("an order's journal entries name order, event and type; filters leave out t
     order: { id: first.orderId, buyerName: "Ada Buyer" },
     lines: [
       { account: "buyers", amountCents: 5000, event: null },
-      { account: "sales", amountCents: -4600, typeName: "General", event: { title: "Velvet Riddim" } },
+      { account: "sales", amountCents: -4600, itemName: "General", event: { title: "Velvet Riddim" } },
       { account: "fees", amountCents: -400 },
     ],
   });

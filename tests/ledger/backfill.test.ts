@@ -7,7 +7,7 @@ import { completePage, createSite, draft, type Client } from "#tests/kit/site.ts
 /** The ledger's lines, without IDs of journal entries. */
 const inBooks = sql<{ line: string }>`
   select concat_ws(' ', p.kind, p.order_id, p.payment_id, p.refund_id, e.account, e.event_id,
-    e.ticket_type_id, e.amount_cents, e.currency) as line
+    e.item_id, e.amount_cents, e.currency) as line
   from journal_entries p join journal_lines e on e.entry_id = p.id order by 1`;
 
 test("payments from before the ledger are entered as they would have been at the time", async () => {
@@ -51,14 +51,19 @@ test("payments from before the ledger are entered as they would have been at the
       await sql`truncate ${table}`.execute(tx);
       await sql`alter table ${table} enable trigger user`.execute(tx);
     }
-    // Lines had the columns of tickets then.
+    // Lines, also those of the journal, had the columns of tickets then.
+    await sql`alter table journal_lines drop constraint journal_lines_item`.execute(tx);
+    await sql`
+      create temporary view journal_lines as
+      select entry_id, position, account, event_id, item_id as ticket_type_id, amount_cents, currency
+      from public.journal_lines`.execute(tx);
     await sql`
       create temporary view order_lines as
       select l.*, x.ticket_type_id, x.event_id from public.order_lines l join ticket_lines x on x.order_line_id = l.id`.execute(
       tx,
     );
     await sql.raw(backfill).execute(tx);
-    await sql`drop view pg_temp.order_lines`.execute(tx);
+    await sql`drop view pg_temp.order_lines, pg_temp.journal_lines`.execute(tx);
   });
   const after = (await inBooks.execute(site.db)).rows.map(({ line }) => line);
   expect(after).toEqual(before);

@@ -24,7 +24,7 @@ const broken = async (site: Site) =>
 /** An order's journal lines: `kind account event type cents`, in order. */
 async function booksOf(site: Site, orderId: string): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`
-    select concat_ws(' ', p.kind, e.account, e.event_id, e.ticket_type_id, e.amount_cents, e.currency) as line
+    select concat_ws(' ', p.kind, e.account, e.event_id, e.item_id, e.amount_cents, e.currency) as line
     from journal_entries p join journal_lines e on e.entry_id = p.id
     where p.order_id = ${orderId} order by p.created_at, p.id, e.position`.execute(site.db);
   return rows.map(({ line }) => line);
@@ -171,7 +171,7 @@ test("entries that don't sum to zero are refused, whoever writes them, with ever
   const site = await openSite();
   const lopsided = entry({
     paymentId: "018f0000-0000-7000-8000-000000000002",
-    lines: [{ account: "provider", eventId: null, ticketTypeId: null, amountCents: 1 }],
+    lines: [{ account: "provider", eventId: null, kind: null, itemId: null, amountCents: 1 }],
   });
   await expect(post(site, entry(), lopsided)).rejects.toThrow("does not sum to zero");
   expect((await sql`select from journal_entries`.execute(site.db)).rows).toHaveLength(0);

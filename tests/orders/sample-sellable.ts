@@ -40,10 +40,6 @@ export function createSampleShop() {
       for (const each of ofOrders(orderIds)) each.isVoid = true;
       return Promise.resolve([]);
     },
-    lockUnits: () => Promise.resolve(),
-    findUnits: () => Promise.resolve([]),
-    voidUnits: () => Promise.resolve(),
-    markSpotsReturned: () => Promise.resolve(),
   };
   const shop: Module = defineModule("sample-shop", () => ({ sellable: sample }));
 
@@ -73,7 +69,7 @@ export function createSampleShop() {
       isHidden: false,
       accessCode: null,
       piecesPerUnit: 1,
-      refundUntil: null,
+      refundUntil: undefined,
       refundFees: false,
       ...terms,
     });

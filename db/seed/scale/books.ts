@@ -28,8 +28,9 @@ export const ledgerSteps: Step[] = [
   {
     does: "journal lines",
     sql: `
-      insert into journal_lines (entry_id, position, account, event_id, ticket_type_id, amount_cents, currency)
-      select id, row_number() over (partition by id) - 1, account, event_id, type_id, cents, 'USD' from (
+      insert into journal_lines (entry_id, position, account, event_id, kind, item_id, amount_cents, currency)
+      select id, row_number() over (partition by id) - 1, account, event_id, case when type_id is not null then 'ticket' end, type_id,
+        cents, 'USD' from (
         select id, at, 'provider' as account, null::bigint as event_id, null::bigint as type_id,
           case kind when 'capture' then cents else -cents end as cents
         from scale_entries where kind in ('capture', 'money_back')
@@ -57,8 +58,8 @@ export const refundedSteps: Step[] = [
   {
     does: "refunded tickets",
     sql: `
-      insert into order_refund_items (order_refund_id, order_line_id, ticket_id, amount_cents, fee_cents)
-      select r.id, l.id, t.id, l.total_cents / n.tickets + (t.position <= l.total_cents % n.tickets)::integer,
+      insert into order_refund_items (order_refund_id, order_line_id, position, ticket_id, amount_cents, fee_cents)
+      select r.id, l.id, t.position, t.id, l.total_cents / n.tickets + (t.position <= l.total_cents % n.tickets)::integer,
         l.fee_cents / n.tickets + (t.position <= l.fee_cents % n.tickets)::integer
       from ${returned} join order_lines l on l.order_id = p.subject_id join ticket_lines x on x.order_line_id = l.id
       cross join lateral (select l.quantity * x.tickets_per_unit as tickets) n

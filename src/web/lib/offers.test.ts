@@ -1,17 +1,17 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { notePromo, noteVia, readPromo, readVia, readCode } from "./offers.ts";
+import { notePromo, noteOrigin, readPromo, readOrigin, readCode } from "./offers.ts";
 import { makeStorage } from "#tests/kit/storage-double.ts";
 
 beforeEach(() => void vi.stubGlobal("sessionStorage", makeStorage()));
 
 test("the last followed promoter link counts, and pages without one change nothing", () => {
-  expect(readVia()).toBeUndefined();
-  noteVia("?via=kezia");
-  noteVia("?when=past");
-  noteVia("");
-  expect(readVia()).toBe("kezia");
-  noteVia(`?via=%20${"x".repeat(60)}`);
-  expect(readVia()).toBe("x".repeat(40));
+  expect(readOrigin()).toEqual({});
+  noteOrigin("?via=kezia&utm_source=instagram&utm_campaign=last%20call");
+  noteOrigin("?when=past");
+  noteOrigin("");
+  expect(readOrigin()).toEqual({ via: "kezia", source: "instagram", campaign: "last call" });
+  noteOrigin(`?via=%20${"x".repeat(60)}`);
+  expect(readOrigin().via).toBe("x".repeat(40));
 });
 
 test("a code is kept only for its event, until it is removed", () => {

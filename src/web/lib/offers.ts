@@ -1,19 +1,30 @@
 import { readStorage, writeStorage } from "./safe-storage.ts";
 
-const viaKey = "sg:via";
 const promoKey = (eventId: string | number) => `sg:promo:${eventId}`;
 const longest = 40;
 
 /** A code from a URL as the server accepts it: trimmed and shortened. Undefined if there is none. */
 export const readCode = (codeText: string | null) => codeText?.trim().slice(0, longest) || undefined;
 
-/** Stores the promoter code of the link that the visitor came by, `?via=`. The last one counts until the tab closes. */
-export function noteVia(search: string): void {
-  const via = readCode(new URLSearchParams(search).get("via"));
-  if (via) writeStorage(viaKey, via, "session");
+/** What a link says about where its visitor comes from: the promoter, the source and the campaign. */
+const origins = { via: "via", source: "utm_source", campaign: "utm_campaign" };
+type Origin = Partial<Record<keyof typeof origins, string>>;
+const originKey = (name: string) => `sg:${name}`;
+
+/** Stores what the link said that the visitor came by. The last one counts until the tab closes. */
+export function noteOrigin(search: string): void {
+  const params = new URLSearchParams(search);
+  for (const [name, param] of Object.entries(origins)) {
+    const said = readCode(params.get(param));
+    if (said) writeStorage(originKey(name), said, "session");
+  }
 }
 
-export const readVia = () => readStorage(viaKey, "session") ?? undefined;
+/** Where the visitor came from, as an order states it. */
+export function readOrigin(): Origin {
+  const found = Object.keys(origins).map((name) => [name, readStorage(originKey(name), "session")]);
+  return Object.fromEntries(found.filter(([, said]) => said));
+}
 
 /** Stores the promo code of an event link, `?promo=`, because the visitor may open other pages before checkout. */
 export const notePromo = (eventId: string | number, code: string) => writeStorage(promoKey(eventId), code, "session");

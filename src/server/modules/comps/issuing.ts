@@ -111,6 +111,7 @@ export async function writeComps(
     subtotalCents: 0,
     feeCents: 0,
     discountCents: 0,
+    taxCents: 0,
     promoCode: null,
     totalCents: 0,
     buyerName: name,

@@ -1,21 +1,22 @@
-import type { OrderRefund } from "#contract/order-refunds.ts";
+import { type OrderRefund, refundedText } from "#contract/order-refunds.ts";
 import type { Order } from "#contract/orders.ts";
 import { formatMoney } from "#server/platform/format.ts";
 import { html } from "#server/platform/html.ts";
 import { composeMail, frame, gold, soft, type Mail } from "./templates.ts";
 
 /**
- * Tells a buyer that tickets were canceled and the status of the refund: on its way, sent, or failed, as it is when the
+ * Tells a buyer what was canceled or refunded and the status of the refund: on its way, sent, or failed, as it is when the
  * email is written. It never says "sent" before the payment provider does.
  */
 export function refundMade(order: Order, refund: OrderRefund, link: string): Mail {
   const count = refund.ticketIds.length;
   const whole = !order.tickets.some((ticket) => ticket.status === "valid");
-  const eventTitle = order.event?.title ?? "your event";
+  const eventTitle = order.event?.title ?? `order ${order.number}`;
   const what = count === 1 ? "1 ticket" : `${count} tickets`;
   const amount = formatMoney(refund.amountCents, order.currency);
   const given = `${what} for ${eventTitle} ${count === 1 ? "was" : "were"} canceled`;
-  const subject = refund.amountCents > 0 ? whatBecame(refund, amount) : given;
+  const others = refundedText({ ...refund, ticketIds: [] });
+  const subject = refund.amountCents > 0 ? whatBecame(refund, amount) : count > 0 ? given : "Your order was changed";
   if (refund.kind === "amount") {
     const stays = whole ? [] : [count === 1 ? "Your ticket stays valid." : "Your tickets stay valid."];
     const lines = [`This is a partial refund for ${eventTitle}.`, ...whereItIs(refund, amount), ...stays];
@@ -29,7 +30,8 @@ export function refundMade(order: Order, refund: OrderRefund, link: string): Mai
     return toBuyer(order, subject, stays, refund.note, link);
   }
   const lines = [
-    `${given} and ${count === 1 ? "is" : "are"} no longer valid.`,
+    ...(count > 0 ? [`${given} and ${count === 1 ? "is" : "are"} no longer valid.`] : []),
+    ...(others ? [`This refund ${count > 0 ? "also covers" : "is for"} ${others}.`] : []),
     ...whereItIs(refund, amount),
     ...(whole ? [] : ["The rest of your order is still valid."]),
   ];

@@ -23,6 +23,7 @@ const kindsOf: Record<LedgerAccount, LedgerKind[]> = {
   sales: ["sale", "refund"],
   fees: ["sale", "refund"],
   tax: ["sale", "refund"],
+  shipping: ["sale", "refund"],
   disputes: ["dispute", "dispute_won"],
   by_hand: ["paid_by_hand"],
 };
@@ -33,10 +34,12 @@ export const journalEntries: ListSource<JournalEntryQuery, Stored<JournalEntry>>
     p.id, p.kind, p.created_at as at, p.currency,
       case when o.id is not null
         then json_build_object('id', o.id, 'number', o.number, 'buyerName', o.buyer_name) end as "order",
-      (select coalesce(json_agg(json_build_object('account', e.account, 'amountCents', e.amount_cents, 'typeName', t.name,
+      (select coalesce(json_agg(json_build_object('account', e.account, 'amountCents', e.amount_cents, 'itemName',
+          (select l.name from ${ordersTables.order_lines} l
+            where l.order_id = p.order_id and l.kind = e.kind and l.item_id = e.item_id limit 1),
           'event', case when n.id is not null then json_build_object('id', n.id, 'title', n.title) end)
           order by e.position), '[]')
-        from journal_lines e left join ${eventsTables.events} n on n.id = e.event_id left join ${eventsTables.ticket_types} t on t.id = e.ticket_type_id
+        from journal_lines e left join ${eventsTables.events} n on n.id = e.event_id
         where e.entry_id = p.id) as lines`,
   from: sql`journal_entries p`,
   page: { alias: "p", joins: sql`left join ${ordersTables.orders} o on o.id = p.order_id` },
@@ -57,7 +60,7 @@ export const journalEntries: ListSource<JournalEntryQuery, Stored<JournalEntry>>
   },
 };
 
-/** Each account's balance; for an event or an order also what each ticket type earned. Earnings are above zero. */
+/** Each account's balance; for an event or an order also what each item earned. Earnings are above zero. */
 export async function findBalances(
   db: Queryable,
   { orderId, eventId }: Pick<JournalEntryQuery, "orderId" | "eventId">,
@@ -74,15 +77,22 @@ export async function findBalances(
   const accounts = await allRows(db)<LedgerBalances["accounts"][number]>`
     ${plannedByValues} select e.account, e.currency, sum(e.amount_cents)::bigint as "amountCents"
     from journal_lines e where ${filter} group by 1, 2 order by 2, 1`;
-  if (orderId === undefined && eventId === undefined) return { accounts, types: [] };
-  const types = await allRows(db)<LedgerBalances["types"][number]>`
-    ${plannedByValues} select t.id as "ticketTypeId", t.name, e.currency,
+  if (orderId === undefined && eventId === undefined) return { accounts, items: [] };
+  const items = await allRows(db)<LedgerBalances["items"][number]>`
+    ${plannedByValues} select e.kind, e.item_id as "itemId", i.name, e.currency,
       coalesce(-sum(e.amount_cents) filter (where e.account = 'sales'), 0)::bigint as "salesCents",
       coalesce(-sum(e.amount_cents) filter (where e.account = 'fees'), 0)::bigint as "feeCents",
       coalesce(-sum(e.amount_cents) filter (where e.account = 'tax'), 0)::bigint as "taxCents"
-    from journal_lines e join ${eventsTables.ticket_types} t on t.id = e.ticket_type_id
-    where ${filter} group by t.id, t.name, t.position, e.currency order by t.position, t.id`;
-  return { accounts, types };
+    from journal_lines e
+    join lateral (${
+      orderId === undefined
+        ? sql`select name, position from ${eventsTables.ticket_types} t where e.kind = 'ticket' and t.id = e.item_id`
+        : sql`select name, position from ${ordersTables.order_lines} l
+            where l.order_id = ${orderId} and l.kind = e.kind and l.item_id = e.item_id
+            order by position limit 1`
+    }) i on true
+    where ${filter} group by e.kind, e.item_id, i.name, i.position, e.currency order by i.position, e.kind, e.item_id`;
+  return { accounts, items };
 }
 
 /** By currency: how many orders were sold, for how many cents, and how many cents refunds return. */

@@ -3,7 +3,7 @@ import type { Metric } from "#server/platform/metrics.ts";
 
 /**
  * Accounts of the ledger. `provider`: our balance at the provider. `buyers`: what buyers owe us (above zero) or we owe
- * them (below). `sales`, `fees`, `tax`: what was earned, below zero. `disputes`: what banks took from us. `by_hand`:
+ * them (below). `sales`, `fees`, `tax`, `shipping`: what was earned, below zero. `disputes`: what banks took from us. `by_hand`:
  * what staff paid to buyers outside of the provider, below zero.
  */
 export type Account = LedgerAccount;
@@ -16,7 +16,9 @@ export interface JournalLine {
   account: Account;
   /** The event that it belongs to, if any. */
   eventId: number | null;
-  ticketTypeId: number | null;
+  /** What was sold, if it is about something sold: its kind, and its id among that kind. */
+  kind: string | null;
+  itemId: number | null;
   /** Debits above zero, credits below, never zero. */
   amountCents: number;
 }
@@ -39,7 +41,8 @@ type Movement = Pick<JournalEntry, "orderId" | "currency"> &
 const plain = (account: Account, amountCents: number): JournalLine => ({
   account,
   eventId: null,
-  ticketTypeId: null,
+  kind: null,
+  itemId: null,
   amountCents,
 });
 
@@ -49,10 +52,7 @@ const earned = (
   cents: [sales: number, fees: number, tax: number],
 ): JournalLine[] =>
   (["sales", "fees", "tax"] as const)
-    .map((account, index) => {
-      const ticketTypeId = kind === "ticket" ? itemId : null;
-      return { account, eventId, ticketTypeId, amountCents: cents[index]! };
-    })
+    .map((account, index) => ({ account, eventId, kind, itemId, amountCents: cents[index]! }))
     .filter(isSome);
 
 const nothing = { orderId: null, paymentId: null, refundId: null, disputeId: null };
@@ -96,10 +96,10 @@ export interface SoldLine {
 
 /**
  * An order was delivered: what the buyer owes for it, by its parts. Undefined if nothing was to pay. Each line has its
- * share of the tax, as when it is refunded. Shipping is a sale without an event.
+ * own tax, and so does the shipping, which belongs to no event.
  */
 export function saleOf(
-  order: { id: string; currency: string; shippingCents: number; totalCents: number },
+  order: { id: string; currency: string; shippingCents: number; shippingTaxCents: number; totalCents: number },
   soldLines: SoldLine[],
 ): JournalEntry | undefined {
   if (order.totalCents === 0) return undefined;
@@ -108,24 +108,32 @@ export function saleOf(
     ...soldLines.flatMap((line) =>
       earned(line, [-(line.totalCents - line.discountCents - line.feeCents), -line.feeCents, -line.taxCents]),
     ),
-    plain("sales", -order.shippingCents),
+    plain("shipping", -order.shippingCents),
+    plain("tax", -order.shippingTaxCents),
   ];
   return { ...nothing, kind: "sale", orderId: order.id, currency: order.currency, lines: lines.filter(isSome) };
 }
 
-/** What a refund reverses of one line or of the order as a whole, each part zero or above. */
-export interface RefundPart extends Pick<SoldLine, "kind" | "itemId" | "eventId"> {
-  salesCents: number;
+/** What a refund reverses, each part zero or above. */
+interface RefundCents {
+  netCents: number;
   feeCents: number;
   taxCents: number;
 }
+
+/** What a refund reverses of one line. */
+export interface RefundPart extends Pick<SoldLine, "kind" | "itemId" | "eventId">, RefundCents {}
 
 /** A refund was decided: from now on we owe the buyer the sum of its parts. Undefined if that is nothing. */
 export function refundOf(
   refund: { orderId: string; refundId: string; paymentId: string | null; currency: string },
   parts: RefundPart[],
+  shipping: RefundCents,
 ): JournalEntry | undefined {
-  const lines = parts.flatMap((part) => earned(part, [part.salesCents, part.feeCents, part.taxCents]));
+  const lines = [
+    ...parts.flatMap((part) => earned(part, [part.netCents, part.feeCents, part.taxCents])),
+    ...[plain("shipping", shipping.netCents), plain("tax", shipping.taxCents)].filter(isSome),
+  ];
   if (lines.length === 0) return undefined;
   const owed = lines.reduce((sum, { amountCents }) => sum + amountCents, 0);
   return { ...nothing, ...refund, kind: "refund", lines: [...lines, plain("buyers", -owed)] };

@@ -22,10 +22,10 @@ export async function postEntries(tx: Tx, entries: JournalEntry[]): Promise<void
       from json_to_recordset(${JSON.stringify(withIds.map(({ lines: _, ...entry }) => entry))}::json) as p(id uuid,
         kind text, "orderId" uuid, "paymentId" uuid, "refundId" uuid, "disputeId" uuid, currency text)
     )
-    insert into journal_lines (entry_id, position, account, event_id, ticket_type_id, amount_cents, currency)
-    select e.id, e.position, e.account, e."eventId", e."ticketTypeId", e."amountCents", e.currency
+    insert into journal_lines (entry_id, position, account, event_id, kind, item_id, amount_cents, currency)
+    select e.id, e.position, e.account, e."eventId", e.kind, e."itemId", e."amountCents", e.currency
     from json_to_recordset(${JSON.stringify(lines)}::json) as e(id uuid, position smallint, account text,
-      "eventId" bigint, "ticketTypeId" bigint, "amountCents" integer, currency text)`;
+      "eventId" bigint, kind text, "itemId" bigint, "amountCents" integer, currency text)`;
 }
 
 /** The currency of each of these payments: refunds use the same one. */

@@ -6,7 +6,7 @@ export const ledgerTables = ownTables({
     readers: ["order-documents"],
   },
   journal_lines: {
-    columns: ["account", "amount_cents", "currency", "entry_id", "event_id", "position", "ticket_type_id"],
+    columns: ["account", "amount_cents", "currency", "entry_id", "event_id", "item_id", "kind", "position"],
     readers: ["admin", "order-documents"],
   },
 });

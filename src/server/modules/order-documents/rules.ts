@@ -145,12 +145,12 @@ export function creditContent(sold: DocumentContent, credit: Credit): DocumentCo
   return {
     ...sold,
     ...withTax(credit.lines, rate),
-    subtotalCents: credit.amountCents,
+    subtotalCents: credit.amountCents - credit.shippingCents,
     discountCents: 0,
     promoCode: null,
     feeCents: credit.feeCents,
     addedTaxCents: credit.addedTaxCents,
-    shippingCents: 0,
+    shippingCents: credit.shippingCents,
     totalCents: credit.amountCents,
     payment: credit.isByHand ? { provider: "by_hand", ref: null } : sold.payment,
     credit: {

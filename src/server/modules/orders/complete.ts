@@ -6,7 +6,7 @@ import { findSecondMoney, returnMoney, type RefundReason } from "#server/modules
 import { sellableOf, sellablesOf, type Sellers, type SoldLine } from "#server/modules/sellables/index.ts";
 import { lateQuotas } from "./person-limits/service.ts";
 import { subscribeToRefunds, subscribeToDisputes } from "./refunds/subscriptions.ts";
-import { shareOut, type PaidLine } from "./refunds/rules.ts";
+import { dueCents } from "./rules.ts";
 import * as store from "./store.ts";
 
 /**
@@ -62,7 +62,7 @@ async function findMissedMoney(
 ): Promise<Set<string>> {
   const ofPaid = captured.flatMap(({ subjectId, paymentId }) => {
     const order = orders.get(subjectId);
-    const isDelivered = order?.status === "paid" && order.totalCents > 0;
+    const isDelivered = order?.status === "paid" && dueCents(order) > 0;
     return isDelivered && paymentId !== undefined ? [{ subjectId, paymentId }] : [];
   });
   if (ofPaid.length === 0) return new Set();
@@ -97,22 +97,13 @@ async function deliver(deps: Deps, tx: Tx, orders: store.OrderRow[]): Promise<vo
   const lines = await store.findLines(deps, tx, ids);
   await deliverLines(deps, tx, lines, owners);
   const linesOf = Map.groupBy(lines, (line) => line.orderId);
-  const sales = orders.map((order) => saleOf(order, withTax(order, linesOf.get(order.id) ?? [])));
+  const sales = orders.map((order) => saleOf(order, linesOf.get(order.id) ?? []));
   await postEntries(
     tx,
     sales.filter((sale) => sale !== undefined),
   );
   await deps.bus.emit(tx, "order.paid", orders.map(store.toBuyer));
   deps.nudge("mail");
-}
-
-/** Lines with their share of the order's tax: the sum of the tax that refunding their tickets would return. */
-function withTax<Line extends PaidLine>(order: store.OrderRow, lines: Line[]): (Line & { taxCents: number })[] {
-  const shares = shareOut(lines, order.taxCents);
-  return lines.map((line) => ({
-    ...line,
-    taxCents: shares.get(line.id)!.reduce((sum, share) => sum + share.taxCents, 0),
-  }));
 }
 
 /** Of some orders, those whose money has to go back because what they are for was canceled; locked. */

@@ -18,6 +18,7 @@ import {
 import { sellablesOf } from "#server/modules/sellables/index.ts";
 import { completeOrders } from "./complete.ts";
 import { orderLinkKey } from "./read.ts";
+import { dueCents } from "./rules.ts";
 import * as store from "./store.ts";
 
 export interface Paying {
@@ -126,7 +127,7 @@ async function findOff(deps: Deps, tx: Tx, orderIds: string[]): Promise<Set<stri
 async function keepUnpaid(tx: Tx, payings: Paying[], ids: string[]): Promise<void> {
   const payers = new Set(payings.map(({ orderId, payer }) => `${orderId} ${payer.id}`));
   const waiting = (await store.findOrders(tx, ids)).filter(
-    (order) => order.status === "awaiting_payment" && order.totalCents > 0 && payers.has(`${order.id} ${order.userId}`),
+    (order) => order.status === "awaiting_payment" && dueCents(order) > 0 && payers.has(`${order.id} ${order.userId}`),
   );
   if (waiting.length === 0) return;
   const paused = await pauseExpiry(
@@ -147,7 +148,7 @@ function nextStep(
   if (off.has(order.id)) {
     return { ok: false, error: new AppError("order_closed", { message: "This event was canceled or postponed" }) };
   }
-  if (order.status === "awaiting_payment" && order.totalCents === 0 && order.secondsLeft > 0)
+  if (order.status === "awaiting_payment" && dueCents(order) === 0 && order.secondsLeft > 0)
     return { ok: true, value: { kind: "free" } };
   const payment = live.get(order.id);
   if (order.status === "paying" && payment !== undefined) return { ok: true, value: { kind: "page", payment } };
@@ -167,7 +168,7 @@ function start(deps: Deps, tx: Tx, payments: Payments, orders: store.OrderRow[])
       const key = orderLinkKey(order, deps.keys["order-links"]);
       return {
         subjectId: order.id,
-        amountCents: order.totalCents,
+        amountCents: dueCents(order),
         currency: order.currency,
         description: `Order ${order.number}`,
         returnUrl: `${baseUrl}/payment-success?order=${order.id}&key=${key}`,

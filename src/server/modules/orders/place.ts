@@ -216,8 +216,10 @@ interface Placed {
 }
 
 function newOrder(placing: Placing, order: PricedOrder, id: string, now: Date): Placed {
-  const { subtotalCents, feeCents, discountCents, totalCents, currency, code, refundUntil, refundFees } = order;
+  const { subtotalCents, feeCents, discountCents, taxCents, totalCents, currency, code, refundUntil, refundFees } =
+    order;
   const { buyer, draft } = placing;
+  const { source, campaign, streamId } = draft;
   const row = {
     id,
     number: `SG-${randomCode(4)}-${randomCode(4)}`,
@@ -226,6 +228,7 @@ function newOrder(placing: Placing, order: PricedOrder, id: string, now: Date): 
     subtotalCents,
     feeCents,
     discountCents,
+    taxCents,
     promoCode: code?.code ?? null,
     totalCents,
     buyerName: draft.buyer.name,
@@ -235,6 +238,12 @@ function newOrder(placing: Placing, order: PricedOrder, id: string, now: Date): 
     createdAt: now,
     refundUntil,
     refundFees,
+    attribution: {
+      source: source || null,
+      campaign: campaign || null,
+      promoterId: order.promoterId,
+      streamId: streamId ?? null,
+    },
   };
   return { row, lines: order.lines.map((line) => ({ id: newId(), orderId: id, ...line })) };
 }
@@ -243,8 +252,8 @@ function answerPlaced(deps: Deps, row: store.NewOrder, lines: SoldLine[], event:
   const full: store.OrderRow = {
     ...row,
     status: "awaiting_payment",
-    taxCents: 0,
     shippingCents: 0,
+    shippingTaxCents: 0,
     paidAt: null,
     refundedCents: 0,
     holdGraceSeconds: 0,

@@ -83,5 +83,5 @@ export async function quoteOrder(deps: Deps, buyer: Principal, draft: QuoteDraft
     }
   }
   const lines = order!.lines.map((line) => toLine(deps, line));
-  return shownAs(Quote)({ ...order!, lines, taxCents: 0, shippingCents: 0, promoCode: code?.code ?? null });
+  return shownAs(Quote)({ ...order!, lines, shippingCents: 0, promoCode: code?.code ?? null });
 }

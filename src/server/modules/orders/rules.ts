@@ -11,6 +11,9 @@ export const holdSeconds = 600;
 /** Unpaid orders that one person can have at a time, so that nobody can block an event's tickets. */
 export const maxLiveOrders = 5;
 
+/** What is due by a payment: the total, less what other means pay for. Cents. */
+export const dueCents = ({ totalCents }: { totalCents: number }): number => totalCents;
+
 /**
  * Legal status changes of an order; the table order_moves in the database has the same ones and a test compares them.
  */
@@ -31,7 +34,7 @@ export type PricedLine = NewLine;
 /** A draft with its prices and all the stock it needs: for its items, what they draw on and its discount. */
 export interface PricedOrder extends Pick<
   Quote,
-  "subtotalCents" | "feeCents" | "discountCents" | "totalCents" | "currency"
+  "subtotalCents" | "feeCents" | "discountCents" | "taxCents" | "totalCents" | "currency"
 > {
   lines: PricedLine[];
   claims: ClaimLine[];
@@ -39,6 +42,8 @@ export interface PricedOrder extends Pick<
   code: Discounted["code"] | undefined;
   /** The promoter whose link it came from. */
   credit: Credit | undefined;
+  /** The same promoter, also if their allocation has run out. */
+  promoterId: number | null;
   /** What counts toward limits per person. */
   limits: PersonLimit[];
   /** Deadline for self-service refunds, by the current terms; null if one of its events doesn't allow them. */
@@ -109,6 +114,7 @@ export function priceOrder(draft: Wish, items: Map<string, SaleItem>): PricedOrd
     claims,
     code: undefined,
     credit: undefined,
+    promoterId: null,
     limits: personLimits(perItem),
     ...returnsOf([...perItem.keys()]),
   };
@@ -116,10 +122,10 @@ export function priceOrder(draft: Wish, items: Map<string, SaleItem>): PricedOrd
 
 /** The self-service refund terms for these items: where they differ, the stricter ones. */
 function returnsOf(items: SaleItem[]): Pick<PricedOrder, "refundUntil" | "refundFees"> {
-  const deadlines = items.map(({ refundUntil }) => refundUntil?.getTime() ?? -Infinity);
-  const first = Math.min(...deadlines);
+  const own = items.filter((item) => item.refundUntil !== undefined);
+  const first = Math.min(...own.map(({ refundUntil }) => refundUntil?.getTime() ?? -Infinity));
   const refundUntil = Number.isFinite(first) ? new Date(first) : null;
-  return { refundUntil, refundFees: refundUntil !== null && items.every(({ refundFees }) => refundFees) };
+  return { refundUntil, refundFees: refundUntil !== null && own.every(({ refundFees }) => refundFees) };
 }
 
 /** An order with its promo code's discount applied; its claims include the redemption. */
@@ -132,7 +138,7 @@ export function withDiscount(order: PricedOrder, { code, lines: off }: Discounte
 /** An order credited to a promoter; its claims include the tickets that count. */
 export function withCredit(order: PricedOrder, credit: Credit): PricedOrder {
   const claims = [...order.claims, { stockId: credit.link.stockId, quantity: credit.ticketCount }];
-  return { ...order, claims, credit };
+  return { ...order, claims, credit, promoterId: credit.link.id };
 }
 
 /** The same order as a direct sale, because the link's allocation has run out. */
@@ -175,9 +181,11 @@ export const addressKey = (stockId: number, email: string) => `${stockId} addres
 
 /** Totals of lines: cents, each discount never more than its line. */
 export function sumUp(lines: PricedLine[]) {
-  const sum = (part: "totalCents" | "feeCents" | "discountCents") => lines.reduce((all, line) => all + line[part], 0);
+  const sum = (part: "totalCents" | "feeCents" | "discountCents" | "taxCents") =>
+    lines.reduce((all, line) => all + line[part], 0);
   const [subtotalCents, feeCents, discountCents] = [sum("totalCents"), sum("feeCents"), sum("discountCents")];
-  return { subtotalCents, feeCents, discountCents, totalCents: subtotalCents - discountCents };
+  const taxCents = sum("taxCents");
+  return { subtotalCents, feeCents, discountCents, taxCents, totalCents: subtotalCents - discountCents + taxCents };
 }
 
 function mayBuy(item: SaleItem, accessCode: string | undefined): boolean {
@@ -228,5 +236,6 @@ export const lineOf = (item: SaleItem, quantity: number, unitCents: number, feeC
   feeCents: feeCents * quantity,
   totalCents: unitCents * quantity,
   discountCents: 0,
+  taxCents: 0,
   piecesPerUnit: item.piecesPerUnit,
 });

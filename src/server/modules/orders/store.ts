@@ -22,23 +22,33 @@ export interface OrderRow extends Pick<Order, "id" | "number" | "status" | "hold
   refundFees: boolean;
   /** How often its email was changed: links that were emailed before are no longer valid. */
   linkVersion: number;
+  /** The tax on the shipping, a part of the order's tax. */
+  shippingTaxCents: number;
   /** Seconds left on the hold, by the database clock. */
   secondsLeft: number;
 }
 
 const columns = sql`
   id, number, user_id as "userId", status, currency, subtotal_cents as "subtotalCents", fee_cents as "feeCents",
-  tax_cents as "taxCents", shipping_cents as "shippingCents", discount_cents as "discountCents",
+  tax_cents as "taxCents", shipping_cents as "shippingCents", shipping_tax_cents as "shippingTaxCents", discount_cents as "discountCents",
   promo_code as "promoCode", total_cents as "totalCents", buyer_name as "buyerName", buyer_email as "buyerEmail",
   email_confirmed as "emailConfirmed", hold_expires_at as "holdExpiresAt", hold_grace_seconds as "holdGraceSeconds", created_at as "createdAt", paid_at as "paidAt",
   refunded_cents as "refundedCents", refund_until as "refundUntil", refund_fees as "refundFees", link_version as "linkVersion",
   greatest(0, ceil(extract(epoch from hold_expires_at - clock_now())))::integer as "secondsLeft"`;
 
-export type NewOrder = Omit<
+/** Where an order came from. Nothing depends on what the buyer's browser says here. */
+export interface Attribution {
+  source: string | null;
+  campaign: string | null;
+  promoterId: number | null;
+  streamId: number | null;
+}
+
+export type NewOrder = { attribution?: Attribution } & Omit<
   OrderRow,
   | "status"
-  | "taxCents"
   | "shippingCents"
+  | "shippingTaxCents"
   | "paidAt"
   | "refundedCents"
   | "holdGraceSeconds"
@@ -52,25 +62,35 @@ export async function insertOrders(sellers: Sellers, tx: Tx, orders: NewOrder[],
     const own = lines.filter((line) => line.kind === kind);
     return storeLines === undefined ? [] : [sql`, ${sql.ref(`part_${index}`)} as (${storeLines(own)})`];
   });
+  const attributed = orders.flatMap(({ id, attribution: of }) =>
+    of && Object.values(of).some((each) => each !== null) ? [{ id, ...of }] : [],
+  );
+  if (attributed.length > 0) {
+    parts.push(sql`, attributed as (
+      insert into order_attributions (order_id, source, campaign, promoter_id, stream_id)
+      select a.id, a.source, a.campaign, a."promoterId", a."streamId"
+      from json_to_recordset(${JSON.stringify(attributed)}::json) as a(id uuid, source text, campaign text,
+        "promoterId" bigint, "streamId" bigint))`);
+  }
   await sql`
     with placed as (
-      insert into orders (id, number, user_id, status, currency, subtotal_cents, fee_cents, discount_cents,
+      insert into orders (id, number, user_id, status, currency, subtotal_cents, fee_cents, tax_cents, discount_cents,
                           promo_code, total_cents, buyer_name, buyer_email, email_confirmed, hold_expires_at, created_at,
                           refund_until, refund_fees)
       select o.id, o.number, o."userId", 'awaiting_payment', o.currency, o."subtotalCents", o."feeCents",
-             o."discountCents", o."promoCode", o."totalCents", o."buyerName", o."buyerEmail", o."emailConfirmed", o."holdExpiresAt", o."createdAt",
+             o."taxCents", o."discountCents", o."promoCode", o."totalCents", o."buyerName", o."buyerEmail", o."emailConfirmed", o."holdExpiresAt", o."createdAt",
              o."refundUntil", o."refundFees"
       from json_to_recordset(${JSON.stringify(orders)}::json) as o(id uuid, number text, "userId" bigint, currency text,
-        "subtotalCents" integer, "feeCents" integer, "discountCents" integer, "promoCode" text, "totalCents" integer, "buyerName" text, "buyerEmail" text,
+        "subtotalCents" integer, "feeCents" integer, "taxCents" integer, "discountCents" integer, "promoCode" text, "totalCents" integer, "buyerName" text, "buyerEmail" text,
         "emailConfirmed" boolean, "holdExpiresAt" timestamptz, "createdAt" timestamptz, "refundUntil" timestamptz, "refundFees" boolean)
     ), lines as (
       insert into order_lines (id, order_id, position, kind, item_id, name, quantity, unit_cents, fee_cents, total_cents,
-                               discount_cents)
+                               discount_cents, tax_cents)
       select l.id, l."orderId", l.position, l.kind, l."itemId", l.name, l.quantity, l."unitCents", l."feeCents",
-             l."totalCents", l."discountCents"
+             l."totalCents", l."discountCents", l."taxCents"
       from json_to_recordset(${JSON.stringify(lines.map((line, position) => ({ ...line, position })))}::json) as l(id uuid,
         "orderId" uuid, position smallint, kind text, "itemId" bigint, name text, quantity integer, "unitCents" integer,
-        "feeCents" integer, "totalCents" integer, "discountCents" integer)
+        "feeCents" integer, "totalCents" integer, "discountCents" integer, "taxCents" integer)
     )${sql.join(parts, sql``)} select`.execute(tx);
 }
 
@@ -173,6 +193,6 @@ export function findLines(sellers: Sellers, db: Queryable, orderIds: string[]): 
   return allRows(db)`
     select l.id, l.order_id as "orderId", l.kind, l.item_id as "itemId", d.event_id as "eventId", l.name, l.quantity,
            l.unit_cents as "unitCents", l.fee_cents as "feeCents", l.total_cents as "totalCents",
-           l.discount_cents as "discountCents", coalesce(d.pieces_per_unit, 1) as "piecesPerUnit"
+           l.discount_cents as "discountCents", l.tax_cents as "taxCents", coalesce(d.pieces_per_unit, 1) as "piecesPerUnit"
     from order_lines l ${joined} where l.order_id = any(${orderIds}::uuid[]) order by l.order_id, l.position`;
 }

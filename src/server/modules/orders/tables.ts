@@ -2,33 +2,37 @@ import { ownTables } from "#server/platform/db/owned-tables.ts";
 
 export const ordersTables = ownTables({
   free_order_networks: {},
+  order_attributions: { columns: ["campaign", "order_id", "source"], readers: ["admin"] },
   order_lines: {
     columns: [
       "id",
       "discount_cents",
       "fee_cents",
       "item_id",
+      "kind",
       "name",
       "order_id",
       "position",
       "quantity",
+      "tax_cents",
       "total_cents",
       "unit_cents",
     ],
-    readers: ["admin", "box-office", "comps", "event-changes", "order-documents", "reconciliation", "tickets"],
+    readers: [
+      "admin",
+      "box-office",
+      "comps",
+      "event-changes",
+      "ledger",
+      "order-documents",
+      "reconciliation",
+      "tickets",
+    ],
   },
   order_moves: {},
   order_notes: {},
   order_refund_items: {
-    columns: [
-      "amount_cents",
-      "fee_cents",
-      "keeps_ticket",
-      "order_line_id",
-      "order_refund_id",
-      "tax_cents",
-      "ticket_id",
-    ],
+    columns: ["amount_cents", "fee_cents", "keeps_unit", "order_line_id", "order_refund_id", "tax_cents", "ticket_id"],
     readers: ["admin", "event-changes", "order-documents", "tickets"],
   },
   order_refunds: {

@@ -38,8 +38,11 @@ export interface SaleItem extends ItemReference {
   accessCode: string | null;
   /** Parts of a unit that are refunded by themselves: a package for four has four tickets. */
   piecesPerUnit: number;
-  /** Deadline for self-service refunds by the current terms, and whether they include the fees. */
-  refundUntil: Date | null;
+  /**
+   * Deadline for self-service refunds by the current terms, and whether they include the fees; null if there are none,
+   * undefined if a kind has no such terms and says nothing about the rest of an order.
+   */
+  refundUntil: Date | null | undefined;
   refundFees: boolean;
 }
 
@@ -53,9 +56,14 @@ export interface WishedLine extends ItemReference {
   noun: string;
 }
 
-/** A line of an order as stored. Cents in the order's currency; `feeCents` is what a discount left of the fees. */
+/**
+ * A line of an order as stored. Cents in the order's currency; `feeCents` is what a discount left of the fees,
+ * `taxCents` the tax on top of the price.
+ */
 export interface SoldLine
-  extends ItemReference, Pick<OrderLine, "id" | "name" | "quantity" | "unitCents" | "feeCents" | "totalCents"> {
+  extends
+    ItemReference,
+    Pick<OrderLine, "id" | "name" | "quantity" | "unitCents" | "feeCents" | "totalCents" | "taxCents"> {
   orderId: string;
   discountCents: number;
   eventId: number | null;
@@ -97,10 +105,15 @@ export interface UnitMoney {
   taxCents: number;
 }
 
-/** A part of a line that is refunded by itself, such as a ticket. `position` is its position in its line, from 1. */
+/**
+ * What is refunded by itself: a ticket, one of three hoodies, or the shipping of an order, which has no line and the
+ * position 0.
+ */
 export interface SoldUnit extends ItemReference {
-  id: number;
-  lineId: string;
+  /** Null unless it is a ticket. */
+  ticketId: number | null;
+  lineId: string | null;
+  /** Its position in its line, from 1. */
   position: number;
   /** The name of what it is now; staff may have exchanged it since the purchase. */
   itemName: string;
@@ -113,8 +126,8 @@ export interface SoldUnit extends ItemReference {
   admittedAt: Date | null;
   /** A bank disputes its money. */
   isFrozen: boolean;
-  /** Its spot is already back on sale. */
-  spotReturned: boolean;
+  /** Its stock is already back on sale. */
+  stockReturned: boolean;
   /** What was refunded of its share so far. */
   returned: UnitMoney;
   /** What its item cost when it was last exchanged; null if it never was. */
@@ -179,10 +192,10 @@ export interface Sellable {
    * @returns the orders of which something was used, so that their stock can't be sold again
    */
   voidOrders(tx: Tx, orderIds: string[]): Promise<string[]>;
-  /** Locks what an order delivered against being used, and refunds of it against each other. */
-  lockUnits(tx: Tx, orderId: string): Promise<void>;
-  /** What an order delivered, sorted by line and position. */
-  findUnits(db: Queryable, orderId: string): Promise<SoldUnit[]>;
+  /** Locks what an order delivered against being used while it is refunded. */
+  lockUnits?(tx: Tx, orderId: string): Promise<void>;
+  /** What an order delivered, sorted by line and position. Without it, each piece that was bought is a unit. */
+  findUnits?(db: Queryable, orderId: string): Promise<SoldUnit[]>;
   /**
    * Issues new codes for what an order delivered and nobody has used, because its email went to the wrong person. The
    * caller has locked the units.
@@ -191,7 +204,7 @@ export interface Sellable {
    */
   renewCodes?(tx: Tx, orderId: string): Promise<number>;
   /** Voids refunded units. Already refunded ones stay as they are. The caller has locked them. */
-  voidUnits(tx: Tx, unitIds: number[]): Promise<void>;
-  /** Notes that the spots of void units are back on sale. */
-  markSpotsReturned(tx: Tx, unitIds: number[]): Promise<void>;
+  voidUnits?(tx: Tx, units: SoldUnit[]): Promise<void>;
+  /** Notes that the stock of void units is back on sale, for kinds with units of their own. */
+  markStockReturned?(tx: Tx, units: SoldUnit[]): Promise<void>;
 }

@@ -104,7 +104,8 @@ interface DifferenceRefundRequest {
  */
 async function refundDifference(deps: Deps, tx: Tx, request: DifferenceRefundRequest): Promise<string> {
   const { order, ticketId, staff, reason, note } = request;
-  const { lines, lineId, left, spotCents } = await findHolding(deps, tx, order, ticketId);
+  const { lines, ticket, left } = await findHolding(deps, tx, order, ticketId);
+  const { lineId, position, spotCents } = ticket;
   if (spotCents === null) throw new AppError("order_closed", { message: "This ticket was never moved" });
   const difference = differenceOf(left, spotCents);
   if (difference === undefined) {
@@ -115,7 +116,7 @@ async function refundDifference(deps: Deps, tx: Tx, request: DifferenceRefundReq
     throw new AppError("edited_meanwhile", { message: "The refund amount changed. Review it and try again." });
   }
   const id = newId();
-  const parts = [{ ticketId, lineId, ...difference }];
+  const parts = [{ ticketId, lineId, position, ...difference }];
   const made = {
     id,
     orderId: order.id,

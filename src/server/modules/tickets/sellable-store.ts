@@ -47,8 +47,8 @@ export async function findOff(db: Queryable, orderIds: string[]): Promise<Set<st
 /** The tickets of an order, sorted by line and position, with their status. */
 export function findUnits(db: Queryable, orderId: string): Promise<SoldUnit[]> {
   return allRows(db)`
-    select t.id, t.order_line_id as "lineId", t.position, t.event_id as "eventId",
-      'ticket' as kind, t.ticket_type_id as "itemId", t.spot_returned as "spotReturned",
+    select t.id as "ticketId", t.order_line_id as "lineId", t.position, t.event_id as "eventId",
+      'ticket' as kind, t.ticket_type_id as "itemId", t.spot_returned as "stockReturned",
       case when t.ticket_type_id = l.item_id then l.name else y.name end as "itemName",
       t.holder_name as "holderName", t.status, t.frozen_since is not null as "isFrozen", a.admitted_at as "admittedAt", a.id is not null as "isAdmitted",
       t.status = 'refunded' as "isRefunded", d.returned,

@@ -1,5 +1,5 @@
 import { findEventInfo, loadTypesOnSale, openPriceTiers } from "#server/modules/events/index.ts";
-import type { Delivery, OrderParts, Sellable } from "#server/modules/sellables/index.ts";
+import type { Delivery, OrderParts, Sellable, SoldUnit } from "#server/modules/sellables/index.ts";
 import type { Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { ticketKind, toSaleItem } from "./rules.ts";
@@ -40,9 +40,11 @@ export const ticketSellable = ({ keys }: Pick<Deps, "keys">): Sellable => ({
   lockUnits: store.lockTicketsOfOrder,
   findUnits: sellableStore.findUnits,
   renewCodes,
-  voidUnits: store.voidRefundedTickets,
-  markSpotsReturned: store.markSpotsReturned,
+  voidUnits: (tx, units) => store.voidRefundedTickets(tx, idsOf(units)),
+  markStockReturned: (tx, units) => store.markSpotsReturned(tx, idsOf(units)),
 });
+
+const idsOf = (units: SoldUnit[]) => units.map(({ ticketId }) => ticketId!);
 
 /** The tickets that a paid line includes. */
 const ticketsOf = (line: Delivery): store.TicketIssue => ({
@@ -84,9 +86,9 @@ async function findParts(
 async function renewCodes(tx: Tx, orderId: string): Promise<number> {
   const units = await sellableStore.findUnits(tx, orderId);
   const usable = units.filter(({ status, isAdmitted }) => status === "valid" && !isAdmitted);
-  for (const { id, holderName } of usable) {
-    await store.renameTicket(tx, id, holderName, true);
-    await store.insertChange(tx, { ticketId: id, kind: "recoded", holderBefore: holderName });
+  for (const { ticketId, holderName } of usable) {
+    await store.renameTicket(tx, ticketId!, holderName, true);
+    await store.insertChange(tx, { ticketId: ticketId!, kind: "recoded", holderBefore: holderName });
   }
   return usable.length;
 }

@@ -420,8 +420,9 @@ export interface JournalLines {
   currency: string;
   entry_id: string;
   event_id: number | null;
+  item_id: number | null;
+  kind: string | null;
   position: number;
-  ticket_type_id: number | null;
 }
 
 export interface LoginTickets {
@@ -430,6 +431,14 @@ export interface LoginTickets {
   expires_at: Timestamp;
   ticket_hash: Buffer;
   user_id: number;
+}
+
+export interface OrderAttributions {
+  campaign: string | null;
+  order_id: string;
+  promoter_id: number | null;
+  source: string | null;
+  stream_id: number | null;
 }
 
 export interface OrderDocumentCounters {
@@ -462,6 +471,7 @@ export interface OrderLines {
   order_id: string;
   position: number;
   quantity: number;
+  tax_cents: Generated<number>;
   total_cents: number;
   unit_cents: number;
 }
@@ -485,11 +495,12 @@ export interface OrderNotes {
 export interface OrderRefundItems {
   amount_cents: number;
   fee_cents: number;
-  keeps_ticket: Generated<boolean>;
-  order_line_id: string;
+  keeps_unit: Generated<boolean>;
+  order_line_id: string | null;
   order_refund_id: string;
+  position: number;
   tax_cents: Generated<number>;
-  ticket_id: number;
+  ticket_id: number | null;
 }
 
 export interface OrderRefunds {
@@ -530,6 +541,7 @@ export interface Orders {
   refund_until: Timestamp | null;
   refunded_cents: Generated<number>;
   shipping_cents: Generated<number>;
+  shipping_tax_cents: Generated<number>;
   status: string;
   subtotal_cents: number;
   tax_cents: Generated<number>;
@@ -1022,6 +1034,7 @@ export interface DB {
   journal_entries: JournalEntries;
   journal_lines: JournalLines;
   login_tickets: LoginTickets;
+  order_attributions: OrderAttributions;
   order_document_counters: OrderDocumentCounters;
   order_documents: OrderDocuments;
   order_lines: OrderLines;

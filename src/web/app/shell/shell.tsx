@@ -37,8 +37,9 @@ function usePageViews(): void {
   }, [pathname, queryClient]);
 
   useEffect(() => {
-    // Few visitors come by a promoter link, so the others load no code for it.
-    if (search.includes("via=")) import("#web/lib/offers.ts").then(({ noteVia }) => noteVia(search), ignore);
+    // Few visitors come by such a link, so the others load no code for it.
+    if (/[?&](via|utm_)/.test(search))
+      import("#web/lib/offers.ts").then(({ noteOrigin }) => noteOrigin(search), ignore);
   }, [search]);
 
   useEffect(() => {

@@ -8,7 +8,7 @@ import { eventQuery } from "#web/features/events/queries.ts";
 import { freeReturnSentence, returnSentence } from "#web/features/refunds/labels.ts";
 import { totalOf } from "#web/features/tickets/picks.ts";
 import { formatMoney } from "#web/lib/money.ts";
-import { notePromo, readVia } from "#web/lib/offers.ts";
+import { notePromo, readOrigin } from "#web/lib/offers.ts";
 import { paths } from "#web/lib/paths.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
@@ -42,14 +42,13 @@ export function NewOrder({ query, onPlaced }: { query: CheckoutQuery; onPlaced: 
   const place = (buyer: Buyer) =>
     once("placing", async () => {
       lastBuyer.current = buyer;
-      const via = readVia();
       const draft = {
         lines: draftLines(lines),
         buyer,
         ...(accessCode ? { accessCode } : {}),
         // Only a code whose discount was shown: nobody pays a different total than the button showed.
         ...(quote?.promoCode ? { promoCode: quote.promoCode } : {}),
-        ...(via ? { via } : {}),
+        ...readOrigin(),
       };
       onPlaced(await placeOrder(draft));
     });

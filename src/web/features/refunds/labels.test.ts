@@ -9,7 +9,9 @@ const refund = (more: Partial<OrderRefund>): OrderRefund => ({
   status: "pending",
   madeBy: "staff",
   ticketIds: [1, 2],
-  kind: "tickets",
+  items: [],
+  withShipping: false,
+  kind: "units",
   keepsTickets: false,
   note: null,
   byHand: false,
@@ -23,6 +25,16 @@ test.each([
   [{ status: "done" as const }, "Your $50.00 refund is with your bank", "statement"],
   [{ status: "done" as const, byHand: true }, "We paid you back $50.00", "2 tickets"],
   [{ kind: "amount" as const, keepsTickets: true }, "Your $50.00 refund is on its way", "For part of what you paid."],
+  [
+    { ticketIds: [], items: [{ name: "Yard Shirt", quantity: 2 }] },
+    "Your $50.00 refund is on its way",
+    "For 2 × Yard Shirt.",
+  ],
+  [
+    { items: [{ name: "Yard Shirt", quantity: 1 }], withShipping: true },
+    "Your $50.00 refund is on its way",
+    "For 2 tickets, 1 × Yard Shirt, and shipping.",
+  ],
   [{ status: "failed" as const }, "Your $50.00 refund is delayed", "We're working on it"],
   [{ status: "done" as const, amountCents: 0, ticketIds: [1] }, "1 ticket canceled", "nothing to refund"],
 ])("a refund's text matches its status: %o", (more, title, text) => {

@@ -1,5 +1,5 @@
 import type { RefundPolicy } from "#contract/event-editing.ts";
-import type { OrderRefund } from "#contract/order-refunds.ts";
+import { type OrderRefund, refundedText } from "#contract/order-refunds.ts";
 import type { EventDetail, RefundTerms, TicketType } from "#contract/events.ts";
 import { formatDay, formatTime } from "#web/lib/dates.ts";
 import { formatMoney } from "#web/lib/money.ts";
@@ -46,9 +46,9 @@ export function refundLabels(
   currency: string,
 ): { title: string; text: string; tone: CalloutTone } {
   const amount = formatMoney(refund.amountCents, currency);
-  const count = refund.ticketIds.length;
-  const tickets = count === 1 ? "1 ticket" : `${count} tickets`;
-  const what = { tickets, difference: "the price difference", amount: "part of what you paid" }[refund.kind];
+  const what = { units: refundedText(refund), difference: "the price difference", amount: "part of what you paid" }[
+    refund.kind
+  ];
   if (refund.amountCents === 0) {
     return { title: `${what} canceled`, text: "You paid nothing, so there's nothing to refund.", tone: "plain" };
   }

@@ -10,9 +10,12 @@ import { DataList } from "#web/ui/data-list.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { NoteField, noteOf, useIdempotentSend } from "./form-parts.tsx";
+import { ItemChoice } from "./item-choice.tsx";
 import { choicesOf, TicketChoice } from "./ticket-choice.tsx";
 
-type Wish = { ticketIds?: number[]; withFee: boolean; returnsStock: boolean };
+/** What to refund, once staff have changed anything; until then it is all that is left. */
+type Choice = { ticketIds: number[]; units: { lineId: string; quantity: number }[]; shipping: boolean };
+type Wish = Partial<Choice> & { withFee: boolean; returnsStock: boolean };
 
 /** What a refund would give back. */
 export const quoteQuery = (orderId: string, wish: Wish) => ({
@@ -24,7 +27,14 @@ export const quoteQuery = (orderId: string, wish: Wish) => ({
   gcTime: 0,
 });
 
-const unchanged: Wish & { includesAdmitted: boolean; note: string } = {
+const unchanged: {
+  choice: Choice | null;
+  withFee: boolean;
+  returnsStock: boolean;
+  includesAdmitted: boolean;
+  note: string;
+} = {
+  choice: null,
   withFee: true,
   returnsStock: true,
   includesAdmitted: false,
@@ -33,16 +43,38 @@ const unchanged: Wish & { includesAdmitted: boolean; note: string } = {
 
 type RefundDialogProps = { orderId: string; isComp: boolean; open: boolean; onClose: () => void };
 
-/** Refunds an order or some of its tickets, and shows the effects first. */
+/** The choice that a quote shows. */
+const choiceOf = ({ tickets, items, shipping }: RefundQuote): Choice => ({
+  ticketIds: tickets.filter(({ isChosen }) => isChosen).map(({ id }) => id),
+  units: items.map(({ lineId, chosen }) => ({ lineId, quantity: chosen })),
+  shipping: shipping?.isChosen ?? false,
+});
+
+/** A choice as the server takes it: without what it leaves out. Undefined if it leaves out everything. */
+function partsOf({ ticketIds, units, shipping }: Choice): Partial<Choice> | undefined {
+  const own = units.filter(({ quantity }) => quantity > 0);
+  const parts = {
+    ...(ticketIds.length > 0 && { ticketIds }),
+    ...(own.length > 0 && { units: own }),
+    ...(shipping && { shipping }),
+  };
+  return Object.keys(parts).length > 0 ? parts : undefined;
+}
+
+/** Refunds an order, some of its tickets or items, or its shipping, and shows the effects first. */
 export function RefundDialog({ orderId, isComp, open, onClose }: RefundDialogProps) {
   const write = useAdminWrite();
   const sendOnce = useIdempotentSend();
   const form = useReasonForm({ defaults: unchanged, onClose, submit: refund });
-  const { ticketIds, withFee, returnsStock, includesAdmitted } = form.values;
-  const isNone = ticketIds?.length === 0;
-  const wish = { ...(ticketIds && !isNone ? { ticketIds } : {}), withFee, returnsStock };
+  const { choice, withFee, returnsStock, includesAdmitted } = form.values;
+  const parts = choice === null ? {} : partsOf(choice);
+  const isNone = parts === undefined;
+  const wish: Wish = { ...parts, withFee, returnsStock };
   const query = useQuery({ ...quoteQuery(orderId, wish), enabled: open });
   const { data: quote, error, isPlaceholderData } = query;
+  const chosen = quote && (choice ?? choiceOf(quote));
+  const choose = (part: Partial<Choice>) => form.setValue("choice", { ...chosen!, ...part });
+  const hasItems = (quote?.items.length ?? 0) > 0;
   const isBlocked = (quote?.admittedCount ?? 0) > 0 && !includesAdmitted;
 
   async function refund({ reason, note }: { reason: string; note: string }) {
@@ -50,7 +82,7 @@ export function RefundDialog({ orderId, isComp, open, onClose }: RefundDialogPro
     const body = { ...wish, amountCents, reason, ...noteOf(note), ...(includesAdmitted ? { includesAdmitted } : {}) };
     await sendOnce((key) => write(`/api/admin/orders/${orderId}/refunds`, body, key));
     toast({
-      title: "Tickets voided",
+      title: quote!.ticketCount > 0 ? "Tickets voided" : "Refund started",
       description: "Any refund is on its way. We're emailing the buyer.",
       tone: "good",
     });
@@ -72,16 +104,24 @@ export function RefundDialog({ orderId, isComp, open, onClose }: RefundDialogPro
           {!quote && !error && <Skeleton className="h-48" />}
           {quote && (
             <>
-              <TicketChoice
-                legend="Tickets"
-                currency={quote.currency}
-                chosen={new Set(ticketIds ?? quote.tickets.map(({ id }) => id))}
-                onChange={(chosen) => form.setValue("ticketIds", [...chosen])}
-                tickets={choicesOf(quote)}
-              />
+              {quote.tickets.length > 0 && (
+                <TicketChoice
+                  legend="Tickets"
+                  currency={quote.currency}
+                  chosen={new Set(chosen!.ticketIds)}
+                  onChange={(ids) => choose({ ticketIds: [...ids] })}
+                  tickets={choicesOf(quote)}
+                />
+              )}
+              <ItemChoice quote={quote} {...chosen!} onChange={choose} />
               <div>
                 {!isComp && quote.totalCents > 0 && <Checkbox label="Also refund fees" {...form.register("withFee")} />}
-                {!isComp && <Checkbox label="Put the spots back on sale" {...form.register("returnsStock")} />}
+                {!isComp && (
+                  <Checkbox
+                    label={hasItems ? "Put them back on sale" : "Put the spots back on sale"}
+                    {...form.register("returnsStock")}
+                  />
+                )}
                 {quote.admittedCount > 0 && (
                   <Checkbox
                     label="Include tickets that are already checked in"
@@ -96,7 +136,8 @@ export function RefundDialog({ orderId, isComp, open, onClose }: RefundDialogPro
         </>
       }
     >
-      The tickets become void right away. Any refund goes to the original payment method.
+      {quote?.tickets.length !== 0 && "The tickets become void right away. "}Any refund goes to the original payment
+      method.
     </ReasonDialog>
   );
 }
@@ -111,7 +152,7 @@ function QuoteFigures({ quote }: { quote: RefundQuote }) {
   return (
     <DataList
       items={[
-        { term: "Tickets to void", detail: String(quote.ticketCount) },
+        quote.tickets.length > 0 && { term: "Tickets to void", detail: String(quote.ticketCount) },
         { term: "Back on sale", detail: places || "None" },
         quote.nonrefundableFeeCents > 0 && {
           term: "Fees not refunded",

@@ -75,13 +75,18 @@ export const findMails = (db: Queryable, orderId: string): Promise<Stored<AdminM
     where topic ->> 'orderId' = ${orderId} and kind not in ('staff_dispute', 'staff_money') order by id desc limit 50`;
 
 /** Whether an order is a comp, and whose link it came from. */
-export function findOrigin(db: Queryable, orderId: string): Promise<Pick<AdminOrderDetail, "comp" | "promoter">> {
+export function findOrigin(
+  db: Queryable,
+  orderId: string,
+): Promise<Pick<AdminOrderDetail, "comp" | "promoter" | "source" | "campaign">> {
   return onlyRow(db)`
     select case when c.order_id is not null then json_build_object('reason', c.reason,
         'by', coalesce(u.display_name, ''), 'isRevoked', c.revoked_at is not null) end as comp,
-      case when p.id is not null then json_build_object('id', p.id, 'name', p.name) end as promoter
+      case when p.id is not null then json_build_object('id', p.id, 'name', p.name) end as promoter,
+      n.source, n.campaign
     from ${ordersTables.orders} o left join ${compsTables.comps} c on c.order_id = o.id
     left join ${accountsTables.users} u on u.id = c.issuer_id
+    left join ${ordersTables.order_attributions} n on n.order_id = o.id
     left join ${promotionsTables.promotion_redemptions} x on x.order_id = o.id
     left join ${promotionsTables.promoters} p on p.id = x.promoter_id
     where o.id = ${orderId}::uuid`;

@@ -36,7 +36,7 @@ const shareOf = (cents: unknown) => sql`
 
 /** Cents refunded for ticket `t` while it stayed valid. */
 const returned = (cents: unknown) => sql`
-  (select coalesce(sum(${cents}), 0) from ${ordersTables.order_refund_items} i where i.ticket_id = t.id and i.keeps_ticket)`;
+  (select coalesce(sum(${cents}), 0) from ${ordersTables.order_refund_items} i where i.ticket_id = t.id and i.keeps_unit)`;
 
 /** What can be refunded for an event, and how many people it affects. Cents without tax. */
 type EventRefundTotals = Pick<

@@ -51,7 +51,7 @@ const journalLines = defineList(store.journalLines, (row) => row, {
   Account: "account",
   "Event ID": "eventId",
   "Event title": "eventTitle",
-  "Ticket type": "typeName",
+  Item: "itemName",
   Amount: (line) => line.amountCents / 100,
   Currency: "currency",
   "Payment reference": "paymentRef",

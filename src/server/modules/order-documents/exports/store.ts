@@ -56,7 +56,7 @@ export interface LedgerExportRow {
   doc: Pick<DocumentRow, "kind" | "year" | "number"> | null;
   eventId: number | null;
   eventTitle: string | null;
-  typeName: string | null;
+  itemName: string | null;
   paymentRef: string | null;
 }
 
@@ -77,11 +77,12 @@ export const journalLines: ListSource<DocumentPeriod, LedgerExportRow> = {
   columns: sql`
     p.id as "entryId", p.created_at as at, p.kind, n.account, n.amount_cents as "amountCents",
       n.currency, o.number as "orderNumber", d.doc, n.event_id as "eventId", e.title as "eventTitle",
-      y.name as "typeName", m.provider_ref as "paymentRef"`,
+      (select l.name from ${ordersTables.order_lines} l
+        where l.order_id = p.order_id and l.kind = n.kind and l.item_id = n.item_id limit 1) as "itemName", m.provider_ref as "paymentRef"`,
   from: sql`
     ${ledgerTables.journal_entries} p join ${ledgerTables.journal_lines} n on n.entry_id = p.id
     left join ${ordersTables.orders} o on o.id = p.order_id left join ${paymentsTables.payments} m on m.id = p.payment_id
-    left join ${eventsTables.events} e on e.id = n.event_id left join ${eventsTables.ticket_types} y on y.id = n.ticket_type_id
+    left join ${eventsTables.events} e on e.id = n.event_id
     left join lateral (${doc}) d on true`,
   order: {
     name: "ledger-export",

@@ -99,6 +99,8 @@ export interface Credit {
   amountCents: number;
   feeCents: number;
   addedTaxCents: number;
+  /** The refunded shipping, without its tax. */
+  shippingCents: number;
   lines: Omit<DocumentLine, "taxCents">[];
   receipt: { year: number; number: number; tax: DocumentContent["tax"] };
   /** The order's current invoice, after all corrections; its addressee is null once the person's data is deleted. */
@@ -110,7 +112,8 @@ export async function findCredits(tx: Tx, orderRefundIds: string[]): Promise<Map
   if (orderRefundIds.length === 0) return new Map();
   const rows = await allRows(tx)<Credit>`
     select r.id as "orderRefundId", r.made_by as "madeBy", r.by_hand_by is not null as "isByHand",
-      r.amount_cents as "amountCents", l."feeCents", l."addedTaxCents", l.lines,
+      r.amount_cents as "amountCents", coalesce(l."feeCents", 0) as "feeCents", coalesce(l."addedTaxCents", 0) + s."taxCents" as "addedTaxCents",
+      s."shippingCents", coalesce(l.lines, '[]') as lines,
       (select json_build_object('year', year, 'number', number, 'tax', content->'tax') from order_documents
        where order_id = r.order_id and kind = 'receipt') as receipt,
       (select json_build_object('year', year, 'number', number, 'addressee', addressee) from order_documents
@@ -120,14 +123,18 @@ export async function findCredits(tx: Tx, orderRefundIds: string[]): Promise<Map
       select sum(i.fee)::integer as "feeCents", sum(i.tax)::integer as "addedTaxCents",
         json_agg(json_build_object('title', e.title, 'startsAt', e.starts_at, 'timeZone', e.time_zone,
           'place', v.name || ', ' || v.city, 'name', l.name || case r.kind when 'difference' then ', price difference' when 'amount' then ', partial refund' else '' end, 'quantity', i.tickets, 'unitCents', null,
-          'totalCents', i.amount, 'discountCents', 0) order by l.position, i.keeps_ticket) as lines
-      from (select order_line_id, keeps_ticket, count(*) as tickets, sum(amount_cents) as amount, sum(fee_cents) as fee,
+          'totalCents', i.amount, 'discountCents', 0) order by l.position, i.keeps_unit) as lines
+      from (select order_line_id, keeps_unit, count(*) as tickets, sum(amount_cents) as amount, sum(fee_cents) as fee,
               sum(tax_cents) as tax
             from ${ordersTables.order_refund_items} order_refund_items where order_refund_id = r.id
-            group by order_line_id, keeps_ticket) i
+            group by order_line_id, keeps_unit) i
       join ${ordersTables.order_lines} l on l.id = i.order_line_id
       left join ${ticketsTables.ticket_lines} x on x.order_line_id = l.id
       left join ${eventsTables.events} e on e.id = x.event_id left join ${eventsTables.venues} v on v.id = e.venue_id) l
+    cross join lateral (
+      select coalesce(sum(amount_cents - tax_cents), 0)::integer as "shippingCents",
+        coalesce(sum(tax_cents), 0)::integer as "taxCents"
+      from ${ordersTables.order_refund_items} i where i.order_refund_id = r.id and i.order_line_id is null) s
     where r.id = any(${orderRefundIds}::uuid[])`;
   return new Map(rows.map((credit) => [credit.orderRefundId, credit]));
 }

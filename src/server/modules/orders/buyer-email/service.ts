@@ -39,7 +39,7 @@ export function changeBuyerEmail(
   return inTransaction(deps.db, async (tx) => {
     const [order] = await lockOrders(tx, [orderId]);
     if (order === undefined) throw new AppError("not_found");
-    for (const sellable of sellablesOf(deps)) await sellable.lockUnits(tx, orderId);
+    for (const sellable of sellablesOf(deps)) await sellable.lockUnits?.(tx, orderId);
     return answerOnce(tx, idempotency, async () => {
       const { email, newCodes, reason } = draft;
       requireChange(order, email);

@@ -28,7 +28,7 @@ export interface AmountRefund {
 
 /**
  * Refunds an amount of an order without voiding tickets, in one transaction with the ledger, the buyer's email and the
- * activity log. The amount is split over all tickets by what is left of them, so that a later refund of a ticket pays
+ * activity log. The amount is split over all units by what is left of them, so that a later refund of a unit pays
  * only the rest. What was kept of refunded tickets, such as fees, can be refunded too.
  *
  * Never more than what is left: calls for one order take turns at its lock, and one that was decided before another
@@ -86,15 +86,15 @@ async function planAmount(
     throw new AppError("edited_meanwhile", { message: "Someone refunded part of this order. Review what is left." });
   }
   const lines = await findLines(deps, tx, [order.id]);
-  const tickets = await findUnits(deps, tx, lines);
-  const parts = fitParts(partsOf(tickets, shareOut(lines, order.taxCents + order.shippingCents), true), amountCents);
+  const units = await findUnits(deps, tx, order, lines);
+  const parts = fitParts(partsOf(units, shareOut(lines, order), true), amountCents);
   if (parts === undefined) throw new AppError("refund_too_high");
   const leftCents = remainingCents - amountCents;
-  const ticketsLeft = tickets.filter((ticket) => !ticket.isRefunded).length;
+  const unitsLeft = units.filter((unit) => !unit.isRefunded).length;
   return {
     lines,
     parts: parts.filter((part) => part.amountCents > 0),
     leftCents,
-    statusAfter: statusAfterRefund(leftCents, ticketsLeft),
+    statusAfter: statusAfterRefund(leftCents, unitsLeft),
   };
 }

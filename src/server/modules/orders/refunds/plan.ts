@@ -3,29 +3,72 @@ import { AppError } from "#server/platform/app-error.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
 import { findLines, type OrderRow, findOrders } from "../store.ts";
 import {
-  chooseTickets,
+  chooseUnits,
   fitParts,
   partsOf,
   shareLeft,
   shareOut,
   statusAfterRefund,
-  spotsToReturn,
+  stockToReturn,
+  unitKey,
   type RefundChoice,
-  type ReturnedSpots,
+  type ReturnedStock,
   type RefundPart,
-  type TicketShare,
+  type UnitShare,
   differenceOf,
 } from "./rules.ts";
 import { sellableOf, type Sellers, type SoldLine, type SoldUnit } from "#server/modules/sellables/index.ts";
+import { findRefundedUnits, type RefundedUnit } from "./store.ts";
 import { shownAs } from "#server/platform/shown.ts";
 
-/** What the lines of one order delivered, sorted by line and position. */
-export async function findUnits(sellers: Sellers, db: Queryable, lines: SoldLine[]): Promise<SoldUnit[]> {
+/** What the lines of one order delivered, kind by kind, sorted by line and position; its shipping comes last. */
+export async function findUnits(
+  sellers: Sellers,
+  db: Queryable,
+  order: Pick<OrderRow, "id" | "shippingCents" | "shippingTaxCents" | "buyerName">,
+  lines: SoldLine[],
+): Promise<SoldUnit[]> {
   const units: SoldUnit[] = [];
-  for (const [kind, [first]] of Map.groupBy(lines, (line) => line.kind)) {
-    units.push(...(await sellableOf(sellers, kind).findUnits(db, first!.orderId)));
+  const plain: SoldLine[] = [];
+  for (const [kind, own] of Map.groupBy(lines, (line) => line.kind)) {
+    const { findUnits: find } = sellableOf(sellers, kind);
+    if (find === undefined) plain.push(...own);
+    else units.push(...(await find(db, order.id)));
   }
+  const isShipped = order.shippingCents + order.shippingTaxCents > 0;
+  if (plain.length === 0 && !isShipped) return units;
+  const refunded = new Map((await findRefundedUnits(db, order.id)).map((unit) => [unitKey(unit), unit]));
+  const add = (unit: BareUnit) => units.push(toUnit(unit, order.buyerName, refunded.get(unitKey(unit))));
+  for (const { id, kind, itemId, name, eventId, quantity, piecesPerUnit } of plain) {
+    for (let position = 1; position <= quantity * piecesPerUnit; position++) {
+      add({ lineId: id, position, kind, itemId, itemName: name, eventId });
+    }
+  }
+  if (isShipped) add({ lineId: null, position: 0, kind: shippingKind, itemId: 0, itemName: "Shipping", eventId: null });
   return units;
+}
+
+/** The kind of the unit that is an order's shipping: nobody sells it by itself. */
+export const shippingKind = "shipping";
+
+type BareUnit = Pick<SoldUnit, "lineId" | "position" | "kind" | "itemId" | "itemName" | "eventId">;
+
+/** A unit without a row of its own: what is known of it is its refunds. */
+function toUnit(unit: BareUnit, holderName: string, refunded: RefundedUnit | undefined): SoldUnit {
+  const isRefunded = refunded?.isEnded ?? false;
+  return {
+    ...unit,
+    ticketId: null,
+    holderName,
+    status: isRefunded ? "refunded" : "valid",
+    isRefunded,
+    isAdmitted: false,
+    admittedAt: null,
+    isFrozen: false,
+    stockReturned: refunded?.stockReturned ?? false,
+    returned: refunded?.returned ?? { netCents: 0, feeCents: 0, taxCents: 0 },
+    spotCents: null,
+  };
 }
 
 /** What someone wants to refund. */
@@ -34,29 +77,29 @@ export interface RefundWish extends RefundChoice {
   returnsStock: boolean;
 }
 
-/** The full effect of refunding tickets, before it happens. Cents in the order's currency. */
+/** The full effect of refunding units, before it happens. Cents in the order's currency. */
 export interface RefundPlan {
   lines: SoldLine[];
-  tickets: SoldUnit[];
+  units: SoldUnit[];
   chosen: SoldUnit[];
   parts: RefundPart[];
-  /** What each remaining ticket would refund by this wish, chosen or not. */
-  worth: Map<number, { amountCents: number; feeCents: number }>;
+  /** What each remaining unit would refund by this wish, chosen or not, by its key. */
+  worth: Map<string, { amountCents: number; feeCents: number }>;
   amountCents: number;
   nonrefundableFeeCents: number;
   leftCents: number;
-  /** Spots that go back on sale. */
-  spots: ReturnedSpots[];
+  /** What goes back on sale. */
+  stock: ReturnedStock[];
   statusAfter: RefundQuote["statusAfter"];
   /** Nothing of the order is left afterward. */
   isWhole: boolean;
 }
 
 /**
- * Works out the effect of refunding tickets of an order. Only reads; the caller who acts on it has locked order and
+ * Works out the effect of refunding units of an order. Only reads; the caller who acts on it has locked order and
  * tickets.
  *
- * @throws AppError `not_found` for a ticket or line of another order | `order_closed` while it is not paid |
+ * @throws AppError `not_found` for what the order doesn't include | `order_closed` while it is not paid |
  *   `already_refunded`
  */
 export async function planRefund(
@@ -70,41 +113,44 @@ export async function planRefund(
     throw new AppError("order_closed", { message: "Only a paid order can be refunded" });
   }
   const lines = await findLines(sellers, db, [order.id]);
-  const tickets = await findUnits(sellers, db, lines);
-  const chosen = chooseTickets(tickets, wish);
-  if (chosen === undefined) throw new AppError("not_found", { message: "This order doesn't include that ticket" });
-  if (chosen.length === 0 || chosen.some((ticket) => ticket.isRefunded)) throw new AppError("already_refunded");
+  const units = await findUnits(sellers, db, order, lines);
+  const chosen = chooseUnits(units, wish);
+  if (chosen === undefined) {
+    const message = `This order doesn't include ${wish.ticketIds ? "that ticket" : "that"}`;
+    throw new AppError("not_found", { message });
+  }
+  if (chosen.length === 0 || chosen.some((unit) => unit.isRefunded)) throw new AppError("already_refunded");
 
-  const shares = shareOut(lines, order.taxCents + order.shippingCents);
-  const left = tickets.filter((ticket) => !ticket.isRefunded);
+  const shares = shareOut(lines, order);
+  const left = units.filter((unit) => !unit.isRefunded);
   const parts = partsOf(chosen, shares, wish.withFee);
   const amountCents = parts.reduce((sum, part) => sum + part.amountCents, 0);
   const leftCents = order.totalCents - order.refundedCents - amountCents;
-  const ticketsLeft = left.length - chosen.length;
-  const feeOf = (ticket: SoldUnit) => shareLeft(ticket, shares).feeCents;
+  const unitsLeft = left.length - chosen.length;
+  const feeOf = (unit: SoldUnit) => shareLeft(unit, shares).feeCents;
   const worth = partsOf(left, shares, wish.withFee).map(
-    (part, index) => [part.ticketId, { amountCents: part.amountCents, feeCents: feeOf(left[index]!) }] as const,
+    (part, index) => [unitKey(part), { amountCents: part.amountCents, feeCents: feeOf(left[index]!) }] as const,
   );
   return {
     lines,
-    tickets,
+    units,
     chosen,
     parts,
     worth: new Map(worth),
     amountCents,
-    nonrefundableFeeCents: wish.withFee ? 0 : chosen.reduce((sum, ticket) => sum + feeOf(ticket), 0),
+    nonrefundableFeeCents: wish.withFee ? 0 : chosen.reduce((sum, unit) => sum + feeOf(unit), 0),
     leftCents,
-    spots: wish.returnsStock ? spotsToReturn(lines, tickets, chosen) : [],
-    statusAfter: statusAfterRefund(leftCents, ticketsLeft),
-    isWhole: leftCents === 0 && ticketsLeft === 0,
+    stock: wish.returnsStock ? stockToReturn(lines, units, chosen) : [],
+    statusAfter: statusAfterRefund(leftCents, unitsLeft),
+    isWhole: leftCents === 0 && unitsLeft === 0,
   };
 }
 
 /**
- * The same plan for an external refund: exactly this much for the chosen tickets, by what each is worth. The organizer
- * keeps what they are worth above it.
+ * The same plan for an external refund: exactly this much for the chosen units, by what each is worth. The organizer keeps
+ * what they are worth above it.
  *
- * @throws AppError `refund_too_high` when the tickets are worth less than the refund
+ * @throws AppError `refund_too_high` when the units are worth less than the refund
  */
 export function fitPlan(order: OrderRow, plan: RefundPlan, amountCents: number): RefundPlan {
   const parts = fitParts(plan.parts, amountCents);
@@ -113,48 +159,56 @@ export function fitPlan(order: OrderRow, plan: RefundPlan, amountCents: number):
     throw new AppError("refund_too_high", { message });
   }
   const leftCents = order.totalCents - order.refundedCents - amountCents;
-  const gone = new Set(plan.chosen.map(({ id }) => id));
-  const ticketsLeft = plan.tickets.filter((ticket) => !ticket.isRefunded && !gone.has(ticket.id)).length;
+  const unitsLeft = plan.units.filter((unit) => !unit.isRefunded && !plan.chosen.includes(unit)).length;
   return {
     ...plan,
     parts,
     amountCents,
     nonrefundableFeeCents: 0,
     leftCents,
-    statusAfter: statusAfterRefund(leftCents, ticketsLeft),
-    isWhole: leftCents === 0 && ticketsLeft === 0,
+    statusAfter: statusAfterRefund(leftCents, unitsLeft),
+    isWhole: leftCents === 0 && unitsLeft === 0,
   };
 }
 
 /** A plan as staff and buyers see it before they act. */
 export function showPlan(order: OrderRow, plan: RefundPlan): RefundQuote {
-  const left = plan.tickets.filter((ticket) => !ticket.isRefunded);
+  const left = plan.units
+    .filter((unit) => !unit.isRefunded)
+    .map((unit) => ({ ...unit, ...plan.worth.get(unitKey(unit))!, isChosen: plan.chosen.includes(unit) }));
+  const others = left.filter(({ ticketId, lineId }) => ticketId === null && lineId !== null);
   return shownAs(RefundQuote)({
     ...order,
     ...plan,
     orderId: order.id,
-    tickets: left.map((ticket) => ({
-      ...ticket,
-      typeName: ticket.itemName,
-      ...plan.worth.get(ticket.id)!,
-      isChosen: plan.chosen.includes(ticket),
-    })),
-    ticketCount: plan.chosen.length,
-    admittedCount: plan.chosen.filter((ticket) => ticket.isAdmitted).length,
-    stock: plan.spots,
+    tickets: left.flatMap((unit) =>
+      unit.ticketId === null ? [] : [{ ...unit, id: unit.ticketId, lineId: unit.lineId!, typeName: unit.itemName }],
+    ),
+    items: Array.from(
+      Map.groupBy(others, ({ lineId }) => lineId!),
+      ([lineId, own]) => ({
+        lineId,
+        name: own[0]!.itemName,
+        left: own.length,
+        chosen: own.filter(({ isChosen }) => isChosen).length,
+        amountCents: own.reduce((sum, unit) => sum + (unit.isChosen ? unit.amountCents : 0), 0),
+      }),
+    ),
+    shipping: left.find(({ lineId }) => lineId === null) ?? null,
+    ticketCount: plan.chosen.filter(({ ticketId }) => ticketId !== null).length,
+    admittedCount: plan.chosen.filter((unit) => unit.isAdmitted).length,
+    stock: plan.stock.map(({ name, quantity }) => ({ name, units: quantity })),
   });
 }
 
 /** What the organizer holds for one ticket of an order. Cents in the order's currency. */
 export interface Holding {
   lines: SoldLine[];
-  lineId: string;
+  ticket: SoldUnit;
   /** What is left of its share of the payment, after discounts. */
-  left: TicketShare;
+  left: UnitShare;
   /** What was refunded of it while it stayed valid. */
   returnedCents: number;
-  /** What its type cost when it was last moved; null if it never was. */
-  spotCents: number | null;
 }
 
 /**
@@ -168,14 +222,13 @@ export async function findHolding(
   ticketId: number,
 ): Promise<Holding> {
   const lines = await findLines(sellers, db, [order.id]);
-  const ticket = (await findUnits(sellers, db, lines)).find(({ id }) => id === ticketId)!;
+  const ticket = (await findUnits(sellers, db, order, lines)).find((unit) => unit.ticketId === ticketId)!;
   const { netCents, feeCents, taxCents } = ticket.returned;
   return {
     lines,
-    lineId: ticket.lineId,
-    left: shareLeft(ticket, shareOut(lines, order.taxCents + order.shippingCents)),
+    ticket,
+    left: shareLeft(ticket, shareOut(lines, order)),
     returnedCents: netCents + feeCents + taxCents,
-    spotCents: ticket.spotCents,
   };
 }
 
@@ -187,14 +240,14 @@ export async function findDifferences(sellers: Sellers, db: Queryable, orderId: 
   const [order] = await findOrders(db, [orderId]);
   if (order === undefined || (order.status !== "paid" && order.status !== "partially_refunded")) return new Map();
   const lines = await findLines(sellers, db, [orderId]);
-  const moved = (await findUnits(sellers, db, lines)).filter((ticket) => ticket.spotCents !== null);
+  const moved = (await findUnits(sellers, db, order, lines)).filter((ticket) => ticket.spotCents !== null);
   const good = moved.filter((ticket) => ticket.status === "valid" && !ticket.isFrozen);
   if (good.length === 0) return new Map();
-  const shares = shareOut(lines, order.taxCents + order.shippingCents);
+  const shares = shareOut(lines, order);
   return new Map(
     good.flatMap((ticket) => {
       const difference = differenceOf(shareLeft(ticket, shares), ticket.spotCents!);
-      return difference === undefined ? [] : [[ticket.id, difference.amountCents] as const];
+      return difference === undefined ? [] : [[ticket.ticketId!, difference.amountCents] as const];
     }),
   );
 }

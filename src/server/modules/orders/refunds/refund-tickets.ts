@@ -9,7 +9,7 @@ import type { Deps } from "#server/platform/deps.ts";
 import { newId } from "#server/platform/ids.ts";
 import { claimsOf, itemKey } from "../rules.ts";
 import { lockOrders, moveOrders, toBuyer, type OrderRow } from "../store.ts";
-import { fitPlan, planRefund, type RefundPlan, type RefundWish } from "./plan.ts";
+import { fitPlan, planRefund, shippingKind, type RefundPlan, type RefundWish } from "./plan.ts";
 import { insertRefund, isComp } from "./store.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
@@ -30,7 +30,7 @@ export interface RefundRequest extends RefundWish {
   expectedCents?: number;
   eventRefundId?: string;
   /**
-   * Money that an external refund already sent: the tickets are refunded for exactly this much, and nothing more is
+   * Money that an external refund already sent: the units are refunded for exactly this much, and nothing more is
    * sent.
    */
   sent?: { refundId: string; amountCents: number };
@@ -46,12 +46,12 @@ export async function lockForRefund(sellers: Sellers, tx: Tx, orderId: string): 
   await lockMoney(tx, [orderId]);
   const [order] = await lockOrders(tx, [orderId]);
   if (order === undefined) throw new AppError("not_found");
-  for (const sellable of sellablesOf(sellers)) await sellable.lockUnits(tx, orderId);
+  for (const sellable of sellablesOf(sellers)) await sellable.lockUnits?.(tx, orderId);
   return order;
 }
 
 /**
- * Refunds tickets of an order, in the caller's transaction: first they become void, then their spots go back on sale if
+ * Refunds units of an order, in the caller's transaction: first they become void, then their stock goes back on sale if
  * wanted, then their money is on its way. Concurrent calls take turns at the order's lock. A check-in meanwhile comes
  * either before it, and counts as admitted, or finds the ticket void.
  *
@@ -113,7 +113,7 @@ export async function sendMoney(
 }
 
 function requireAsPlanned(request: RefundRequest, plan: RefundPlan): void {
-  const admitted = plan.chosen.filter((ticket) => ticket.isAdmitted).length;
+  const admitted = plan.chosen.filter((unit) => unit.isAdmitted).length;
   if (admitted > 0 && !request.includesAdmitted) {
     const message = `${admitted === 1 ? "One ticket is" : `${admitted} tickets are`} already checked in`;
     throw new AppError("ticket_admitted", { message });
@@ -125,20 +125,19 @@ function requireAsPlanned(request: RefundRequest, plan: RefundPlan): void {
 
 async function voidUnits(sellers: Sellers, tx: Tx, chosen: SoldUnit[]): Promise<void> {
   for (const [kind, units] of Map.groupBy(chosen, (unit) => unit.kind)) {
-    const ids = units.map(({ id }) => id);
-    await sellableOf(sellers, kind).voidUnits(tx, ids);
+    if (kind !== shippingKind) await sellableOf(sellers, kind).voidUnits?.(tx, units);
   }
 }
 
-async function returnStock(sellers: Sellers, tx: Tx, orderId: string, { spots, isWhole }: RefundPlan): Promise<void> {
-  if (spots.length > 0) {
-    const items = new Map((await loadItems(sellers, tx, spots)).map((item) => [itemKey(item), item]));
+async function returnStock(sellers: Sellers, tx: Tx, orderId: string, { stock, isWhole }: RefundPlan): Promise<void> {
+  if (stock.length > 0) {
+    const items = new Map((await loadItems(sellers, tx, stock)).map((item) => [itemKey(item), item]));
     await returnSoldUnits(
       tx,
       orderId,
-      spots.flatMap((spot) => claimsOf(items.get(itemKey(spot))!, spot.units)),
+      stock.flatMap((back) => claimsOf(items.get(itemKey(back))!, back.quantity)),
     );
-    for (const { kind, ticketIds } of spots) await sellableOf(sellers, kind).markSpotsReturned(tx, ticketIds);
+    for (const { kind, units } of stock) await sellableOf(sellers, kind).markStockReturned?.(tx, units);
   }
   if (isWhole) await returnSoldKinds(tx, orderId, ["promo", "promoter"]);
 }
@@ -146,13 +145,14 @@ async function returnStock(sellers: Sellers, tx: Tx, orderId: string, { spots, i
 /** Ledger: from now on the buyer is owed the refund, split into the parts of each line. */
 async function post(tx: Tx, order: OrderRow, refundId: string, { lines, parts }: Planned): Promise<void> {
   const refund = { orderId: order.id, refundId, paymentId: null, currency: order.currency };
-  const byLine = lines.map(({ id, eventId, kind, itemId }) => {
-    const own = parts.filter((part) => part.lineId === id);
+  const centsOf = (lineId: string | null) => {
+    const own = parts.filter((part) => part.lineId === lineId);
     const sum = (part: "amountCents" | "feeCents" | "taxCents") => own.reduce((all, each) => all + each[part], 0);
     const [feeCents, taxCents] = [sum("feeCents"), sum("taxCents")];
-    return { eventId, kind, itemId, salesCents: sum("amountCents") - feeCents - taxCents, feeCents, taxCents };
-  });
-  const entry = refundOf(refund, byLine);
+    return { netCents: sum("amountCents") - feeCents - taxCents, feeCents, taxCents };
+  };
+  const byLine = lines.map(({ id, eventId, kind, itemId }) => ({ eventId, kind, itemId, ...centsOf(id) }));
+  const entry = refundOf(refund, byLine, centsOf(null));
   if (entry !== undefined) await postEntries(tx, [entry]);
 }
 

@@ -1,42 +1,47 @@
 import type { OrderStatus } from "#contract/orders.ts";
-import type { ItemReference, SoldLine } from "#server/modules/sellables/index.ts";
+import type { ItemReference, SoldLine, SoldUnit, UnitMoney } from "#server/modules/sellables/index.ts";
 
 /** A line as it was paid, in cents; `feeCents` is what the discount left of its fees. */
 export type PaidLine = Pick<
   SoldLine,
-  "id" | "quantity" | "piecesPerUnit" | "totalCents" | "discountCents" | "feeCents"
+  "id" | "quantity" | "piecesPerUnit" | "totalCents" | "discountCents" | "feeCents" | "taxCents"
 >;
 
-/** What one ticket cost: the parts add up to its share of the payment. */
-export interface TicketShare {
-  netCents: number;
-  feeCents: number;
-  taxCents: number;
+/** What an order paid for its shipping, and the tax on it. */
+export interface PaidShipping {
+  shippingCents: number;
+  shippingTaxCents: number;
 }
+
+/** What one unit cost: the parts add up to its share of the payment. */
+export type UnitShare = UnitMoney;
+
+/** The shares of an order's units, by line; those of a line without an id are the shipping's. */
+export type UnitShares = Map<string | null, UnitShare[]>;
 
 /**
- * Splits an order's money across its tickets, to the cent: with discount, fees and tax included, all shares add up to
- * exactly what was paid. A ticket's share depends only on its position in its line, so it is the same whenever it is
- * refunded, and with whatever else.
+ * Splits an order's money across its units, to the cent: with discount, fees and tax included, all shares add up to
+ * exactly what was paid. A unit's share depends only on its position in its line, so it is the same whenever it is
+ * refunded, and with whatever else. Shipping is a unit of its own, without a line.
  *
- * @param extraCents tax and shipping, split by what the tickets cost
  * @returns per line one share for each position, the first position first
  */
-export function shareOut(lines: PaidLine[], extraCents: number): Map<string, TicketShare[]> {
-  const weights = lines.flatMap((line) => split(line.totalCents - line.discountCents, spotsOf(line)));
-  const extras = splitByWeight(extraCents, weights);
-  let next = 0;
-  return new Map(
-    lines.map((line) => {
-      const spots = spotsOf(line);
-      const nets = split(line.totalCents - line.discountCents - line.feeCents, spots);
-      const fees = split(line.feeCents, spots);
-      return [line.id, nets.map((netCents, i) => ({ netCents, feeCents: fees[i]!, taxCents: extras[next++]! }))];
-    }),
-  );
+export function shareOut(lines: PaidLine[], { shippingCents, shippingTaxCents }: PaidShipping): UnitShares {
+  const shares: UnitShares = new Map([[null, [{ netCents: shippingCents, feeCents: 0, taxCents: shippingTaxCents }]]]);
+  for (const line of lines) {
+    const units = unitsOf(line);
+    const fees = split(line.feeCents, units);
+    const taxes = split(line.taxCents, units);
+    const nets = split(line.totalCents - line.discountCents - line.feeCents, units);
+    shares.set(
+      line.id,
+      nets.map((netCents, i) => ({ netCents, feeCents: fees[i]!, taxCents: taxes[i]! })),
+    );
+  }
+  return shares;
 }
 
-const spotsOf = (line: Pick<PaidLine, "quantity" | "piecesPerUnit">) => line.quantity * line.piecesPerUnit;
+const unitsOf = (line: Pick<PaidLine, "quantity" | "piecesPerUnit">) => line.quantity * line.piecesPerUnit;
 
 /** Splits cents into equal parts that add up again; the odd cents go to later parts. */
 function split(cents: number, parts: number): number[] {
@@ -57,48 +62,59 @@ function splitByWeight(cents: number, weights: number[]): number[] {
   });
 }
 
-/** A ticket of an order as a refund needs it. `position` is its position in its line, from 1. */
-export interface RefundableTicket {
-  id: number;
-  lineId: string;
-  position: number;
-  isRefunded: boolean;
-  isAdmitted: boolean;
+/** A unit of an order as a refund needs it. */
+export type RefundableUnit = Pick<SoldUnit, "ticketId" | "lineId" | "position" | "isRefunded"> & {
   /** What was refunded of its share so far: while it stayed valid, and when it became void. */
-  returned?: TicketShare;
-}
+  returned?: UnitShare;
+};
 
-/** One refunded ticket, with its money. */
-export interface RefundPart extends Difference {
-  ticketId: number;
-  lineId: string;
-}
+/** One refunded unit, with its money. */
+export interface RefundPart extends Difference, Pick<SoldUnit, "ticketId" | "lineId" | "position"> {}
 
-/** The tickets that someone means: named ones, those of lines, or all that are left. */
+/** The units that someone means: named ones, those of lines, and the shipping; or all that are left. */
 export interface RefundChoice {
   ticketIds?: number[] | undefined;
+  /** What is left of these lines. */
   lineIds?: string[] | undefined;
+  /** So many of what is left of a line, the first ones first. */
+  units?: { lineId: string; quantity: number }[] | undefined;
+  shipping?: boolean | undefined;
 }
 
-/** The tickets of a choice; undefined when it names one that the order doesn't have. */
-export function chooseTickets<Ticket extends RefundableTicket>(
-  tickets: Ticket[],
-  { ticketIds, lineIds }: RefundChoice,
-): Ticket[] | undefined {
-  if (ticketIds === undefined && lineIds === undefined) return tickets.filter((ticket) => !ticket.isRefunded);
-  const ids = new Set(ticketIds);
-  const lines = new Set(lineIds);
-  const known = new Set(tickets.map((ticket) => ticket.id));
-  const knownLines = new Set(tickets.map((ticket) => ticket.lineId));
-  if ([...ids].some((id) => !known.has(id)) || [...lines].some((id) => !knownLines.has(id))) return undefined;
-  // Naming a line means what is left of it; naming a ticket means that ticket.
-  return tickets.filter((ticket) => ids.has(ticket.id) || (lines.has(ticket.lineId) && !ticket.isRefunded));
+/** Names a unit within its order. */
+export const unitKey = ({ lineId, position }: Pick<SoldUnit, "lineId" | "position">): string => `${lineId} ${position}`;
+
+/** The units of a choice; undefined when it names one that the order doesn't have. */
+export function chooseUnits<Unit extends RefundableUnit>(
+  all: Unit[],
+  { ticketIds = [], lineIds = [], units = [], shipping = false }: RefundChoice,
+): Unit[] | undefined {
+  const left = all.filter((unit) => !unit.isRefunded);
+  if (ticketIds.length + lineIds.length + units.length === 0 && !shipping) return left;
+  const chosen = new Set<Unit>();
+  for (const id of ticketIds) {
+    const named = all.find(({ ticketId }) => ticketId === id);
+    if (named === undefined) return undefined;
+    chosen.add(named);
+  }
+  for (const { lineId, quantity } of [...lineIds.map((id) => ({ lineId: id, quantity: Infinity })), ...units]) {
+    if (!all.some((unit) => unit.lineId === lineId)) return undefined;
+    const own = left.filter((unit) => unit.lineId === lineId);
+    if (Number.isFinite(quantity) && own.length < quantity) return undefined;
+    for (const unit of own.slice(0, quantity)) chosen.add(unit);
+  }
+  if (shipping) {
+    const own = all.find(({ lineId }) => lineId === null);
+    if (own === undefined) return undefined;
+    chosen.add(own);
+  }
+  return all.filter((unit) => chosen.has(unit));
 }
 
-/** What the organizer still holds of a ticket's share: all of it, minus refunded differences. */
-export function shareLeft(ticket: RefundableTicket, shares: Map<string, TicketShare[]>): TicketShare {
-  const share = shares.get(ticket.lineId)![ticket.position - 1]!;
-  const { returned } = ticket;
+/** What the organizer still holds of a unit's share: all of it, minus what was refunded while it stayed valid. */
+export function shareLeft(unit: RefundableUnit, shares: UnitShares): UnitShare {
+  const share = shares.get(unit.lineId)![Math.max(0, unit.position - 1)]!;
+  const { returned } = unit;
   if (returned === undefined) return share;
   return {
     netCents: share.netCents - returned.netCents,
@@ -107,18 +123,15 @@ export function shareLeft(ticket: RefundableTicket, shares: Map<string, TicketSh
   };
 }
 
-/** The money left on some tickets, with or without their fees. */
-export function partsOf(
-  chosen: RefundableTicket[],
-  shares: Map<string, TicketShare[]>,
-  withFee: boolean,
-): RefundPart[] {
-  return chosen.map((ticket) => {
-    const { netCents, feeCents: fee, taxCents } = shareLeft(ticket, shares);
+/** The money left on some units, with or without their fees. */
+export function partsOf(chosen: RefundableUnit[], shares: UnitShares, withFee: boolean): RefundPart[] {
+  return chosen.map((unit) => {
+    const { netCents, feeCents: fee, taxCents } = shareLeft(unit, shares);
     const feeCents = withFee ? fee : 0;
     return {
-      ticketId: ticket.id,
-      lineId: ticket.lineId,
+      ticketId: unit.ticketId,
+      lineId: unit.lineId,
+      position: unit.position,
       amountCents: netCents + feeCents + taxCents,
       feeCents,
       taxCents,
@@ -127,8 +140,8 @@ export function partsOf(
 }
 
 /**
- * Ticket amounts reduced to what an external refund paid, by what each is worth: price first, then tax, then fees.
- * Undefined if the tickets are worth less.
+ * Units' amounts reduced to what an external refund paid, by what each is worth: price first, then tax, then fees.
+ * Undefined if the units are worth less.
  */
 export function fitParts(parts: RefundPart[], amountCents: number): RefundPart[] | undefined {
   if (parts.reduce((sum, part) => sum + part.amountCents, 0) < amountCents) return undefined;
@@ -145,68 +158,66 @@ export function fitParts(parts: RefundPart[], amountCents: number): RefundPart[]
 }
 
 /**
- * Units that come back with these tickets: a unit is back when its last ticket is, so that a table for four with one
- * guest left isn't sold again.
+ * Units of stock that come back with these units: a package is back when its last ticket is, so that a table for four
+ * with one guest left isn't sold again. Shipping has no stock.
  *
- * @returns all tickets of each such unit, including those refunded before
+ * @returns all units of each such piece of stock, including those refunded before
  */
-export function unitsGone<Ticket extends RefundableTicket>(
+export function stockGone<Unit extends RefundableUnit>(
   lines: Pick<PaidLine, "id" | "piecesPerUnit">[],
-  tickets: Ticket[],
-  chosen: Ticket[],
-): Ticket[][] {
-  const perUnit = new Map(lines.map((line) => [line.id, line.piecesPerUnit]));
-  const unitOf = ({ lineId, position }: RefundableTicket) =>
+  units: Unit[],
+  chosen: Unit[],
+): Unit[][] {
+  const perUnit = new Map<string | null, number>(lines.map((line) => [line.id, line.piecesPerUnit]));
+  const stockOf = ({ lineId, position }: RefundableUnit) =>
     `${lineId} ${Math.floor((position - 1) / perUnit.get(lineId)!)}`;
-  const goes = new Set(chosen.map((ticket) => ticket.id));
-  const stays = new Set(tickets.filter((ticket) => !ticket.isRefunded && !goes.has(ticket.id)).map(unitOf));
-  const gone = new Set(chosen.map(unitOf).filter((unit) => !stays.has(unit)));
-  return [...gone].map((unit) => tickets.filter((ticket) => unitOf(ticket) === unit));
+  const goes = new Set(chosen.map(unitKey));
+  const stays = new Set(units.filter((unit) => !unit.isRefunded && !goes.has(unitKey(unit))).map(stockOf));
+  const gone = new Set(chosen.filter(({ lineId }) => lineId !== null).map(stockOf));
+  return [...gone].filter((key) => !stays.has(key)).map((key) => units.filter((unit) => stockOf(unit) === key));
 }
 
-/** How many units come back with these tickets, by line. */
-export function unitsBack(
+/** How many units of stock come back with these units, by line. */
+export function stockBack(
   lines: Pick<PaidLine, "id" | "piecesPerUnit">[],
-  tickets: RefundableTicket[],
-  chosen: RefundableTicket[],
+  units: RefundableUnit[],
+  chosen: RefundableUnit[],
 ): Map<string, number> {
   const back = new Map<string, number>();
-  for (const unit of unitsGone(lines, tickets, chosen)) {
-    const { lineId } = unit[0]!;
-    back.set(lineId, (back.get(lineId) ?? 0) + 1);
-  }
+  for (const [first] of stockGone(lines, units, chosen)) back.set(first!.lineId!, (back.get(first!.lineId!) ?? 0) + 1);
   return back;
 }
 
-/** Spots of one item that are back on sale, and the units that had them. */
-export interface ReturnedSpots extends ItemReference {
+/** Stock of one item that is back on sale, and the order's units that had it. */
+export interface ReturnedStock extends ItemReference {
   name: string;
-  units: number;
-  ticketIds: number[];
+  quantity: number;
+  units: SoldUnit[];
 }
 
 /**
- * The spots that come back with these tickets, each of its ticket's current type, which staff may have changed since
- * the purchase. Leaves out spots that are already back on sale.
+ * The stock that comes back with these units, each of what it is now, which staff may have exchanged since the
+ * purchase. Leaves out what is already back on sale.
  */
-export function spotsToReturn<
-  Ticket extends RefundableTicket & ItemReference & { itemName: string; spotReturned: boolean },
->(lines: Pick<PaidLine, "id" | "piecesPerUnit">[], tickets: Ticket[], chosen: Ticket[]): ReturnedSpots[] {
-  const spots = new Map<string, ReturnedSpots>();
-  for (const unit of unitsGone(lines, tickets, chosen)) {
-    if (unit.some((ticket) => ticket.spotReturned)) continue;
-    const { kind, itemId, itemName: name } = unit[0]!;
+export function stockToReturn(
+  lines: Pick<PaidLine, "id" | "piecesPerUnit">[],
+  units: SoldUnit[],
+  chosen: SoldUnit[],
+): ReturnedStock[] {
+  const all = new Map<string, ReturnedStock>();
+  for (const own of stockGone(lines, units, chosen)) {
+    if (own.some((unit) => unit.stockReturned)) continue;
+    const { kind, itemId, itemName: name } = own[0]!;
     const key = `${kind} ${itemId}`;
-    const before = spots.get(key) ?? { kind, itemId, name, units: 0, ticketIds: [] };
-    const ticketIds = [...before.ticketIds, ...unit.map(({ id }) => id)];
-    spots.set(key, { ...before, units: before.units + 1, ticketIds });
+    const before = all.get(key) ?? { kind, itemId, name, quantity: 0, units: [] };
+    all.set(key, { ...before, quantity: before.quantity + 1, units: [...before.units, ...own] });
   }
-  return [...spots.values()];
+  return [...all.values()];
 }
 
-/** An order's status when this much of its money and this many of its tickets are left. */
-export function statusAfterRefund(leftCents: number, ticketsLeft: number): Extract<OrderStatus, `${string}refunded`> {
-  return leftCents === 0 && ticketsLeft === 0 ? "refunded" : "partially_refunded";
+/** An order's status when this much of its money and this many of its units are left. */
+export function statusAfterRefund(leftCents: number, unitsLeft: number): Extract<OrderStatus, `${string}refunded`> {
+  return leftCents === 0 && unitsLeft === 0 ? "refunded" : "partially_refunded";
 }
 
 /** What is refunded for one ticket that stays valid; the amount includes fees and tax. Cents. */
@@ -223,7 +234,7 @@ export interface Difference {
  * @param left what the organizer still holds of the ticket's share
  * @param spotCents what its type cost when the ticket was moved there, all fees included
  */
-export function differenceOf({ netCents, feeCents, taxCents }: TicketShare, spotCents: number): Difference | undefined {
+export function differenceOf({ netCents, feeCents, taxCents }: UnitShare, spotCents: number): Difference | undefined {
   const heldCents = netCents + feeCents;
   const cents = heldCents - spotCents;
   if (cents <= 0) return undefined;

@@ -63,8 +63,8 @@ export function refundOrder(deps: Deps, { staff, orderId, draft, idempotency }: 
       });
       const more = {
         nonrefundableFeeCents: plan.nonrefundableFeeCents,
-        spotsReturned: plan.spots.reduce((sum, { units }) => sum + units, 0),
-        ...(includesAdmitted ? { admitted: plan.chosen.filter((ticket) => ticket.isAdmitted).length } : {}),
+        spotsReturned: plan.stock.reduce((sum, { quantity }) => sum + quantity, 0),
+        ...(includesAdmitted ? { admitted: plan.chosen.filter((unit) => unit.isAdmitted).length } : {}),
       };
       await noteRefund(tx, staff, { order, plan, reason: draft.reason, more });
       return readRefund(tx, id);

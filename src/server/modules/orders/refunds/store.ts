@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { OrderRefund, RefundStatus } from "#contract/order-refunds.ts";
 import { compsTables } from "#server/modules/comps/tables.ts";
+import type { SoldUnit } from "#server/modules/sellables/index.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import type { RefundPart } from "./rules.ts";
 import { allRows, allValues, firstRow, hasRows } from "#server/platform/db/rows.ts";
@@ -23,11 +24,16 @@ const columns = sql`
   r.amount_cents as "amountCents", i.fee_cents as "feeCents", r.with_fee as "withFee",
   r.returns_stock as "returnsStock", r.status, r.failure, r.by_hand_by is not null as "byHand",
   r.event_refund_id as "eventRefundId", r.created_at as "createdAt", r.done_at as "doneAt", i.ids as "ticketIds",
-  r.kind, i.keeps as "keepsTickets"`;
+  i.items, i.shipping as "withShipping", r.kind, i.keeps as "keepsTickets"`;
 const withItems = sql`
   order_refunds r cross join lateral (
     select coalesce(sum(fee_cents), 0)::integer as fee_cents,
-      coalesce(json_agg(ticket_id order by ticket_id), '[]') as ids, coalesce(bool_or(keeps_ticket), false) as keeps
+      coalesce(json_agg(ticket_id order by ticket_id) filter (where ticket_id is not null), '[]') as ids, coalesce(bool_or(keeps_unit), false) as keeps,
+      coalesce((select json_agg(json_build_object('name', l.name, 'quantity', n.quantity) order by l.position)
+        from (select order_line_id, count(*) as quantity from order_refund_items u
+          where u.order_refund_id = r.id and u.ticket_id is null and u.order_line_id is not null group by 1) n
+        join order_lines l on l.id = n.order_line_id), '[]') as items,
+      coalesce(bool_or(order_line_id is null), false) as shipping
     from order_refund_items where order_refund_id = r.id) i`;
 
 /** The refunds of some orders, oldest first. */
@@ -50,17 +56,17 @@ export type NewOrderRefund = Pick<
   note: string | null;
   /** The buyer already has its money. */
   isSent?: boolean;
-  /** What it is for, if not for tickets that become void. */
+  /** What it is for, if not for units that come back. */
   kind?: OrderRefund["kind"];
 };
 
 /**
- * Stores a refund, ticket by ticket, and subtracts it from what can still be refunded on the order. A refund of nothing
- * is done at once. The caller has locked the order; the tables refuse a ticket twice and more than was paid.
+ * Stores a refund, unit by unit, and subtracts it from what can still be refunded on the order. A refund of nothing
+ * is done at once. The caller has locked the order; the tables refuse a unit twice and more than was paid.
  */
 export async function insertRefund(tx: Tx, refund: NewOrderRefund, parts: RefundPart[]): Promise<void> {
   const isDone = refund.amountCents === 0 || refund.isSent === true;
-  const { kind = "tickets" } = refund;
+  const { kind = "units" } = refund;
   await sql`
     with refund as (
       insert into order_refunds (id, order_id, decided_by, made_by, reason, note, amount_cents, with_fee, returns_stock,
@@ -71,12 +77,29 @@ export async function insertRefund(tx: Tx, refund: NewOrderRefund, parts: Refund
     ), taken as (
       update orders set refunded_cents = refunded_cents + ${refund.amountCents} where id = ${refund.orderId}
     )
-    insert into order_refund_items (order_refund_id, order_line_id, ticket_id, amount_cents, fee_cents, tax_cents,
-                                    keeps_ticket)
-    select ${refund.id}::uuid, p."lineId", p."ticketId", p."amountCents", p."feeCents", p."taxCents",
-      ${kind !== "tickets"}::boolean
-    from json_to_recordset(${JSON.stringify(parts)}::json) as p("lineId" uuid, "ticketId" bigint,
+    insert into order_refund_items (order_refund_id, order_line_id, position, ticket_id, amount_cents, fee_cents, tax_cents,
+                                    keeps_unit)
+    select ${refund.id}::uuid, p."lineId", p.position, p."ticketId", p."amountCents", p."feeCents", p."taxCents",
+      ${kind !== "units"}::boolean
+    from json_to_recordset(${JSON.stringify(parts)}::json) as p("lineId" uuid, position integer, "ticketId" bigint,
       "amountCents" integer, "feeCents" integer, "taxCents" integer)`.execute(tx);
+}
+
+/** What was refunded of a unit. */
+export interface RefundedUnit extends Pick<SoldUnit, "lineId" | "position" | "returned" | "stockReturned"> {
+  /** It isn't the buyer's anymore. */
+  isEnded: boolean;
+}
+
+/** What was refunded of an order, unit by unit. */
+export function findRefundedUnits(db: Queryable, orderId: string): Promise<RefundedUnit[]> {
+  return allRows(db)`
+    select i.order_line_id as "lineId", i.position, bool_or(not i.keeps_unit) as "isEnded",
+      bool_or(r.returns_stock and not i.keeps_unit) as "stockReturned",
+      json_build_object('netCents', sum(i.amount_cents - i.fee_cents - i.tax_cents), 'feeCents', sum(i.fee_cents),
+        'taxCents', sum(i.tax_cents)) as returned
+    from order_refunds r join order_refund_items i on i.order_refund_id = r.id
+    where r.order_id = ${orderId}::uuid group by i.order_line_id, i.position`;
 }
 
 /** Moves unfinished refunds to the payment provider's status; returns those that moved. */

@@ -125,9 +125,9 @@ export function commissionOf(link: LinkTerms, lines: (OfferLine & { discountCent
   }
 }
 
-/** Whether a line counts for the link. */
+/** Whether a line counts for the link: promoters sell what is for an event. */
 export function countsFor(link: Pick<LinkTerms, "eventId">, line: Pick<OfferLine, "eventId">): boolean {
-  return link.eventId === null || link.eventId === line.eventId;
+  return line.eventId !== null && (link.eventId === null || link.eventId === line.eventId);
 }
 
 /** How many people these lines admit. */

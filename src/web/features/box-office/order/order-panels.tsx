@@ -71,7 +71,7 @@ export function OrderMoney({ order }: { order: AdminOrderDetail }) {
             currency: order.currency,
             badge: refundStatuses[refund.status],
             at: refund.doneAt ?? refund.createdAt,
-            text: keptLabels[refund.kind ?? "tickets"] ?? refundReason(refund.reason),
+            text: keptLabels[refund.kind ?? "units"] ?? refundReason(refund.reason),
           }))}
         />
       )}

@@ -172,7 +172,7 @@ function OrderSums({ order }: { order: AdminOrderDetail }) {
 
 /** Who bought, when, and how they got here. */
 function OrderDetails({ order }: { order: AdminOrderDetail }) {
-  const { buyer, comp, promoter, promoCode } = order;
+  const { buyer, comp, promoter, source, campaign, promoCode } = order;
   return (
     <OrderPanel title={comp ? "Guest" : "Buyer"}>
       <div className="grid gap-4 p-4">
@@ -191,6 +191,7 @@ function OrderDetails({ order }: { order: AdminOrderDetail }) {
             [comp ? "Issued" : "Paid"]: order.paidAt && <Moment at={order.paidAt} />,
             "On hold until": order.holdExpiresAt && <Moment at={order.holdExpiresAt} />,
             "Promo code": promoCode,
+            "Came from": [source, campaign].filter(Boolean).join(" · ") || null,
             Promoter: promoter && (
               <Link
                 to={withQuery(paths.admin(), { section: "promotions", list: "promoters", promoter: promoter.id })}

@@ -3,7 +3,7 @@ import type { LedgerAccount, LedgerKind } from "#contract/ledger.ts";
 /** What happened, as text. */
 export const kinds: Record<LedgerKind, string> = {
   capture: "Payment received",
-  sale: "Tickets delivered",
+  sale: "Order delivered",
   refund: "Refund approved",
   money_back: "Refund sent",
   money_back_failed: "Refund returned by the buyer's bank",
@@ -18,12 +18,13 @@ export const accounts: Record<LedgerAccount, string> = {
   sales: "Sales",
   fees: "Fees",
   tax: "Tax",
+  shipping: "Shipping",
   disputes: "Disputes",
   by_hand: "Paid another way",
 };
 
 /** Accounts that grow by credits; we show earnings as positive. */
-const credited: LedgerAccount[] = ["sales", "fees", "tax", "by_hand"];
+const credited: LedgerAccount[] = ["sales", "fees", "tax", "shipping", "by_hand"];
 
 /** A balance as people read it: earnings and assets are positive. */
 export const asSaid = (account: LedgerAccount, cents: number) => (credited.includes(account) ? 0 - cents : cents);
@@ -41,6 +42,8 @@ export function meaningOf(account: LedgerAccount, cents: number): string {
       return "included in prices";
     case "tax":
       return "to be remitted";
+    case "shipping":
+      return "paid by buyers";
     case "disputes":
       return "taken by banks";
     case "by_hand":

@@ -13,7 +13,16 @@ import { Figures } from "#web/features/admin/figures.tsx";
 import { adminQuery } from "#web/features/admin/table/list-query.ts";
 import { withQuery } from "#web/lib/paths.ts";
 
-const shownFirst: LedgerBalance["account"][] = ["provider", "sales", "fees", "tax", "buyers", "disputes", "by_hand"];
+const shownFirst: LedgerBalance["account"][] = [
+  "provider",
+  "sales",
+  "fees",
+  "shipping",
+  "tax",
+  "buyers",
+  "disputes",
+  "by_hand",
+];
 
 type LedgerFilter = { orderId: string | undefined; eventId: number | undefined };
 
@@ -26,7 +35,7 @@ function Balances({ filter }: { filter: LedgerFilter }) {
   return (
     <div className={clsx("grid gap-3 transition-opacity", isPlaceholderData && "opacity-50")}>
       <Loaded label="Account balances" query={query} className="h-24">
-        {({ accounts: balances, types }) => (
+        {({ accounts: balances, items }) => (
           <>
             {currencies.map((currency) => {
               const own = balances.filter((balance) => balance.currency === currency);
@@ -45,10 +54,10 @@ function Balances({ filter }: { filter: LedgerFilter }) {
                 />
               );
             })}
-            {types.length > 0 && (
+            {items.length > 0 && (
               <ul className="flex flex-wrap gap-x-6 gap-y-1 text-sm text-muted">
-                {types.map(({ ticketTypeId, name, currency, salesCents, feeCents, taxCents }) => (
-                  <li key={`${ticketTypeId} ${currency}`}>
+                {items.map(({ kind, itemId, name, currency, salesCents, feeCents, taxCents }) => (
+                  <li key={`${kind} ${itemId} ${currency}`}>
                     {name}{" "}
                     <span className="text-ink tabular-nums">
                       {formatMoney(salesCents + feeCents + taxCents, currency)}
@@ -93,11 +102,11 @@ const ledger: List<JournalEntry> = {
       className: "columns:w-1/2",
       cell: ({ lines, currency }) => (
         <dl className="grid max-w-md gap-0.5 text-sm">
-          {lines.map(({ account, typeName, event, amountCents }, index) => (
+          {lines.map(({ account, itemName, event, amountCents }, index) => (
             <div key={index} className="flex justify-between gap-4">
               <dt className="text-muted wrap-anywhere">
                 {accounts[account]}
-                {typeName !== null && `, ${typeName}`}
+                {itemName !== null && `, ${itemName}`}
                 {event !== null && <span className="block text-xs">{event.title}</span>}
               </dt>
               <dd className="whitespace-nowrap text-ink tabular-nums">

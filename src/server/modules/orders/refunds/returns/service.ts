@@ -10,6 +10,7 @@ import { findReturnable, opensOrder } from "../../read.ts";
 import { findOrders, type OrderRow } from "../../store.ts";
 import { refundTickets, lockForRefund } from "../refund-tickets.ts";
 import { planRefund } from "../plan.ts";
+import { unitKey } from "../rules.ts";
 import { readRefund } from "../staff.ts";
 import type { Returnable } from "#server/modules/sellables/index.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
@@ -39,7 +40,10 @@ export async function quoteReturn(
     amountCents: plan.amountCents,
     nonrefundableFeeCents: plan.nonrefundableFeeCents,
     currency: order.currency,
-    tickets: ticketIds.map((id) => ({ id, ...plan.worth.get(id)! })),
+    tickets: ticketIds.map((id) => ({
+      id,
+      ...plan.worth.get(unitKey(plan.chosen.find(({ ticketId }) => ticketId === id)!))!,
+    })),
   };
 }
 
