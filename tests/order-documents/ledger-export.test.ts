@@ -59,7 +59,7 @@ test("every journal line of the period is a row with its document, and the rows 
   expect(of("sales", "sale")[0]).toMatchObject({
     Date: today,
     Order: order.number,
-    "Ticket type": "General",
+    Item: "General",
     Currency: "USD",
     Amount: "-69",
     Document: expect.stringMatching(/^R-\d{4}-000001$/),

@@ -88,7 +88,7 @@ test("admins on two nodes who refund each ticket of an order at once refund the 
 
 /** Removes every lock of a refund and delays the check of what is left. */
 const withoutLocks = () =>
-  sabotage(withoutRowLocks(), ["select t.id, t.order_line_id", "select pg_sleep(0.05), t.id, t.order_line_id"]);
+  sabotage(withoutRowLocks(), ['select t.id as "ticketId"', 'select pg_sleep(0.05), t.id as "ticketId"']);
 
 /** Also makes the payment ignore earlier refunds. */
 const withoutSum = () =>

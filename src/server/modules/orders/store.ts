@@ -44,6 +44,7 @@ export interface Attribution {
   streamId: number | null;
 }
 
+/** An order to place; it gets its status, payment and refunds later. */
 export type NewOrder = { attribution?: Attribution } & Omit<
   OrderRow,
   | "status"

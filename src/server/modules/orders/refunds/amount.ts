@@ -16,7 +16,7 @@ import { lockForRefund, sendMoney } from "./refund-tickets.ts";
 import { fitParts, partsOf, shareOut, statusAfterRefund } from "./rules.ts";
 import { readRefund } from "./staff.ts";
 import { insertRefund } from "./store.ts";
-import { findUnits } from "./plan.ts";
+import { findUnits } from "./units.ts";
 
 /** Who refunds how much of an order, and why. */
 export interface AmountRefund {
