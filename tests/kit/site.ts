@@ -1,3 +1,4 @@
+import type { OrderDraftInput } from "#contract/orders.ts";
 import { randomUUID } from "node:crypto";
 import type { Pool } from "pg";
 import { readConfig } from "#server/config.ts";
@@ -165,7 +166,7 @@ async function signIn(app: App, db: Database, role: Role, name?: string): Promis
   return client(app, id, token);
 }
 
-export type OrderLines = { ticketTypeId: number; quantity: number; amountCents?: number }[];
+export type OrderLines = OrderDraftInput["lines"];
 
 /** An order's request body with a default buyer. */
 export function draft(lines: OrderLines, more: object = {}) {
