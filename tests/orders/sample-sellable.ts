@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import { createStock } from "#server/modules/inventory/index.ts";
 import type { SaleItem, Sellable } from "#server/modules/sellables/index.ts";
 import { defineModule, type Module } from "#server/platform/module.ts";
-import type { Site } from "#tests/kit/site.ts";
+import type { Order } from "#contract/orders.ts";
+import { completePage, draft, type Client, type Site } from "#tests/kit/site.ts";
 
 /** What was delivered, by line: how many units, and whether that was stopped. */
 export interface Delivered {
@@ -11,6 +12,9 @@ export interface Delivered {
   isFrozen: boolean;
   isVoid: boolean;
 }
+
+/** How many samples an order has, what its shipping costs, and the tax on the samples. Cents. */
+export type Shipped = [quantity: number, shippingCents: number, taxCents: number];
 
 /** A kind of thing that only tests sell: for no event, with a stock of its own. Everything is in memory but its stock. */
 export function createSampleShop() {
@@ -76,6 +80,29 @@ export function createSampleShop() {
     return stockId;
   }
 
+  /** A paid order of samples and a ticket. */
+  async function buyShipped(site: Site, buyer: Client, [quantity, shippingCents, taxCents]: Shipped) {
+    const item = await sell(site, { name: "Dock Tee" });
+    const ticketTypeId = await site.make.ticketType({ priceCents: 2500, capacity: 5 });
+    const lines = [
+      { kind: "sample", itemId: item, quantity },
+      { ticketTypeId, quantity: 1 },
+    ];
+    const placed = await buyer.post<Order>("/api/orders", draft(lines));
+    const { id } = placed.body;
+    await sql`update order_lines set tax_cents = ${taxCents} where order_id = ${id} and kind = 'sample'`.execute(
+      site.db,
+    );
+    await sql`
+      update orders set shipping_cents = ${shippingCents}, tax_cents = ${taxCents},
+        total_cents = total_cents + ${shippingCents + taxCents} where id = ${id}`.execute(site.db);
+    const payment = await buyer.post(`/api/orders/${id}/payment`);
+    await completePage(buyer, payment.body.url, "approve");
+    const { body: order } = await buyer.get<Order>(`/api/orders/${id}`);
+    if (order.status !== "paid") throw new Error(`The order is ${order.status}`);
+    return { item, order, lineId: order.lines[0]!.id };
+  }
+
   const of = (orderId: string) => ofOrders([orderId])[0];
-  return { shop, sell, of };
+  return { shop, sell, of, buyShipped };
 }

@@ -6,47 +6,26 @@ import { openSites } from "#tests/kit/open-sites.ts";
 import { readPdf } from "#tests/kit/pdf-reader.ts";
 import { sabotage, withoutRowLocks } from "#tests/kit/sabotage.ts";
 import { completePage, draft, type Client, type Site, type SiteOptions } from "#tests/kit/site.ts";
-import { createSampleShop } from "#tests/orders/sample-sellable.ts";
+import { createSampleShop, type Shipped } from "#tests/orders/sample-sellable.ts";
 import { mailsOf, quote, refund, wish } from "./kit.ts";
 
 const openSite = openSites();
 
 /** A site that also sells samples, which have no tickets. */
 async function open(options: SiteOptions = {}) {
-  const { shop, sell } = createSampleShop();
+  const { shop, sell, buyShipped } = createSampleShop();
   const site = await openSite({ ...options, extraModules: [shop] });
-  return { site, sell, admin: await site.as("admin") };
+  return {
+    site,
+    sell,
+    admin: await site.as("admin"),
+    buyShipped: (buyer: Client, wanted: Shipped) => buyShipped(site, buyer, wanted),
+  };
 }
-type Opened = Awaited<ReturnType<typeof open>>;
 
 async function stockOf({ db }: Site, id: number) {
   const { rows } = await sql`select held, sold from stock where id = ${id}`.execute(db);
   return rows[0];
-}
-
-/** A paid order of samples and a ticket that was shipped for this much, with this much tax on the samples. */
-async function buyShipped(
-  { site, sell }: Opened,
-  buyer: Client,
-  [quantity, shippingCents, taxCents]: [quantity: number, shippingCents: number, taxCents: number],
-) {
-  const item = await sell(site, { name: "Dock Tee" });
-  const ticketTypeId = await site.make.ticketType({ priceCents: 2500, capacity: 5 });
-  const lines = [
-    { kind: "sample", itemId: item, quantity },
-    { ticketTypeId, quantity: 1 },
-  ];
-  const placed = await buyer.post<Order>("/api/orders", draft(lines));
-  const { id } = placed.body;
-  await sql`update order_lines set tax_cents = ${taxCents} where order_id = ${id} and kind = 'sample'`.execute(site.db);
-  await sql`
-    update orders set shipping_cents = ${shippingCents}, tax_cents = ${taxCents},
-      total_cents = total_cents + ${shippingCents + taxCents} where id = ${id}`.execute(site.db);
-  const payment = await buyer.post(`/api/orders/${id}/payment`);
-  await completePage(buyer, payment.body.url, "approve");
-  const { body: order } = await buyer.get<Order>(`/api/orders/${id}`);
-  expect(order).toMatchObject({ status: "paid", shippingCents, taxCents });
-  return { item, order, lineId: order.lines[0]!.id };
 }
 
 /** What an order earned by the ledger, by account. */
@@ -56,10 +35,9 @@ async function earnedBy(admin: Client, orderId: string) {
 }
 
 test("units of a line and the shipping are refunded by themselves, each once, and the books say so", async () => {
-  const shop = await open();
-  const { site, admin } = shop;
+  const { site, admin, buyShipped } = await open();
   const buyer = await site.as("guest");
-  const { item, order, lineId } = await buyShipped(shop, buyer, [3, 700, 271]);
+  const { item, order, lineId } = await buyShipped(buyer, [3, 700, 271]);
   expect(await earnedBy(admin, order.id)).toMatchObject({ sales: 9000 + 2300, fees: 200, shipping: 700, tax: 271 });
 
   const asked = await quote(admin, order.id);
@@ -106,10 +84,9 @@ test("units of a line and the shipping are refunded by themselves, each once, an
 });
 
 test("two refunds of the same unit at once: one is made", async () => {
-  const shop = await open();
-  const { site, admin } = shop;
+  const { site, admin, buyShipped } = await open();
   const buyer = await site.as("guest");
-  const { item, order, lineId } = await buyShipped(shop, buyer, [1, 500, 0]);
+  const { item, order, lineId } = await buyShipped(buyer, [1, 500, 0]);
   const replies = await Promise.all([1, 2, 3].map(() => refund(admin, order.id, wish(3000, { lineIds: [lineId] }))));
   expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
   expect(await stockOf(site, item)).toEqual({ held: 0, sold: 0 });
@@ -117,10 +94,9 @@ test("two refunds of the same unit at once: one is made", async () => {
 });
 
 test("a partial refund takes from every unit and the shipping, and a later one returns only the rest", async () => {
-  const shop = await open();
-  const { site, admin } = shop;
+  const { site, admin, buyShipped } = await open();
   const buyer = await site.as("guest");
-  const { order, lineId } = await buyShipped(shop, buyer, [1, 500, 0]);
+  const { order, lineId } = await buyShipped(buyer, [1, 500, 0]);
   const amount = { amountCents: 600, leftCents: 6000, reason: "Arrived late" };
   expect((await admin.post(`/api/admin/orders/${order.id}/amount-refunds`, amount)).status).toBe(201);
   const left = await quote(admin, order.id, { lineIds: [lineId], shipping: true });
@@ -132,10 +108,9 @@ test("a partial refund takes from every unit and the shipping, and a later one r
 });
 
 test("a credit note of items and shipping shows both", async () => {
-  const shop = await open();
-  const { site, admin } = shop;
+  const { site, admin, buyShipped } = await open();
   const buyer = await site.as("user");
-  const { order, lineId } = await buyShipped(shop, buyer, [2, 500, 0]);
+  const { order, lineId } = await buyShipped(buyer, [2, 500, 0]);
   await refund(admin, order.id, wish(3500, { units: [{ lineId, quantity: 1 }], shipping: true }));
   await site.app.runJob("refunds");
   await site.app.runJob("refunds");
@@ -154,10 +129,9 @@ test("without the locks and the table's index, one unit is refunded several time
     'p."lineId", p.position',
     '(select p."lineId" from pg_sleep(0.5)), p.position',
   ]);
-  const shop = await open({ rewriteSql: slow });
-  const { site, admin } = shop;
+  const { site, admin, buyShipped } = await open({ rewriteSql: slow });
   await sql`drop index order_refund_items_one_end`.execute(site.db);
-  const { order, lineId } = await buyShipped(shop, await site.as("guest"), [1, 500, 0]);
+  const { order, lineId } = await buyShipped(await site.as("guest"), [1, 500, 0]);
   const wanted = wish(3000, { lineIds: [lineId], returnsStock: false });
   const replies = await Promise.all([1, 2].map(() => refund(admin, order.id, wanted)));
   expect(replies.map(({ status }) => status)).toEqual([201, 201]);

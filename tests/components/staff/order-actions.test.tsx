@@ -5,12 +5,14 @@ import { barriers } from "#tests/components/kit/barriers.ts";
 import { answer } from "#tests/components/kit/browser-network.ts";
 import { dialogOf, errorAt } from "#tests/components/kit/forms.ts";
 import { openApp } from "#tests/components/kit/open-app.tsx";
+import { createSampleShop } from "#tests/orders/sample-sellable.ts";
 import { createSite, type Client, type Site } from "#tests/kit/site.ts";
 
+const { shop, buyShipped } = createSampleShop();
 let site: Site;
 let admin: Client;
 beforeAll(async () => {
-  site = await createSite();
+  site = await createSite({ extraModules: [shop] });
   admin = await site.as("admin");
 });
 afterAll(() => site.close());
@@ -101,4 +103,28 @@ test("staff refund an amount up to what is left, and are told if someone else re
   await pick("Refund an amount");
   dialog = await dialogOf(app, "Refund an amount");
   dialog.getByText("Up to $37.50");
+});
+
+test("staff refund one of two items and the shipping, see what comes back first, and the ticket stays", async () => {
+  const { order } = await buyShipped(site, await site.as("guest"), [2, 700, 0]);
+  const app = await openApp(site, `/ticket-management?order=${order.id}`, { as: admin });
+  const { screen, user } = app;
+  await user.click(await screen.findByRole("button", { name: "Refund" }));
+  const dialog = await dialogOf(app, "Refund");
+  await dialog.findByRole("button", { name: "Refund $92.00" });
+  expect(await barriers()).toEqual([]);
+  await user.click(dialog.getByRole("checkbox", { name: /Ada Buyer/ }));
+  await user.click(dialog.getByRole("button", { name: "Fewer: Dock Tee to refund" }));
+  const send = await dialog.findByRole("button", { name: "Refund $37.00" });
+  await dialog.findByText("1 × Dock Tee");
+  await user.type(dialog.getByLabelText(/^Reason/), "Arrived torn");
+  await user.click(send);
+  await isShut();
+  await screen.findByText("Refund started");
+  const { body } = await admin.get(`/api/orders/${order.id}`);
+  expect(body).toMatchObject({
+    status: "partially_refunded",
+    tickets: [{ status: "valid" }],
+    refunds: [{ amountCents: 3700, items: [{ name: "Dock Tee", quantity: 1 }], withShipping: true }],
+  });
 });
