@@ -5,7 +5,7 @@ import { expectInvariants } from "#tests/kit/invariants.ts";
 import { openSites } from "#tests/kit/open-sites.ts";
 import { readPdf } from "#tests/kit/pdf-reader.ts";
 import { sabotage, withoutRowLocks } from "#tests/kit/sabotage.ts";
-import { completePage, draft, type Client, type Site, type SiteOptions } from "#tests/kit/site.ts";
+import type { Client, Site, SiteOptions } from "#tests/kit/site.ts";
 import { createSampleShop, type Shipped } from "#tests/orders/sample-sellable.ts";
 import { mailsOf, quote, refund, wish } from "./kit.ts";
 
