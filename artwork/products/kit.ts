@@ -1,6 +1,10 @@
 import type { Lettering } from "../brand/lettering.ts";
 import { MARK } from "../brand/mark.ts";
-import { clip, fill, line, place } from "../ink.ts";
+import type { Fold } from "../cloth.ts";
+import { frond } from "../foliage.ts";
+import { clip, fill, line, place, type Poster, type Separation, type Warp } from "../ink.ts";
+import type { Point } from "../path.ts";
+import { chance } from "../seeded.ts";
 
 /** The mark with its middle at a point, `size` wide and high. Density 1 prints, 0 knocks out. */
 export function markAt(x: number, y: number, size: number, density = 1, turn = 0): string {
@@ -31,4 +35,52 @@ export const stitches = (path: string, width = 4, density = 1): string =>
 export function insideMark(name: string, x: number, y: number, size: number, art: string): string {
   const shape = `<path clip-rule="evenodd" d="${MARK}" transform="translate(${x} ${y}) scale(${size / 64}) translate(-32 -32)"/>`;
   return `<clipPath id="${name}">${shape}</clipPath><g clip-path="url(#${name})">${art}</g>`;
+}
+
+/** Three palm fronds from one point outside, as their shadow falls. */
+export function foldedFrond(key: string, at: Point, turn: number, size: number): string {
+  const random = chance(`${key}-palm`);
+  return [-30, 4, 36]
+    .map((lean, i) => frond(at, turn + lean + random.range(-3, 3), size * [0.84, 1, 0.78][i]!, 22, random, 15))
+    .join("");
+}
+
+/** A poster as it is printed on something else: moved, turned and scaled, inside a path of the sheet. */
+export function inset(
+  poster: Poster,
+  window: string,
+  transform: string,
+  scale: number,
+  options: { paper?: boolean; pick?: (separation: Separation, index: number) => boolean; warp?: Warp } = {},
+): Separation[] {
+  const { paper = true, pick = () => true, warp } = options;
+  const printed = poster
+    .separations()
+    .filter(pick)
+    .map((separation): Separation => {
+      const { screen, shift } = separation;
+      return {
+        ...separation,
+        art: `<clipPath id="inset-window"><path d="${window}"/></clipPath><g clip-path="url(#inset-window)"><g transform="${transform}">${separation.art}</g></g>`,
+        ...(warp && { warp }),
+        ...(shift && { shift: [Math.round(shift[0] * scale), Math.round(shift[1] * scale)] }),
+        ...(screen && screen.kind !== "grain" && { screen: { ...screen, pitch: Math.max(5, screen.pitch * scale) } }),
+        rough: 0,
+      };
+    });
+  const sheet = { ink: poster.paper, opaque: true, art: fill(window), wear: 0, ...(warp && { warp }) };
+  return paper ? [sheet, ...printed] : printed;
+}
+
+/** Mirrors folds at the sheet's middle line; `drop` lowers them, so that no cloth is symmetrical. */
+export const flip = (folds: readonly Fold[], drop = 8): Fold[] =>
+  folds.map((fold) => ({ ...fold, path: fold.path.map(([x, y]): Point => [1200 - x, y + drop]), lean: -(fold.lean ?? 0) }));
+
+/** A path of absolute M, L, C, H, V and Z mirrored at the sheet's middle line. */
+export function mirrored(path: string): string {
+  return path.replaceAll(/([A-Z])([^A-Z]*)/g, (_, letter: string, numbers: string) => {
+    const values = numbers.match(/-?[\d.]+/g)?.map(Number) ?? [];
+    if (letter === "V") return letter + numbers;
+    return letter + values.map((value, i) => (i % 2 ? value : 1200 - value)).join(" ");
+  });
 }
