@@ -1,5 +1,6 @@
 import type { Printable } from "../ink.ts";
 import { bandana } from "./bandana.ts";
+import { campShirt } from "./camp-shirt.ts";
 import { cap } from "./cap.ts";
 import { cup } from "./cup.ts";
 import { hoodie, hoodieBack, hoodieBlack, hoodieBone } from "./hoodie.ts";
@@ -7,6 +8,7 @@ import { pin } from "./pin.ts";
 import { posterPrint } from "./poster-print.ts";
 import { tee, teeBack, teeBone, teeSea } from "./tee.ts";
 import { tote } from "./tote.ts";
+import { trackJacket } from "./track-jacket.ts";
 
 /** What the brand puts its mark on, each as one would photograph it: alone, on a set of its own. */
-export const PRODUCTS: readonly Printable[] = [tee, teeBone, teeSea, teeBack, cap, hoodie, hoodieBlack, hoodieBone, hoodieBack, tote, bandana, cup, posterPrint, pin];
+export const PRODUCTS: readonly Printable[] = [tee, teeBone, teeSea, teeBack, campShirt, trackJacket, cap, hoodie, hoodieBlack, hoodieBone, hoodieBack, tote, bandana, cup, posterPrint, pin];
