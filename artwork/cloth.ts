@@ -48,6 +48,8 @@ export interface Cloth {
   light: Uint8Array;
   shade: Uint8Array;
   deep: Uint8Array;
+  /** Where there is cloth. */
+  mask: Uint8Array;
   warp: Warp;
 }
 
@@ -193,6 +195,7 @@ export async function drape(key: string, panels: readonly Panel[], bend = 1): Pr
   const tone = new Float32Array(SIZE);
   const dx = new Float32Array(SIZE);
   const dy = new Float32Array(SIZE);
+  const whole = new Uint8Array(SIZE);
   let number = 0;
   for (const panel of panels) {
     number += 1;
@@ -228,6 +231,7 @@ export async function drape(key: string, panels: readonly Panel[], bend = 1): Pr
         const i = y * WIDTH + x;
         const share = mask[i]!;
         if (share === 0) continue;
+        whole[i] = Math.max(whole[i]!, share * 255);
         const sx = (height[i + 1]! - height[i - 1]!) / 2;
         const sy = (height[i + WIDTH]! - height[i - WIDTH]!) / 2;
         const long = Math.sqrt(sx * sx + sy * sy + 1);
@@ -246,5 +250,5 @@ export async function drape(key: string, panels: readonly Panel[], bend = 1): Pr
   }
   soften(dx, 3, 1);
   soften(dy, 3, 1);
-  return { light: films[0], shade: films[1], deep: films[2], warp: { dx, dy } };
+  return { light: films[0], shade: films[1], deep: films[2], mask: whole, warp: { dx, dy } };
 }

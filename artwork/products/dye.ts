@@ -23,7 +23,7 @@ export function dyed(outlines: readonly string[], cloth: Cloth, dye: Dye, printe
   return [
     { ink: dye.base, opaque: true, art, rough: 0.1, wear: 0 },
     { ink: dye.light, opaque: true, art, film: cloth.light, screen: { kind: "dots", pitch: 7, angle: 20 }, wear: 0 },
-    ...printed.map((separation) => ({ ...separation, warp: cloth.warp })),
+    ...printed.map((separation) => ({ film: cloth.mask, ...separation, warp: cloth.warp })),
     { ink: dye.shade, art, film: cloth.shade, screen: { kind: "dots", pitch: 7, angle: 65 }, wear: 0 },
     { ink: dye.deep, art, film: cloth.deep, screen: { kind: "lines", pitch: 6, angle: 40 }, wear: 0 },
   ];

@@ -76,11 +76,23 @@ export function inset(
 export const flip = (folds: readonly Fold[], drop = 8): Fold[] =>
   folds.map((fold) => ({ ...fold, path: fold.path.map(([x, y]): Point => [1200 - x, y + drop]), lean: -(fold.lean ?? 0) }));
 
-/** A path of absolute M, L, C, H, V and Z mirrored at the sheet's middle line. */
-export function mirrored(path: string): string {
-  return path.replaceAll(/([A-Z])([^A-Z]*)/g, (_, letter: string, numbers: string) => {
-    const values = numbers.match(/-?[\d.]+/g)?.map(Number) ?? [];
-    if (letter === "V") return letter + numbers;
-    return letter + values.map((value, i) => (i % 2 ? value : 1200 - value)).join(" ");
+/** A path of absolute M, L, C and Z with every point moved. */
+export function mapped(path: string, move: (point: Point) => Point): string {
+  return path.replaceAll(/([MLC])([^A-Z]*)/g, (_, letter: string, numbers: string) => {
+    const values = numbers.match(/-?[\d.]+/g)!.map(Number);
+    const points: string[] = [];
+    for (let i = 0; i < values.length; i += 2)
+      points.push(move([values[i]!, values[i + 1]!]).map((value) => value.toFixed(1)).join(" "));
+    return letter + points.join(" ");
   });
 }
+
+/** A path mirrored at the sheet's middle line. */
+export const mirrored = (path: string): string => mapped(path, ([x, y]) => [1200 - x, y]);
+
+/** Moves points as `place` moves art. */
+export const placed = (x: number, y: number, scale: number, degrees: number) => {
+  const cos = Math.cos((degrees * Math.PI) / 180) * scale;
+  const sin = Math.sin((degrees * Math.PI) / 180) * scale;
+  return ([px, py]: Point): Point => [x + px * cos - py * sin, y + px * sin + py * cos];
+};

@@ -12,7 +12,7 @@ const front =
 const rear = front.replace("M478 262C516 336 684 336 722 262L", "M478 262C530 288 670 288 722 262L");
 const leftSleeve =
   "M346 312C280 326 236 356 210 400C164 480 118 566 80 646C72 664 76 672 92 680L252 762C270 770 280 766 288 750C304 712 316 660 328 606L380 480Z";
-const rightSleeve = mirrored(leftSleeve).replaceAll("646", "640");
+const rightSleeve = mirrored(leftSleeve).replaceAll("646.0", "640.0");
 const collar = "M462 268C508 374 692 374 738 268L712 254C676 330 524 330 488 254Z";
 const rearCollar = "M466 266C530 308 670 308 734 266L712 250C660 276 540 276 488 250Z";
 const inside = "M488 254C524 330 676 330 712 254C664 234 536 234 488 254Z";

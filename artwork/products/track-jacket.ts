@@ -12,7 +12,7 @@ const leftFlap = "M446 330C430 370 424 420 428 474C470 520 540 540 596 548C588 4
 const rightFlap = mirrored(leftFlap);
 const inside = "M446 330C500 300 700 300 754 330C680 380 620 450 600 548C580 450 520 380 446 330Z";
 const armStripes = (width: number) =>
-  line("M340 452C284 476 250 520 236 590C208 690 198 800 180 900C166 1010 150 1080 142 1150", width);
+  line("M352 446C308 478 280 530 262 606C240 700 228 800 214 900C200 1010 182 1080 172 1170", width);
 const dye: Dye = { base: "#116b69", light: "#4fb6a9", shade: "#3f7a86", deep: "#2c4a66" };
 const pockets = "M352 930L420 1120M848 930L780 1120";
 
@@ -32,7 +32,7 @@ export const trackJacket: Printable = {
         { outline: leftFlap, puff: 18, round: 34, drop: 0.4, reach: 16, crumples: [{ rise: 9, size: 90 }] },
         { outline: rightFlap, puff: 18, round: 34, drop: 0.4, reach: 16, crumples: [{ rise: 9, size: 90 }] },
       ],
-      0.6,
+      0.3,
     );
     const both = (art: string) => art + `<g transform="translate(1200 0) scale(-1 1)">${art}</g>`;
     const shapes = [...SWEAT, neck, leftFlap, rightFlap];
