@@ -3,6 +3,7 @@ import { bandana } from "./bandana.ts";
 import { campShirt } from "./camp-shirt.ts";
 import { cap } from "./cap.ts";
 import { cup } from "./cup.ts";
+import { fan } from "./fan.ts";
 import { flag } from "./flag.ts";
 import { hoodie, hoodieBack, hoodieBlack, hoodieBone } from "./hoodie.ts";
 import { mixtape } from "./mixtape.ts";
@@ -15,4 +16,4 @@ import { trackJacket } from "./track-jacket.ts";
 import { vinyl, vinylRecord } from "./vinyl.ts";
 
 /** What the brand puts its mark on, each as one would photograph it: alone, on a set of its own. */
-export const PRODUCTS: readonly Printable[] = [tee, teeBone, teeSea, teeBack, campShirt, trackJacket, socks, flag, cap, hoodie, hoodieBlack, hoodieBone, hoodieBack, tote, bandana, cup, posterPrint, posterPrintDetail, vinyl, vinylRecord, mixtape, pin];
+export const PRODUCTS: readonly Printable[] = [tee, teeBone, teeSea, teeBack, campShirt, trackJacket, socks, flag, cap, hoodie, hoodieBlack, hoodieBone, hoodieBack, tote, bandana, cup, posterPrint, posterPrintDetail, vinyl, vinylRecord, mixtape, pin, fan];

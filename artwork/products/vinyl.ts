@@ -7,10 +7,10 @@ import { fallen, stage } from "./stage.ts";
 
 const TILT = -7;
 const turned = placed(600, 740, 1, TILT);
-const sleeve = mapped(poly([[-520, -370], [220, -370], [220, 370], [-520, 370]]), turned);
-const strip = mapped(poly([[-520, -370], [-452, -370], [-452, 370], [-520, 370]]), turned);
-const mouth = mapped(poly([[206, -370], [220, -370], [220, 370], [206, 370]]), turned);
-const [RX, RY] = turned([222, 0]);
+const sleeve = mapped(poly([[-540, -370], [200, -370], [200, 370], [-540, 370]]), turned);
+const strip = mapped(poly([[-540, -370], [-472, -370], [-472, 370], [-540, 370]]), turned);
+const mouth = mapped(poly([[186, -370], [200, -370], [200, 370], [186, 370]]), turned);
+const [RX, RY] = turned([214, 0]);
 const R = 352;
 
 /** Light runs along the grooves as two bright wedges. */
@@ -70,18 +70,18 @@ export function record(x: number, y: number, r: number, turn: number): Separatio
 export const vinyl: Printable = {
   key: "vinyl",
   alt: "A 12-inch record half slid out of its sleeve; the cover shows an island drawn in sound waves under a coral sun.",
-  paper: "#1c1712",
+  paper: "#611636",
   accent: "#ff7a5c",
-  dominant: "#2a2019",
+  dominant: "#5a1733",
   social: [0, 410, 1200],
   separations: () => [
     ...stage("vinyl", {
-      shade: "#050403",
-      sun: { ink: "#c9a24b", low: "#8a3b22", at: [600, 740], radius: 510 },
-      palm: { at: [1290, -120], turn: 132, density: 0.75 },
+      shade: "#23061a",
+      sun: { ink: "#d9a83f", low: "#c2453f", at: [640, 740], radius: 500 },
+      palm: { at: [1290, -120], turn: 132, density: 0.6 },
       dusk: 0.8,
     }),
-    fallen("#1a0d0a", [disc(RX, RY, R), sleeve], 40, 56, 0.95),
+    fallen("#1d0516", [disc(RX, RY, R), sleeve], 40, 56, 0.95),
     ...record(RX, RY, R, TILT + 12),
     {
       ink: "#070504",
@@ -89,18 +89,18 @@ export const vinyl: Printable = {
       screen: { kind: "dots", pitch: 7, angle: 45 },
       wear: 0,
     },
-    ...inset(islandFrequencies, sleeve, `translate(600 740) rotate(${TILT}) translate(-520 -400) scale(0.617)`, 0.617),
+    ...inset(islandFrequencies, sleeve, `translate(600 740) rotate(${TILT}) translate(-540 -400) scale(0.617)`, 0.617),
     { ink: "#f4ecdc", opaque: true, art: fill(strip) },
     {
       ink: "#17120e",
       opaque: true,
-      art: place(place(wordsAt(savageGentlemen, 0, 0, 420) + place(wordsAt(sgxMedia, 0, 0, 96), 300, 0), -470, -60, 1, -90), 600, 740, 1, TILT),
+      art: place(place(wordsAt(savageGentlemen, 0, 0, 400) + place(wordsAt(sgxMedia, 0, 0, 120), 268, 0), -490, 130, 1, -90), 600, 740, 1, TILT),
       rough: 0.1,
     },
     {
       ink: "#7a4b52",
       art:
-        clip("side", sleeve, fade("turn", WHOLE, [520, 700, 0], [900, 1180, 0.55]) + `<g style="mix-blend-mode:darken">${place(line("M-448 -372V372", 8, 0.55), 600, 740, 1, TILT)}</g>`) +
+        clip("side", sleeve, fade("turn", WHOLE, [520, 700, 0], [900, 1180, 0.55]) + `<g style="mix-blend-mode:darken">${place(line("M-468 -372V372", 8, 0.55), 600, 740, 1, TILT)}</g>`) +
         fill(mouth, 0.6),
       screen: { kind: "dots", pitch: 7, angle: 45 },
       wear: 0,
@@ -108,7 +108,7 @@ export const vinyl: Printable = {
     {
       ink: "#fff6e4",
       opaque: true,
-      art: place(line("M-516 -366H214M-517 -366V366", 4, 0.7) + line(disc(-150, 0, 348), 3, 0.35, 'stroke-dasharray="140 60 300 90"'), 600, 740, 1, TILT),
+      art: place(line("M-536 -366H194M-537 -366V366", 4, 0.7) + line(disc(-170, 0, 348), 3, 0.35, 'stroke-dasharray="140 60 300 90"'), 600, 740, 1, TILT),
       rough: 0.3,
       wear: 1,
     },
