@@ -248,7 +248,8 @@ export async function drape(key: string, panels: readonly Panel[], bend = 1): Pr
     films[1][i] = 255 * ease((-value - 0.015) / 0.34);
     films[2][i] = 255 * ease((-value - 0.16) / 0.4);
   }
-  soften(dx, 3, 1);
-  soften(dy, 3, 1);
+  // Ink bends with the cloth; it never tears.
+  soften(dx, 9);
+  soften(dy, 9);
   return { light: films[0], shade: films[1], deep: films[2], mask: whole, warp: { dx, dy } };
 }

@@ -6,6 +6,7 @@ import { cup } from "./cup.ts";
 import { fan } from "./fan.ts";
 import { flag } from "./flag.ts";
 import { hoodie, hoodieBack, hoodieBlack, hoodieBone } from "./hoodie.ts";
+import { jouvertKit } from "./jouvert-kit.ts";
 import { mixtape } from "./mixtape.ts";
 import { pin } from "./pin.ts";
 import { posterPrint, posterPrintDetail } from "./poster-print.ts";
@@ -15,5 +16,22 @@ import { tote } from "./tote.ts";
 import { trackJacket } from "./track-jacket.ts";
 import { vinyl, vinylRecord } from "./vinyl.ts";
 
-/** What the brand puts its mark on, each as one would photograph it: alone, on a set of its own. */
-export const PRODUCTS: readonly Printable[] = [tee, teeBone, teeSea, teeBack, campShirt, trackJacket, socks, flag, cap, hoodie, hoodieBlack, hoodieBone, hoodieBack, tote, bandana, cup, posterPrint, posterPrintDetail, vinyl, vinylRecord, mixtape, pin, fan];
+/** What the brand puts its mark on, in the order of the shop: `<product>`, then `<product>-<color>` and `<product>-<view>`. */
+export const PRODUCTS: readonly Printable[] = [
+  ...[hoodie, hoodieBlack, hoodieBone, hoodieBack],
+  ...[tee, teeBone, teeSea, teeBack],
+  campShirt,
+  trackJacket,
+  ...[vinyl, vinylRecord],
+  mixtape,
+  ...[posterPrint, posterPrintDetail],
+  cap,
+  bandana,
+  flag,
+  socks,
+  fan,
+  tote,
+  cup,
+  pin,
+  jouvertKit,
+];

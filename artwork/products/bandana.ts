@@ -2,7 +2,7 @@ import { drape, type Fold } from "../cloth.ts";
 import { clip, fill, line, place, type Printable } from "../ink.ts";
 import { disc, leaf, polar } from "../path.ts";
 import { dyed, type Dye } from "./dye.ts";
-import { markAt } from "./kit.ts";
+import { markAt, stitches } from "./kit.ts";
 import { fallen, stage } from "./stage.ts";
 
 // A square cloth thrown into the air, its corners flying.
@@ -13,7 +13,7 @@ const inner =
 /** Three leaves and a bead, for each corner of the cloth. */
 const corner = (x: number, y: number, turn: number) =>
   place(
-    [-38, 0, 38].map((lean) => place(fill(leaf([0, 0], [0, -118], 23, 0.55)), 0, 0, 1, lean)).join("") +
+    [-40, 0, 40].map((lean) => place(fill(leaf([0, 0], [0, -118], 23, 0.55)), 0, 0, 1, lean)).join("") +
       fill(disc(0, 24, 13)),
     x,
     y,
@@ -61,18 +61,20 @@ export const bandana: Printable = {
       }),
       fallen("#3a2140", cloth, 60, 86, 0.9),
       ...dyed([cloth], draped, WINE, [
-        { ...white, art: line(inner, 14) + line(inner, 4) + clip("edge", cloth, line(cloth, 40)) },
-        { ink: "#96173a", opaque: true, art: clip("dots", cloth, line(cloth, 16, 1, 'stroke-dasharray="1 34"')) },
+        { ...white, art: line(inner, 14) },
+        { ink: "#e0b653", opaque: true, art: line(cloth, 44) },
+        { ink: "#9c1a3e", opaque: true, art: line(cloth, 30) },
+        { ink: "#f0d9c0", opaque: true, art: `<g transform="translate(600 775) scale(0.962) translate(-600 -775)">${stitches(cloth, 4)}</g>` },
         {
           ...white,
           art:
             fill(petals(210, 130, 16, 26)) +
             fill(beads(372, 44, 9)) +
             fill(beads(184, 40, 6)) +
-            corner(262, 552, 135) +
-            corner(950, 474, -135) +
-            corner(262, 1082, 45) +
-            corner(940, 1034, -45),
+            corner(282, 562, 135) +
+            corner(930, 500, -135) +
+            corner(286, 1062, 45) +
+            corner(918, 1012, -45),
         },
         { ink: "#96173a", opaque: true, art: fill(petals(226, 86, 16, 12)) },
         {

@@ -24,7 +24,7 @@ const seams = [
   "M602 352C800 420 900 600 930 842",
 ];
 
-const GREEN: Dye = { base: "#12827a", light: "#52bcae", shade: "#3f7a8a", deep: "#274a66" };
+const GREEN: Dye = { base: "#12827a", light: "#52bcae", shade: "#3f7a8a", deep: "#4a6f80" };
 /** A seam sinks between the panels of the crown. */
 const sunk = (path: readonly Point[]): Fold => ({ path, width: 14, rise: -12, fade: [0.02, 0.05] });
 const panels: Fold[] = [
@@ -49,7 +49,7 @@ export const cap: Printable = {
   social: [0, 420, 1200],
   separations: async () => {
     const cloth = await drape("cap", [
-      { outline: crown, puff: 130, round: 250, folds: [...panels, ...dents], crumples: [{ rise: 7, size: 120 }] },
+      { outline: crown, puff: 96, round: 240, folds: [...panels, ...dents], crumples: [{ rise: 7, size: 120 }] },
       { outline: brim, puff: 16, round: 26, drop: 0.55, reach: 30, form: bent },
       { outline: button, puff: 14, round: 18, drop: 0.4, reach: 10 },
     ]);
@@ -60,8 +60,8 @@ export const cap: Printable = {
         palm: { at: [1290, -120], turn: 132 },
       }),
       fallen("#5c1030", [brim, crown], 46, 92, 0.95),
-      ...dyed([crown], cloth, DYES.bone),
-      ...dyed([brim, button], cloth, GREEN),
+      ...dyed([crown], cloth, { ...DYES.bone, deep: "#c09c86" }),
+      ...dyed([brim], cloth, GREEN),
       { ink: "#063d3a", opaque: true, art: fill(under) + fill(band, 0.9) },
       {
         ink: "#7fdccf",
@@ -82,6 +82,7 @@ export const cap: Printable = {
           seams.map((path) => line(path, 3)).join("") +
           seams.map((path) => `<g transform="translate(12 0)">${stitches(path, 3)}</g><g transform="translate(-12 2)">${stitches(path, 3)}</g>`).join(""),
       },
+      ...dyed([button], cloth, GREEN),
       { ink: "#0d6d66", opaque: true, art: eyelets.map(([x, y]) => line(disc(x, y, 11), 7)).join("") },
       { ink: "#2b1c10", opaque: true, art: eyelets.map(([x, y]) => fill(disc(x, y, 8))).join("") },
       { ink: "#7a5a12", opaque: true, art: `<g transform="translate(4 6)">${onFront(markAt(0, 0, 290))}</g>` },

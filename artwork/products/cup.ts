@@ -1,6 +1,6 @@
 import { savageGentlemen } from "../brand/lettering.ts";
 import { drape } from "../cloth.ts";
-import { clip, fade, fill, glow, line, place, type Printable } from "../ink.ts";
+import { clip, fade, fill, glow, line, place, SHEET, type Printable, type Warp } from "../ink.ts";
 import { disc, oval, poly, polar, taper } from "../path.ts";
 import { dyed, type Dye } from "./dye.ts";
 import { markAt, wordsAt } from "./kit.ts";
@@ -10,8 +10,8 @@ const cupBody =
   "M330 520C500 556 700 556 870 520L800 1270C796 1300 780 1312 756 1318C660 1336 540 1336 444 1318C420 1312 404 1300 400 1270Z";
 const lip = oval(600, 512, 274, 62);
 const drink = oval(600, 522, 244, 47);
-const bandA = "M345 690C500 724 700 724 855 690L848 760C700 794 500 794 352 760Z";
-const bandB = "M383 1112C500 1136 700 1136 817 1112L810 1182C700 1206 500 1206 390 1182Z";
+const bandA = "M300 690H900V762H300Z";
+const bandB = "M300 1112H900V1182H300Z";
 const straw = taper(
   [
     [690, 540],
@@ -46,10 +46,19 @@ const ice =
 
 const VIOLET: Dye = { base: "#5d24b8", light: "#a06cf2", shade: "#6f5aa6", deep: "#3d3170" };
 /** Half of the cup at a height, and how far the cylinder comes forward. */
+/** What is printed around the cup sags in its middle, as its bands do. */
+const around = (): Warp => {
+  const dx = new Float32Array(SHEET.width * SHEET.height);
+  const dy = Float32Array.from(dx, (_, i) => {
+    const u = ((i % SHEET.width) - 600) / 262;
+    return -22 * (1 - u * u);
+  });
+  return { dx, dy };
+};
 const barrel = (x: number, y: number) => {
   const half = 272 - (y - 510) * 0.093;
   const u = Math.min(1, Math.abs(x - 600) / half);
-  return 0.62 * half * Math.sqrt(1 - u * u * 0.94) + 1.1 * Math.cos(x / 2.4);
+  return 0.62 * half * Math.sqrt(1 - u * u * 0.94);
 };
 
 export const cup: Printable = {
@@ -60,7 +69,7 @@ export const cup: Printable = {
   dominant: "#8a5bd0",
   social: [0, 330, 1200],
   separations: async () => {
-    const solid = await drape("cup", [{ outline: cupBody, form: barrel }], 0);
+    const solid = { ...(await drape("cup", [{ outline: cupBody, form: barrel }])), warp: around() };
     return [
       ...stage("cup", {
         shade: "#0f5c6b",
@@ -85,8 +94,8 @@ export const cup: Printable = {
       ...dyed([cupBody], solid, VIOLET, [
         { ink: "#d9ae4e", opaque: true, art: fill(bandA) + fill(bandB) },
         { ink: "#f9e6ae", opaque: true, art: clip("bands", bandA + bandB, fade("gleam", "M380 600H540V1300H380Z", [440, 900, 1], [530, 900, 0])), screen: { kind: "lines", pitch: 6, angle: 90 } },
-        { ink: "#f7f0e0", opaque: true, art: markAt(600, 938, 236), rough: 0.15, wear: 0.3 },
-        { ink: "#17120e", opaque: true, art: wordsAt(savageGentlemen, 600, 768, 370) },
+        { ink: "#f7f0e0", opaque: true, art: markAt(600, 926, 236), rough: 0.15, wear: 0.3 },
+        { ink: "#17120e", opaque: true, art: wordsAt(savageGentlemen, 600, 742, 350) },
       ]),
       { ink: "#efe2ff", opaque: true, art: line("M392 610L438 1180", 15, 0.8), screen: { kind: "grain", size: 2 } },
       { ink: "#3d1a86", art: line("M404 1292C500 1330 700 1330 796 1292", 7, 0.7) },

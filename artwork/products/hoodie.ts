@@ -1,4 +1,4 @@
-import { gentlemen, savage } from "../brand/lettering.ts";
+import { savageGentlemen } from "../brand/lettering.ts";
 import { drape, type Fold, type Panel } from "../cloth.ts";
 import { clip, fade, fill, line, WHOLE, type Printable, type Separation } from "../ink.ts";
 import { box, disc, taper } from "../path.ts";
@@ -100,7 +100,7 @@ const front = ([dark, pattern]: readonly [string, string], cord: string): Separa
 ];
 
 const chest = (ink: string, light: string): Separation[] => [
-  { ink, opaque: true, art: markAt(600, 824, 230) + wordsAt(savage, 520, 1104, 136) + wordsAt(gentlemen, 686, 1104, 178), rough: 0.08, wear: 0.4 },
+  { ink, opaque: true, art: markAt(600, 824, 230) + wordsAt(savageGentlemen, 600, 1102, 330), rough: 0.08, wear: 0.4 },
   {
     ink: light,
     opaque: true,
@@ -157,7 +157,7 @@ export const hoodieBack = hoodieIn({
   lining: ["#4a0d28", "#8f2148"],
   isRear: true,
   printed: [
-    ...inset(moonlightMas, ARCH, "translate(366 706) scale(0.39)", 0.39),
+    ...inset(moonlightMas, ARCH, "translate(346 642) scale(0.423)", 0.423),
     { ink: "#f6dd97", opaque: true, art: line(ARCH, 7), rough: 0.08, wear: 0.4 },
   ],
 });

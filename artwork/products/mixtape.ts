@@ -42,7 +42,7 @@ export const mixtape: Printable = {
     ...inset(soundClashNo7, cover, "translate(170 110) scale(0.7167)", 0.7167),
     { ink: "#17120e", opaque: true, art: fill("M170 900H1030V990H170Z") },
     { ink: "#f4ecdc", opaque: true, art: wordsAt(savageGentlemen, 398, 966, 400) + wordsAt(sgxMedia, 910, 962, 176) + line("M170 900H1030", 5) },
-    { ink: "#f4ecdc", opaque: true, art: line("M172 132H1028M172 132V988", 4, 0.8), wear: 1 },
+    { ink: "#f4ecdc", opaque: true, art: line("M172 132H1028M172 132V988", 4, 0.8), wear: 0 },
     { ink: "#3a2a4a", art: clip("cover", cover, fade("turn", WHOLE, [640, 700, 0], [1100, 1120, 0.5])), screen: { kind: "dots", pitch: 7, angle: 45 }, wear: 0 },
     { ink: "#17120e", opaque: true, art: fill(plate), wear: 0 },
     { ink: "#3a3023", opaque: true, art: clip("plate", plate, fade("shine", WHOLE, [170, 1050, 0.9], [700, 1260, 0])), screen: { kind: "dots", pitch: 7, angle: 20 }, wear: 0 },

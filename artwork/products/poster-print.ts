@@ -57,7 +57,7 @@ export const posterPrint: Printable = {
 function brass(at: (art: string) => string, shape: string): Separation[] {
   const each = (art: (x: number) => string) => at([-210, 210].map(art).join(""));
   return [
-    { ink: "#3a1a1a", art: at(`<g transform="translate(10 16)">${fill(shape, 0.7)}</g>`), screen: { kind: "dots", pitch: 7, angle: 45 }, wear: 0 },
+    { ink: "#3a1a1a", art: at(`<filter id="lee"><feGaussianBlur stdDeviation="7"/></filter><g filter="url(#lee)" transform="translate(12 18)">${fill(shape, 0.75)}</g>`), screen: { kind: "dots", pitch: 6, angle: 45 }, wear: 0 },
     { ink: "#c9a24b", opaque: true, art: at(fill(shape)), wear: 0 },
     { ink: "#6f4f12", opaque: true, art: each((x) => line(`M${x - 44} -514h88`, 9) + fill(disc(x, -612, 10))) },
     { ink: "#8a6a24", opaque: true, art: each((x) => fade(`c${x > 0}`, box(x - 44, -590, 88, 82), [x, 0, 0], [x + 60, 0, 0.9])), screen: { kind: "lines", pitch: 6, angle: 90 } },
@@ -69,7 +69,7 @@ const LENS = { x: 690, y: 860, r: 330 } as const;
 const lens = disc(LENS.x, LENS.y, LENS.r);
 export const posterPrintDetail: Printable = {
   key: "poster-print-detail",
-  alt: "The print up close under a brass magnifier: dots of gold and violet ink in a feather's eye.",
+  alt: "The print up close under a brass magnifier: carved lines of gold and teal ink in the feathers beside the mask.",
   paper: "#fbf4e4",
   accent: "#ffab52",
   dominant: "#2c2a6b",

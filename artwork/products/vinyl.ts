@@ -34,7 +34,7 @@ export function record(x: number, y: number, r: number, turn: number): Separatio
   return [
     { ink: "#17120e", opaque: true, art: fill(disc(x, y, r)), wear: 0 },
     {
-      ink: "#8d7c63",
+      ink: "#a8967a",
       opaque: true,
       art: clip("disc", disc(x, y, r * 0.985), gleams(x, y, r, -52) + `<g style="mix-blend-mode:darken">${glow("sheen", x - r * 0.3, y - r * 0.5, r * 0.9, 0.16, 0)}</g>`),
       screen: { kind: "dots", pitch: 6, angle: 20 },
@@ -43,7 +43,7 @@ export function record(x: number, y: number, r: number, turn: number): Separatio
     {
       ink: "#0c0907",
       opaque: true,
-      art: rings.map((radius) => line(disc(x, y, radius), 2.2)).join("") + gaps.map((share) => line(disc(x, y, r * share), r * 0.014)).join(""),
+      art: rings.map((radius) => line(disc(x, y, radius), 1.7)).join("") + gaps.map((share) => line(disc(x, y, r * share), r * 0.014)).join(""),
       wear: 0,
     },
     { ink: "#c9b48c", opaque: true, art: line(disc(x, y, r * 0.985), 2.5, 0.7), wear: 0.8 },
@@ -94,7 +94,7 @@ export const vinyl: Printable = {
     {
       ink: "#17120e",
       opaque: true,
-      art: place(place(wordsAt(savageGentlemen, 0, 0, 400) + place(wordsAt(sgxMedia, 0, 0, 120), 268, 0), -490, 130, 1, -90), 600, 740, 1, TILT),
+      art: place(place(wordsAt(savageGentlemen, 0, 0, 400) + place(wordsAt(sgxMedia, 0, 0, 116), 290, 0), -490, 130, 1, -90), 600, 740, 1, TILT),
       rough: 0.1,
     },
     {
@@ -119,12 +119,12 @@ const arm = "M1010 250C1010 520 960 740 830 900";
 export const vinylRecord: Printable = {
   key: "vinyl-record",
   alt: "The record on a turntable, seen from above: light along its grooves, a pink and mango label with the mask, the needle set down.",
-  paper: "#1c1712",
+  paper: "#611636",
   accent: "#ff7a5c",
-  dominant: "#2a2019",
+  dominant: "#5a1733",
   social: [0, 430, 1200],
   separations: () => [
-    ...stage("vinyl-record", { shade: "#050403", sun: { ink: "#c9a24b", low: "#8a3b22", at: [540, 800], radius: 640 }, dusk: 0.8 }),
+    ...stage("vinyl-record", { shade: "#23061a", sun: { ink: "#d9a83f", low: "#c2453f", at: [540, 800], radius: 650 }, dusk: 0.8 }),
     { ink: "#3a2c1e", opaque: true, art: fill(disc(540, 800, 606)) + line(disc(540, 800, 606), 10, 0.8) },
     { ink: "#d9b45a", opaque: true, art: line(disc(540, 800, 596), 16, 1, 'stroke-dasharray="3 14" style="stroke-linecap:butt"') },
     fallen("#0a0605", disc(540, 800, 560), 20, 26, 0.95),
@@ -137,12 +137,12 @@ export const vinylRecord: Printable = {
       screen: { kind: "dots", pitch: 7, angle: 45 },
       wear: 0,
     },
-    { ink: "#2b241c", opaque: true, art: fill(disc(1010, 240, 100)) + line("M1010 250L1010 60", 40) },
-    { ink: "#c9a24b", opaque: true, art: fill(disc(1010, 240, 74)) + fill("M972 30H1048V150H972Z") + line(arm, 24) },
-    { ink: "#7a5a1c", opaque: true, art: fill(disc(1010, 240, 40)) + `<g transform="translate(7 4)">${line(arm, 8)}</g>` + line("M990 36V146", 6) },
-    { ink: "#fff0bd", opaque: true, art: `<g transform="translate(-6 -2)">${line(arm, 5)}</g>` + line("M984 40V140", 7) + line(disc(1010, 240, 58), 4, 0.8) },
+    { ink: "#2b1620", opaque: true, art: fill(disc(1010, 240, 100)) },
+    { ink: "#c9a24b", opaque: true, art: fill(disc(1010, 240, 74)) + fill("M966 24H1054V128H966Z") + line("M1010 128V240", 30) + line(arm, 24) },
+    { ink: "#7a5a1c", opaque: true, art: fill(disc(1010, 240, 40)) + `<g transform="translate(7 4)">${line(arm, 8)}</g>` + line("M1040 30V122M966 124H1054", 7) },
+    { ink: "#fff0bd", opaque: true, art: `<g transform="translate(-6 -2)">${line(arm, 5)}</g>` + line("M980 36V116", 7) + line(disc(1010, 240, 58), 4, 0.8) },
     { ink: "#f4ecdc", opaque: true, art: place(fill("M-32 -66H32V50L18 74H-18L-32 50Z"), 806, 934, 1, 38) },
-    { ink: "#17120e", opaque: true, art: place(markAt(0, -10, 44) + line("M-32 -44H32", 4), 806, 934, 1, 38) },
+    { ink: "#17120e", opaque: true, art: place(line("M-32 -44H32M-16 -24V40M16 -24V40", 4), 806, 934, 1, 38) },
     { ink: "#b0a184", opaque: true, art: place(fill("M12 -66H32V50L18 74H8Z", 0.9), 806, 934, 1, 38), screen: { kind: "dots", pitch: 6, angle: 30 } },
   ],
 };
