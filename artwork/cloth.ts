@@ -175,7 +175,12 @@ function raise(height: Float32Array, { path, width, rise, lean = 0, fade = [0.25
 }
 
 /** Covers a height field with small ridges, sharp on top and soft between. */
-function crumple(height: Float32Array, mask: Float32Array, { rise, size, stretch = 1, turn = 0 }: Crumple, seed: string) {
+function crumple(
+  height: Float32Array,
+  mask: Float32Array,
+  { rise, size, stretch = 1, turn = 0 }: Crumple,
+  seed: string,
+) {
   const noise = gradientNoise(hashText(seed));
   const cos = Math.cos((turn * Math.PI) / 180) / size;
   const sin = Math.sin((turn * Math.PI) / 180) / size;

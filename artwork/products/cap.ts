@@ -28,14 +28,56 @@ const GREEN: Dye = { base: "#12827a", light: "#52bcae", shade: "#3f7a8a", deep: 
 /** A seam sinks between the panels of the crown. */
 const sunk = (path: readonly Point[]): Fold => ({ path, width: 14, rise: -12, fade: [0.02, 0.05] });
 const panels: Fold[] = [
-  sunk([[598, 352], [690, 480], [730, 640], [742, 808]]),
-  sunk([[598, 352], [480, 430], [410, 600], [392, 816]]),
-  sunk([[602, 352], [790, 430], [890, 600], [930, 842]]),
+  sunk([
+    [598, 352],
+    [690, 480],
+    [730, 640],
+    [742, 808],
+  ]),
+  sunk([
+    [598, 352],
+    [480, 430],
+    [410, 600],
+    [392, 816],
+  ]),
+  sunk([
+    [602, 352],
+    [790, 430],
+    [890, 600],
+    [930, 842],
+  ]),
 ];
 const dents: Fold[] = [
-  { path: [[300, 800], [330, 700], [320, 600]], width: 24, rise: 14, fade: [0.1, 0.7] },
-  { path: [[890, 800], [870, 680], [840, 590]], width: 24, rise: 16, fade: [0.1, 0.7] },
-  { path: [[690, 800], [660, 720], [676, 640]], width: 22, rise: 10, fade: [0.1, 0.7] },
+  {
+    path: [
+      [300, 800],
+      [330, 700],
+      [320, 600],
+    ],
+    width: 24,
+    rise: 14,
+    fade: [0.1, 0.7],
+  },
+  {
+    path: [
+      [890, 800],
+      [870, 680],
+      [840, 590],
+    ],
+    width: 24,
+    rise: 16,
+    fade: [0.1, 0.7],
+  },
+  {
+    path: [
+      [690, 800],
+      [660, 720],
+      [676, 640],
+    ],
+    width: 22,
+    rise: 10,
+    fade: [0.1, 0.7],
+  },
 ];
 /** The brim is a piece of a barrel, higher in its middle. */
 const bent = (x: number, y: number) => -0.0011 * (x - 420) ** 2 - 0.0009 * (y - 900) ** 2;
@@ -80,7 +122,12 @@ export const cap: Printable = {
         opaque: true,
         art:
           seams.map((path) => line(path, 3)).join("") +
-          seams.map((path) => `<g transform="translate(12 0)">${stitches(path, 3)}</g><g transform="translate(-12 2)">${stitches(path, 3)}</g>`).join(""),
+          seams
+            .map(
+              (path) =>
+                `<g transform="translate(12 0)">${stitches(path, 3)}</g><g transform="translate(-12 2)">${stitches(path, 3)}</g>`,
+            )
+            .join(""),
       },
       ...dyed([button], cloth, GREEN),
       { ink: "#0d6d66", opaque: true, art: eyelets.map(([x, y]) => line(disc(x, y, 11), 7)).join("") },
@@ -90,7 +137,9 @@ export const cap: Printable = {
       {
         ink: "#f6dd97",
         opaque: true,
-        art: onFront(insideMark("thread", 0, 0, 290, fade("gleam", "M-200 -200H200V200H-200Z", [-60, -150, 1], [40, 60, 0]))),
+        art: onFront(
+          insideMark("thread", 0, 0, 290, fade("gleam", "M-200 -200H200V200H-200Z", [-60, -150, 1], [40, 60, 0])),
+        ),
         screen: { kind: "lines", pitch: 7, angle: 48 },
       },
     ];

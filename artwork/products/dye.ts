@@ -18,7 +18,12 @@ export const DYES = {
 } as const satisfies Record<string, Dye>;
 
 /** Cloth in its color, with what is printed on it under its shade. */
-export function dyed(outlines: readonly string[], cloth: Cloth, dye: Dye, printed: readonly Separation[] = []): Separation[] {
+export function dyed(
+  outlines: readonly string[],
+  cloth: Cloth,
+  dye: Dye,
+  printed: readonly Separation[] = [],
+): Separation[] {
   const art = outlines.map((outline) => fill(outline)).join("");
   return [
     { ink: dye.base, opaque: true, art, rough: 0.1, wear: 0 },

@@ -23,9 +23,17 @@ const fly: Point[] = Array.from({ length: 30 }, (_, i) => {
   return [1104 + 18 * Math.sin(y / 90) - (i / 29) * 34, y + wave(1104, y) * 0.62 * (1 - i / 29)];
 });
 const cloth = poly([...edge([262, 214], [1104, 236]), ...fly.slice(1, -1), ...edge([1070, 876], [208, 842])]);
-const pole = taper([[276, 96], [228, 760], [176, 1480]], [24, 26, 30]);
+const pole = taper(
+  [
+    [276, 96],
+    [228, 760],
+    [176, 1480],
+  ],
+  [24, 26, 30],
+);
 const DYE: Dye = { base: "#f4ecdc", light: "#ffffff", shade: "#9a86a6", deep: "#5d4a78" };
-const bar = (top: number, height: number) => fill(`M100 ${top}L1200 ${top + 24}V${top + height + 24}L100 ${top + height}Z`);
+const bar = (top: number, height: number) =>
+  fill(`M100 ${top}L1200 ${top + 24}V${top + height + 24}L100 ${top + height}Z`);
 
 export const flag: Printable = {
   key: "flag",
@@ -35,7 +43,11 @@ export const flag: Printable = {
   dominant: "#3a2560",
   social: [0, 240, 1200],
   separations: async () => {
-    const draped = await drape("flag", [{ outline: cloth, puff: 10, round: 20, form: wave, crumples: [{ rise: 14, size: 150, stretch: 2, turn: 70 }] }], 1.9);
+    const draped = await drape(
+      "flag",
+      [{ outline: cloth, puff: 10, round: 20, form: wave, crumples: [{ rise: 14, size: 150, stretch: 2, turn: 70 }] }],
+      1.9,
+    );
     return [
       ...stage("flag", {
         shade: "#150c2c",
@@ -45,7 +57,13 @@ export const flag: Printable = {
       }),
       fallen("#4a1a4a", [cloth, pole], 70, 92, 0.8),
       { ink: "#b98350", opaque: true, art: fill(pole), wear: 0 },
-      { ink: "#7a4a2c", opaque: true, art: `<g transform="translate(6 0)">${line("M282 96L236 760L186 1480", 9)}</g>`, rough: 0.2, wear: 0 },
+      {
+        ink: "#7a4a2c",
+        opaque: true,
+        art: `<g transform="translate(6 0)">${line("M282 96L236 760L186 1480", 9)}</g>`,
+        rough: 0.2,
+        wear: 0,
+      },
       { ink: "#e3bd86", opaque: true, art: line("M270 110L222 760L170 1480", 4), wear: 0 },
       ...dyed([cloth], draped, DYE, [
         { ink: "#d8315b", opaque: true, art: bar(150, 262) },
@@ -54,7 +72,11 @@ export const flag: Printable = {
         { ink: "#f29a2e", opaque: true, art: bar(624, 26) },
         { ink: "#17130f", opaque: true, art: fill(disc(660, 544, 214)) },
         { ink: "#d9b45a", opaque: true, art: line(disc(660, 544, 190), 8) + markAt(660, 546, 268) },
-        { ink: "#2a1436", art: fade("sleeve", "M180 150H300V900H180Z", [300, 500, 0], [214, 500, 0.9]), screen: { kind: "dots", pitch: 7, angle: 30 } },
+        {
+          ink: "#2a1436",
+          art: fade("sleeve", "M180 150H300V900H180Z", [300, 500, 0], [214, 500, 0.9]),
+          screen: { kind: "dots", pitch: 7, angle: 30 },
+        },
       ]),
       { ink: "#17130f", opaque: true, art: fill(disc(262, 246, 6) + disc(240, 540, 6) + disc(218, 824, 6)) },
       { ink: "#c9a24b", opaque: true, art: fill(disc(278, 84, 26)) },

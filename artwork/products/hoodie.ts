@@ -15,17 +15,61 @@ const opening =
   "M600 508C540 478 476 432 466 350C458 276 520 200 600 196C680 200 742 276 734 350C724 432 660 478 600 508Z";
 const rearHood =
   "M396 420C390 380 440 350 520 340C570 334 630 334 680 340C760 350 810 380 804 420C810 520 740 640 600 676C460 640 390 520 396 420Z";
-const pocket = "M420 946C480 956 720 956 780 946C800 1010 830 1060 858 1104C862 1130 856 1150 842 1168C760 1180 440 1180 358 1168C344 1150 338 1130 342 1104C370 1060 400 1010 420 946Z";
+const pocket =
+  "M420 946C480 956 720 956 780 946C800 1010 830 1060 858 1104C862 1130 856 1150 842 1168C760 1180 440 1180 358 1168C344 1150 338 1130 342 1104C370 1060 400 1010 420 946Z";
 const cords = [
-  taper([[560, 496], [546, 560], [554, 630], [548, 664]], [13, 12, 12, 12]),
-  taper([[640, 496], [656, 552], [648, 600], [652, 632]], [13, 12, 12, 12]),
+  taper(
+    [
+      [560, 496],
+      [546, 560],
+      [554, 630],
+      [548, 664],
+    ],
+    [13, 12, 12, 12],
+  ),
+  taper(
+    [
+      [640, 496],
+      [656, 552],
+      [648, 600],
+      [652, 632],
+    ],
+    [13, 12, 12, 12],
+  ),
 ];
 const tips = box(538, 660, 20, 42) + box(642, 628, 20, 42);
 
 const cowl: Fold[] = [
-  { path: [[440, 470], [410, 380], [440, 270]], width: 24, rise: 22, fade: [0.1, 0.5] },
-  { path: [[500, 510], [440, 440], [424, 360]], width: 18, rise: 16, fade: [0.1, 0.7] },
-  { path: [[420, 240], [500, 160], [590, 140]], width: 26, rise: 16, fade: [0.2, 0.6] },
+  {
+    path: [
+      [440, 470],
+      [410, 380],
+      [440, 270],
+    ],
+    width: 24,
+    rise: 22,
+    fade: [0.1, 0.5],
+  },
+  {
+    path: [
+      [500, 510],
+      [440, 440],
+      [424, 360],
+    ],
+    width: 18,
+    rise: 16,
+    fade: [0.1, 0.7],
+  },
+  {
+    path: [
+      [420, 240],
+      [500, 160],
+      [590, 140],
+    ],
+    width: 26,
+    rise: 16,
+    fade: [0.2, 0.6],
+  },
 ];
 interface Wish {
   key: string;
@@ -42,18 +86,93 @@ interface Wish {
   isRear?: boolean;
 }
 
-function hoodieIn({ key, alt, paper, dominant, accent, set, dye, thread, cord, lining, printed, isRear }: Wish): Printable {
+function hoodieIn({
+  key,
+  alt,
+  paper,
+  dominant,
+  accent,
+  set,
+  dye,
+  thread,
+  cord,
+  lining,
+  printed,
+  isRear,
+}: Wish): Printable {
   const separations = async () => {
     const top: Panel[] = isRear
-      ? [{ outline: rearHood, puff: 46, round: 90, drop: 0.6, reach: 40, folds: [
-          { path: [[430, 430], [500, 540], [600, 560]], width: 26, rise: 24, lean: 0.3, fade: [0.1, 0.5] },
-          { path: [[770, 430], [700, 540], [600, 560]], width: 26, rise: 24, lean: -0.3, fade: [0.1, 0.5] },
-          { path: [[470, 390], [540, 460], [640, 470]], width: 22, rise: 18, fade: [0.1, 0.6] },
-          { path: [[600, 570], [600, 620], [600, 676]], width: 10, rise: -10, fade: [0.1, 0.1] },
-        ] }]
+      ? [
+          {
+            outline: rearHood,
+            puff: 46,
+            round: 90,
+            drop: 0.6,
+            reach: 40,
+            folds: [
+              {
+                path: [
+                  [430, 430],
+                  [500, 540],
+                  [600, 560],
+                ],
+                width: 26,
+                rise: 24,
+                lean: 0.3,
+                fade: [0.1, 0.5],
+              },
+              {
+                path: [
+                  [770, 430],
+                  [700, 540],
+                  [600, 560],
+                ],
+                width: 26,
+                rise: 24,
+                lean: -0.3,
+                fade: [0.1, 0.5],
+              },
+              {
+                path: [
+                  [470, 390],
+                  [540, 460],
+                  [640, 470],
+                ],
+                width: 22,
+                rise: 18,
+                fade: [0.1, 0.6],
+              },
+              {
+                path: [
+                  [600, 570],
+                  [600, 620],
+                  [600, 676],
+                ],
+                width: 10,
+                rise: -10,
+                fade: [0.1, 0.1],
+              },
+            ],
+          },
+        ]
       : [
-          { outline: hood, puff: 44, round: 84, drop: 0.5, reach: 30, folds: [...cowl, ...flip(cowl, 4)], crumples: [{ rise: 10, size: 110, stretch: 1.5, turn: 70 }] },
-          { outline: pocket, puff: 12, round: 22, drop: 0.35, reach: 14, crumples: [{ rise: 14, size: 150, stretch: 2, turn: 10 }] },
+          {
+            outline: hood,
+            puff: 44,
+            round: 84,
+            drop: 0.5,
+            reach: 30,
+            folds: [...cowl, ...flip(cowl, 4)],
+            crumples: [{ rise: 10, size: 110, stretch: 1.5, turn: 70 }],
+          },
+          {
+            outline: pocket,
+            puff: 12,
+            round: 22,
+            drop: 0.35,
+            reach: 14,
+            crumples: [{ rise: 14, size: 150, stretch: 2, turn: 10 }],
+          },
         ];
     const cloth = await drape("hoodie", [...sweatPanels, ...top], 0.5);
     const over = isRear ? [rearHood] : [hood, pocket];
@@ -62,19 +181,27 @@ function hoodieIn({ key, alt, paper, dominant, accent, set, dye, thread, cord, l
       ...stage(key, set),
       fallen(set.shade, shapes, 42, 54, 1),
       ...dyed(shapes, cloth, dye, printed),
-      { ink: dye.deep, art: line("M330 464C316 540 318 610 322 676M870 464C884 540 882 610 878 676", 4, 0.9) + (isRear ? "" : line(pocket, 4, 0.9)) },
+      {
+        ink: dye.deep,
+        art:
+          line("M330 464C316 540 318 610 322 676M870 464C884 540 882 610 878 676", 4, 0.9) +
+          (isRear ? "" : line(pocket, 4, 0.9)),
+      },
       {
         ink: thread,
         opaque: true,
         art: isRear
           ? stitches("M414 430C420 520 480 610 600 654C720 610 780 520 786 430", 3.5)
           : stitches("M432 962C408 1030 380 1076 356 1116M768 962C792 1030 820 1076 844 1116", 3.5) +
-            stitches("M600 528C530 494 456 440 444 350C436 262 510 178 600 174C690 178 764 262 756 350C744 440 670 494 600 528", 3.5),
+            stitches(
+              "M600 528C530 494 456 440 444 350C436 262 510 178 600 174C690 178 764 262 756 350C744 440 670 494 600 528",
+              3.5,
+            ),
       },
       ...(isRear ? [] : front(lining, cord)),
     ];
   };
-  return { key, alt, paper, accent, dominant, social: [0, 300, 1200], separations };
+  return { key, alt, paper, accent, dominant, social: [0, isRear ? 540 : 400, 1200], separations };
 }
 
 /** What only the front shows: the lining of the hood, and the cords. */
@@ -83,15 +210,27 @@ const front = ([dark, pattern]: readonly [string, string], cord: string): Separa
   {
     ink: pattern,
     opaque: true,
-    art: clip("lining", opening, Array.from({ length: 30 }, (_, i) => markAt(440 + (i % 6) * 64 + (Math.floor(i / 6) % 2) * 32, 216 + Math.floor(i / 6) * 62, 40)).join("")),
+    art: clip(
+      "lining",
+      opening,
+      Array.from({ length: 30 }, (_, i) =>
+        markAt(440 + (i % 6) * 64 + (Math.floor(i / 6) % 2) * 32, 216 + Math.floor(i / 6) * 62, 40),
+      ).join(""),
+    ),
   },
   {
     ink: "#241019",
-    art: clip("hollow", opening, fade("depth", WHOLE, [640, 520, 0], [540, 190, 1])) + clip("rim", opening, line(opening, 26, 0.8)),
+    art:
+      clip("hollow", opening, fade("depth", WHOLE, [640, 520, 0], [540, 190, 1])) +
+      clip("rim", opening, line(opening, 26, 0.8)),
     screen: { kind: "dots", pitch: 7, angle: 15 },
     wear: 0,
   },
-  { ink: "#2c1220", art: `<g transform="translate(10 8)">${cords.map((path) => fill(path, 0.7)).join("")}</g>`, screen: { kind: "dots", pitch: 6, angle: 45 } },
+  {
+    ink: "#2c1220",
+    art: `<g transform="translate(10 8)">${cords.map((path) => fill(path, 0.7)).join("")}</g>`,
+    screen: { kind: "dots", pitch: 6, angle: 45 },
+  },
   { ink: "#c9a24b", opaque: true, art: fill(disc(560, 496, 15) + disc(640, 496, 15)) },
   { ink: cord, opaque: true, art: cords.map((path) => fill(path)).join("") },
   { ink: "#5d4a33", opaque: true, art: line("M551 520L549 656M651 520L652 624", 3, 0.5, 'stroke-dasharray="5 7"') },
@@ -110,7 +249,11 @@ const chest = (ink: string, light: string): Separation[] => [
 ];
 
 const ARCH = "M392 1128V930C392 800 480 722 600 722C720 722 808 800 808 930V1128Z";
-const set: Stage = { shade: "#0a4450", sun: { ink: "#63c4b3", at: [640, 720], radius: 520 }, palm: { at: [-90, -100], turn: 48 } };
+const set: Stage = {
+  shade: "#0a4450",
+  sun: { ink: "#63c4b3", at: [640, 720], radius: 520 },
+  palm: { at: [-90, -100], turn: 48 },
+};
 const shared = { paper: "#22938a", dominant: "#1f8f86", accent: "#ff7a98", set } as const;
 
 export const hoodie = hoodieIn({

@@ -2,7 +2,7 @@ import type { Lettering } from "../brand/lettering.ts";
 import { MARK } from "../brand/mark.ts";
 import type { Fold } from "../cloth.ts";
 import { frond } from "../foliage.ts";
-import { clip, fill, line, place, type Poster, type Separation, type Warp } from "../ink.ts";
+import { fill, line, place, type Poster, type Separation, type Warp } from "../ink.ts";
 import type { Point } from "../path.ts";
 import { chance } from "../seeded.ts";
 
@@ -19,14 +19,6 @@ export function wordsAt({ path, width: own }: Lettering, x: number, y: number, w
   return place(fill(path, density), x - width / 2, y, scale);
 }
 
-/** The shade of a thing on the ground under it: its own shape, moved. */
-export const cast = (shape: string, dx: number, dy: number, density = 0.55): string =>
-  place(fill(shape, density) + line(shape, 10, density), dx, dy);
-
-/** Creases of a cloth: drawn lines that end inside its outline. */
-export const creases = (name: string, outline: string, lines: readonly string[], width: number, density = 1): string =>
-  clip(name, outline, lines.map((path) => line(path, width, density)).join(""));
-
 /** A seam: short stitches along a line. */
 export const stitches = (path: string, width = 4, density = 1): string =>
   line(path, width, density, `stroke-dasharray="13 10"`);
@@ -38,7 +30,7 @@ export function insideMark(name: string, x: number, y: number, size: number, art
 }
 
 /** Three palm fronds from one point outside, as their shadow falls. */
-export function foldedFrond(key: string, at: Point, turn: number, size: number): string {
+export function palmFronds(key: string, at: Point, turn: number, size: number): string {
   const random = chance(`${key}-palm`);
   return [-30, 4, 36]
     .map((lean, i) => frond(at, turn + lean + random.range(-3, 3), size * [0.84, 1, 0.78][i]!, 22, random, 15))
@@ -74,7 +66,11 @@ export function inset(
 
 /** Mirrors folds at the sheet's middle line; `drop` lowers them, so that no cloth is symmetrical. */
 export const flip = (folds: readonly Fold[], drop = 8): Fold[] =>
-  folds.map((fold) => ({ ...fold, path: fold.path.map(([x, y]): Point => [1200 - x, y + drop]), lean: -(fold.lean ?? 0) }));
+  folds.map((fold) => ({
+    ...fold,
+    path: fold.path.map(([x, y]): Point => [1200 - x, y + drop]),
+    lean: -(fold.lean ?? 0),
+  }));
 
 /** A path of absolute M, L, C and Z with every point moved. */
 export function mapped(path: string, move: (point: Point) => Point): string {
@@ -82,7 +78,11 @@ export function mapped(path: string, move: (point: Point) => Point): string {
     const values = numbers.match(/-?[\d.]+/g)!.map(Number);
     const points: string[] = [];
     for (let i = 0; i < values.length; i += 2)
-      points.push(move([values[i]!, values[i + 1]!]).map((value) => value.toFixed(1)).join(" "));
+      points.push(
+        move([values[i]!, values[i + 1]!])
+          .map((value) => value.toFixed(1))
+          .join(" "),
+      );
     return letter + points.join(" ");
   });
 }

@@ -6,7 +6,12 @@ import { chance } from "../seeded.ts";
 import { inset, wordsAt } from "./kit.ts";
 import { fallen, stage } from "./stage.ts";
 
-const cover = poly([[170, 130], [1030, 130], [1030, 990], [170, 990]]);
+const cover = poly([
+  [170, 130],
+  [1030, 130],
+  [1030, 990],
+  [170, 990],
+]);
 const plate = softBox(170, 1050, 860, 300, 28);
 /** How loud each moment is: it builds, drops, and comes back. */
 function bars(): { played: string; rest: string } {
@@ -18,8 +23,14 @@ function bars(): { played: string; rest: string } {
     return { i, path: softBox(414 + i * 14.2, 1200 - high / 2, 8.4, high, 4.2) };
   });
   return {
-    played: all.filter(({ i }) => i < 17).map(({ path }) => path).join(""),
-    rest: all.filter(({ i }) => i >= 17).map(({ path }) => path).join(""),
+    played: all
+      .filter(({ i }) => i < 17)
+      .map(({ path }) => path)
+      .join(""),
+    rest: all
+      .filter(({ i }) => i >= 17)
+      .map(({ path }) => path)
+      .join(""),
   };
 }
 const sound = bars();
@@ -41,13 +52,33 @@ export const mixtape: Printable = {
     fallen("#4a1a22", [plate], 20, 28, 0.9),
     ...inset(soundClashNo7, cover, "translate(170 110) scale(0.7167)", 0.7167),
     { ink: "#17120e", opaque: true, art: fill("M170 900H1030V990H170Z") },
-    { ink: "#f4ecdc", opaque: true, art: wordsAt(savageGentlemen, 398, 966, 400) + wordsAt(sgxMedia, 910, 962, 176) + line("M170 900H1030", 5) },
+    {
+      ink: "#f4ecdc",
+      opaque: true,
+      art: wordsAt(savageGentlemen, 398, 966, 400) + wordsAt(sgxMedia, 910, 962, 176) + line("M170 900H1030", 5),
+    },
     { ink: "#f4ecdc", opaque: true, art: line("M172 132H1028M172 132V988", 4, 0.8), wear: 0 },
-    { ink: "#3a2a4a", art: clip("cover", cover, fade("turn", WHOLE, [640, 700, 0], [1100, 1120, 0.5])), screen: { kind: "dots", pitch: 7, angle: 45 }, wear: 0 },
+    {
+      ink: "#3a2a4a",
+      art: clip("cover", cover, fade("turn", WHOLE, [640, 700, 0], [1100, 1120, 0.5])),
+      screen: { kind: "dots", pitch: 7, angle: 45 },
+      wear: 0,
+    },
     { ink: "#17120e", opaque: true, art: fill(plate), wear: 0 },
-    { ink: "#3a3023", opaque: true, art: clip("plate", plate, fade("shine", WHOLE, [170, 1050, 0.9], [700, 1260, 0])), screen: { kind: "dots", pitch: 7, angle: 20 }, wear: 0 },
+    {
+      ink: "#3a3023",
+      opaque: true,
+      art: clip("plate", plate, fade("shine", WHOLE, [170, 1050, 0.9], [700, 1260, 0])),
+      screen: { kind: "dots", pitch: 7, angle: 20 },
+      wear: 0,
+    },
     { ink: "#c9a24b", opaque: true, art: fill(disc(290, 1200, 78)) + fill(sound.played) },
-    { ink: "#f6dd97", opaque: true, art: fade("gold", disc(290, 1200, 78), [250, 1120, 1], [310, 1230, 0]), screen: { kind: "dots", pitch: 6, angle: 10 } },
+    {
+      ink: "#f6dd97",
+      opaque: true,
+      art: fade("gold", disc(290, 1200, 78), [250, 1120, 1], [310, 1230, 0]),
+      screen: { kind: "dots", pitch: 6, angle: 10 },
+    },
     { ink: "#17120e", opaque: true, art: fill("M268 1160L336 1200L268 1240Z") },
     { ink: "#7d6f5a", opaque: true, art: fill(sound.rest) },
     { ink: "#f4ecdc", opaque: true, art: fill(disc(652, 1200, 13)) + line("M652 1112V1288", 4) },

@@ -22,7 +22,7 @@ export const pin: Printable = {
   alt: "The Savage Gentlemen mask as a hard enamel pin with a gold rim, on a black card with pinstripes, on a gold background.",
   paper: "#dcae48",
   accent: "#c9a24b",
-  dominant: "#1d1813",
+  dominant: "#dcae48",
   social: [0, 330, 1200],
   separations: () => [
     ...stage("pin", {

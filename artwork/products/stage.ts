@@ -1,4 +1,4 @@
-import { foldedFrond } from "./kit.ts";
+import { palmFronds } from "./kit.ts";
 import { fade, fill, WHOLE, type Separation } from "../ink.ts";
 import { disc, type Point } from "../path.ts";
 
@@ -29,7 +29,7 @@ export function stage(key: string, { shade, sun, palm, floor, dusk = 0.5 }: Stag
   }
   if (floor) out.push({ ink: floor.ink, opaque: true, art: fill(`M-40 ${floor.y}H1240V1540H-40Z`), wear: 0.3 });
   if (palm) {
-    const fronds = foldedFrond(key, palm.at, palm.turn, palm.size ?? 1000);
+    const fronds = palmFronds(key, palm.at, palm.turn, palm.size ?? 1000);
     const art = `<filter id="far" x="-20%" y="-20%" width="140%" height="140%"><feGaussianBlur stdDeviation="4"/></filter><g filter="url(#far)">${fill(fronds, palm.density ?? 0.42)}</g>`;
     out.push({ ink: shade, art, screen: { kind: "dots", pitch: 9, angle: 30 }, wear: 0 });
   }
@@ -44,7 +44,13 @@ export function stage(key: string, { shade, sun, palm, floor, dusk = 0.5 }: Stag
 }
 
 /** The shadow of a thing on the ground: dark where it touches, soft where it is higher. */
-export function fallen(ink: string, shapes: string | readonly string[], dx: number, dy: number, density = 0.8): Separation {
+export function fallen(
+  ink: string,
+  shapes: string | readonly string[],
+  dx: number,
+  dy: number,
+  density = 0.8,
+): Separation {
   const all = [shapes].flat();
   const blurred = (name: string, deviation: number, x: number, y: number, dark: number) =>
     `<filter id="${name}" x="-30%" y="-30%" width="160%" height="160%"><feGaussianBlur stdDeviation="${deviation}"/></filter><g style="mix-blend-mode:darken" filter="url(#${name})" transform="translate(${x} ${y})">${all.map((shape) => fill(shape, dark)).join("")}</g>`;

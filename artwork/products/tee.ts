@@ -18,21 +18,139 @@ const rearCollar = "M466 266C530 308 670 308 734 266L712 250C660 276 540 276 488
 const inside = "M488 254C524 330 676 330 712 254C664 234 536 234 488 254Z";
 
 const pulls: Fold[] = [
-  { path: [[318, 612], [400, 664], [500, 676]], width: 20, rise: 17, lean: 0.45, fade: [0.08, 0.85] },
-  { path: [[316, 664], [390, 744], [486, 776]], width: 22, rise: 15, lean: 0.4, fade: [0.08, 0.85] },
-  { path: [[330, 560], [420, 596], [520, 588]], width: 16, rise: 9, lean: 0.4, fade: [0.1, 0.8] },
-  { path: [[318, 740], [370, 860], [386, 990]], width: 24, rise: 15, lean: -0.3, fade: [0.15, 0.75] },
-  { path: [[392, 332], [404, 440], [376, 550]], width: 22, rise: 11, fade: [0.2, 0.7] },
-  { path: [[420, 1272], [436, 1160], [410, 1020]], width: 24, rise: 20, lean: 0.3, fade: [0.05, 0.9] },
-  { path: [[552, 1266], [536, 1180], [556, 1070]], width: 20, rise: 14, lean: -0.3, fade: [0.05, 0.9] },
+  {
+    path: [
+      [318, 612],
+      [400, 664],
+      [500, 676],
+    ],
+    width: 20,
+    rise: 17,
+    lean: 0.45,
+    fade: [0.08, 0.85],
+  },
+  {
+    path: [
+      [316, 664],
+      [390, 744],
+      [486, 776],
+    ],
+    width: 22,
+    rise: 15,
+    lean: 0.4,
+    fade: [0.08, 0.85],
+  },
+  {
+    path: [
+      [330, 560],
+      [420, 596],
+      [520, 588],
+    ],
+    width: 16,
+    rise: 9,
+    lean: 0.4,
+    fade: [0.1, 0.8],
+  },
+  {
+    path: [
+      [318, 740],
+      [370, 860],
+      [386, 990],
+    ],
+    width: 24,
+    rise: 15,
+    lean: -0.3,
+    fade: [0.15, 0.75],
+  },
+  {
+    path: [
+      [392, 332],
+      [404, 440],
+      [376, 550],
+    ],
+    width: 22,
+    rise: 11,
+    fade: [0.2, 0.7],
+  },
+  {
+    path: [
+      [420, 1272],
+      [436, 1160],
+      [410, 1020],
+    ],
+    width: 24,
+    rise: 20,
+    lean: 0.3,
+    fade: [0.05, 0.9],
+  },
+  {
+    path: [
+      [552, 1266],
+      [536, 1180],
+      [556, 1070],
+    ],
+    width: 20,
+    rise: 14,
+    lean: -0.3,
+    fade: [0.05, 0.9],
+  },
 ];
 const sleeve: Fold[] = [
-  { path: [[330, 606], [260, 620], [180, 570]], width: 18, rise: 19, lean: 0.4, fade: [0.05, 0.8] },
-  { path: [[318, 656], [250, 690], [160, 668]], width: 18, rise: 16, lean: 0.4, fade: [0.05, 0.8] },
-  { path: [[330, 340], [290, 430], [280, 540]], width: 24, rise: 13, fade: [0.2, 0.7] },
-  { path: [[206, 740], [216, 670], [246, 600]], width: 18, rise: 13, fade: [0.05, 0.8] },
+  {
+    path: [
+      [330, 606],
+      [260, 620],
+      [180, 570],
+    ],
+    width: 18,
+    rise: 19,
+    lean: 0.4,
+    fade: [0.05, 0.8],
+  },
+  {
+    path: [
+      [318, 656],
+      [250, 690],
+      [160, 668],
+    ],
+    width: 18,
+    rise: 16,
+    lean: 0.4,
+    fade: [0.05, 0.8],
+  },
+  {
+    path: [
+      [330, 340],
+      [290, 430],
+      [280, 540],
+    ],
+    width: 24,
+    rise: 13,
+    fade: [0.2, 0.7],
+  },
+  {
+    path: [
+      [206, 740],
+      [216, 670],
+      [246, 600],
+    ],
+    width: 18,
+    rise: 13,
+    fade: [0.05, 0.8],
+  },
 ];
-const middle: Fold[] = [{ path: [[660, 1268], [676, 1160], [652, 1030]], width: 22, rise: 14, fade: [0.05, 0.9] }];
+const middle: Fold[] = [
+  {
+    path: [
+      [660, 1268],
+      [676, 1160],
+      [652, 1030],
+    ],
+    width: 22,
+    rise: 14,
+    fade: [0.05, 0.9],
+  },
+];
 const seams =
   line("M330 318C352 400 344 500 320 606M870 318C848 400 856 500 880 606", 4, 0.9) +
   line("M462 268C508 374 692 374 738 268", 4, 0.8);
@@ -60,12 +178,36 @@ function teeIn({ key, alt, paper, dominant, accent, set, dye, thread, printed, i
   const body = isRear ? rear : front;
   const band = isRear ? rearCollar : collar;
   const separations = async () => {
-    const cloth = await drape("tee", [
-      { outline: leftSleeve, puff: 30, round: 64, folds: sleeve, crumples: [{ rise: 8, size: 90, stretch: 2, turn: 60 }] },
-      { outline: rightSleeve, puff: 30, round: 64, folds: flip(sleeve), crumples: [{ rise: 8, size: 90, stretch: 2, turn: 120 }] },
-      { outline: body, puff: 26, round: 76, drop: 0.3, reach: 14, folds: [...pulls, ...flip(pulls), ...middle], crumples: [{ rise: 15, size: 200, stretch: 1.7, turn: 78 }] },
-      { outline: band, puff: 9, round: 18, drop: 0.3, reach: 10 },
-    ], 0.75);
+    const cloth = await drape(
+      "tee",
+      [
+        {
+          outline: leftSleeve,
+          puff: 30,
+          round: 64,
+          folds: sleeve,
+          crumples: [{ rise: 8, size: 90, stretch: 2, turn: 60 }],
+        },
+        {
+          outline: rightSleeve,
+          puff: 30,
+          round: 64,
+          folds: flip(sleeve),
+          crumples: [{ rise: 8, size: 90, stretch: 2, turn: 120 }],
+        },
+        {
+          outline: body,
+          puff: 26,
+          round: 76,
+          drop: 0.3,
+          reach: 14,
+          folds: [...pulls, ...flip(pulls), ...middle],
+          crumples: [{ rise: 15, size: 200, stretch: 1.7, turn: 78 }],
+        },
+        { outline: band, puff: 9, round: 18, drop: 0.3, reach: 10 },
+      ],
+      0.75,
+    );
     return [
       ...stage(key, set),
       fallen(set.shade, [body, leftSleeve, rightSleeve, band, inside], 40, 52, 0.95),
@@ -77,12 +219,18 @@ function teeIn({ key, alt, paper, dominant, accent, set, dye, thread, printed, i
       { ink: thread, opaque: true, art: stitching },
     ];
   };
-  return { key, alt, paper, accent, dominant, social: [0, 330, 1200], separations };
+  return { key, alt, paper, accent, dominant, social: [0, isRear ? 380 : 240, 1200], separations };
 }
 
 const chest = (ink: string, light: string, words = ink): Separation[] => [
   { ink, opaque: true, art: markAt(600, 620, 390), rough: 0.12, wear: 0.5 },
-  { ink: words, opaque: true, art: wordsAt(savage, 600, 916, 250) + wordsAt(gentlemen, 600, 994, 330), rough: 0.08, wear: 0.5 },
+  {
+    ink: words,
+    opaque: true,
+    art: wordsAt(savage, 600, 916, 250) + wordsAt(gentlemen, 600, 994, 330),
+    rough: 0.08,
+    wear: 0.5,
+  },
   {
     ink: light,
     opaque: true,
@@ -97,7 +245,11 @@ export const tee = teeIn({
   paper: "#f09c33",
   dominant: "#d9832a",
   accent: "#f29a2e",
-  set: { shade: "#a8401f", sun: { ink: "#f8c65a", at: [560, 640], radius: 500 }, palm: { at: [1290, -120], turn: 132 } },
+  set: {
+    shade: "#a8401f",
+    sun: { ink: "#f8c65a", at: [560, 640], radius: 500 },
+    palm: { at: [1290, -120], turn: 132 },
+  },
   dye: DYES.black,
   thread: "#7a6a52",
   printed: chest("#c9a24b", "#f6dd97"),
@@ -109,7 +261,11 @@ export const teeBone = teeIn({
   paper: "#f09c33",
   dominant: "#d9832a",
   accent: "#f29a2e",
-  set: { shade: "#a8401f", sun: { ink: "#f8c65a", at: [560, 640], radius: 500 }, palm: { at: [1290, -120], turn: 132 } },
+  set: {
+    shade: "#a8401f",
+    sun: { ink: "#f8c65a", at: [560, 640], radius: 500 },
+    palm: { at: [1290, -120], turn: 132 },
+  },
   dye: DYES.bone,
   thread: "#b59c74",
   printed: chest("#d8315b", "#f0708c", "#1b1611"),
@@ -121,7 +277,11 @@ export const teeSea = teeIn({
   paper: "#f09c33",
   dominant: "#d9832a",
   accent: "#f29a2e",
-  set: { shade: "#a8401f", sun: { ink: "#f8c65a", at: [560, 640], radius: 500 }, palm: { at: [1290, -120], turn: 132 } },
+  set: {
+    shade: "#a8401f",
+    sun: { ink: "#f8c65a", at: [560, 640], radius: 500 },
+    palm: { at: [1290, -120], turn: 132 },
+  },
   dye: DYES.sea,
   thread: "#8fd4c6",
   printed: chest("#f4ecdc", "#ffffff"),
@@ -142,6 +302,12 @@ export const teeBack = teeIn({
   isRear: true,
   printed: [
     ...inset(tropicNoir, ARCH, BACK, 0.58, { paper: false, pick: (_, index) => index > 0 }),
-    { ink: "#c9a24b", opaque: true, art: line(ARCH, 7) + wordsAt(savageGentlemen, 600, 1122, 456), rough: 0.08, wear: 0.4 },
+    {
+      ink: "#c9a24b",
+      opaque: true,
+      art: line(ARCH, 7) + wordsAt(savageGentlemen, 600, 1122, 456),
+      rough: 0.08,
+      wear: 0.4,
+    },
   ],
 });

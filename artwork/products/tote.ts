@@ -9,8 +9,30 @@ import { fallen, stage } from "./stage.ts";
 const bag =
   "M262 560C480 572 720 572 938 560C950 820 962 1100 968 1356C968 1380 956 1390 932 1392C710 1404 490 1404 268 1392C244 1390 232 1380 232 1356C238 1100 250 820 262 560Z";
 const hem = "M262 560C480 572 720 572 938 560L942 628C720 640 480 640 258 628Z";
-const backHandle = taper([[452, 570], [470, 370], [530, 250], [600, 222], [670, 250], [730, 370], [748, 570]], [36, 36, 36, 36, 36, 36, 36]);
-const frontHandle = taper([[392, 640], [410, 420], [490, 250], [600, 200], [710, 250], [790, 420], [808, 640]], [42, 42, 42, 42, 42, 42, 42]);
+const backHandle = taper(
+  [
+    [452, 570],
+    [470, 370],
+    [530, 250],
+    [600, 222],
+    [670, 250],
+    [730, 370],
+    [748, 570],
+  ],
+  [36, 36, 36, 36, 36, 36, 36],
+);
+const frontHandle = taper(
+  [
+    [392, 640],
+    [410, 420],
+    [490, 250],
+    [600, 200],
+    [710, 250],
+    [790, 420],
+    [808, 640],
+  ],
+  [42, 42, 42, 42, 42, 42, 42],
+);
 const patches = softBox(358, 596, 70, 92, 4) + softBox(772, 596, 70, 92, 4);
 /** What is printed on the bag, in its place. */
 const printed = (art: string) => place(art, -90, -290, 1.15);
@@ -22,11 +44,60 @@ const fan = Array.from({ length: 13 }, (_, ray) => {
 
 /** Its own weight, hanging from two straps. */
 const hang: Fold[] = [
-  { path: [[392, 690], [380, 860], [330, 1040]], width: 40, rise: 30, lean: 0.3, fade: [0.05, 0.8] },
-  { path: [[300, 640], [316, 860], [296, 1100]], width: 34, rise: 22, lean: -0.2, fade: [0.1, 0.7] },
-  { path: [[410, 690], [480, 780], [600, 800]], width: 30, rise: 16, lean: 0.3, fade: [0.05, 0.9] },
-  { path: [[250, 1340], [330, 1290], [400, 1180]], width: 34, rise: 26, lean: 0.3, fade: [0.05, 0.8] },
-  { path: [[470, 1396], [480, 1330], [460, 1240]], width: 30, rise: 18, fade: [0.05, 0.9] },
+  {
+    path: [
+      [392, 690],
+      [380, 860],
+      [330, 1040],
+    ],
+    width: 40,
+    rise: 30,
+    lean: 0.3,
+    fade: [0.05, 0.8],
+  },
+  {
+    path: [
+      [300, 640],
+      [316, 860],
+      [296, 1100],
+    ],
+    width: 34,
+    rise: 22,
+    lean: -0.2,
+    fade: [0.1, 0.7],
+  },
+  {
+    path: [
+      [410, 690],
+      [480, 780],
+      [600, 800],
+    ],
+    width: 30,
+    rise: 16,
+    lean: 0.3,
+    fade: [0.05, 0.9],
+  },
+  {
+    path: [
+      [250, 1340],
+      [330, 1290],
+      [400, 1180],
+    ],
+    width: 34,
+    rise: 26,
+    lean: 0.3,
+    fade: [0.05, 0.8],
+  },
+  {
+    path: [
+      [470, 1396],
+      [480, 1330],
+      [460, 1240],
+    ],
+    width: 30,
+    rise: 18,
+    fade: [0.05, 0.9],
+  },
 ];
 const CANVAS: Dye = { base: "#eddfc0", light: "#fff8e6", shade: "#bfa277", deep: "#957a68" };
 
@@ -35,12 +106,20 @@ export const tote: Printable = {
   alt: "A canvas tote bag on a brass hook, printed with a green palm leaf that rises behind the Savage Gentlemen mask.",
   paper: "#145451",
   accent: "#4cc9ba",
-  dominant: "#1c5a55",
-  social: [0, 520, 1200],
+  dominant: "#145451",
+  social: [0, 650, 1200],
   separations: async () => {
     const cloth = await drape("tote", [
       { outline: backHandle, puff: 12, round: 18 },
-      { outline: bag, puff: 34, round: 90, drop: 0.4, reach: 16, folds: [...hang, ...flip(hang, 6)], crumples: [{ rise: 15, size: 220, stretch: 2, turn: 84 }] },
+      {
+        outline: bag,
+        puff: 34,
+        round: 90,
+        drop: 0.4,
+        reach: 16,
+        folds: [...hang, ...flip(hang, 6)],
+        crumples: [{ rise: 15, size: 220, stretch: 2, turn: 84 }],
+      },
       { outline: hem, puff: 8, round: 14, crumples: [{ rise: 8, size: 120 }] },
       { outline: frontHandle, puff: 14, round: 20, drop: 0.5, reach: 20 },
       { outline: patches, puff: 8, round: 12, drop: 0.3, reach: 8 },

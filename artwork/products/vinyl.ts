@@ -7,9 +7,33 @@ import { fallen, stage } from "./stage.ts";
 
 const TILT = -7;
 const turned = placed(600, 740, 1, TILT);
-const sleeve = mapped(poly([[-540, -370], [200, -370], [200, 370], [-540, 370]]), turned);
-const strip = mapped(poly([[-540, -370], [-472, -370], [-472, 370], [-540, 370]]), turned);
-const mouth = mapped(poly([[186, -370], [200, -370], [200, 370], [186, 370]]), turned);
+const sleeve = mapped(
+  poly([
+    [-540, -370],
+    [200, -370],
+    [200, 370],
+    [-540, 370],
+  ]),
+  turned,
+);
+const strip = mapped(
+  poly([
+    [-540, -370],
+    [-472, -370],
+    [-472, 370],
+    [-540, 370],
+  ]),
+  turned,
+);
+const mouth = mapped(
+  poly([
+    [186, -370],
+    [200, -370],
+    [200, 370],
+    [186, 370],
+  ]),
+  turned,
+);
 const [RX, RY] = turned([214, 0]);
 const R = 352;
 
@@ -36,19 +60,31 @@ export function record(x: number, y: number, r: number, turn: number): Separatio
     {
       ink: "#a8967a",
       opaque: true,
-      art: clip("disc", disc(x, y, r * 0.985), gleams(x, y, r, -52) + `<g style="mix-blend-mode:darken">${glow("sheen", x - r * 0.3, y - r * 0.5, r * 0.9, 0.16, 0)}</g>`),
+      art: clip(
+        "disc",
+        disc(x, y, r * 0.985),
+        gleams(x, y, r, -52) +
+          `<g style="mix-blend-mode:darken">${glow("sheen", x - r * 0.3, y - r * 0.5, r * 0.9, 0.16, 0)}</g>`,
+      ),
       screen: { kind: "dots", pitch: 6, angle: 20 },
       wear: 0,
     },
     {
       ink: "#0c0907",
       opaque: true,
-      art: rings.map((radius) => line(disc(x, y, radius), 1.7)).join("") + gaps.map((share) => line(disc(x, y, r * share), r * 0.014)).join(""),
+      art:
+        rings.map((radius) => line(disc(x, y, radius), 1.7)).join("") +
+        gaps.map((share) => line(disc(x, y, r * share), r * 0.014)).join(""),
       wear: 0,
     },
     { ink: "#c9b48c", opaque: true, art: line(disc(x, y, r * 0.985), 2.5, 0.7), wear: 0.8 },
     { ink: "#d8315b", opaque: true, art: fill(disc(x, y, label)), wear: 0.4 },
-    { ink: "#f29a2e", opaque: true, art: place(clip("half", disc(0, 0, label), fill("M-400 0H400V400H-400Z")), x, y, 1, turn), wear: 0.4 },
+    {
+      ink: "#f29a2e",
+      opaque: true,
+      art: place(clip("half", disc(0, 0, label), fill("M-400 0H400V400H-400Z")), x, y, 1, turn),
+      wear: 0.4,
+    },
     {
       ink: "#17120e",
       opaque: true,
@@ -85,7 +121,11 @@ export const vinyl: Printable = {
     ...record(RX, RY, R, TILT + 12),
     {
       ink: "#070504",
-      art: clip("under", disc(RX, RY, R), `<filter id="lee"><feGaussianBlur stdDeviation="22"/></filter><g filter="url(#lee)" transform="translate(26 14)">${fill(sleeve, 0.95)}</g>`),
+      art: clip(
+        "under",
+        disc(RX, RY, R),
+        `<filter id="lee"><feGaussianBlur stdDeviation="22"/></filter><g filter="url(#lee)" transform="translate(26 14)">${fill(sleeve, 0.95)}</g>`,
+      ),
       screen: { kind: "dots", pitch: 7, angle: 45 },
       wear: 0,
     },
@@ -94,21 +134,38 @@ export const vinyl: Printable = {
     {
       ink: "#17120e",
       opaque: true,
-      art: place(place(wordsAt(savageGentlemen, 0, 0, 400) + place(wordsAt(sgxMedia, 0, 0, 116), 290, 0), -490, 130, 1, -90), 600, 740, 1, TILT),
+      art: place(
+        place(wordsAt(savageGentlemen, 0, 0, 400) + place(wordsAt(sgxMedia, 0, 0, 116), 290, 0), -490, 130, 1, -90),
+        600,
+        740,
+        1,
+        TILT,
+      ),
       rough: 0.1,
     },
     {
       ink: "#7a4b52",
       art:
-        clip("side", sleeve, fade("turn", WHOLE, [520, 700, 0], [900, 1180, 0.55]) + `<g style="mix-blend-mode:darken">${place(line("M-468 -372V372", 8, 0.55), 600, 740, 1, TILT)}</g>`) +
-        fill(mouth, 0.6),
+        clip(
+          "side",
+          sleeve,
+          fade("turn", WHOLE, [520, 700, 0], [900, 1180, 0.55]) +
+            `<g style="mix-blend-mode:darken">${place(line("M-468 -372V372", 8, 0.55), 600, 740, 1, TILT)}</g>`,
+        ) + fill(mouth, 0.6),
       screen: { kind: "dots", pitch: 7, angle: 45 },
       wear: 0,
     },
     {
       ink: "#fff6e4",
       opaque: true,
-      art: place(line("M-536 -366H194M-537 -366V366", 4, 0.7) + line(disc(-170, 0, 348), 3, 0.35, 'stroke-dasharray="140 60 300 90"'), 600, 740, 1, TILT),
+      art: place(
+        line("M-536 -366H194M-537 -366V366", 4, 0.7) +
+          line(disc(-170, 0, 348), 3, 0.35, 'stroke-dasharray="140 60 300 90"'),
+        600,
+        740,
+        1,
+        TILT,
+      ),
       rough: 0.3,
       wear: 1,
     },
@@ -124,9 +181,17 @@ export const vinylRecord: Printable = {
   dominant: "#5a1733",
   social: [0, 430, 1200],
   separations: () => [
-    ...stage("vinyl-record", { shade: "#23061a", sun: { ink: "#d9a83f", low: "#c2453f", at: [540, 800], radius: 650 }, dusk: 0.8 }),
+    ...stage("vinyl-record", {
+      shade: "#23061a",
+      sun: { ink: "#d9a83f", low: "#c2453f", at: [540, 800], radius: 650 },
+      dusk: 0.8,
+    }),
     { ink: "#3a2c1e", opaque: true, art: fill(disc(540, 800, 606)) + line(disc(540, 800, 606), 10, 0.8) },
-    { ink: "#d9b45a", opaque: true, art: line(disc(540, 800, 596), 16, 1, 'stroke-dasharray="3 14" style="stroke-linecap:butt"') },
+    {
+      ink: "#d9b45a",
+      opaque: true,
+      art: line(disc(540, 800, 596), 16, 1, 'stroke-dasharray="3 14" style="stroke-linecap:butt"'),
+    },
     fallen("#0a0605", disc(540, 800, 560), 20, 26, 0.95),
     ...record(540, 800, 560, -14),
     { ink: "#8f8371", opaque: true, art: fill(disc(540, 800, 20)) },
@@ -138,11 +203,34 @@ export const vinylRecord: Printable = {
       wear: 0,
     },
     { ink: "#2b1620", opaque: true, art: fill(disc(1010, 240, 100)) },
-    { ink: "#c9a24b", opaque: true, art: fill(disc(1010, 240, 74)) + fill("M966 24H1054V128H966Z") + line("M1010 128V240", 30) + line(arm, 24) },
-    { ink: "#7a5a1c", opaque: true, art: fill(disc(1010, 240, 40)) + `<g transform="translate(7 4)">${line(arm, 8)}</g>` + line("M1040 30V122M966 124H1054", 7) },
-    { ink: "#fff0bd", opaque: true, art: `<g transform="translate(-6 -2)">${line(arm, 5)}</g>` + line("M980 36V116", 7) + line(disc(1010, 240, 58), 4, 0.8) },
+    {
+      ink: "#c9a24b",
+      opaque: true,
+      art: fill(disc(1010, 240, 74)) + fill("M966 24H1054V128H966Z") + line("M1010 128V240", 30) + line(arm, 24),
+    },
+    {
+      ink: "#7a5a1c",
+      opaque: true,
+      art:
+        fill(disc(1010, 240, 40)) +
+        `<g transform="translate(7 4)">${line(arm, 8)}</g>` +
+        line("M1040 30V122M966 124H1054", 7),
+    },
+    {
+      ink: "#fff0bd",
+      opaque: true,
+      art:
+        `<g transform="translate(-6 -2)">${line(arm, 5)}</g>` +
+        line("M980 36V116", 7) +
+        line(disc(1010, 240, 58), 4, 0.8),
+    },
     { ink: "#f4ecdc", opaque: true, art: place(fill("M-32 -66H32V50L18 74H-18L-32 50Z"), 806, 934, 1, 38) },
     { ink: "#17120e", opaque: true, art: place(line("M-32 -44H32M-16 -24V40M16 -24V40", 4), 806, 934, 1, 38) },
-    { ink: "#b0a184", opaque: true, art: place(fill("M12 -66H32V50L18 74H8Z", 0.9), 806, 934, 1, 38), screen: { kind: "dots", pitch: 6, angle: 30 } },
+    {
+      ink: "#b0a184",
+      opaque: true,
+      art: place(fill("M12 -66H32V50L18 74H8Z", 0.9), 806, 934, 1, 38),
+      screen: { kind: "dots", pitch: 6, angle: 30 },
+    },
   ],
 };
