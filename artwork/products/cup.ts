@@ -67,7 +67,7 @@ export const cup: Printable = {
   paper: "#5cc6ba",
   accent: "#7b2ff2",
   dominant: "#5cc6ba",
-  social: [0, 500, 1200],
+  social: [0, 420, 1200],
   separations: async () => {
     const solid = { ...(await drape("cup", [{ outline: cupBody, form: barrel }])), warp: around() };
     return [

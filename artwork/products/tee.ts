@@ -219,7 +219,7 @@ function teeIn({ key, alt, paper, dominant, accent, set, dye, thread, printed, i
       { ink: thread, opaque: true, art: stitching },
     ];
   };
-  return { key, alt, paper, accent, dominant, social: [0, isRear ? 380 : 240, 1200], separations };
+  return { key, alt, paper, accent, dominant, social: [0, isRear ? 380 : 200, 1200], separations };
 }
 
 const chest = (ink: string, light: string, words = ink): Separation[] => [

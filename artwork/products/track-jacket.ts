@@ -14,7 +14,7 @@ const rightFlap = mirrored(leftFlap);
 const inside = "M446 330C500 300 700 300 754 330C680 380 620 450 600 548C580 450 520 380 446 330Z";
 const armStripes = (width: number) =>
   line("M352 446C308 478 280 530 262 606C240 700 228 800 214 900C200 1010 182 1080 172 1170", width);
-const dye: Dye = { base: "#116b69", light: "#4fb6a9", shade: "#3f7a86", deep: "#2c4a66" };
+const dye: Dye = { base: "#116b69", light: "#4fb6a9", shade: "#588e96", deep: "#4d6f86" };
 const pockets = "M352 930L420 1120M848 930L780 1120";
 
 export const trackJacket: Printable = {
@@ -70,7 +70,7 @@ export const trackJacket: Printable = {
             line("M282 1262C400 1288 800 1288 918 1262", 12) + both(line("M108 1232C150 1222 210 1228 262 1246", 10)),
           ),
         },
-        { ink: "#d9b45a", opaque: true, art: markAt(760, 610, 96) },
+        { ink: "#d9b45a", opaque: true, art: markAt(424, 604, 100) },
       ]),
       { ink: "#072c31", opaque: true, art: fill(inside) },
       { ink: "#f4ecdc", opaque: true, art: place(wordsAt(savageGentlemen, 0, 0, 150), 600, 366) },
