@@ -6,7 +6,7 @@ import { makeBrand } from "./brand/make.ts";
 import { DETAILS, printDetail, type Detail } from "./details.ts";
 import { FACES } from "./faces/all.ts";
 import { writeFace, writePoster, type PosterEntry } from "./files.ts";
-import { SHEET, type Poster } from "./ink.ts";
+import { SHEET, type Printable } from "./ink.ts";
 import { makeIntro, previewIntro } from "./intro/make.ts";
 import { drawMap } from "./map.ts";
 import { POSTERS } from "./posters/all.ts";
@@ -23,7 +23,7 @@ await printAll(DETAILS, "details");
 await printFaces();
 
 /** Prints the wanted sheets of a shelf into its folder, and names them in its index. */
-async function printAll(shelf: readonly (Poster | Detail)[], name: string): Promise<void> {
+async function printAll(shelf: readonly (Printable | Detail)[], name: string): Promise<void> {
   const folder = new URL(`../db/seed/media/${name}`, import.meta.url).pathname;
   const wanted = values.only ? shelf.filter((sheet) => values.only!.includes(sheet.key)) : shelf;
   const index: Record<string, PosterEntry> = JSON.parse(

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import sharp, { type Sharp } from "sharp";
-import { SHEET, type Poster } from "./ink.ts";
+import { SHEET, type Printable } from "./ink.ts";
 
 /** What the seed and the pages need to know about a poster. */
 export interface PosterEntry {
@@ -29,7 +29,7 @@ export async function withinBytes(
 }
 
 /** Writes every size of one printed poster into `folder` and gives back its index entry. */
-export async function writePoster(folder: string, poster: Poster, pixels: Buffer): Promise<PosterEntry> {
+export async function writePoster(folder: string, poster: Printable, pixels: Buffer): Promise<PosterEntry> {
   await mkdir(folder, { recursive: true });
   const { width, height } = SHEET;
   const sheet = () => sharp(pixels, { raw: { width, height, channels: 3 } });

@@ -17,6 +17,16 @@ export interface Separation {
   rough?: number;
   /** Share of pinholes and dry patches, 0..1. */
   wear?: number;
+  /** Densities of every pixel of the sheet, 0..255, as `cloth.ts` computes them; they thin out what is drawn. */
+  film?: Uint8Array;
+  /** Moves what is drawn along the folds of a cloth. */
+  warp?: Warp;
+}
+
+/** For every pixel of the sheet, how far away the art that prints there was drawn. */
+export interface Warp {
+  dx: Float32Array;
+  dy: Float32Array;
 }
 
 /** A poster: a sheet of paper and the separations printed on it in order. */
@@ -29,6 +39,11 @@ export interface Poster {
   /** The crop used for the wide social card: left, top and width on the 1200 × 1500 sheet. */
   social: readonly [number, number, number];
   separations(): Separation[];
+}
+
+/** A sheet whose separations are computed first: a poster, or a product with cloth to drape. */
+export interface Printable extends Omit<Poster, "separations"> {
+  separations(): Separation[] | Promise<Separation[]>;
 }
 
 /** The sheet in pixels; every poster is drawn on it. */

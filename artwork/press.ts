@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { SHEET, type Poster, type Screen, type Separation } from "./ink.ts";
+import { SHEET, type Printable, type Screen, type Separation, type Warp } from "./ink.ts";
 import { hashText, smoothNoise } from "./seeded.ts";
 
 const { width: WIDTH, height: HEIGHT } = SHEET;
@@ -19,7 +19,26 @@ function speck(x: number, y: number, salt: number): number {
 async function expose(separation: Separation): Promise<Buffer> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}"><rect width="100%" height="100%" fill="#fff"/>${separation.art}</svg>`;
   const film = sharp(Buffer.from(svg), { unlimited: true }).flatten({ background: "#fff" }).grayscale();
-  return (separation.rough ? film.blur(1.4) : film).extractChannel(0).raw().toBuffer();
+  const drawn = await (separation.rough ? film.blur(1.4) : film).extractChannel(0).raw().toBuffer();
+  return separation.warp ? bend(drawn, separation.warp) : drawn;
+}
+
+/** The film pulled along the folds of a cloth; between its pixels, densities are blended. */
+function bend(film: Buffer, { dx, dy }: Warp): Buffer {
+  const out = Buffer.allocUnsafe(film.length);
+  for (let y = 0, i = 0; y < HEIGHT; y += 1) {
+    for (let x = 0; x < WIDTH; x += 1, i += 1) {
+      const fx = Math.min(WIDTH - 1.01, Math.max(0, x + dx[i]!));
+      const fy = Math.min(HEIGHT - 1.01, Math.max(0, y + dy[i]!));
+      const at = (fy | 0) * WIDTH + (fx | 0);
+      const sx = fx - (fx | 0);
+      const sy = fy - (fy | 0);
+      const top = film[at]! + (film[at + 1]! - film[at]!) * sx;
+      const bottom = film[at + WIDTH]! + (film[at + WIDTH + 1]! - film[at + WIDTH]!) * sx;
+      out[i] = top + (bottom - top) * sy + 0.5;
+    }
+  }
+  return out;
 }
 
 /** The threshold (0..1) a density must pass at a pixel to print. */
@@ -36,7 +55,7 @@ function spot(screen: Screen, salt: number): (x: number, y: number) => number {
 }
 
 /** Prints a poster's separations in order on its paper and gives back raw RGB of the whole sheet. */
-export async function print(poster: Poster): Promise<Buffer> {
+export async function print(poster: Printable): Promise<Buffer> {
   const salt = hashText(poster.key);
   const patch = smoothNoise(`${poster.key}-patch`, WIDTH, HEIGHT, 46);
   const fine = smoothNoise(`${poster.key}-fine`, WIDTH, HEIGHT, 5);
@@ -45,12 +64,12 @@ export async function print(poster: Poster): Promise<Buffer> {
   for (let i = 0; i < sheet.length; i += 1) sheet[i] = paper[i % 3]!;
 
   let pull = 0;
-  for (const separation of poster.separations()) {
+  for (const separation of await poster.separations()) {
     pull += 1;
     const film = await expose(separation);
     const ink = rgb(separation.ink);
     const [dx, dy] = separation.shift ?? [0, 0];
-    const { screen, opaque, rough = 0, wear = 0.2 } = separation;
+    const { screen, opaque, rough = 0, wear = 0.2, film: tones } = separation;
     const threshold = screen && spot(screen, salt + pull);
     const contrast = screen?.kind === "grain" ? 8 : screen ? 1.6 + screen.pitch * 0.28 : 1;
     for (let y = 0; y < HEIGHT; y += 1) {
@@ -58,6 +77,7 @@ export async function print(poster: Poster): Promise<Buffer> {
       for (let x = 0; x < WIDTH; x += 1) {
         const fx = Math.min(WIDTH - 1, Math.max(0, x - dx));
         let density = 1 - film[fy * WIDTH + fx]! / 255;
+        if (tones) density *= tones[fy * WIDTH + fx]! / 255;
         if (density < 0.012) continue;
         if (rough) density = Math.min(1, Math.max(0, (density - 0.5 + (fine(x, y) - 0.5) * rough * 0.7) * 3 + 0.5));
         if (threshold && density < 0.985)

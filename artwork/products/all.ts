@@ -1,12 +1,37 @@
-import type { Poster } from "../ink.ts";
+import type { Printable } from "../ink.ts";
 import { bandana } from "./bandana.ts";
+import { campShirt } from "./camp-shirt.ts";
 import { cap } from "./cap.ts";
 import { cup } from "./cup.ts";
-import { hoodie } from "./hoodie.ts";
+import { fan } from "./fan.ts";
+import { flag } from "./flag.ts";
+import { hoodie, hoodieBack, hoodieBlack, hoodieBone } from "./hoodie.ts";
+import { jouvertKit } from "./jouvert-kit.ts";
+import { mixtape } from "./mixtape.ts";
 import { pin } from "./pin.ts";
-import { posterPrint } from "./poster-print.ts";
-import { tee } from "./tee.ts";
+import { posterPrint, posterPrintDetail } from "./poster-print.ts";
+import { socks } from "./socks.ts";
+import { tee, teeBack, teeBone, teeSea } from "./tee.ts";
 import { tote } from "./tote.ts";
+import { trackJacket } from "./track-jacket.ts";
+import { vinyl, vinylRecord } from "./vinyl.ts";
 
-/** What the house puts its mark on, each as one would photograph it: alone, on a ground of its own. */
-export const PRODUCTS: readonly Poster[] = [tee, cap, hoodie, tote, bandana, cup, posterPrint, pin];
+/** What the brand puts its mark on, in the order of the shop: `<product>`, then `<product>-<color>` and `<product>-<view>`. */
+export const PRODUCTS: readonly Printable[] = [
+  ...[hoodie, hoodieBlack, hoodieBone, hoodieBack],
+  ...[tee, teeBone, teeSea, teeBack],
+  campShirt,
+  trackJacket,
+  ...[vinyl, vinylRecord],
+  mixtape,
+  ...[posterPrint, posterPrintDetail],
+  cap,
+  bandana,
+  flag,
+  socks,
+  fan,
+  tote,
+  cup,
+  pin,
+  jouvertKit,
+];

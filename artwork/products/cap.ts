@@ -1,6 +1,9 @@
-import { fade, fill, clip, glow, line, WHOLE, type Poster } from "../ink.ts";
-import { disc, oval } from "../path.ts";
-import { cast, creases, insideMark, markAt, stitches } from "./kit.ts";
+import { drape, type Fold } from "../cloth.ts";
+import { fade, fill, line, type Printable } from "../ink.ts";
+import { disc, oval, type Point } from "../path.ts";
+import { dyed, DYES, type Dye } from "./dye.ts";
+import { insideMark, markAt, stitches } from "./kit.ts";
+import { fallen, stage } from "./stage.ts";
 
 // Seen from a little above, turned to the left.
 const crown =
@@ -11,85 +14,137 @@ const under =
   "M62 1022C56 1062 84 1080 122 1064C300 990 640 984 806 1042C860 1058 892 1034 896 990C880 1016 850 1022 806 1008C640 950 300 956 122 1032C92 1044 70 1040 62 1022Z";
 const band = "M256 842C420 792 620 786 790 826L742 808C560 786 390 808 262 850Z";
 const button = oval(602, 350, 42, 20, -3);
-const eyelets = disc(470, 470, 13) + disc(846, 486, 13);
+const eyelets = [
+  [470, 470],
+  [846, 486],
+] as const;
 const seams = [
   "M598 352C690 470 736 620 742 808",
   "M598 352C470 420 400 600 392 816",
   "M602 352C800 420 900 600 930 842",
 ];
-const shape = crown + brim;
 
-export const cap: Poster = {
+const GREEN: Dye = { base: "#12827a", light: "#52bcae", shade: "#3f7a8a", deep: "#4a6f80" };
+/** A seam sinks between the panels of the crown. */
+const sunk = (path: readonly Point[]): Fold => ({ path, width: 14, rise: -12, fade: [0.02, 0.05] });
+const panels: Fold[] = [
+  sunk([
+    [598, 352],
+    [690, 480],
+    [730, 640],
+    [742, 808],
+  ]),
+  sunk([
+    [598, 352],
+    [480, 430],
+    [410, 600],
+    [392, 816],
+  ]),
+  sunk([
+    [602, 352],
+    [790, 430],
+    [890, 600],
+    [930, 842],
+  ]),
+];
+const dents: Fold[] = [
+  {
+    path: [
+      [300, 800],
+      [330, 700],
+      [320, 600],
+    ],
+    width: 24,
+    rise: 14,
+    fade: [0.1, 0.7],
+  },
+  {
+    path: [
+      [890, 800],
+      [870, 680],
+      [840, 590],
+    ],
+    width: 24,
+    rise: 16,
+    fade: [0.1, 0.7],
+  },
+  {
+    path: [
+      [690, 800],
+      [660, 720],
+      [676, 640],
+    ],
+    width: 22,
+    rise: 10,
+    fade: [0.1, 0.7],
+  },
+];
+/** The brim is a piece of a barrel, higher in its middle. */
+const bent = (x: number, y: number) => -0.0011 * (x - 420) ** 2 - 0.0009 * (y - 900) ** 2;
+
+export const cap: Printable = {
   key: "cap",
-  alt: "A bone-white cap with a sea-green brim, the Savage Gentlemen mask stitched in gold on its front, over a pink disc.",
-  paper: "#f6e7cb",
+  alt: "A bone-white cap with a sea-green brim, the Savage Gentlemen mask stitched in gold on its front, on a hibiscus-pink background.",
+  paper: "#d33c63",
   accent: "#d8315b",
-  dominant: "#e2718a",
+  dominant: "#d0466a",
   social: [0, 420, 1200],
-  separations: () => [
-    { ink: "#d8315b", art: fill(disc(620, 720, 520)), rough: 0.2, wear: 0.5 },
-    {
-      ink: "#f29a2e",
-      art: fade("dusk", disc(620, 720, 520), [620, 250, 0], [620, 1240, 0.95]),
-      screen: { kind: "lines", pitch: 16, angle: 0 },
-    },
-    { ink: "#4a0f24", art: cast(shape, 26, 96, 0.66), screen: { kind: "dots", pitch: 11, angle: 30 } },
-    { ink: "#f7f0e0", opaque: true, art: fill(crown), rough: 0.12, wear: 0 },
-    {
-      ink: "#d9c9a6",
-      opaque: true,
-      art: clip("side", crown, fade("turn", WHOLE, [560, 520, 0], [1010, 640, 1])),
-      screen: { kind: "dots", pitch: 8, angle: 15 },
-    },
-    {
-      ink: "#b39a6c",
-      opaque: true,
-      art:
-        clip("sunk", crown, fade("edge", WHOLE, [840, 560, 0], [1020, 660, 0.9])) +
-        creases("dents", crown, ["M300 640C330 560 380 520 440 500", "M880 760C900 690 890 640 860 590"], 12, 0.7),
-      screen: { kind: "lines", pitch: 8, angle: 62 },
-    },
-    { ink: "#0d6d66", opaque: true, art: fill(brim) },
-    {
-      ink: "#15958b",
-      opaque: true,
-      art: fade("light", brim, [140, 900, 1], [760, 1010, 0]),
-      screen: { kind: "lines", pitch: 9, angle: -14 },
-    },
-    { ink: "#063d3a", opaque: true, art: fill(under) + fill(band, 0.9) },
-    {
-      ink: "#5fd0c2",
-      opaque: true,
-      art: [0, 26, 52, 78]
-        .map((y) =>
-          stitches(
-            `M${108 + y} ${1008 - y * 1.5}C${320 + y * 0.6} ${936 - y * 1.3} ${640 - y * 0.4} ${930 - y * 1.3} ${846 - y} ${984 - y * 1.4}`,
-            3.5,
-          ),
-        )
-        .join(""),
-    },
-    {
-      ink: "#8a744a",
-      opaque: true,
-      art:
-        seams.map((path) => line(path, 4)).join("") +
-        seams.map((path) => `<g transform="translate(12 0)">${stitches(path, 3)}</g>`).join(""),
-    },
-    { ink: "#0d6d66", opaque: true, art: fill(button) + fill(eyelets) },
-    { ink: "#7a5a12", opaque: true, art: `<g transform="translate(4 5)">${skewed(markAt(0, 0, 270))}</g>` },
-    { ink: "#c9a24b", opaque: true, art: skewed(markAt(0, 0, 270)), wear: 0 },
-    {
-      ink: "#f3d892",
-      opaque: true,
-      art: skewed(insideMark("thread", 0, 0, 270, glow("gleam", -60, -70, 210, 1, 0))),
-      screen: { kind: "lines", pitch: 7, angle: 48 },
-    },
-    { ink: "#f7f0e0", opaque: true, art: line("M578 343C590 338 606 336 620 338", 4, 0.8) },
-  ],
+  separations: async () => {
+    const cloth = await drape("cap", [
+      { outline: crown, puff: 96, round: 240, folds: [...panels, ...dents], crumples: [{ rise: 7, size: 120 }] },
+      { outline: brim, puff: 16, round: 26, drop: 0.55, reach: 30, form: bent },
+      { outline: button, puff: 14, round: 18, drop: 0.4, reach: 10 },
+    ]);
+    return [
+      ...stage("cap", {
+        shade: "#6d1238",
+        sun: { ink: "#f7b24a", at: [600, 740], radius: 500 },
+        palm: { at: [1290, -120], turn: 132 },
+      }),
+      fallen("#5c1030", [brim, crown], 46, 92, 0.95),
+      ...dyed([crown], cloth, { ...DYES.bone, deep: "#c09c86" }),
+      ...dyed([brim], cloth, GREEN),
+      { ink: "#063d3a", opaque: true, art: fill(under) + fill(band, 0.9) },
+      {
+        ink: "#7fdccf",
+        opaque: true,
+        art: [0, 26, 52, 78]
+          .map((y) =>
+            stitches(
+              `M${108 + y} ${1008 - y * 1.5}C${320 + y * 0.6} ${936 - y * 1.3} ${640 - y * 0.4} ${930 - y * 1.3} ${846 - y} ${984 - y * 1.4}`,
+              3.5,
+            ),
+          )
+          .join(""),
+      },
+      {
+        ink: "#8a744a",
+        opaque: true,
+        art:
+          seams.map((path) => line(path, 3)).join("") +
+          seams
+            .map(
+              (path) =>
+                `<g transform="translate(12 0)">${stitches(path, 3)}</g><g transform="translate(-12 2)">${stitches(path, 3)}</g>`,
+            )
+            .join(""),
+      },
+      ...dyed([button], cloth, GREEN),
+      { ink: "#0d6d66", opaque: true, art: eyelets.map(([x, y]) => line(disc(x, y, 11), 7)).join("") },
+      { ink: "#2b1c10", opaque: true, art: eyelets.map(([x, y]) => fill(disc(x, y, 8))).join("") },
+      { ink: "#7a5a12", opaque: true, art: `<g transform="translate(4 6)">${onFront(markAt(0, 0, 290))}</g>` },
+      { ink: "#c9a24b", opaque: true, art: onFront(markAt(0, 0, 290)), wear: 0 },
+      {
+        ink: "#f6dd97",
+        opaque: true,
+        art: onFront(
+          insideMark("thread", 0, 0, 290, fade("gleam", "M-200 -200H200V200H-200Z", [-60, -150, 1], [40, 60, 0])),
+        ),
+        screen: { kind: "lines", pitch: 7, angle: 48 },
+      },
+    ];
+  },
 };
 
 /** Follows the front of the crown: turned away to the left and leaning back. */
-function skewed(art: string): string {
-  return `<g transform="translate(545 640) skewY(-4) scale(0.92 1) rotate(-3)">${art}</g>`;
-}
+const onFront = (art: string) => `<g transform="translate(556 636) skewY(-4) scale(0.92 1) rotate(-3)">${art}</g>`;

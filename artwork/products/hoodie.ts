@@ -1,170 +1,306 @@
-import { gentlemen, savage } from "../brand/lettering.ts";
-import { clip, fade, fill, line, WHOLE, type Poster } from "../ink.ts";
-import { box, oval, poly, taper } from "../path.ts";
-import { cast, creases, insideMark, markAt, stitches, wordsAt } from "./kit.ts";
+import { savageGentlemen } from "../brand/lettering.ts";
+import { drape, type Fold, type Panel } from "../cloth.ts";
+import { clip, fade, fill, line, WHOLE, type Printable, type Separation } from "../ink.ts";
+import { box, disc, taper } from "../path.ts";
+import { moonlightMas } from "../posters/moonlight-mas.ts";
+import { SWEAT, sweatPanels } from "./cuts.ts";
+import { dyed, DYES, type Dye } from "./dye.ts";
+import { flip, inset, insideMark, markAt, stitches, wordsAt } from "./kit.ts";
+import { fallen, stage, type Stage } from "./stage.ts";
 
-const torso =
-  "M404 470C470 520 730 520 796 470L870 514C892 640 884 760 890 900C896 1020 900 1120 904 1236H296C300 1120 304 1020 310 900C316 760 308 640 330 514Z";
-const leftArm =
-  "M330 514C252 548 206 626 188 740C170 860 152 1010 138 1170C136 1190 146 1204 164 1208L238 1222C256 1224 266 1216 270 1198C290 1080 312 900 318 740C322 660 326 600 330 514Z";
-const rightArm =
-  "M870 514C948 548 994 626 1012 740C1030 860 1048 1010 1062 1170C1064 1190 1054 1204 1036 1208L962 1222C944 1224 934 1216 930 1198C910 1080 888 900 882 740C878 660 874 600 870 514Z";
-const cuffs =
-  "M136 1178L272 1202L262 1298C232 1306 164 1292 130 1272ZM1064 1178L928 1202L938 1298C968 1306 1036 1292 1070 1272Z";
-const hem = "M296 1236H904L896 1326C720 1344 480 1344 304 1326Z";
+// Seen from the front, hood up, as if someone stood in it.
 const hood =
-  "M392 486C372 300 470 172 600 172C730 172 828 300 808 486C760 530 690 548 600 548C510 548 440 530 392 486Z";
+  "M378 452C350 380 372 280 410 214C450 140 520 108 600 106C680 108 750 140 790 214C828 280 850 380 822 452C770 500 680 530 600 534C520 530 430 500 378 452Z";
 const opening =
-  "M462 470C452 330 516 254 600 254C684 254 748 330 738 470C700 512 650 528 600 528C550 528 500 512 462 470Z";
-const pocket = "M404 1000H796L860 1140C868 1160 862 1172 846 1178L820 1200H380L354 1178C338 1172 332 1160 340 1140Z";
-const cords =
+  "M600 508C540 478 476 432 466 350C458 276 520 200 600 196C680 200 742 276 734 350C724 432 660 478 600 508Z";
+const rearHood =
+  "M396 420C390 380 440 350 520 340C570 334 630 334 680 340C760 350 810 380 804 420C810 520 740 640 600 676C460 640 390 520 396 420Z";
+const pocket =
+  "M420 946C480 956 720 956 780 946C800 1010 830 1060 858 1104C862 1130 856 1150 842 1168C760 1180 440 1180 358 1168C344 1150 338 1130 342 1104C370 1060 400 1010 420 946Z";
+const cords = [
   taper(
     [
-      [528, 520],
-      [522, 600],
-      [532, 744],
+      [560, 496],
+      [546, 560],
+      [554, 630],
+      [548, 664],
     ],
-    [13, 12, 12],
-  ) +
+    [13, 12, 12, 12],
+  ),
   taper(
     [
-      [672, 520],
-      [680, 590],
-      [668, 706],
+      [640, 496],
+      [656, 552],
+      [648, 600],
+      [652, 632],
     ],
-    [13, 12, 12],
-  );
-const tips = box(518, 664, 20, 40) + box(660, 634, 20, 40);
-const whole = torso + leftArm + rightArm + cuffs + hem + hood;
-const folds = [
-  "M300 800C340 760 370 740 420 730",
-  "M900 800C860 760 830 740 780 730",
-  "M190 860C220 850 250 852 290 880",
-  "M176 960C210 950 240 954 284 984",
-  "M1010 860C980 850 950 852 910 880",
-  "M1024 960C990 950 960 954 916 984",
-  "M330 1236C336 1180 330 1130 318 1080",
-  "M872 1236C866 1180 870 1130 884 1080",
+    [13, 12, 12, 12],
+  ),
 ];
-const scallops = Array.from({ length: 13 }, (_, row) =>
-  Array.from({ length: 11 }, (__, column) =>
-    line(`M${column * 124 - 80 + (row % 2) * 62} ${row * 120 - 20}a62 62 0 0 0 124 0`, 5),
-  ).join(""),
-).join("");
+const tips = box(538, 660, 20, 42) + box(642, 628, 20, 42);
 
-export const hoodie: Poster = {
-  key: "hoodie",
-  alt: "A hibiscus-pink hoodie with a gold mask on the chest and the Savage Gentlemen name across its pocket.",
-  paper: "#0f3b3a",
-  accent: "#ff7a98",
-  dominant: "#b1284e",
-  social: [0, 300, 1200],
-  separations: () => [
-    { ink: "#1f6f69", opaque: true, art: scallops, wear: 0.3 },
-    {
-      ink: "#072423",
-      opaque: true,
-      art: fade("floor", WHOLE, [600, 700, 0], [600, 1560, 0.85]),
-      screen: { kind: "dots", pitch: 13, angle: 45 },
-    },
-    { ink: "#031211", opaque: true, art: cast(whole, 30, 42, 0.75), screen: { kind: "dots", pitch: 10, angle: 30 } },
-    {
-      ink: "#c92f58",
-      opaque: true,
-      art: fill(leftArm) + fill(rightArm) + fill(torso) + fill(hood),
-      rough: 0.15,
-      wear: 0,
-    },
-    {
-      ink: "#e9698a",
-      opaque: true,
-      art: clip("light", torso + leftArm + hood, fade("left", WHOLE, [170, 620, 0.95], [600, 760, 0])),
-      screen: { kind: "lines", pitch: 9, angle: 40 },
-    },
-    {
-      ink: "#7d1234",
-      opaque: true,
-      art:
-        clip("dark", torso + rightArm + hood, fade("right", WHOLE, [680, 700, 0], [1060, 860, 1])) +
-        creases("folds", torso + leftArm + rightArm, folds, 12, 0.95),
-      screen: { kind: "lines", pitch: 8, angle: 40 },
-    },
-    {
-      ink: "#3d0619",
-      opaque: true,
-      art:
-        fill(opening) +
-        line(
-          "M330 514C322 640 322 760 312 900C300 1020 300 1120 296 1236M870 514C878 640 878 760 888 900C900 1020 900 1120 904 1236",
-          8,
-          0.9,
-        ),
-    },
-    {
-      ink: "#7d1234",
-      opaque: true,
-      art: clip("lining", opening, fade("depth", WHOLE, [600, 330, 0], [600, 540, 1])),
-      screen: { kind: "dots", pitch: 9, angle: 15 },
-    },
-    { ink: "#a51f45", opaque: true, art: fill(hem) + fill(cuffs) },
-    {
-      ink: "#6b0d2c",
-      opaque: true,
-      art: clip(
-        "ribs",
-        hem + cuffs,
-        Array.from({ length: 68 }, (_, i) => line(`M${120 + i * 14.4} 1180V1350`, 5)).join(""),
-      ),
-    },
-    { ink: "#b8264e", opaque: true, art: fill(pocket) },
-    {
-      ink: "#7d1234",
-      opaque: true,
-      art: line(pocket, 5) + clip("pocket", pocket, fade("under", WHOLE, [600, 1090, 0], [600, 1220, 0.9])),
-      screen: { kind: "lines", pitch: 7, angle: 0 },
-    },
-    {
-      ink: "#f2a3b6",
-      opaque: true,
-      art:
-        stitches("M418 1014H782L842 1146M418 1014L358 1146", 4) +
-        stitches("M474 478C504 516 552 536 600 536C648 536 696 516 726 478", 4),
-    },
-    { ink: "#f4ecdc", opaque: true, art: fill(cords), rough: 0.1 },
-    {
-      ink: "#c9a24b",
-      opaque: true,
-      art: fill(tips) + markAt(600, 838, 210) + wordsAt(savage, 524, 1112, 132) + wordsAt(gentlemen, 684, 1112, 172),
-      rough: 0.25,
-      wear: 0.5,
-    },
-    {
-      ink: "#f6dd97",
-      opaque: true,
-      art: insideMark("lit", 600, 838, 210, fade("shine", WHOLE, [600, 730, 1], [600, 860, 0])),
-      screen: { kind: "dots", pitch: 8, angle: 10 },
-    },
-    {
-      ink: "#3d0619",
-      opaque: true,
-      art:
-        fill(oval(490, 512, 0.1, 0.1)) +
-        fill(
-          poly([
-            [528, 514],
-            [534, 520],
-            [528, 526],
-            [522, 520],
-          ]),
-        ) +
-        fill(
-          poly([
-            [672, 514],
-            [678, 520],
-            [672, 526],
-            [666, 520],
-          ]),
-        ),
-    },
-  ],
+const cowl: Fold[] = [
+  {
+    path: [
+      [440, 470],
+      [410, 380],
+      [440, 270],
+    ],
+    width: 24,
+    rise: 22,
+    fade: [0.1, 0.5],
+  },
+  {
+    path: [
+      [500, 510],
+      [440, 440],
+      [424, 360],
+    ],
+    width: 18,
+    rise: 16,
+    fade: [0.1, 0.7],
+  },
+  {
+    path: [
+      [420, 240],
+      [500, 160],
+      [590, 140],
+    ],
+    width: 26,
+    rise: 16,
+    fade: [0.2, 0.6],
+  },
+];
+interface Wish {
+  key: string;
+  alt: string;
+  paper: string;
+  dominant: string;
+  accent: string;
+  set: Stage;
+  dye: Dye;
+  thread: string;
+  cord: string;
+  lining: readonly [string, string];
+  printed: readonly Separation[];
+  isRear?: boolean;
+}
+
+function hoodieIn({
+  key,
+  alt,
+  paper,
+  dominant,
+  accent,
+  set,
+  dye,
+  thread,
+  cord,
+  lining,
+  printed,
+  isRear,
+}: Wish): Printable {
+  const separations = async () => {
+    const top: Panel[] = isRear
+      ? [
+          {
+            outline: rearHood,
+            puff: 46,
+            round: 90,
+            drop: 0.6,
+            reach: 40,
+            folds: [
+              {
+                path: [
+                  [430, 430],
+                  [500, 540],
+                  [600, 560],
+                ],
+                width: 26,
+                rise: 24,
+                lean: 0.3,
+                fade: [0.1, 0.5],
+              },
+              {
+                path: [
+                  [770, 430],
+                  [700, 540],
+                  [600, 560],
+                ],
+                width: 26,
+                rise: 24,
+                lean: -0.3,
+                fade: [0.1, 0.5],
+              },
+              {
+                path: [
+                  [470, 390],
+                  [540, 460],
+                  [640, 470],
+                ],
+                width: 22,
+                rise: 18,
+                fade: [0.1, 0.6],
+              },
+              {
+                path: [
+                  [600, 570],
+                  [600, 620],
+                  [600, 676],
+                ],
+                width: 10,
+                rise: -10,
+                fade: [0.1, 0.1],
+              },
+            ],
+          },
+        ]
+      : [
+          {
+            outline: hood,
+            puff: 44,
+            round: 84,
+            drop: 0.5,
+            reach: 30,
+            folds: [...cowl, ...flip(cowl, 4)],
+            crumples: [{ rise: 10, size: 110, stretch: 1.5, turn: 70 }],
+          },
+          {
+            outline: pocket,
+            puff: 12,
+            round: 22,
+            drop: 0.35,
+            reach: 14,
+            crumples: [{ rise: 14, size: 150, stretch: 2, turn: 10 }],
+          },
+        ];
+    const cloth = await drape("hoodie", [...sweatPanels, ...top], 0.5);
+    const over = isRear ? [rearHood] : [hood, pocket];
+    const shapes = [...SWEAT, ...over];
+    return [
+      ...stage(key, set),
+      fallen(set.shade, shapes, 42, 54, 1),
+      ...dyed(shapes, cloth, dye, printed),
+      {
+        ink: dye.deep,
+        art:
+          line("M330 464C316 540 318 610 322 676M870 464C884 540 882 610 878 676", 4, 0.9) +
+          (isRear ? "" : line(pocket, 4, 0.9)),
+      },
+      {
+        ink: thread,
+        opaque: true,
+        art: isRear
+          ? stitches("M414 430C420 520 480 610 600 654C720 610 780 520 786 430", 3.5)
+          : stitches("M432 962C408 1030 380 1076 356 1116M768 962C792 1030 820 1076 844 1116", 3.5) +
+            stitches(
+              "M600 528C530 494 456 440 444 350C436 262 510 178 600 174C690 178 764 262 756 350C744 440 670 494 600 528",
+              3.5,
+            ),
+      },
+      ...(isRear ? [] : front(lining, cord)),
+    ];
+  };
+  return { key, alt, paper, accent, dominant, social: [0, isRear ? 540 : 400, 1200], separations };
+}
+
+/** What only the front shows: the lining of the hood, and the cords. */
+const front = ([dark, pattern]: readonly [string, string], cord: string): Separation[] => [
+  { ink: dark, opaque: true, art: fill(opening), wear: 0 },
+  {
+    ink: pattern,
+    opaque: true,
+    art: clip(
+      "lining",
+      opening,
+      Array.from({ length: 30 }, (_, i) =>
+        markAt(440 + (i % 6) * 64 + (Math.floor(i / 6) % 2) * 32, 216 + Math.floor(i / 6) * 62, 40),
+      ).join(""),
+    ),
+  },
+  {
+    ink: "#241019",
+    art:
+      clip("hollow", opening, fade("depth", WHOLE, [640, 520, 0], [540, 190, 1])) +
+      clip("rim", opening, line(opening, 26, 0.8)),
+    screen: { kind: "dots", pitch: 7, angle: 15 },
+    wear: 0,
+  },
+  {
+    ink: "#2c1220",
+    art: `<g transform="translate(10 8)">${cords.map((path) => fill(path, 0.7)).join("")}</g>`,
+    screen: { kind: "dots", pitch: 6, angle: 45 },
+  },
+  { ink: "#c9a24b", opaque: true, art: fill(disc(560, 496, 15) + disc(640, 496, 15)) },
+  { ink: cord, opaque: true, art: cords.map((path) => fill(path)).join("") },
+  { ink: "#5d4a33", opaque: true, art: line("M551 520L549 656M651 520L652 624", 3, 0.5, 'stroke-dasharray="5 7"') },
+  { ink: "#c9a24b", opaque: true, art: fill(tips) },
+  { ink: "#f6dd97", opaque: true, art: line("M543 666V696M647 634V664", 4) },
+];
+
+const chest = (ink: string, light: string): Separation[] => [
+  { ink, opaque: true, art: markAt(600, 824, 230) + wordsAt(savageGentlemen, 600, 1102, 330), rough: 0.08, wear: 0.4 },
+  {
+    ink: light,
+    opaque: true,
+    art: insideMark("lit", 600, 824, 230, fade("shine", WHOLE, [600, 690, 1], [600, 820, 0])),
+    screen: { kind: "dots", pitch: 6, angle: 10 },
+  },
+];
+
+const ARCH = "M392 1128V930C392 800 480 722 600 722C720 722 808 800 808 930V1128Z";
+const set: Stage = {
+  shade: "#0a4450",
+  sun: { ink: "#63c4b3", at: [640, 720], radius: 520 },
+  palm: { at: [-90, -100], turn: 48 },
 };
+const shared = { paper: "#22938a", dominant: "#1f8f86", accent: "#ff7a98", set } as const;
+
+export const hoodie = hoodieIn({
+  ...shared,
+  key: "hoodie",
+  alt: "A hibiscus-pink hoodie with a gold mask on the chest, the Savage Gentlemen name across its pocket, and little masks in the lining of the hood.",
+  dye: DYES.hibiscus,
+  thread: "#f2a3b6",
+  cord: "#f4ecdc",
+  lining: ["#4a0d28", "#8f2148"],
+  printed: chest("#d8ab4c", "#f9e2a0"),
+});
+
+export const hoodieBlack = hoodieIn({
+  ...shared,
+  key: "hoodie-black",
+  alt: "The hoodie in black: a gold mask on the chest, gold masks in the lining of the hood, bone-white cords.",
+  dye: DYES.black,
+  thread: "#7a6a52",
+  cord: "#f4ecdc",
+  lining: ["#120e0a", "#6f5524"],
+  printed: chest("#c9a24b", "#f6dd97"),
+});
+
+export const hoodieBone = hoodieIn({
+  ...shared,
+  key: "hoodie-bone",
+  alt: "The hoodie in bone white: a black mask on the chest, hibiscus-pink lining, black cords.",
+  dye: DYES.bone,
+  thread: "#b59c74",
+  cord: "#1b1611",
+  lining: ["#a51f45", "#d8577a"],
+  printed: chest("#1b1611", "#4d4234"),
+});
+
+export const hoodieBack = hoodieIn({
+  ...shared,
+  key: "hoodie-back",
+  alt: "The back of the hibiscus-pink hoodie, hood down: a masked woman under a great fan of peacock feathers, printed in an arch.",
+  set: { ...set, sun: { ink: "#63c4b3", at: [560, 720], radius: 520 }, palm: { at: [1290, -100], turn: 132 } },
+  dye: DYES.hibiscus,
+  thread: "#f2a3b6",
+  cord: "#f4ecdc",
+  lining: ["#4a0d28", "#8f2148"],
+  isRear: true,
+  printed: [
+    ...inset(moonlightMas, ARCH, "translate(346 642) scale(0.423)", 0.423),
+    { ink: "#f6dd97", opaque: true, art: line(ARCH, 7), rough: 0.08, wear: 0.4 },
+  ],
+});

@@ -1,8 +1,9 @@
 import { sgxMedia } from "../brand/lettering.ts";
 import { MARK } from "../brand/mark.ts";
-import { clip, fade, fill, glow, line, WHOLE, type Poster } from "../ink.ts";
+import { clip, fade, fill, glow, line, WHOLE, type Printable } from "../ink.ts";
 import { box, disc, softBox } from "../path.ts";
-import { cast, insideMark, markAt, wordsAt } from "./kit.ts";
+import { insideMark, markAt, wordsAt } from "./kit.ts";
+import { fallen, stage } from "./stage.ts";
 
 const SIZE = 760;
 const X = 600;
@@ -16,20 +17,20 @@ const rim = (extra: number, density = 1) => {
 };
 const stripes = Array.from({ length: 30 }, (_, i) => box(150 + i * 34, 120, 4, 1260)).join("");
 
-export const pin: Poster = {
+export const pin: Printable = {
   key: "pin",
-  alt: "The Savage Gentlemen mask as a hard enamel pin with a gold rim, on a black card with pinstripes.",
-  paper: "#4cc9ba",
+  alt: "The Savage Gentlemen mask as a hard enamel pin with a gold rim, on a black card with pinstripes, on a gold background.",
+  paper: "#dcae48",
   accent: "#c9a24b",
-  dominant: "#1d1813",
+  dominant: "#dcae48",
   social: [0, 330, 1200],
   separations: () => [
-    {
-      ink: "#1f8f8a",
-      art: fade("pool", WHOLE, [0, 0, 0.1], [1200, 1500, 1]),
-      screen: { kind: "lines", pitch: 15, angle: 52 },
-    },
-    { ink: "#06302e", art: cast(card, 36, 48, 0.8), screen: { kind: "dots", pitch: 11, angle: 30 } },
+    ...stage("pin", {
+      shade: "#7a4a14",
+      sun: { ink: "#f3d27c", at: [640, 760], radius: 540 },
+      palm: { at: [1290, -120], turn: 132 },
+    }),
+    fallen("#4a2410", card, 40, 54, 0.95),
     { ink: "#14100c", opaque: true, art: fill(card), rough: 0.1, wear: 0 },
     { ink: "#2f271d", opaque: true, art: clip("cloth", card, fill(stripes)) },
     {
@@ -38,7 +39,7 @@ export const pin: Poster = {
       art: clip("light", card, glow("spot", 470, 560, 640, 0.85, 0)),
       screen: { kind: "dots", pitch: 9, angle: 20 },
     },
-    { ink: "#1f8f8a", opaque: true, art: fill(hole) },
+    { ink: "#b98a34", opaque: true, art: fill(hole) },
     {
       ink: "#000000",
       opaque: true,

@@ -1,123 +1,156 @@
-import { experience, savageGentlemen } from "../brand/lettering.ts";
-import { clip, cut, fade, fill, glow, line, place, WHOLE, type Poster } from "../ink.ts";
-import { box, disc, leaf, oval, polar, poly, rays } from "../path.ts";
-import { cast, markAt, wordsAt } from "./kit.ts";
+import { sgxMedia } from "../brand/lettering.ts";
+import { drape } from "../cloth.ts";
+import { clip, fade, fill, glow, line, place, WHOLE, type Printable, type Separation } from "../ink.ts";
+import { box, disc, poly } from "../path.ts";
+import { moonlightMas } from "../posters/moonlight-mas.ts";
+import { inset, mapped, markAt, placed, wordsAt } from "./kit.ts";
+import { fallen, stage } from "./stage.ts";
 
+const TILT = 2.2;
+const turned = placed(600, 740, 1, TILT);
 // A sheet hung by two clips, its lower corner curling away from the wall.
-const sheet = poly([
-  [210, 190],
-  [990, 190],
-  [990, 1120],
-  [850, 1300],
-  [210, 1300],
-]);
-const curl = "M990 1120C960 1180 900 1190 846 1170C872 1220 874 1262 850 1300C900 1262 950 1200 990 1120Z";
-const picture = box(262, 242, 676, 836);
-const tilt = (art: string) => place(art, 38, -24, 1, 2.2);
-const clips = [380, 820].map((x) => box(x - 44, 150, 88, 74) + disc(x, 130, 22)).join("");
-const hills = "M262 860C360 780 440 800 520 850C600 780 700 740 800 800C860 770 900 780 938 800V1078H262Z";
-const sea = "M262 900H938V1078H262Z";
-const palm = (x: number, y: number, turn: number) =>
-  Array.from({ length: 8 }, (_, i) => leaf([x, y], polar(x, y, 150, turn + i * 28), 17, 0.4)).join("");
-const trunk = "M330 1078C346 960 350 860 392 700L412 706C384 860 382 960 378 1078Z";
+const sheet = mapped(
+  poly([
+    [-400, -540],
+    [400, -540],
+    [400, 420],
+    [280, 560],
+    [-400, 560],
+  ]),
+  turned,
+);
+const curl = mapped("M400 420C366 470 310 486 250 466C282 510 294 536 280 560C330 540 374 492 400 420Z", turned);
+const picture = poly([turned([-344, -484]), turned([344, -484]), turned([344, 376]), turned([-344, 376])]);
+const clips = [-210, 210].map((x) => box(x - 44, -590, 88, 82) + disc(x, -612, 24)).join("");
+const tilted = (art: string) => place(art, 600, 740, 1, TILT);
 
-export const posterPrint: Poster = {
+export const posterPrint: Printable = {
   key: "poster-print",
-  alt: "A screen print hung by two brass clips: a sun in the shape of a record over the sea, a palm, and the Savage Gentlemen mask.",
-  paper: "#d9c7a3",
+  alt: "A screen print on heavy paper, hung by two brass clips: a masked woman under a great fan of peacock feathers.",
+  paper: "#e9785a",
   accent: "#ffab52",
-  dominant: "#d95f3b",
+  dominant: "#e9785a",
   social: [0, 330, 1200],
-  separations: () => [
-    {
-      ink: "#b59a6a",
-      art: fill(
-        Array.from(
-          { length: 9 },
-          (_, row) =>
-            box(-20, row * 176, 1240, 5) +
-            Array.from({ length: 5 }, (__, i) => box(i * 300 + (row % 2) * 150, row * 176, 5, 176)).join(""),
-        ).join(""),
-      ),
-      rough: 0.5,
-      wear: 1,
-    },
-    { ink: "#8d6f42", art: fade("dusk", WHOLE, [200, 0, 0], [1200, 1500, 0.8]), screen: { kind: "grain", size: 3 } },
-    { ink: "#4d3415", art: tilt(cast(sheet, 34, 42, 0.75)), screen: { kind: "dots", pitch: 10, angle: 30 } },
-    { ink: "#fbf4e4", opaque: true, art: tilt(fill(sheet)), wear: 0 },
-    { ink: "#f7a13d", opaque: true, art: tilt(fill(picture)), rough: 0.15 },
-    {
-      ink: "#ffd36b",
-      opaque: true,
-      art: tilt(clip("rays", picture, fill(rays(610, 620, 0, 760, 30, 0.5)))),
-      rough: 0.15,
-    },
-    { ink: "#e2431e", opaque: true, art: tilt(fill(disc(610, 620, 250))), rough: 0.2, shift: [3, -2] },
-    {
-      ink: "#b3123f",
-      opaque: true,
-      art: tilt(clip("fall", disc(610, 620, 250), fade("fall2", WHOLE, [600, 560, 0], [600, 880, 1]))),
-      screen: { kind: "dots", pitch: 10, angle: 20 },
-    },
-    {
-      ink: "#ffd36b",
-      opaque: true,
-      art: tilt([226, 204, 182, 160, 138].map((radius) => line(disc(610, 620, radius), 4)).join("")),
-    },
-    { ink: "#fbf4e4", opaque: true, art: tilt(fill(disc(610, 620, 108))) },
-    { ink: "#2a1436", opaque: true, art: tilt(markAt(610, 622, 150)) },
-    { ink: "#2b7f86", opaque: true, art: tilt(clip("hills", picture, fill(hills))), rough: 0.15 },
-    {
-      ink: "#17556b",
-      opaque: true,
-      art: tilt(
-        clip(
-          "sea",
-          picture,
-          fill(sea) +
-            Array.from({ length: 7 }, (_, i) => cut(oval(520 + (i % 3) * 60, 930 + i * 20, 150 - i * 12, 4))).join(""),
+  separations: async () => {
+    const paper = await drape(
+      "poster-print",
+      [{ outline: sheet, form: (x, y) => 16 * Math.sin((x + y * 0.25) / 200 - 0.4) + 12 * Math.sin(y / 260 + 1) }],
+      0,
+    );
+    return [
+      ...stage("poster-print", {
+        shade: "#8c2a2c",
+        sun: { ink: "#f7b98c", at: [600, 700], radius: 540 },
+        palm: { at: [1290, 1560], turn: 222, density: 0.42 },
+      }),
+      fallen("#5c1620", [sheet], 42, 62, 0.95),
+      { ink: "#fbf4e4", opaque: true, art: fill(sheet), wear: 0 },
+      ...inset(moonlightMas, picture, `translate(600 740) rotate(${TILT}) translate(-344 -484) scale(0.5733)`, 0.5733),
+      {
+        ink: "#3a2a20",
+        opaque: true,
+        art: tilted(
+          markAt(-308, 452, 60) +
+            wordsAt(sgxMedia, -190, 466, 130) +
+            line("M40 466C60 440 70 478 92 452C104 440 108 474 130 460C150 446 160 470 190 452", 3, 0.8),
         ),
+      },
+      { ink: "#8d6f78", art: fill(sheet), film: paper.shade, screen: { kind: "dots", pitch: 7, angle: 45 }, wear: 0 },
+      { ink: "#e4d5b4", opaque: true, art: fill(curl), wear: 0 },
+      {
+        ink: "#8d6f58",
+        art:
+          clip("roll", curl, tilted(fade("roll2", "M200 380H440V600H200Z", [270, 470, 1], [380, 520, 0]))) +
+          clip("lee", sheet, tilted(glow("lee2", 290, 480, 120, 0.75, 0))).replace(
+            "<g ",
+            '<g style="mix-blend-mode:darken" ',
+          ),
+        screen: { kind: "dots", pitch: 6, angle: 20 },
+        wear: 0,
+      },
+      ...brass(tilted, clips),
+    ];
+  },
+};
+
+/** Bulldog clips over the sheet's upper edge. */
+function brass(at: (art: string) => string, shape: string): Separation[] {
+  const each = (art: (x: number) => string) => at([-210, 210].map(art).join(""));
+  return [
+    {
+      ink: "#3a1a1a",
+      art: at(
+        `<filter id="lee"><feGaussianBlur stdDeviation="7"/></filter><g filter="url(#lee)" transform="translate(12 18)">${fill(shape, 0.75)}</g>`,
       ),
-      rough: 0.15,
+      screen: { kind: "dots", pitch: 6, angle: 45 },
+      wear: 0,
     },
+    { ink: "#c9a24b", opaque: true, art: at(fill(shape)), wear: 0 },
+    { ink: "#6f4f12", opaque: true, art: each((x) => line(`M${x - 44} -514h88`, 9) + fill(disc(x, -612, 10))) },
     {
-      ink: "#ffd36b",
+      ink: "#8a6a24",
       opaque: true,
-      art: tilt(
-        Array.from({ length: 9 }, (_, i) =>
-          line(`M${560 - i * 12 + (i % 2) * 22} ${916 + i * 17}h${100 + i * 16}`, 6),
-        ).join(""),
-      ),
+      art: each((x) => fade(`c${x > 0}`, box(x - 44, -590, 88, 82), [x, 0, 0], [x + 60, 0, 0.9])),
+      screen: { kind: "lines", pitch: 6, angle: 90 },
     },
-    {
-      ink: "#2a1436",
-      opaque: true,
-      art: tilt(clip("palm", picture, fill(trunk) + fill(palm(402, 704, 150)) + fill(palm(402, 704, 164)))),
-      rough: 0.25,
-    },
-    {
-      ink: "#2a1436",
-      opaque: true,
-      art: tilt(wordsAt(savageGentlemen, 527, 1188, 530) + wordsAt(experience, 470, 1238, 416)),
-      rough: 0.25,
-      wear: 0.5,
-    },
-    { ink: "#e4d5b4", opaque: true, art: tilt(fill(curl)) },
-    {
-      ink: "#a68a58",
-      opaque: true,
-      art: tilt(
-        clip("roll", curl, fade("roll2", WHOLE, [860, 1180, 1], [960, 1200, 0])) +
-          `<g style="mix-blend-mode:darken">${clip("lee", sheet, glow("lee2", 880, 1200, 90, 0.5, 0))}</g>`,
-      ),
-      screen: { kind: "grain", size: 2 },
-    },
-    { ink: "#c9a24b", opaque: true, art: tilt(fill(clips)), wear: 0 },
-    {
-      ink: "#6f4f12",
-      opaque: true,
-      art: tilt([380, 820].map((x) => line(`M${x - 44} 206h88`, 8) + fill(disc(x, 130, 9))).join("")),
-    },
-    { ink: "#f6dd97", opaque: true, art: tilt([380, 820].map((x) => line(`M${x - 30} 168h34`, 7)).join("")) },
-  ],
+    { ink: "#f6dd97", opaque: true, art: each((x) => line(`M${x - 30} -572h38M${x - 16} -620a20 20 0 0 1 14 -14`, 7)) },
+  ];
+}
+
+const LENS = { x: 690, y: 860, r: 330 } as const;
+const lens = disc(LENS.x, LENS.y, LENS.r);
+export const posterPrintDetail: Printable = {
+  key: "poster-print-detail",
+  alt: "The print up close under a brass magnifier: carved lines of gold and teal ink in the feathers beside the mask.",
+  paper: "#fbf4e4",
+  accent: "#ffab52",
+  dominant: "#2c2a6b",
+  social: [0, 520, 1200],
+  separations: () => {
+    const handle = "M940 1100L1260 1420";
+    return [
+      ...inset(moonlightMas, "M-40 -40H1240V1540H-40Z", "translate(-330 -160) scale(1.4)", 1.4),
+      fallen("#0c0824", [lens], 46, 64, 0.95),
+      {
+        ink: "#0c0824",
+        art: `<filter id="lee"><feGaussianBlur stdDeviation="16"/></filter><g filter="url(#lee)" transform="translate(50 66)">${line(handle, 84, 0.9)}</g>`,
+        screen: { kind: "dots", pitch: 8, angle: 45 },
+        wear: 0,
+      },
+      ...inset(moonlightMas, lens, "translate(-1230 -900) scale(3.1)", 2.6),
+      {
+        ink: "#fff6e4",
+        opaque: true,
+        art: clip(
+          "lens",
+          lens,
+          line(disc(LENS.x, LENS.y, LENS.r - 50), 16, 0.75, 'stroke-dasharray="220 1600" stroke-dashoffset="-1020"'),
+        ),
+        screen: { kind: "dots", pitch: 8, angle: 20 },
+      },
+      {
+        ink: "#1a1440",
+        art: clip("rim", lens, line(lens, 90, 0.55)),
+        screen: { kind: "dots", pitch: 8, angle: 45 },
+        wear: 0,
+      },
+      { ink: "#6f4f12", opaque: true, art: line(lens, 52) + line(handle, 76) },
+      { ink: "#c9a24b", opaque: true, art: line(lens, 40) + line(handle, 62) },
+      {
+        ink: "#8a6a24",
+        opaque: true,
+        art:
+          fade("turn", WHOLE, [500, 700, 0], [1040, 1240, 0.01]) +
+          clip("ring", `${disc(LENS.x, LENS.y, LENS.r + 26)}`, line("M700 1190C860 1184 1000 1060 1018 880", 14)) +
+          `<g transform="translate(-14 14)">${line(handle, 16)}</g>`,
+        wear: 0,
+      },
+      {
+        ink: "#fff0bd",
+        opaque: true,
+        art: line("M372 800C396 660 520 548 660 532", 10) + `<g transform="translate(12 -12)">${line(handle, 8)}</g>`,
+        wear: 0,
+      },
+    ];
+  },
 };
