@@ -32,6 +32,7 @@ export function watchLeaving() {
 export async function ordersOf(site: Site, eventId: number): Promise<{ status: string; quantity: number }[]> {
   const { rows } = await sql<{ status: string; quantity: number }>`
     select o.status, sum(l.quantity)::integer as quantity from orders o join order_lines l on l.order_id = o.id
-    where l.event_id = ${eventId} group by o.id order by o.created_at, o.id`.execute(site.db);
+    join ticket_lines x on x.order_line_id = l.id
+    where x.event_id = ${eventId} group by o.id order by o.created_at, o.id`.execute(site.db);
   return rows;
 }
