@@ -34,7 +34,7 @@ test("a payment without tickets is explained in a sentence and resolved with one
   await expect(adminPage.getByRole("button", { name: `Resolve manually: ${order.number}` })).toBeFocused();
 
   await adminPage.getByRole("button", { name: `Deliver tickets: ${order.number}` }).press("Enter");
-  await expect(adminPage.getByText("Tickets delivered").first()).toBeVisible();
+  await expect(adminPage.getByText("Order delivered").first()).toBeVisible();
   await expect(adminPage.getByText("Every cent is accounted for")).toBeVisible();
   await expect(adminPage.getByText(/Last checked/)).toBeVisible();
   expect(await barriers(adminPage)).toEqual([]);
