@@ -33,14 +33,14 @@ test("a payment without tickets is explained in a sentence and resolved with one
   await adminPage.keyboard.press("Escape");
   await expect(adminPage.getByRole("button", { name: `Resolve manually: ${order.number}` })).toBeFocused();
 
-  await adminPage.getByRole("button", { name: `Deliver tickets: ${order.number}` }).press("Enter");
-  await expect(adminPage.getByText("Order delivered").first()).toBeVisible();
+  await adminPage.getByRole("button", { name: `Complete order: ${order.number}` }).press("Enter");
+  await expect(adminPage.getByText("Order completed").first()).toBeVisible();
   await expect(adminPage.getByText("Every cent is accounted for")).toBeVisible();
   await expect(adminPage.getByText(/Last checked/)).toBeVisible();
   expect(await barriers(adminPage)).toEqual([]);
 
   await adminPage.getByLabel("Status").selectOption("resolved");
-  await expect(adminPage.getByText(/tickets delivered/)).toBeVisible();
+  await expect(adminPage.getByText(/order completed/)).toBeVisible();
 });
 
 test("every money view is accessible on a desktop and at 320 px", async ({ adminPage, site, event }) => {

@@ -27,10 +27,10 @@ const roleName = (value: unknown) => roles[value as Role]?.label ?? text(value);
 
 /** What a repair of a discrepancy did. */
 const repairs: Record<string, string> = {
-  deliver: "delivered the tickets",
+  deliver: "completed the order",
   return_money: "refunded the payment",
   retry_refund: "retried the refund",
-  void_order: "voided the order's tickets",
+  void_order: "voided the order",
   void_tickets: "voided tickets",
   ask_provider: "accepted the provider's status",
   replay_webhook: "replayed the webhook",

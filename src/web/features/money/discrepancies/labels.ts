@@ -14,10 +14,10 @@ export const kinds: Record<DiscrepancyKind, BadgeLabel> = {
 
 /** The label of each repair button, and the toast when it's done. */
 export const repairs: Record<MoneyRepair, { label: string; done: string }> = {
-  deliver: { label: "Deliver tickets", done: "Tickets delivered" },
+  deliver: { label: "Complete order", done: "Order completed" },
   return_money: { label: "Refund payment", done: "The refund is on its way" },
   retry_refund: { label: "Retry refund", done: "Refund retried" },
-  void_order: { label: "Void order", done: "Order tickets voided" },
+  void_order: { label: "Void order", done: "Order voided" },
   void_tickets: { label: "Void tickets", done: "Tickets voided" },
   ask_provider: { label: "Accept provider's status", done: "Our ledger now matches the provider" },
   replay_webhook: { label: "Replay webhook", done: "Webhook replayed" },
@@ -27,10 +27,10 @@ export const repairs: Record<MoneyRepair, { label: string; done: string }> = {
 /** How a discrepancy was resolved, as text. */
 export const resolutions: Record<MoneyResolution, string> = {
   gone: "resolved automatically",
-  deliver: "tickets delivered",
+  deliver: "order completed",
   return_money: "payment refunded",
   retry_refund: "refund retried",
-  void_order: "order tickets voided",
+  void_order: "order voided",
   void_tickets: "tickets voided",
   ask_provider: "provider's status accepted",
   replay_webhook: "webhook replayed",

@@ -8,7 +8,7 @@ import { buttonStyle } from "#web/ui/button-style.ts";
 
 const accounts = [
   { term: "provider", detail: "Money that the payment provider holds for you" },
-  { term: "buyers", detail: "What buyers paid for but haven't received yet; zero once an order is delivered" },
+  { term: "buyers", detail: "What buyers paid for but haven't received yet; zero once an order is complete" },
   { term: "sales", detail: "What tickets and items sold for, excluding the fees in the prices" },
   { term: "fees", detail: "Your fees, included in the prices" },
   { term: "tax", detail: "Tax added to the prices; tax included in them stays in sales" },

@@ -3,7 +3,7 @@ import type { LedgerAccount, LedgerKind } from "#contract/ledger.ts";
 /** What happened, as text. */
 export const kinds: Record<LedgerKind, string> = {
   capture: "Payment received",
-  sale: "Order delivered",
+  sale: "Order completed",
   refund: "Refund approved",
   money_back: "Refund sent",
   money_back_failed: "Refund returned by the buyer's bank",
