@@ -261,6 +261,69 @@ create table audit_walk (
 -- Rows inserted by migrations:
 --   (t,0,,,,)
 
+create table back_in_stock (
+  id bigint generated always as identity not null,
+  variant_id bigint not null,
+  email text not null,
+  user_id bigint,
+  asked_at timestamptz not null default clock_now(),
+  told_at timestamptz,
+  constraint back_in_stock_pkey primary key (id),
+  constraint back_in_stock_user_id_fkey foreign key (user_id) references users(id) on delete set null,
+  constraint back_in_stock_variant_id_fkey foreign key (variant_id) references variants(id) on delete cascade
+);
+create index back_in_stock_user on back_in_stock (user_id) where (user_id is not null);
+create unique index back_in_stock_waiting on back_in_stock (variant_id, email) where (told_at is null);
+
+create table cart_lines (
+  cart_id bigint not null,
+  kind text not null,
+  item_id bigint not null,
+  quantity integer not null,
+  unit_cents integer,
+  added_at timestamptz not null default clock_now(),
+  constraint cart_lines_pkey primary key (cart_id, kind, item_id),
+  constraint cart_lines_cart_id_fkey foreign key (cart_id) references carts(id) on delete cascade,
+  constraint cart_lines_kind_check check (kind ~ '^[a-z_]{1,40}$'),
+  constraint cart_lines_quantity_check check (quantity >= 1 and quantity <= 100),
+  constraint cart_lines_unit_cents_check check (unit_cents >= 0)
+);
+
+create table carts (
+  id bigint generated always as identity not null,
+  user_id bigint,
+  token_hash bytea,
+  updated_at timestamptz not null default clock_now(),
+  constraint carts_pkey primary key (id),
+  constraint carts_token_hash_key unique (token_hash),
+  constraint carts_user_id_key unique (user_id),
+  constraint carts_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint carts_check check (num_nonnulls(user_id, token_hash) = 1)
+);
+create index carts_of_browsers on carts (updated_at) where (user_id is null);
+
+create table collection_products (
+  collection_id bigint not null,
+  product_id bigint not null,
+  constraint collection_products_pkey primary key (collection_id, product_id),
+  constraint collection_products_collection_id_fkey foreign key (collection_id) references collections(id) on delete cascade,
+  constraint collection_products_product_id_fkey foreign key (product_id) references products(id) on delete cascade
+);
+create index collection_products_product on collection_products (product_id);
+
+create table collections (
+  id bigint generated always as identity not null,
+  slug text not null,
+  name text not null,
+  description text not null default '',
+  "position" integer not null default 100,
+  version integer not null default 1,
+  constraint collections_pkey primary key (id),
+  constraint collections_slug_key unique (slug),
+  constraint collections_name_check check (length(name) >= 1 and length(name) <= 60),
+  constraint collections_slug_check check (slug ~ '^[a-z0-9-]{1,80}$')
+);
+
 create table comp_batches (
   id uuid not null,
   source text not null,
@@ -779,6 +842,24 @@ create table invariant_checks (
   constraint invariant_checks_row_count_check check (row_count >= 0)
 );
 
+create table item_returns (
+  id uuid not null,
+  order_id uuid not null,
+  order_line_id uuid not null,
+  quantity integer not null,
+  is_restocked boolean not null,
+  note text not null default '',
+  made_by bigint,
+  made_at timestamptz not null default clock_now(),
+  constraint item_returns_pkey primary key (id),
+  constraint item_returns_made_by_fkey foreign key (made_by) references users(id) on delete set null,
+  constraint item_returns_order_id_fkey foreign key (order_id) references orders(id),
+  constraint item_returns_order_line_id_fkey foreign key (order_line_id) references order_lines(id),
+  constraint item_returns_quantity_check check (quantity >= 1)
+);
+create index item_returns_line on item_returns (order_line_id);
+create index item_returns_order on item_returns (order_id);
+
 create table job_runs (
   name text not null,
   ran_at timestamptz not null default clock_now(),
@@ -870,6 +951,26 @@ create table order_attributions (
   constraint order_attributions_source_check check (length(source) >= 1 and length(source) <= 40)
 );
 create index order_attributions_promoter on order_attributions (promoter_id) where (promoter_id is not null);
+
+create table order_deliveries (
+  order_id uuid not null,
+  method text not null,
+  rate_name text,
+  name text,
+  line1 text,
+  line2 text,
+  city text,
+  state text,
+  zip text,
+  event_id bigint,
+  constraint order_deliveries_pkey primary key (order_id),
+  constraint order_deliveries_event_id_fkey foreign key (event_id) references events(id),
+  constraint order_deliveries_order_id_fkey foreign key (order_id) references orders(id),
+  constraint order_deliveries_check check ((method = 'ship') = (line1 is not null and city is not null and state is not null and zip is not null)),
+  constraint order_deliveries_check1 check ((method = 'pickup') = (event_id is not null)),
+  constraint order_deliveries_method_check check (method in ('ship', 'pickup'))
+);
+create index order_deliveries_event on order_deliveries (event_id) where (event_id is not null);
 
 create table order_document_counters (
   kind text not null,
@@ -1263,6 +1364,72 @@ create table pools (
 );
 create unique index pools_name on pools (event_id, lower(name));
 
+create table product_events (
+  product_id bigint not null,
+  event_id bigint not null,
+  constraint product_events_pkey primary key (product_id, event_id),
+  constraint product_events_event_id_fkey foreign key (event_id) references events(id) on delete cascade,
+  constraint product_events_product_id_fkey foreign key (product_id) references products(id) on delete cascade
+);
+create index product_events_event on product_events (event_id);
+
+create table product_files (
+  id bigint generated always as identity not null,
+  product_id bigint,
+  name text not null,
+  bytes bigint not null,
+  type text not null,
+  store_key text not null,
+  uploaded_by bigint,
+  created_at timestamptz not null default clock_now(),
+  constraint product_files_pkey primary key (id),
+  constraint product_files_product_id_key unique (product_id),
+  constraint product_files_store_key_key unique (store_key),
+  constraint product_files_product_id_fkey foreign key (product_id) references products(id) on delete set null,
+  constraint product_files_uploaded_by_fkey foreign key (uploaded_by) references users(id) on delete set null
+);
+
+create table product_pictures (
+  product_id bigint not null,
+  "position" integer not null,
+  picture_id bigint not null,
+  constraint product_pictures_pkey primary key (product_id, "position"),
+  constraint product_pictures_picture_id_fkey foreign key (picture_id) references pictures(id),
+  constraint product_pictures_product_id_fkey foreign key (product_id) references products(id) on delete cascade,
+  constraint product_pictures_position_check check ("position" >= 0 and "position" <= 19)
+);
+create index product_pictures_picture on product_pictures (picture_id);
+
+create table products (
+  id bigint generated always as identity not null,
+  slug text not null,
+  title text not null,
+  tagline text not null default '',
+  description text not null default '',
+  kind text not null,
+  publication text not null default 'draft',
+  tax_category text not null,
+  options jsonb not null default '[]',
+  size_guide jsonb,
+  currency text not null default 'USD',
+  "position" integer not null default 1000,
+  version integer not null default 1,
+  search_text text not null default '',
+  published_at timestamptz,
+  created_at timestamptz not null default clock_now(),
+  updated_at timestamptz not null default clock_now(),
+  constraint products_pkey primary key (id),
+  constraint products_slug_key unique (slug),
+  constraint products_currency_check check (currency ~ '^[A-Z]{3}$'),
+  constraint products_kind_check check (kind in ('physical', 'digital')),
+  constraint products_options_check check (jsonb_typeof(options) = 'array'),
+  constraint products_publication_check check (publication in ('draft', 'active', 'archived')),
+  constraint products_slug_check check (slug ~ '^[a-z0-9-]{1,80}$'),
+  constraint products_tax_category_check check (tax_category in ('clothing', 'general', 'media', 'digital')),
+  constraint products_title_check check (length(title) >= 1 and length(title) <= 120)
+);
+create index products_active on products ("position", id) where (publication = 'active');
+
 create table promo_code_types (
   promo_code_id bigint not null,
   ticket_type_id bigint not null,
@@ -1521,6 +1688,52 @@ create table settings (
   constraint settings_name_check check (name ~ '^[a-z]+([A-Z][a-z]+)*$')
 );
 
+create table shipment_lines (
+  shipment_id uuid not null,
+  order_line_id uuid not null,
+  quantity integer not null,
+  constraint shipment_lines_pkey primary key (shipment_id, order_line_id),
+  constraint shipment_lines_order_line_id_fkey foreign key (order_line_id) references order_lines(id),
+  constraint shipment_lines_shipment_id_fkey foreign key (shipment_id) references shipments(id),
+  constraint shipment_lines_quantity_check check (quantity >= 1)
+);
+create index shipment_lines_line on shipment_lines (order_line_id);
+
+create table shipments (
+  id uuid not null,
+  order_id uuid not null,
+  kind text not null,
+  carrier text,
+  tracking text,
+  event_id bigint,
+  made_by bigint,
+  made_at timestamptz not null default clock_now(),
+  voided_at timestamptz,
+  constraint shipments_pkey primary key (id),
+  constraint shipments_event_id_fkey foreign key (event_id) references events(id),
+  constraint shipments_made_by_fkey foreign key (made_by) references users(id) on delete set null,
+  constraint shipments_order_id_fkey foreign key (order_id) references orders(id),
+  constraint shipments_kind_check check (kind in ('parcel', 'pickup'))
+);
+create index shipments_order on shipments (order_id);
+
+create table shipping_rates (
+  id bigint generated always as identity not null,
+  name text not null,
+  states text[] not null default '{}'[],
+  from_grams integer not null default 0,
+  below_grams integer,
+  price_cents integer not null,
+  free_from_cents integer,
+  "position" integer not null default 0,
+  constraint shipping_rates_pkey primary key (id),
+  constraint shipping_rates_check check (below_grams > from_grams),
+  constraint shipping_rates_free_from_cents_check check (free_from_cents >= 0),
+  constraint shipping_rates_from_grams_check check (from_grams >= 0),
+  constraint shipping_rates_name_check check (length(name) >= 1 and length(name) <= 60),
+  constraint shipping_rates_price_cents_check check (price_cents >= 0 and price_cents <= 1000000)
+);
+
 create table signing_keys (
   name text not null,
   secret bytea not null,
@@ -1543,6 +1756,40 @@ create table stock (
   constraint stock_never_oversold check ((held + sold) <= capacity),
   constraint stock_sold_check check (sold >= 0)
 ) with (fillfactor=50);
+
+create table stock_changes (
+  id bigint generated always as identity not null,
+  variant_id bigint not null,
+  reason text not null,
+  units integer not null,
+  on_hand integer not null,
+  note text not null default '',
+  made_by bigint,
+  at timestamptz not null default clock_now(),
+  constraint stock_changes_pkey primary key (id),
+  constraint stock_changes_made_by_fkey foreign key (made_by) references users(id) on delete set null,
+  constraint stock_changes_variant_id_fkey foreign key (variant_id) references variants(id) on delete cascade,
+  constraint stock_changes_on_hand_check check (on_hand >= 0),
+  constraint stock_changes_reason_check check (reason in ('received', 'counted', 'damaged', 'given_away', 'returned', 'opening'))
+);
+create index stock_changes_variant on stock_changes (variant_id, id desc);
+
+create table tax_rates (
+  id bigint generated always as identity not null,
+  state text not null,
+  zip_from text,
+  zip_to text,
+  category text,
+  rate integer not null,
+  constraint tax_rates_pkey primary key (id),
+  constraint tax_rates_category_check check (category in ('clothing', 'general', 'media', 'digital', 'shipping')),
+  constraint tax_rates_check check (zip_to ~ '^\d{5}$' and zip_to >= zip_from),
+  constraint tax_rates_check1 check ((zip_from is null) = (zip_to is null)),
+  constraint tax_rates_rate_check check (rate >= 0 and rate <= 30000),
+  constraint tax_rates_state_check check (state ~ '^[A-Z]{2}$'),
+  constraint tax_rates_zip_from_check check (zip_from ~ '^\d{5}$')
+);
+create unique index tax_rates_once on tax_rates (state, zip_from, zip_to, category) NULLS not DISTINCT;
 
 create table ticket_changes (
   id bigint generated always as identity not null,
@@ -1715,6 +1962,76 @@ create index users_words on users USING gin (search_words(((display_name || ' ')
 create unique index users_email on users (email) where (email is not null);
 create unique index users_skeleton on users (skeleton) where (skeleton is not null);
 create unique index users_username on users (lower(username));
+
+create table variant_lines (
+  order_line_id uuid not null,
+  order_id uuid not null,
+  variant_id bigint not null,
+  product_id bigint not null,
+  kind text not null,
+  sku text not null,
+  cost_cents integer,
+  weight_grams integer not null default 0,
+  preorder_ships_on date,
+  constraint variant_lines_pkey primary key (order_line_id),
+  constraint variant_lines_order_line_id_fkey foreign key (order_line_id) references order_lines(id),
+  constraint variant_lines_product_id_fkey foreign key (product_id) references products(id),
+  constraint variant_lines_variant_id_fkey foreign key (variant_id) references variants(id),
+  constraint variant_lines_kind_check check (kind in ('physical', 'digital'))
+);
+create index variant_lines_order on variant_lines (order_id);
+create index variant_lines_product on variant_lines (product_id, order_id);
+create index variant_lines_variant on variant_lines (variant_id);
+
+create table variant_parts (
+  variant_id bigint not null,
+  part_id bigint not null,
+  quantity integer not null,
+  constraint variant_parts_pkey primary key (variant_id, part_id),
+  constraint variant_parts_part_id_fkey foreign key (part_id) references variants(id),
+  constraint variant_parts_variant_id_fkey foreign key (variant_id) references variants(id) on delete cascade,
+  constraint variant_parts_check check (variant_id <> part_id),
+  constraint variant_parts_quantity_check check (quantity >= 1 and quantity <= 20)
+);
+create index variant_parts_part on variant_parts (part_id);
+
+create table variants (
+  id bigint generated always as identity not null,
+  product_id bigint not null,
+  stock_id bigint not null,
+  options text[] not null default '{}'[],
+  sku text not null,
+  price_cents integer not null,
+  compare_at_cents integer,
+  cost_cents integer,
+  weight_grams integer not null default 0,
+  low_stock_at integer,
+  max_per_order integer not null default 10,
+  max_per_person integer,
+  sales_start_at timestamptz,
+  sales_end_at timestamptz,
+  preorder_ships_on date,
+  picture integer,
+  "position" integer not null default 0,
+  is_archived boolean not null default false,
+  constraint variants_pkey primary key (id),
+  constraint variants_stock_id_key unique (stock_id),
+  constraint variants_product_id_fkey foreign key (product_id) references products(id) on delete cascade,
+  constraint variants_stock_id_fkey foreign key (stock_id) references stock(id),
+  constraint variants_check check (compare_at_cents > price_cents),
+  constraint variants_check1 check (sales_start_at is null or sales_end_at is null or sales_start_at < sales_end_at),
+  constraint variants_cost_cents_check check (cost_cents >= 0),
+  constraint variants_low_stock_at_check check (low_stock_at >= 0),
+  constraint variants_max_per_order_check check (max_per_order >= 1 and max_per_order <= 100),
+  constraint variants_max_per_person_check check (max_per_person >= 1 and max_per_person <= 1000),
+  constraint variants_picture_check check (picture >= 0 and picture <= 19),
+  constraint variants_price_cents_check check (price_cents >= 1 and price_cents <= 100000000),
+  constraint variants_sku_check check (length(sku) >= 1 and length(sku) <= 40),
+  constraint variants_weight_grams_check check (weight_grams >= 0 and weight_grams <= 100000)
+);
+create index variants_product on variants (product_id, "position");
+create unique index variants_options on variants (product_id, options) where (not is_archived);
+create unique index variants_sku on variants (lower(sku)) where (not is_archived);
 
 create table venues (
   id bigint generated always as identity not null,

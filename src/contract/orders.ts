@@ -54,6 +54,8 @@ export const OrderLine = z.object({
   itemId: Id,
   /** Of tickets: the same as `itemId`. */
   ticketTypeId: Id.optional(),
+  /** Of products: the same as `itemId`. */
+  variantId: Id.optional(),
   /** Of tickets: the event that they admit to. */
   eventId: Id.optional(),
   name: z.string(),
@@ -108,18 +110,22 @@ const draftLines = z
   .array(
     z
       .strictObject({
-        /** The item: a ticket type, or any other kind of thing by its kind and id. */
+        /** The item: a ticket type, a product's variant, or any other kind of thing by its kind and id. */
         ticketTypeId: Id.optional(),
+        variantId: Id.optional(),
         kind: z.string().max(40).optional(),
         itemId: Id.optional(),
         quantity: z.int().min(1).max(1000),
         /** Only for open prices: what the buyer pays per unit. */
         amountCents: Cents.optional(),
       })
-      .refine((line) => (line.ticketTypeId === undefined) === (line.kind !== undefined && line.itemId !== undefined), {
-        message: "Name one item",
-        path: ["ticketTypeId"],
-      }),
+      .refine(
+        ({ ticketTypeId, variantId, kind, itemId }) => {
+          const named = [ticketTypeId, variantId, kind ?? itemId].filter((name) => name !== undefined);
+          return named.length === 1 && (kind === undefined) === (itemId === undefined);
+        },
+        { message: "Name one item", path: ["ticketTypeId"] },
+      ),
   )
   .min(1)
   .max(20);

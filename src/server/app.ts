@@ -22,6 +22,7 @@ import { promotions } from "./modules/promotions/index.ts";
 import { reconciliation } from "./modules/reconciliation/index.ts";
 import { sellables } from "./modules/sellables/index.ts";
 import { settings } from "./modules/settings/index.ts";
+import { shop } from "./modules/shop/index.ts";
 import { tickets } from "./modules/tickets/index.ts";
 import { ticketChanges } from "./modules/ticket-changes/index.ts";
 import { operations } from "./operations.ts";
@@ -72,6 +73,7 @@ const modules = [
   analytics,
   promotions,
   tickets,
+  shop,
   ledger,
   payments,
   orders,

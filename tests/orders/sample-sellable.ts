@@ -75,6 +75,9 @@ export function createSampleShop() {
       piecesPerUnit: 1,
       refundUntil: undefined,
       refundFees: false,
+      handling: "none",
+      weightGrams: 0,
+      taxCategory: null,
       ...terms,
     });
     return stockId;

@@ -3,10 +3,10 @@ import { ownTables } from "#server/platform/db/owned-tables.ts";
 export const inventoryTables = ownTables({
   holds: {
     columns: ["expires_at", "holder_id", "network", "quantity", "status", "stock_id"],
-    readers: ["events", "orders", "promotions"],
+    readers: ["events", "orders", "promotions", "shop"],
   },
   stock: {
     columns: ["id", "capacity", "held", "sale_version", "sold"],
-    readers: ["admin", "comps", "events", "promotions"],
+    readers: ["admin", "comps", "events", "promotions", "shop"],
   },
 });

@@ -44,6 +44,12 @@ export interface SaleItem extends ItemReference {
    */
   refundUntil: Date | null | undefined;
   refundFees: boolean;
+  /** How it reaches its buyer: `ship` needs an address or a pickup, `digital` a download, `none` nothing. */
+  handling: "none" | "ship" | "digital";
+  /** Of one unit, as shipping charges it. */
+  weightGrams: number;
+  /** What sales tax tells it apart by; null if it isn't taxed. */
+  taxCategory: string | null;
 }
 
 /** A line of a draft, whichever of its fields named the item. */

@@ -26,6 +26,9 @@ export const toSaleItem = (type: TypeOnSale): SaleItem => ({
   piecesPerUnit: type.ticketsPerUnit,
   refundUntil: type.refundUntil,
   refundFees: type.refundFees,
+  handling: "none",
+  weightGrams: 0,
+  taxCategory: null,
 });
 
 function whyClosed({ status, waitsFor }: Pick<TypeOnSale, "status" | "waitsFor">): string {

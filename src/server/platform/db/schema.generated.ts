@@ -96,6 +96,45 @@ export interface AuditWalk {
   whole_at: Timestamp | null;
 }
 
+export interface BackInStock {
+  asked_at: Generated<Timestamp>;
+  email: string;
+  id: Generated<number>;
+  told_at: Timestamp | null;
+  user_id: number | null;
+  variant_id: number;
+}
+
+export interface CartLines {
+  added_at: Generated<Timestamp>;
+  cart_id: number;
+  item_id: number;
+  kind: string;
+  quantity: number;
+  unit_cents: number | null;
+}
+
+export interface Carts {
+  id: Generated<number>;
+  token_hash: Buffer | null;
+  updated_at: Generated<Timestamp>;
+  user_id: number | null;
+}
+
+export interface CollectionProducts {
+  collection_id: number;
+  product_id: number;
+}
+
+export interface Collections {
+  description: Generated<string>;
+  id: Generated<number>;
+  name: string;
+  position: Generated<number>;
+  slug: string;
+  version: Generated<number>;
+}
+
 export interface CompBatches {
   created_at: Generated<Timestamp>;
   ended_at: Timestamp | null;
@@ -398,6 +437,17 @@ export interface InvariantChecks {
   took_ms: number;
 }
 
+export interface ItemReturns {
+  id: string;
+  is_restocked: boolean;
+  made_at: Generated<Timestamp>;
+  made_by: number | null;
+  note: Generated<string>;
+  order_id: string;
+  order_line_id: string;
+  quantity: number;
+}
+
 export interface JobRuns {
   name: string;
   ran_at: Generated<Timestamp>;
@@ -439,6 +489,19 @@ export interface OrderAttributions {
   promoter_id: number | null;
   source: string | null;
   stream_id: number | null;
+}
+
+export interface OrderDeliveries {
+  city: string | null;
+  event_id: number | null;
+  line1: string | null;
+  line2: string | null;
+  method: string;
+  name: string | null;
+  order_id: string;
+  rate_name: string | null;
+  state: string | null;
+  zip: string | null;
 }
 
 export interface OrderDocumentCounters {
@@ -648,6 +711,48 @@ export interface PoolTypes {
   ticket_type_id: number;
 }
 
+export interface ProductEvents {
+  event_id: number;
+  product_id: number;
+}
+
+export interface ProductFiles {
+  bytes: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  name: string;
+  product_id: number | null;
+  store_key: string;
+  type: string;
+  uploaded_by: number | null;
+}
+
+export interface ProductPictures {
+  picture_id: number;
+  position: number;
+  product_id: number;
+}
+
+export interface Products {
+  created_at: Generated<Timestamp>;
+  currency: Generated<string>;
+  description: Generated<string>;
+  id: Generated<number>;
+  kind: string;
+  options: Generated<Json>;
+  position: Generated<number>;
+  publication: Generated<string>;
+  published_at: Timestamp | null;
+  search_text: Generated<string>;
+  size_guide: Json | null;
+  slug: string;
+  tagline: Generated<string>;
+  tax_category: string;
+  title: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface PromoCodes {
   amount_cents: number | null;
   batch_id: string | null;
@@ -855,6 +960,35 @@ export interface Settings {
   value: Json;
 }
 
+export interface ShipmentLines {
+  order_line_id: string;
+  quantity: number;
+  shipment_id: string;
+}
+
+export interface Shipments {
+  carrier: string | null;
+  event_id: number | null;
+  id: string;
+  kind: string;
+  made_at: Generated<Timestamp>;
+  made_by: number | null;
+  order_id: string;
+  tracking: string | null;
+  voided_at: Timestamp | null;
+}
+
+export interface ShippingRates {
+  below_grams: number | null;
+  free_from_cents: number | null;
+  from_grams: Generated<number>;
+  id: Generated<number>;
+  name: string;
+  position: Generated<number>;
+  price_cents: number;
+  states: Generated<string[]>;
+}
+
 export interface SigningKeys {
   created_at: Generated<Timestamp>;
   name: string;
@@ -868,6 +1002,26 @@ export interface Stock {
   kind: string;
   sale_version: Generated<number>;
   sold: Generated<number>;
+}
+
+export interface StockChanges {
+  at: Generated<Timestamp>;
+  id: Generated<number>;
+  made_by: number | null;
+  note: Generated<string>;
+  on_hand: number;
+  reason: string;
+  units: number;
+  variant_id: number;
+}
+
+export interface TaxRates {
+  category: string | null;
+  id: Generated<number>;
+  rate: number;
+  state: string;
+  zip_from: string | null;
+  zip_to: string | null;
 }
 
 export interface TicketChanges {
@@ -963,6 +1117,45 @@ export interface Users {
   username: string;
 }
 
+export interface VariantLines {
+  cost_cents: number | null;
+  kind: string;
+  order_id: string;
+  order_line_id: string;
+  preorder_ships_on: Timestamp | null;
+  product_id: number;
+  sku: string;
+  variant_id: number;
+  weight_grams: Generated<number>;
+}
+
+export interface VariantParts {
+  part_id: number;
+  quantity: number;
+  variant_id: number;
+}
+
+export interface Variants {
+  compare_at_cents: number | null;
+  cost_cents: number | null;
+  id: Generated<number>;
+  is_archived: Generated<boolean>;
+  low_stock_at: number | null;
+  max_per_order: Generated<number>;
+  max_per_person: number | null;
+  options: Generated<string[]>;
+  picture: number | null;
+  position: Generated<number>;
+  preorder_ships_on: Timestamp | null;
+  price_cents: number;
+  product_id: number;
+  sales_end_at: Timestamp | null;
+  sales_start_at: Timestamp | null;
+  sku: string;
+  stock_id: number;
+  weight_grams: Generated<number>;
+}
+
 export interface Venues {
   address: string | null;
   city: string;
@@ -1006,6 +1199,11 @@ export interface DB {
   audit_log: AuditLog;
   audit_unhashed: AuditUnhashed;
   audit_walk: AuditWalk;
+  back_in_stock: BackInStock;
+  cart_lines: CartLines;
+  carts: Carts;
+  collection_products: CollectionProducts;
+  collections: Collections;
   comp_batches: CompBatches;
   comp_guests: CompGuests;
   comp_hosts: CompHosts;
@@ -1030,11 +1228,13 @@ export interface DB {
   interactions: Interactions;
   interests: Interests;
   invariant_checks: InvariantChecks;
+  item_returns: ItemReturns;
   job_runs: JobRuns;
   journal_entries: JournalEntries;
   journal_lines: JournalLines;
   login_tickets: LoginTickets;
   order_attributions: OrderAttributions;
+  order_deliveries: OrderDeliveries;
   order_document_counters: OrderDocumentCounters;
   order_documents: OrderDocuments;
   order_lines: OrderLines;
@@ -1051,6 +1251,10 @@ export interface DB {
   policies: Policies;
   pool_types: PoolTypes;
   pools: Pools;
+  product_events: ProductEvents;
+  product_files: ProductFiles;
+  product_pictures: ProductPictures;
+  products: Products;
   promo_code_types: PromoCodeTypes;
   promo_codes: PromoCodes;
   promoters: Promoters;
@@ -1069,8 +1273,13 @@ export interface DB {
   scans: Scans;
   sessions: Sessions;
   settings: Settings;
+  shipment_lines: ShipmentLines;
+  shipments: Shipments;
+  shipping_rates: ShippingRates;
   signing_keys: SigningKeys;
   stock: Stock;
+  stock_changes: StockChanges;
+  tax_rates: TaxRates;
   ticket_changes: TicketChanges;
   ticket_lines: TicketLines;
   ticket_types: TicketTypes;
@@ -1078,6 +1287,9 @@ export interface DB {
   totp_secrets: TotpSecrets;
   used_identity_tokens: UsedIdentityTokens;
   users: Users;
+  variant_lines: VariantLines;
+  variant_parts: VariantParts;
+  variants: Variants;
   venues: Venues;
   webauthn_challenges: WebauthnChallenges;
   webhook_inbox: WebhookInbox;
