@@ -19,6 +19,11 @@ create table products (
   tax_category text not null check (tax_category in ('clothing', 'general', 'media', 'digital')),
   -- [{"name": "Color", "values": ["Black", "Bone"]}]
   options jsonb not null default '[]' check (jsonb_typeof(options) = 'array'),
+  -- Which of them is the size and which the color, from 1; null without one.
+  size_at integer generated always as (case 'size' when lower(options #>> '{0,name}') then 1
+    when lower(options #>> '{1,name}') then 2 when lower(options #>> '{2,name}') then 3 end) stored,
+  color_at integer generated always as (case 'color' when lower(options #>> '{0,name}') then 1
+    when lower(options #>> '{1,name}') then 2 when lower(options #>> '{2,name}') then 3 end) stored,
   -- {"rows": [["Size", "Chest"], …], "note": "…"}
   size_guide jsonb,
   currency text not null default 'USD' check (currency ~ '^[A-Z]{3}$'),

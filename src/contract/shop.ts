@@ -54,8 +54,8 @@ export const Variant = z.object({
 });
 export type Variant = z.infer<typeof Variant>;
 
-/** Whether any of a product's variants can be bought. */
-export const ProductStatus = z.enum(["on_sale", "scheduled", "sold_out", "ended"]);
+/** The best status of a product's variants. */
+export const ProductStatus = VariantStatus;
 
 /** A product as lists show it. */
 export const ProductSummary = z.object({
@@ -107,7 +107,6 @@ export const ProductDetail = ProductSummary.omit({ picture: true, altPicture: tr
   events: z.array(EventReference.extend({ slug: z.string(), city: z.string(), poster: Poster })),
   /** Other products that are bought with it. */
   related: z.array(ProductSummary),
-  isGiftable: z.boolean(),
 });
 export type ProductDetail = z.infer<typeof ProductDetail>;
 
