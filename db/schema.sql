@@ -1410,6 +1410,20 @@ create table products (
   publication text not null default 'draft',
   tax_category text not null,
   options jsonb not null default '[]',
+  size_at integer generated always as (
+CASE 'size'
+    when lower((options #>> '{0,name}'[])) THEN 1
+    when lower((options #>> '{1,name}'[])) THEN 2
+    when lower((options #>> '{2,name}'[])) THEN 3
+    ELSE null::integer
+END) stored,
+  color_at integer generated always as (
+CASE 'color'
+    when lower((options #>> '{0,name}'[])) THEN 1
+    when lower((options #>> '{1,name}'[])) THEN 2
+    when lower((options #>> '{2,name}'[])) THEN 3
+    ELSE null::integer
+END) stored,
   size_guide jsonb,
   currency text not null default 'USD',
   "position" integer not null default 1000,

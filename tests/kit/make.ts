@@ -8,6 +8,7 @@ import {
   type TicketTypeDraft,
 } from "#server/modules/events/index.ts";
 import { inTransaction, type Database } from "#server/platform/db/database.ts";
+import { makeProducts } from "./make-product.ts";
 
 let count = 0;
 
@@ -21,7 +22,7 @@ const poster = {
   height: 5,
 };
 
-/** Creates events and ticket types, with sensible values for everything a test doesn't specify. */
+/** Creates events, ticket types, products and variants, with sensible values for everything a test doesn't specify. */
 export function makeFixtures(db: Database) {
   async function event(draft: Partial<EventDraft> = {}): Promise<number> {
     const now = Date.now();
@@ -84,7 +85,7 @@ export function makeFixtures(db: Database) {
       }),
     );
   }
-  return { event, ticketType };
+  return { event, ticketType, ...makeProducts(db) };
 }
 
 /** Looks like a password hash, but no password matches it. */

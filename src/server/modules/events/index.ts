@@ -35,6 +35,7 @@ export {
   type TypeOnSale,
 } from "./ticket-types/sale-store.ts";
 export { ticketCountColumns, ticketCounts } from "./ticket-types/counts-store.ts";
+export { defaultPoster } from "./editing/pictures.ts";
 export { saveEvent, type EventDraft } from "./editing/service.ts";
 export { changeEvent } from "./editing/edit.ts";
 export { scheduleDifferences, type EventSchedule } from "./changes/rules.ts";

@@ -32,6 +32,7 @@ export const eventsTables = ownTables({
       "order-documents",
       "promotions",
       "reconciliation",
+      "shop",
       "ticket-changes",
       "tickets",
     ],

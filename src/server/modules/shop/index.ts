@@ -1,4 +1,31 @@
 import { defineModule } from "#server/platform/module.ts";
+import { backInStockRecords, tellBackInStock } from "./back-in-stock/service.ts";
+import { purgeTold } from "./back-in-stock/store.ts";
+import { shopRoutes } from "./routes.ts";
+import { variantSellable } from "./sellable.ts";
+
+export { findShownVariant, type ShownVariant } from "./back-in-stock/store.ts";
+export { isProductShown } from "./catalog/product-store.ts";
+export { productPatterns, productSearchText } from "./catalog/search.ts";
+export { listProducts, showProducts } from "./catalog/service.ts";
+export { variantKind, variantName } from "./rules.ts";
+
+declare module "#server/platform/domain-events.ts" {
+  interface DomainEventMap {
+    /** A variant that someone waited for can be bought again. */
+    "variant.back_in_stock": { wishId: number; variantId: number; email: string };
+  }
+}
+
+const sixHoursMs = 6 * 60 * 60 * 1000;
 
 /** What the shop sells: products, their variants and collections. */
-export const shop = defineModule("shop", () => ({}));
+export const shop = defineModule("shop", ({ deps }) => ({
+  routes: (context) => shopRoutes(context, deps),
+  sellable: variantSellable,
+  jobs: [
+    { name: "back-in-stock", everyMs: 5_000, run: () => tellBackInStock(deps) },
+    { name: "told-alerts", everyMs: sixHoursMs, run: () => purgeTold(deps.db) },
+  ],
+  personalData: { backInStock: backInStockRecords },
+}));

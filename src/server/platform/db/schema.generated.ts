@@ -734,6 +734,7 @@ export interface ProductPictures {
 }
 
 export interface Products {
+  color_at: Generated<number | null>;
   created_at: Generated<Timestamp>;
   currency: Generated<string>;
   description: Generated<string>;
@@ -744,6 +745,7 @@ export interface Products {
   publication: Generated<string>;
   published_at: Timestamp | null;
   search_text: Generated<string>;
+  size_at: Generated<number | null>;
   size_guide: Json | null;
   slug: string;
   tagline: Generated<string>;

@@ -1,0 +1,109 @@
+import { sql, type RawBuilder } from "kysely";
+import type { ProductDetail, Variant } from "#contract/shop.ts";
+import { eventsTables } from "#server/modules/events/tables.ts";
+import type { Queryable } from "#server/platform/db/database.ts";
+import { allRows, allValues, firstRow, hasRows } from "#server/platform/db/rows.ts";
+import { offers } from "../levels.ts";
+
+/** A variant as stored, with the units that can be bought now. */
+export type OfferRow = Omit<Variant, "currency" | "left"> & { available: number };
+
+/** A product with the offers of its variants and the ids of its pictures, in order. */
+export interface ProductRow extends Pick<
+  ProductDetail,
+  "id" | "slug" | "title" | "tagline" | "kind" | "currency" | "options"
+> {
+  variants: OfferRow[];
+  pictureIds: number[];
+}
+
+/** Everything else that a product's page shows. */
+export interface DetailRow
+  extends ProductRow, Pick<ProductDetail, "description" | "sizeGuide" | "collections" | "parts"> {
+  /** Its upcoming public events. */
+  eventIds: number[];
+  /** The positions of its pictures, which variants name theirs by. */
+  picturePositions: number[];
+}
+
+const columns = (mostPictures: RawBuilder<unknown>) => sql`
+  p.id, p.slug, p.title, p.tagline, p.kind, p.currency, p.options,
+  array(select picture_id from product_pictures where product_id = p.id order by position limit ${mostPictures})
+    as "pictureIds",
+  (select coalesce(json_agg(json_build_object('id', o.id, 'options', o.options, 'sku', o.sku, 'priceCents', o.price_cents,
+      'compareAtCents', o.compare_at_cents, 'status', o.status, 'available', greatest(o.available, 0),
+      'maxPerOrder', o.max_per_order, 'salesStartAt', o.sales_start_at,
+      'preorderShipsOn', case when o.preorder_ships_on > (o.now at time zone 'UTC')::date then o.preorder_ships_on end,
+      'picture', o.picture) order by o.position, o.id), '[]')
+    from offers o where o.product_id = p.id) as variants`;
+
+/** Active products by their ids, in the order of these; others are left out. One statement. */
+export function findProductRows(db: Queryable, ids: number[]): Promise<ProductRow[]> {
+  return allRows(db)`
+    with found as materialized (
+      select id from products where id = any(${ids}::bigint[]) and publication = 'active'
+    ), ${offers}
+    select ${columns(sql`2`)} from products p join found f on f.id = p.id
+    order by array_position(${ids}::bigint[], p.id)`;
+}
+
+/** One active product with everything its page shows; undefined if there is none. */
+export function findProductDetail(db: Queryable, slug: string): Promise<DetailRow | undefined> {
+  return firstRow(db)`
+    with found as materialized (
+      select id from products where slug = ${slug} and publication = 'active'
+    ), ${offers}
+    select ${columns(sql`20`)}, p.description, p.size_guide as "sizeGuide",
+      array(select position from product_pictures where product_id = p.id order by position) as "picturePositions",
+      (select coalesce(json_agg(json_build_object('slug', c.slug, 'name', c.name) order by c.position, c.id), '[]')
+        from collection_products x join collections c on c.id = x.collection_id where x.product_id = p.id) as collections,
+      -- Its bundles have the same parts in other sizes: each product counts once, with the most that one takes of it.
+      (select coalesce(json_agg(json_build_object('title', t.title, 'slug', t.slug, 'quantity', b.quantity) order by t.id), '[]')
+        from (
+          select product_id, max(quantity)::integer as quantity from (
+            select v.id, w.product_id, sum(b.quantity) as quantity
+            from variants v join variant_parts b on b.variant_id = v.id join variants w on w.id = b.part_id
+            where v.product_id = p.id and not v.is_archived group by v.id, w.product_id) each group by product_id) b
+        join products t on t.id = b.product_id) as parts,
+      array(select e.id from product_events x join ${eventsTables.events} e on e.id = x.event_id
+        where x.product_id = p.id and e.visibility = 'published' and e.ends_at > clock_now() and e.status <> 'canceled'
+        order by e.starts_at, e.id limit 12) as "eventIds"
+    from products p join found f on f.id = p.id`;
+}
+
+/** Of so many orders with a product the other products count: the latest ones. */
+const ordersRead = 500;
+
+/**
+ * Active products that go with one: first what was bought with it most often lately, then others of its collections in
+ * their order.
+ */
+export function findRelatedIds(db: Queryable, productId: number, most: number): Promise<number[]> {
+  return allValues(db)`
+    with bought as (
+      select l.product_id, count(distinct l.order_id) as times from (
+        select distinct order_id from variant_lines where product_id = ${productId} order by order_id desc
+        limit ${sql.lit(ordersRead)}) o
+      join variant_lines l using (order_id) where l.product_id <> ${productId} group by l.product_id
+    ), alike as (
+      select distinct b.product_id from collection_products a join collection_products b using (collection_id)
+      where a.product_id = ${productId} and b.product_id <> ${productId}
+    )
+    select p.id from products p left join bought b on b.product_id = p.id left join alike a on a.product_id = p.id
+    where p.publication = 'active' and (b.product_id is not null or a.product_id is not null)
+    order by coalesce(b.times, 0) desc, p.position, p.id limit ${most}`;
+}
+
+/** Active products that belong to an event that people can see, in their order. */
+export function findIdsOfEvent(db: Queryable, eventId: number, most: number): Promise<number[]> {
+  return allValues(db)`
+    select p.id from product_events x join products p on p.id = x.product_id
+    join ${eventsTables.events} e on e.id = x.event_id
+    where x.event_id = ${eventId} and p.publication = 'active' and e.visibility <> 'draft'
+    order by p.position, p.id limit ${most}`;
+}
+
+/** True if visitors can see a product. */
+export function isProductShown(db: Queryable, id: number): Promise<boolean> {
+  return hasRows(db)`select from products where id = ${id} and publication = 'active'`;
+}

@@ -1,0 +1,90 @@
+import { ProductDetail, ProductSummary, Variant, type ShopList, type ShopQuery } from "#contract/shop.ts";
+import type { Poster } from "#contract/events.ts";
+import { defaultPoster, findEventInfo } from "#server/modules/events/index.ts";
+import { getPictures } from "#server/modules/media/index.ts";
+import { requireFound } from "#server/platform/app-error.ts";
+import type { Queryable } from "#server/platform/db/database.ts";
+import { shownAs } from "#server/platform/shown.ts";
+import { findProducts } from "./list-store.ts";
+import * as store from "./product-store.ts";
+import { bySize, summarize, toldLeft } from "./rules.ts";
+
+const pageSize = 20;
+const mostRelated = 4;
+const mostOfEvent = 12;
+
+/**
+ * Products on sale, narrowed down and sorted, with what they could be narrowed down to. The reply depends only on the
+ * query. Three queries, however long the list.
+ */
+export async function listProducts(db: Queryable, query: ShopQuery): Promise<ShopList> {
+  const { ids, sizes, ...found } = await findProducts(db, query, pageSize);
+  return {
+    ...found,
+    sizes: sizes.toSorted((a, b) => bySize(a.value, b.value)),
+    items: await showProducts(db, ids),
+    page: query.page ?? 1,
+    pageSize,
+  };
+}
+
+/** Products as lists show them, in the order of these ids; leaves out those that aren't on sale. Two queries. */
+export async function showProducts(db: Queryable, ids: number[]): Promise<ProductSummary[]> {
+  if (ids.length === 0) return [];
+  const rows = await store.findProductRows(db, ids);
+  const pictures = await getPictures(db, [...new Set(rows.flatMap((row) => row.pictureIds))]);
+  return rows.map((row) => {
+    const [picture, altPicture] = row.pictureIds.flatMap((id) => pictures.get(id) ?? []);
+    return shownAs(ProductSummary)({
+      ...summaryOf(row),
+      picture: picture ?? defaultPoster,
+      altPicture: altPicture ?? null,
+    });
+  });
+}
+
+const summaryOf = <Row extends store.ProductRow>(row: Row) => ({
+  ...row,
+  ...summarize(row.variants),
+  colors: row.options.find(({ name }) => name.toLowerCase() === "color")?.values ?? [],
+});
+
+/**
+ * One product with its variants and what is left of each.
+ *
+ * @throws AppError `not_found` for unknown products, drafts and archived ones
+ */
+export async function getProduct(db: Queryable, slug: string): Promise<ProductDetail> {
+  const row = requireFound(await store.findProductDetail(db, slug));
+  const [pictures, related, events] = await Promise.all([
+    getPictures(db, row.pictureIds),
+    store.findRelatedIds(db, row.id, mostRelated).then((ids) => showProducts(db, ids)),
+    findEventInfo(db, row.eventIds),
+  ]);
+  const shown = row.pictureIds.flatMap((id, index) => {
+    const poster = pictures.get(id);
+    return poster === undefined ? [] : [{ poster, position: row.picturePositions[index]! }];
+  });
+  return shownAs(ProductDetail)({
+    ...summaryOf(row),
+    variants: row.variants.map((variant) => showVariant(variant, row.currency, shown)),
+    pictures: shown.length > 0 ? shown.map(({ poster }) => poster) : [defaultPoster],
+    related,
+    events: row.eventIds.flatMap((id) => {
+      const event = events.get(id);
+      return event === undefined ? [] : [{ ...event, city: event.venue.city }];
+    }),
+  });
+}
+
+/** A variant names its picture by its position; shown are only pictures that are ready. */
+function showVariant(row: store.OfferRow, currency: string, pictures: { poster: Poster; position: number }[]): Variant {
+  const picture = pictures.findIndex(({ position }) => position === row.picture);
+  const left = toldLeft(row.status, row.available);
+  return shownAs(Variant)({ ...row, currency, left, picture: picture < 0 ? null : picture });
+}
+
+/** Products for an event's page, in their order; none of an event that nobody can see. */
+export async function listEventProducts(db: Queryable, eventId: number): Promise<{ items: ProductSummary[] }> {
+  return { items: await showProducts(db, await store.findIdsOfEvent(db, eventId, mostOfEvent)) };
+}

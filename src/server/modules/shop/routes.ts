@@ -1,0 +1,16 @@
+import * as contract from "#contract/shop.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import { route, whenDone, type RouteContext } from "#server/platform/http/route.ts";
+import { askBackInStock } from "./back-in-stock/service.ts";
+import { getProduct, listEventProducts, listProducts } from "./catalog/service.ts";
+
+/** Routes of the shop for visitors. */
+export function shopRoutes(context: RouteContext, deps: Deps): void {
+  const { db } = deps;
+  route(context, contract.listProducts, ({ query }) => listProducts(db, query));
+  route(context, contract.getProduct, ({ params }) => getProduct(db, params.slug));
+  route(context, contract.listEventProducts, ({ params }) => listEventProducts(db, params.id));
+  route(context, contract.askBackInStock, ({ params, body, principal }) =>
+    whenDone(askBackInStock(deps, params.id, { email: body.email, userId: principal?.id ?? null })),
+  );
+}
