@@ -8,6 +8,7 @@ import { ledgerInvariants } from "./invariants/ledger.ts";
 import { moneyInvariants } from "./invariants/money.ts";
 import { orderDocumentsInvariants } from "./invariants/order-documents.ts";
 import { promotionsInvariants } from "./invariants/promotions.ts";
+import { shopInvariants } from "./invariants/shop.ts";
 import { stockInvariants } from "./invariants/stock.ts";
 import { ticketsInvariants } from "./invariants/tickets.ts";
 import { workInvariants } from "./invariants/work.ts";
@@ -15,6 +16,7 @@ import { workInvariants } from "./invariants/work.ts";
 /** Everything that must hold at any instant: for stock, money, tickets, check-in, email and sessions. */
 export const invariants: readonly Invariant[] = [
   ...stockInvariants,
+  ...shopInvariants,
   ...moneyInvariants,
   ...ledgerInvariants,
   ...orderDocumentsInvariants,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { takeSnapshot } from "#tests/kit/snapshot.ts";
+import { nounParams, unknownNouns } from "./noun-samples.ts";
 import { badIds, badUuids, mutate } from "./mutations.ts";
 import { badSessionIds } from "./account-samples.ts";
 import { orderDocumentParams } from "./order-document-samples.ts";
@@ -53,6 +54,7 @@ test("every endpoint refuses a body with one error, names the field and changes 
 }, 300_000);
 
 const badParams: Record<string, string[]> = {
+  ...nounParams,
   ...badEventIds,
   "/api/events/{id}": badIds,
   "/api/events/{id}/related": badIds,
@@ -164,6 +166,7 @@ const unknownIds = [
   ["DELETE", "/api/admin/pools/999999"],
   ...unknownPromotions,
   ...unknownAdminOrder,
+  ...unknownNouns,
   ["GET", "/api/payments/sandbox/sbx_aaaaaaaaaaaaaaaaaaaaaaaa"],
 ] as const;
 

@@ -9,6 +9,10 @@ export interface NounSamples {
   samples: (scene: Scene) => Record<string, Sample>;
   /** Calls with a body whose second reply differs from the first. */
   unrepeatable: string[];
+  /** Values that no path of theirs accepts in place of its parameters, by path: `badIds` or `badUuids`, for example. */
+  badParams?: Record<string, string[]>;
+  /** Calls without a body about what doesn't exist, as method and URL. */
+  unknown?: (readonly [string, string])[];
 }
 
 const files = globSync("../*/api-samples.ts", { cwd: import.meta.dirname });
@@ -18,6 +22,12 @@ const nouns = await Promise.all(
 
 /** Who may call the endpoints of all such nouns. */
 export const nounAccess = Object.assign({}, ...nouns.map(({ access }) => access)) as Record<string, Access>;
+
+/** What their paths refuse in place of parameters. */
+export const nounParams = Object.assign({}, ...nouns.map(({ badParams }) => badParams)) as Record<string, string[]>;
+
+/** Calls about what none of them knows. */
+export const unknownNouns = nouns.flatMap(({ unknown = [] }) => unknown);
 
 /** One valid call of each of their endpoints. */
 export const samplesOfNouns = (scene: Scene) =>

@@ -7,6 +7,7 @@ import { isCompOrder } from "#server/modules/comps/index.ts";
 import { orderLinkKey, readOrders } from "#server/modules/orders/index.ts";
 import { guardMail, linkMail } from "./account-mails.ts";
 import { interestConfirmation, salesOpen } from "./interest-mail.ts";
+import { backInStock } from "./shop-mails.ts";
 import { eventChangeMail } from "./event-mails.ts";
 import { moneyReturned, refundDone, refundMade } from "./refund-mails.ts";
 import { disputeMail, moneyMail } from "./staff-mails.ts";
@@ -40,6 +41,7 @@ async function renderOne(deps: Deps, mail: MailTopic): Promise<Mail | undefined>
   if (mail.kind === "staff_money") return moneyMail(deps, mail.topic);
   if (mail.kind === "interest_confirmation") return interestConfirmation(deps, String(mail.topic.interestId));
   if (mail.kind === "sales_open") return salesOpen(deps, String(mail.topic.interestId));
+  if (mail.kind === "back_in_stock") return backInStock(deps, Number(mail.topic.variantId));
   const orderId = String(mail.topic.orderId);
   const { order, linkVersion } = (await readOrders(deps, deps.db, [orderId])).get(orderId)!;
   // The order's email was changed while this one was on its way to the former address.

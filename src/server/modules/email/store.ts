@@ -31,6 +31,7 @@ export type MailKind =
   | "invoice_corrected"
   | "interest_confirmation"
   | "sales_open"
+  | "back_in_stock"
   | "account_link"
   | "security_alert"
   | "staff_dispute"

@@ -26,6 +26,7 @@ const kinds: Record<string, string> = {
   refund_made: "Refund on its way",
   refund_done: "Refund sent",
   sales_open: "Tickets on sale",
+  back_in_stock: "Back in stock",
   event_change: "Event canceled or rescheduled",
   ticket_change: "Ticket changed",
   invoice_corrected: "Invoice corrected",

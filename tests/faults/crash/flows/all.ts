@@ -26,5 +26,5 @@ export const flows: OwnedFlow[] = [
   ...of(["door", "tickets"], doorFlows),
   ...of(["orders", "tickets", "email", "audit", "order-documents", "events"], adminFlows),
   ...of(["orders", "inventory", "tickets", "email"], compFlows),
-  ...of(["accounts", "events", "interest", "email"], notificationFlows),
+  ...of(["accounts", "events", "interest", "email", "shop"], notificationFlows),
 ];

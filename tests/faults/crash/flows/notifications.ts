@@ -69,4 +69,21 @@ export const notificationFlows = [
     },
     judge: (site) => judgeMails(site, "sales_open"),
   }),
+  flow({
+    name: "people who wait for a product hear that it is back in stock",
+    covers: ["job back-in-stock"],
+    async prepare(site) {
+      const variantId = await site.make.variant({ onHand: 0 });
+      await site.anon.post(`/api/shop/variants/${variantId}/back-in-stock`, { email: "marva@example.com" });
+      await sql`update stock set capacity = 1 where id = (select stock_id from variants where id = ${variantId})`.execute(
+        site.db,
+      );
+      return {};
+    },
+    async run({ runJob }) {
+      await runJob("back-in-stock");
+      await runJob("mail");
+    },
+    judge: (site) => judgeMails(site, "back_in_stock"),
+  }),
 ];

@@ -1,7 +1,7 @@
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { allRows, allValues, firstRow, run } from "#server/platform/db/rows.ts";
 import type { RecordOwner } from "#server/platform/personal-records.ts";
-import { offers } from "../levels.ts";
+import { offers } from "../offers-store.ts";
 
 /** A variant that visitors can see, with what an email says of it. */
 export interface ShownVariant {

@@ -3,7 +3,7 @@ import type { ShopList, ShopQuery } from "#contract/shop.ts";
 import { plannedByValues, type Queryable } from "#server/platform/db/database.ts";
 import { likeEach } from "#server/platform/db/paging.ts";
 import { onlyRow } from "#server/platform/db/rows.ts";
-import { offers } from "../levels.ts";
+import { offers } from "../offers-store.ts";
 import { productPatterns } from "./search.ts";
 
 /** A page of product ids in the asked order, how many there are, and what they could be narrowed down to. */
@@ -60,7 +60,7 @@ export function findProducts(db: Queryable, query: ShopQuery, pageSize: number):
       from listed l join found f on f.id = l.product_id where l.fits and f.in_collection
     )
     select (select count(*)::integer from shown) as total,
-      array(select id from shown order by ${orders[query.sort]} limit ${pageSize} offset ${offset}) as ids,
+      to_json(array(select id from shown order by ${orders[query.sort]} limit ${pageSize} offset ${offset})) as ids,
       (select coalesce(json_agg(json_build_object('slug', c.slug, 'name', c.name, 'description', c.description,
           'count', n.count) order by c.position, c.id), '[]')
         from collections c join (

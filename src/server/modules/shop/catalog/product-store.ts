@@ -3,7 +3,7 @@ import type { ProductDetail, Variant } from "#contract/shop.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
 import { allRows, allValues, firstRow, hasRows } from "#server/platform/db/rows.ts";
-import { offers } from "../levels.ts";
+import { offers } from "../offers-store.ts";
 
 /** A variant as stored, with the units that can be bought now. */
 export type OfferRow = Omit<Variant, "currency" | "left"> & { available: number };
@@ -28,7 +28,7 @@ export interface DetailRow
 
 const columns = (mostPictures: RawBuilder<unknown>) => sql`
   p.id, p.slug, p.title, p.tagline, p.kind, p.currency, p.options,
-  array(select picture_id from product_pictures where product_id = p.id order by position limit ${mostPictures})
+  to_json(array(select picture_id from product_pictures where product_id = p.id order by position limit ${mostPictures}))
     as "pictureIds",
   (select coalesce(json_agg(json_build_object('id', o.id, 'options', o.options, 'sku', o.sku, 'priceCents', o.price_cents,
       'compareAtCents', o.compare_at_cents, 'status', o.status, 'available', greatest(o.available, 0),
@@ -65,9 +65,9 @@ export function findProductDetail(db: Queryable, slug: string): Promise<DetailRo
             from variants v join variant_parts b on b.variant_id = v.id join variants w on w.id = b.part_id
             where v.product_id = p.id and not v.is_archived group by v.id, w.product_id) each group by product_id) b
         join products t on t.id = b.product_id) as parts,
-      array(select e.id from product_events x join ${eventsTables.events} e on e.id = x.event_id
+      to_json(array(select e.id from product_events x join ${eventsTables.events} e on e.id = x.event_id
         where x.product_id = p.id and e.visibility = 'published' and e.ends_at > clock_now() and e.status <> 'canceled'
-        order by e.starts_at, e.id limit 12) as "eventIds"
+        order by e.starts_at, e.id limit 12)) as "eventIds"
     from products p join found f on f.id = p.id`;
 }
 

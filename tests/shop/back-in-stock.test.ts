@@ -1,0 +1,102 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { sabotage } from "#tests/kit/sabotage.ts";
+import { createSite, type Site } from "#tests/kit/site.ts";
+import { makeDigital, place } from "./kit.ts";
+
+let site: Site;
+beforeAll(async () => {
+  site = await createSite();
+});
+afterAll(() => site.close());
+beforeEach(() => sql`truncate back_in_stock, emails`.execute(site.db));
+
+const ask = (variantId: number, email = "marva@example.com", who = site.anon) =>
+  who.call("POST", `/api/shop/variants/${variantId}/back-in-stock`, { email });
+const soldOut = async (on = site) => (await makeDigital(on, [0])).variantIds[0]!;
+const restock = (variantId: number, on = site) =>
+  sql`update stock set capacity = capacity + 1 where id = (select stock_id from variants where id = ${variantId})`.execute(
+    on.db,
+  );
+
+async function mails(on = site) {
+  await on.app.runJob("back-in-stock");
+  await on.app.runJob("mail");
+  const { rows } = await sql<{ to_address: string; subject: string; body_text: string }>`
+    select to_address, subject, body_text from emails where kind = 'back_in_stock' order by id`.execute(on.db);
+  return rows;
+}
+
+test("everyone who waits gets one email when it is back, and none before or after", async () => {
+  const variantId = await soldOut();
+  expect((await ask(variantId)).status).toBe(202);
+  await ask(variantId);
+  await ask(variantId, "other@example.com");
+  expect(await mails()).toEqual([]);
+  await restock(variantId);
+  const sent = await mails();
+  expect(sent.map((mail) => mail.to_address)).toEqual(["marva@example.com", "other@example.com"]);
+  expect(sent[0]!.subject).toMatch(/^Back in stock: Yard Tee \d+ · No\. 1$/);
+  expect(sent[0]!.body_text).toMatch(/\/shop\?product=yard-tee-\d+/);
+  for (let round = 0; round < 2; round++) expect(await mails()).toHaveLength(2);
+  // Whoever asks again is told again.
+  await ask(variantId);
+  expect(await mails()).toHaveLength(3);
+});
+
+test("units that an unpaid order gives back count, and those in carts don't", async () => {
+  const variantId = (await makeDigital(site, [1])).variantIds[0]!;
+  const placed = await place(await site.as("guest"), [{ variantId, quantity: 1 }]);
+  await ask(variantId);
+  expect(await mails()).toEqual([]);
+  await sql`update holds set expires_at = clock_now() - interval '1 second' where holder_id = ${placed.body.id}`.execute(
+    site.db,
+  );
+  expect(await mails()).toHaveLength(1);
+});
+
+test("nobody can ask for what isn't shown, and an address waits for twenty variants at most", async () => {
+  const hidden = await site.make.variant({ productId: await site.make.product({ publication: "draft" }) });
+  expect((await ask(hidden)).body.code).toBe("not_found");
+  expect((await ask(999_999)).body.code).toBe("not_found");
+  const { variantIds } = await makeDigital(site, Array<number>(22).fill(0));
+  for (const variantId of variantIds) expect((await ask(variantId)).status).toBe(202);
+  const { rows } = await sql<{ n: number }>`select count(*)::integer as n from back_in_stock`.execute(site.db);
+  expect(rows[0]!.n).toBe(20);
+});
+
+test("a person's data has what they wait for, and a month after the email the address is forgotten", async () => {
+  const variantId = await soldOut();
+  const member = await site.as("user");
+  await ask(variantId, "member@example.com", member);
+  await sql`update sessions set confirmed_at = clock_now() where user_id = ${member.id}`.execute(site.db);
+  const { body } = await member.get("/api/me/export");
+  expect(JSON.stringify(body)).toContain("member@example.com");
+  await restock(variantId);
+  await mails();
+  await sql`update back_in_stock set told_at = told_at - interval '31 days'`.execute(site.db);
+  await site.app.runJob("told-alerts");
+  expect((await sql`select from back_in_stock`.execute(site.db)).rows).toEqual([]);
+});
+
+test("without the mark the email's own key still keeps it to one", async () => {
+  const other = await createSite({ rewriteSql: sabotage(["set told_at = clock_now()", "set told_at = null"]) });
+  const variantId = await soldOut(other);
+  await other.anon.call("POST", `/api/shop/variants/${variantId}/back-in-stock`, { email: "marva@example.com" });
+  await restock(variantId, other);
+  for (let round = 0; round < 3; round++) expect(await mails(other)).toHaveLength(1);
+  await other.close();
+});
+
+test("negative control: without the mark and that key the same person is emailed again and again", async () => {
+  const forgetful = sabotage(
+    ["set told_at = clock_now()", "set told_at = null"],
+    [/returning id as "wishId"/, 'returning (random() * 1e9)::bigint as "wishId"'],
+  );
+  const other = await createSite({ rewriteSql: forgetful });
+  const variantId = await soldOut(other);
+  await other.anon.call("POST", `/api/shop/variants/${variantId}/back-in-stock`, { email: "marva@example.com" });
+  await restock(variantId, other);
+  for (let round = 1; round <= 3; round++) expect(await mails(other)).toHaveLength(round);
+  await other.close();
+});
