@@ -1,27 +1,9 @@
-import { randomUUID } from "node:crypto";
-import { performance } from "node:perf_hooks";
 import { sql } from "kysely";
 import { makeFixtures } from "#tests/kit/make.ts";
+import { hold, openSessions, purchase, rush, type Caller } from "./kit/buyers.ts";
 import { readOptions, spread } from "./kit/figures.ts";
-import { HttpConnection } from "./kit/http-client.ts";
 import { measureRawPostgres } from "./kit/raw-postgres.ts";
 import { startSite, type RunningSite } from "./kit/running-site.ts";
-
-interface Tally {
-  holds: number;
-  purchases: number;
-  soldOut: number;
-  failures: string[];
-  holdMs: number[];
-  purchaseMs: number[];
-  /** Where the time of a purchase goes, by request. */
-  stages: Map<string, number[]>;
-}
-
-/** Who calls: lines for the request's head. */
-interface Caller {
-  headers: string;
-}
 
 /** Without guards every caller has the same address, and limits are off. With them each has a network of its own. */
 const settings = { off: {}, on: { RATE_LIMITS: "on", TRUST_PROXY: "1" } };
@@ -51,7 +33,7 @@ async function measure(options: Record<string, string>, guards: Guards): Promise
     const make = makeFixtures(site.db);
     const warmType = await make.ticketType({ capacity: 400, maxPerOrder: 1 });
     await rush(site.baseUrl, buyers, 500, (connection, tally, { attempt }) =>
-      purchase(connection, warmType, tally, callerOf(guards, attempt)),
+      purchase(connection, ticketOf(warmType), tally, callerOf(guards, attempt)),
     );
 
     const raw = await measureRawPostgres(site.connection, { seconds: Number(options.seconds) });
@@ -65,14 +47,14 @@ async function measure(options: Record<string, string>, guards: Guards): Promise
     const sessions = await openSessions(site.baseUrl, callers);
     const holds = await rush(site.baseUrl, buyers, attempts, async (connection, tally, { buyer, attempt }) => {
       const number = guards === "off" ? buyer : attempt;
-      await hold(connection, holdType, { ...callers[number]!, token: sessions[number]! }, tally);
+      await hold(connection, ticketOf(holdType), { ...callers[number]!, token: sessions[number]! }, tally);
     });
     report("holds", holds.tally.holds, holds.seconds, raw, holds.tally.holdMs);
     await verify(site, holdType, stock, holds.tally.holds, "held");
 
     const hotType = await make.ticketType({ capacity: stock, maxPerOrder: 1 });
     const whole = await rush(site.baseUrl, buyers, attempts, (connection, tally, { attempt }) =>
-      purchase(connection, hotType, tally, callerOf(guards, attempt)),
+      purchase(connection, ticketOf(hotType), tally, callerOf(guards, attempt)),
     );
     report("purchases", whole.tally.purchases, whole.seconds, raw, whole.tally.purchaseMs);
     for (const [stage, samples] of whole.tally.stages) console.log(`  ${stage.padEnd(18)}  ${spread(samples)}`);
@@ -84,121 +66,13 @@ async function measure(options: Record<string, string>, guards: Guards): Promise
   }
 }
 
+const ticketOf = (ticketTypeId: number) => ({ lines: [{ ticketTypeId, quantity: 1 }] });
+
 function report(what: string, count: number, seconds: number, raw: number, samples: number[]): void {
   const rate = count / seconds;
   console.log(
     `${what.padEnd(20)}  ${rate.toFixed(0)}/s = ${(rate / raw).toFixed(2)} of raw PostgreSQL; ${spread(samples)}`,
   );
-}
-
-/** Runs `attempts` of a task on `buyers` connections, each taking the next as soon as it is done. */
-async function rush(
-  baseUrl: string,
-  buyers: number,
-  attempts: number,
-  task: (connection: HttpConnection, tally: Tally, turn: { buyer: number; attempt: number }) => Promise<void>,
-): Promise<{ tally: Tally; seconds: number }> {
-  const tally: Tally = {
-    holds: 0,
-    purchases: 0,
-    soldOut: 0,
-    failures: [],
-    holdMs: [],
-    purchaseMs: [],
-    stages: new Map(),
-  };
-  const connections = await Promise.all(Array.from({ length: buyers }, () => HttpConnection.open(baseUrl)));
-  let left = attempts;
-  const start = performance.now();
-  await Promise.all(
-    connections.map(async (connection, buyer) => {
-      while (left > 0) await task(connection, tally, { buyer, attempt: --left });
-    }),
-  );
-  const seconds = (performance.now() - start) / 1000;
-  for (const connection of connections) connection.close();
-  return { tally, seconds };
-}
-
-async function openSession(connection: HttpConnection, { headers }: Caller): Promise<string> {
-  const answer = await connection.request("POST", "/api/auth/guest", headers, "{}");
-  return /sg_session=([\w-]+)/.exec(answer.headers)?.[1] ?? "";
-}
-
-async function openSessions(baseUrl: string, callers: Caller[]): Promise<string[]> {
-  const connection = await HttpConnection.open(baseUrl);
-  const tokens: string[] = [];
-  for (const caller of callers) tokens.push(await openSession(connection, caller));
-  connection.close();
-  return tokens;
-}
-
-async function hold(
-  connection: HttpConnection,
-  ticketTypeId: number,
-  caller: Caller & { token: string },
-  tally: Tally,
-): Promise<string | undefined> {
-  const body = `{"lines":[{"ticketTypeId":${ticketTypeId},"quantity":1}],"buyer":{"name":"Bench Buyer","email":"bench@example.com"}}`;
-  const start = performance.now();
-  const answer = await connection.request("POST", "/api/orders", credentials(caller), body);
-  if (answer.status === 409) {
-    tally.soldOut++;
-    return undefined;
-  }
-  if (answer.status !== 201) {
-    tally.failures.push(`order ${answer.status} ${answer.body.slice(0, 200)}`);
-    return undefined;
-  }
-  tally.holds++;
-  tally.holdMs.push(performance.now() - start);
-  return (JSON.parse(answer.body) as { id: string }).id;
-}
-
-async function purchase(
-  connection: HttpConnection,
-  ticketTypeId: number,
-  tally: Tally,
-  stranger: Caller,
-): Promise<void> {
-  const start = performance.now();
-  const timed = timer(tally);
-  const caller = { ...stranger, token: await timed("session", openSession(connection, stranger)) };
-  const orderId = await timed("order", hold(connection, ticketTypeId, caller, tally));
-  if (orderId === undefined) return;
-  const paying = connection.request("POST", `/api/orders/${orderId}/payment`, credentials(caller), "{}");
-  const payment = await timed("payment", paying);
-  const { url } = JSON.parse(payment.body) as { url?: string };
-  if (url === undefined) {
-    tally.failures.push(`payment ${payment.status} ${payment.body.slice(0, 200)}`);
-    return;
-  }
-  const complete = `${new URL(url).pathname}/complete`;
-  await timed("page", connection.request("POST", complete, stranger.headers, '{"outcome":"approve"}'));
-  for (;;) {
-    const answer = await timed("tickets", connection.request("GET", `/api/orders/${orderId}`, credentials(caller)));
-    const order = JSON.parse(answer.body) as { status: string; tickets: unknown[] };
-    if (order.status === "paid" && order.tickets.length > 0) break;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  tally.purchases++;
-  tally.purchaseMs.push(performance.now() - start);
-}
-
-/** Notes how long each kind of request takes. */
-function timer(tally: Tally) {
-  return async <Result>(stage: string, work: Promise<Result>): Promise<Result> => {
-    const start = performance.now();
-    const result = await work;
-    const samples = tally.stages.get(stage) ?? [];
-    samples.push(performance.now() - start);
-    tally.stages.set(stage, samples);
-    return result;
-  };
-}
-
-function credentials({ token, headers }: Caller & { token: string }): string {
-  return `${headers}authorization: Bearer ${token}\r\nidempotency-key: ${randomUUID()}\r\n`;
 }
 
 /** Holds the books against what buyers were told: not one unit over or under. */
