@@ -4,9 +4,9 @@ import { inventoryTables } from "#server/modules/inventory/tables.ts";
 /**
  * CTEs that count what can be bought: `offers` has a row for each variant of the products in the CTE `found`, with its
  * units for sale and its status by the database clock. Units of expired holds count as free. Of a bundle there are as
- * many as its scarcest part allows. A fixed number of scans, however many products.
+ * many as its scarcest part allows. There are few bundles, so all of them are read.
  */
-export const offers: RawBuilder<unknown> = sql`
+const offersAs = (way: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   clock as materialized (select clock_now() as now),
   holding as materialized (
     select stock_id, coalesce(sum(quantity) filter (where expires_at <= (select now from clock)), 0)::integer as expired,
@@ -19,11 +19,10 @@ export const offers: RawBuilder<unknown> = sql`
     select b.variant_id,
       min((s.capacity - s.held - s.sold + coalesce(h.expired, 0)) / b.quantity) as available,
       min((s.capacity - s.sold - coalesce(h.kept, 0)) / b.quantity) as unsold
-    from found f join variants v on v.product_id = f.id join variant_parts b on b.variant_id = v.id
-    join variants p on p.id = b.part_id join ${inventoryTables.stock} s on s.id = p.stock_id
+    from variant_parts b join variants p on p.id = b.part_id join ${inventoryTables.stock} s on s.id = p.stock_id
     left join holding h on h.stock_id = s.id
     group by b.variant_id
-  ), offers as materialized (
+  ), offers as ${way} (
     select o.*, case
       when o.sales_end_at <= o.now then 'ended'
       when o.sales_start_at > o.now then 'scheduled'
@@ -40,3 +39,9 @@ export const offers: RawBuilder<unknown> = sql`
       left join holding h on h.stock_id = s.id
       left join bundles b on b.variant_id = v.id) o
   )`;
+
+/** For a few products, whose rows are looked up one by one. */
+export const offers = offersAs(sql`materialized`);
+
+/** For a query that reads all of them once: planned as a part of it, without what it doesn't need. */
+export const offersInPassing = offersAs(sql`not materialized`);

@@ -3,7 +3,7 @@ import type { ShopList, ShopQuery } from "#contract/shop.ts";
 import { plannedByValues, type Queryable } from "#server/platform/db/database.ts";
 import { likeEach } from "#server/platform/db/paging.ts";
 import { onlyRow } from "#server/platform/db/rows.ts";
-import { offers } from "../offers-store.ts";
+import { offersInPassing } from "../offers-store.ts";
 import { productPatterns } from "./search.ts";
 
 /** A page of product ids in the asked order, how many there are, and what they could be narrowed down to. */
@@ -44,7 +44,7 @@ export function findProducts(db: Queryable, query: ShopQuery, pageSize: number):
     ${plannedByValues} with found as materialized (
       select p.id, p.position, p.published_at, p.size_at, p.color_at, ${inCollection(query)} as in_collection
       from products p where p.publication = 'active' and ${likeEach(sql`p.search_text`, productPatterns(query.q))}
-    ), ${offers}, judged as materialized (
+    ), ${offersInPassing}, judged as materialized (
       select o.*, ${oneOf(sql`o.size`, query.size)} as in_size, ${oneOf(sql`o.color`, query.color)} as in_color,
         ${inPrices(query)} as in_prices, ${query.inStock ? sql`o.status = 'on_sale'` : sql`true`} as in_stock
       from (
