@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "kysely";
 import type { ProductDetail, ShopList } from "#contract/shop.ts";
+import { findVariantCards } from "#server/modules/shop/index.ts";
 import { createSite, type Site } from "#tests/kit/site.ts";
 import { place } from "./kit.ts";
 
@@ -244,4 +245,16 @@ test("a long list has pages of twenty, and reading it takes as many statements a
   expect(long.count).toBe(short.count);
   expect((await watched.anon.get("/api/shop/products?page=2")).body.items).toHaveLength(5);
   await watched.close();
+});
+
+test("variants by themselves say what they are of, and those that aren't sold are left out", async () => {
+  const detail = (await site.anon.get<ProductDetail>("/api/shop/products/yard-tee")).body;
+  const [black, , bone] = detail.variants;
+  const draft = await site.make.variant({ productId: await site.make.product({ publication: "draft" }) });
+  const cards = await findVariantCards(site.db, [black!.id, bone!.id, draft, 999_999]);
+  expect([...cards.keys()].toSorted()).toEqual([black!.id, bone!.id]);
+  expect(cards.get(black!.id)).toMatchObject({ title: "Yard Tee", slug: "yard-tee", left: 3, available: 3 });
+  expect(cards.get(black!.id)!.poster.key).toBe("velvet-riddim");
+  expect(cards.get(bone!.id)).toMatchObject({ options: ["Bone", "L"], left: null, available: 20 });
+  expect(cards.get(bone!.id)!.poster.key).toBe("wet-fete");
 });

@@ -7,7 +7,7 @@ import { variantSellable } from "./sellable.ts";
 export { findShownVariant, type ShownVariant } from "./back-in-stock/store.ts";
 export { isProductShown } from "./catalog/product-store.ts";
 export { productPatterns, productSearchText } from "./catalog/search.ts";
-export { listProducts, showProducts } from "./catalog/service.ts";
+export { findVariantCards, listProducts, showProducts, type VariantCard } from "./catalog/service.ts";
 export { variantKind, variantName } from "./rules.ts";
 
 declare module "#server/platform/domain-events.ts" {

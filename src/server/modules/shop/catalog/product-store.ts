@@ -15,6 +15,8 @@ export interface ProductRow extends Pick<
 > {
   variants: OfferRow[];
   pictureIds: number[];
+  /** The positions of its pictures, which variants name theirs by. */
+  picturePositions: number[];
 }
 
 /** Everything else that a product's page shows. */
@@ -22,14 +24,14 @@ export interface DetailRow
   extends ProductRow, Pick<ProductDetail, "description" | "sizeGuide" | "collections" | "parts"> {
   /** Its upcoming public events. */
   eventIds: number[];
-  /** The positions of its pictures, which variants name theirs by. */
-  picturePositions: number[];
 }
 
-const columns = (mostPictures: RawBuilder<unknown>) => sql`
+const columns = (mostPictures: number) => sql`
   p.id, p.slug, p.title, p.tagline, p.kind, p.currency, p.options,
   to_json(array(select picture_id from product_pictures where product_id = p.id order by position limit ${mostPictures}))
     as "pictureIds",
+  array(select position from product_pictures where product_id = p.id order by position limit ${mostPictures})
+    as "picturePositions",
   (select coalesce(json_agg(json_build_object('id', o.id, 'options', o.options, 'sku', o.sku, 'priceCents', o.price_cents,
       'compareAtCents', o.compare_at_cents, 'status', o.status, 'available', greatest(o.available, 0),
       'maxPerOrder', o.max_per_order, 'salesStartAt', o.sales_start_at,
@@ -37,15 +39,17 @@ const columns = (mostPictures: RawBuilder<unknown>) => sql`
       'picture', o.picture) order by o.position, o.id), '[]')
     from offers o where o.product_id = p.id) as variants`;
 
-/** Active products by their ids, in the order of these; others are left out. One statement. */
-export function findProductRows(db: Queryable, ids: number[]): Promise<ProductRow[]> {
+/** Active products by their ids, in the order of these, with so many pictures; others are left out. One statement. */
+export function findProductRows(db: Queryable, ids: number[], mostPictures: number): Promise<ProductRow[]> {
   return allRows(db)`
     with found as materialized (
       select id from products where id = any(${ids}::bigint[]) and publication = 'active'
     ), ${offers}
-    select ${columns(sql`2`)} from products p join found f on f.id = p.id
+    select ${columns(mostPictures)} from products p join found f on f.id = p.id
     order by array_position(${ids}::bigint[], p.id)`;
 }
+
+const picturesOfPage = 20;
 
 /** One active product with everything its page shows; undefined if there is none. */
 export function findProductDetail(db: Queryable, slug: string): Promise<DetailRow | undefined> {
@@ -53,8 +57,7 @@ export function findProductDetail(db: Queryable, slug: string): Promise<DetailRo
     with found as materialized (
       select id from products where slug = ${slug} and publication = 'active'
     ), ${offers}
-    select ${columns(sql`20`)}, p.description, p.size_guide as "sizeGuide",
-      array(select position from product_pictures where product_id = p.id order by position) as "picturePositions",
+    select ${columns(picturesOfPage)}, p.description, p.size_guide as "sizeGuide",
       (select coalesce(json_agg(json_build_object('slug', c.slug, 'name', c.name) order by c.position, c.id), '[]')
         from collection_products x join collections c on c.id = x.collection_id where x.product_id = p.id) as collections,
       -- Its bundles have the same parts in other sizes: each product counts once, with the most that one takes of it.
@@ -106,4 +109,10 @@ export function findIdsOfEvent(db: Queryable, eventId: number, most: number): Pr
 /** True if visitors can see a product. */
 export function isProductShown(db: Queryable, id: number): Promise<boolean> {
   return hasRows(db)`select from products where id = ${id} and publication = 'active'`;
+}
+
+/** The active products that some variants belong to. */
+export function findProductIdsOf(db: Queryable, variantIds: number[]): Promise<number[]> {
+  return allValues(db)`
+    select distinct product_id from variants where id = any(${variantIds}::bigint[]) and not is_archived`;
 }

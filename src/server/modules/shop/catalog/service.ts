@@ -12,6 +12,9 @@ import { bySize, summarize, toldLeft } from "./rules.ts";
 const pageSize = 20;
 const mostRelated = 4;
 const mostOfEvent = 12;
+/** Of cards, the face and what it turns to; of variants, whichever they name. */
+const cardPictures = 2;
+const allPictures = 20;
 
 /**
  * Products on sale, narrowed down and sorted, with what they could be narrowed down to. The reply depends only on the
@@ -31,7 +34,7 @@ export async function listProducts(db: Queryable, query: ShopQuery): Promise<Sho
 /** Products as lists show them, in the order of these ids; leaves out those that aren't on sale. Two queries. */
 export async function showProducts(db: Queryable, ids: number[]): Promise<ProductSummary[]> {
   if (ids.length === 0) return [];
-  const rows = await store.findProductRows(db, ids);
+  const rows = await store.findProductRows(db, ids, cardPictures);
   const pictures = await getPictures(db, [...new Set(rows.flatMap((row) => row.pictureIds))]);
   return rows.map((row) => {
     const [picture, altPicture] = row.pictureIds.flatMap((id) => pictures.get(id) ?? []);
@@ -61,10 +64,7 @@ export async function getProduct(db: Queryable, slug: string): Promise<ProductDe
     store.findRelatedIds(db, row.id, mostRelated).then((ids) => showProducts(db, ids)),
     findEventInfo(db, row.eventIds),
   ]);
-  const shown = row.pictureIds.flatMap((id, index) => {
-    const poster = pictures.get(id);
-    return poster === undefined ? [] : [{ poster, position: row.picturePositions[index]! }];
-  });
+  const shown = readyPictures(row, pictures);
   return shownAs(ProductDetail)({
     ...summaryOf(row),
     variants: row.variants.map((variant) => showVariant(variant, row.currency, shown)),
@@ -75,6 +75,45 @@ export async function getProduct(db: Queryable, slug: string): Promise<ProductDe
       return event === undefined ? [] : [{ ...event, city: event.venue.city }];
     }),
   });
+}
+
+/** Its pictures that are ready, with the positions that variants name them by. */
+const readyPictures = ({ pictureIds, picturePositions }: store.ProductRow, pictures: Map<number, Poster>) =>
+  pictureIds.flatMap((id, index) => {
+    const poster = pictures.get(id);
+    return poster === undefined ? [] : [{ poster, position: picturePositions[index]! }];
+  });
+
+/** A variant with what its product says of it: for carts and wherever it stands by itself. */
+export interface VariantCard extends Variant {
+  productId: number;
+  slug: string;
+  title: string;
+  kind: ProductSummary["kind"];
+  poster: Poster;
+  /** Units that can be bought now, told or not. */
+  available: number;
+}
+
+/** Variants of active products by their ids; others are left out. Three queries, however many. */
+export async function findVariantCards(db: Queryable, variantIds: number[]): Promise<Map<number, VariantCard>> {
+  if (variantIds.length === 0) return new Map();
+  const rows = await store.findProductRows(db, await store.findProductIdsOf(db, variantIds), allPictures);
+  const pictures = await getPictures(db, [...new Set(rows.flatMap((row) => row.pictureIds))]);
+  const wanted = new Set(variantIds);
+  return new Map(
+    rows.flatMap((row) => {
+      const shown = readyPictures(row, pictures);
+      return row.variants
+        .filter(({ id }) => wanted.has(id))
+        .map((variant) => {
+          const card = showVariant(variant, row.currency, shown);
+          const poster = shown[card.picture ?? 0]?.poster ?? defaultPoster;
+          const { id: productId, slug, title, kind } = row;
+          return [variant.id, { ...card, productId, slug, title, kind, poster, available: variant.available }] as const;
+        });
+    }),
+  );
 }
 
 /** A variant names its picture by its position; shown are only pictures that are ready. */
