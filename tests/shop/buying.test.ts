@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Order } from "#contract/orders.ts";
 import { expectInvariants } from "#tests/kit/invariants.ts";
 import { createSite, type Client, type Site } from "#tests/kit/site.ts";
+import { createStripeSite } from "#tests/payments/stripe-kit.ts";
 import { makeDigital, place, stockOf } from "./kit.ts";
 
 let site: Site;
@@ -176,4 +177,24 @@ test("a price that changes between quote and order is the one in the order", asy
     buyer: { name: "Ada Buyer", email: "ada@example.com" },
   });
   expect(placed.body.totalCents).toBe(2200);
+});
+
+test.each([
+  ["downloads", "digital", 0],
+  ["shirts, which may have been shipped,", "physical", 2],
+])("after a lost dispute the stock of %s is as it has to be", async (_, kind, sold) => {
+  const stripe = await createStripeSite();
+  const [variantId] = (await makeDigital(stripe, [5])).variantIds as [number];
+  const client = await stripe.as("guest");
+  const placed = await place(client, [{ variantId, quantity: 2 }]);
+  const payment = await client.post<{ url: string }>(`/api/orders/${placed.body.id}/payment`);
+  const session = new URL(payment.body.url).pathname.split("/").at(-1)!;
+  await stripe.stripe.pay(session);
+  await sql`update variant_lines set kind = ${kind}`.execute(stripe.db);
+  const dispute = await stripe.stripe.dispute(stripe.stripe.chargeIn(session).id);
+  expect(await stockOf(stripe, variantId)).toEqual({ held: 0, sold: 2 });
+  await stripe.stripe.closeDispute(dispute.id, "lost");
+  expect(await stockOf(stripe, variantId)).toEqual({ held: 0, sold });
+  await expectInvariants(stripe.db);
+  await stripe.close();
 });

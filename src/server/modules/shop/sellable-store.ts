@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from "kysely";
 import { inventoryTables } from "#server/modules/inventory/tables.ts";
 import type { SoldLine } from "#server/modules/sellables/index.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
-import { allRows } from "#server/platform/db/rows.ts";
+import { allRows, allValues } from "#server/platform/db/rows.ts";
 import type { VariantOnSale } from "./rules.ts";
 
 /**
@@ -32,3 +32,9 @@ export const storeLines = (lines: SoldLine[]): RawBuilder<unknown> => sql`
     case when v.preorder_ships_on > (clock_now() at time zone 'UTC')::date then v.preorder_ships_on end
   from json_to_recordset(${JSON.stringify(lines)}::json) as l(id uuid, "orderId" uuid, "itemId" bigint)
   join variants v on v.id = l."itemId" join products p on p.id = v.product_id`;
+
+/** Of some orders, those with products that are shipped or handed over. */
+export function findPhysicalOrders(db: Queryable, orderIds: string[]): Promise<string[]> {
+  return allValues(db)`
+    select distinct order_id from variant_lines where order_id = any(${orderIds}::uuid[]) and kind = 'physical'`;
+}

@@ -16,5 +16,6 @@ export const variantSellable: Sellable = {
   deliver: () => Promise.resolve(),
   freeze: () => Promise.resolve(),
   unfreeze: () => Promise.resolve(),
-  voidOrders: () => Promise.resolve([]),
+  // What was shipped is gone. Staff put back what returns, or never left.
+  voidOrders: store.findPhysicalOrders,
 };
