@@ -278,11 +278,11 @@ test("a newer version asks before it reloads, and a page that is already new is 
   expect(await filesOf()).toBe(3);
   await page.evaluate(() => Object.assign(window, { isOldPage: true }));
   await page.getByRole("button", { name: "Reload" }).click();
-  // The new worker takes over once the old one has finished what it's doing.
   await expect.poll(() => page.evaluate(() => "isOldPage" in window), { timeout: 60_000 }).toBe(false);
+  // The new worker takes over once the old one has finished what it's doing. The version before stays for other tabs;
+  // older ones go.
+  await expect.poll(filesOf, { timeout: 60_000 }).toBe(2);
   expect(await page.evaluate(async () => (await caches.keys()).join())).toContain("bbbbbbbbbbbb");
-  // The version before stays for other tabs; older ones go.
-  expect(await filesOf()).toBe(2);
 });
 
 test("the service worker stays out of the API, files, downloads and payments, and comes fresh with every check", async ({

@@ -2,6 +2,9 @@ import { toast } from "#web/ui/toast.ts";
 
 const updatePauseMs = 10 * 60_000;
 
+/** How long Reload waits for the new worker. The browser keeps the old one for as long as that has something to do. */
+const takeOverMs = 3000;
+
 /** The program that this page runs: the first script that its HTML names. */
 const ownEntry = () => document.querySelector<HTMLMetaElement>("meta[name=scripts]")?.content.split(" ")[0];
 
@@ -38,6 +41,7 @@ async function meet(waiting: ServiceWorker): Promise<void> {
       label: "Reload",
       onPress() {
         navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
+        setTimeout(() => location.reload(), takeOverMs);
         takeOver();
       },
     },
