@@ -277,8 +277,10 @@ test("a newer version asks before it reloads, and a page that is already new is 
   await expect(prompt).toBeVisible();
   expect(await filesOf()).toBe(3);
   await page.evaluate(() => Object.assign(window, { isOldPage: true }));
+  const reloaded = page.waitForEvent("load", { timeout: 60_000 });
   await page.getByRole("button", { name: "Reload" }).click();
-  await expect.poll(() => page.evaluate(() => "isOldPage" in window), { timeout: 60_000 }).toBe(false);
+  await reloaded;
+  expect(await page.evaluate(() => "isOldPage" in window)).toBe(false);
   // The new worker takes over once the old one has finished what it's doing. The version before stays for other tabs;
   // older ones go.
   await expect.poll(filesOf, { timeout: 60_000 }).toBe(2);

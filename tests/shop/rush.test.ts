@@ -42,8 +42,8 @@ test("five hundred buyers at once for fifty units of five variants: exactly thos
   await expectInvariants(site.db);
 });
 
-/** Carts of two variants in any order, some with one of them twice, for forty units of each. */
-async function rushOfMixedCarts(site: Site) {
+test("carts that mix the same variants in any order, some twice, sell each unit once", async () => {
+  const site = await openSite();
   const [first, second] = (await makeDigital(site, [40, 40])).variantIds as [number, number];
   const buyers = await buyersOf(site, 120);
   const a = { variantId: first, quantity: 1 };
@@ -54,36 +54,14 @@ async function rushOfMixedCarts(site: Site) {
     [b, b, a],
   ];
   await rush(site, buyers, (index) => carts[index % 3]!);
-  return [a, b];
-}
-
-test("carts that mix the same variants in any order, some twice, sell each unit once", async () => {
-  const site = await openSite();
-  const lines = await rushOfMixedCarts(site);
   // What is left is too little for one of the carts, and buyers of single units find all of it.
   const late = await site.as("guest");
-  for (const line of lines) while ((await site.buy(late, [line])).status === 200);
-  expect(
-    await soldOf(
-      site,
-      lines.map(({ variantId }) => variantId),
-    ),
-  ).toEqual([
+  for (const line of [a, b]) while ((await site.buy(late, [line])).status === 200);
+  expect(await soldOf(site, [first, second])).toEqual([
     { held: 0, sold: 40 },
     { held: 0, sold: 40 },
   ]);
   await expectInvariants(site.db);
-});
-
-test("negative control: without row locks and the table's check constraint the mixed carts oversell", async () => {
-  const first = await openSite({ rewriteSql: unlocked(0.25) });
-  await dropStockCheck(first.db);
-  const second = await openSite({ rewriteSql: unlocked(0.25), database: first.database });
-  const [a, b] = (await makeDigital(first, [5, 5])).variantIds as [number, number];
-  const buyers = await Promise.all(Array.from({ length: 20 }, (_, index) => (index % 2 ? first : second).as("guest")));
-  const mixed = [a, b, a].map((variantId) => ({ variantId, quantity: 1 }));
-  await Promise.all(buyers.map((buyer) => place(buyer, mixed)));
-  expect((await stockOf(first, a)).held).toBeGreaterThan(5);
 });
 
 test("two bundles and a variant that share a part never sell more of it than there is, and all of it", async () => {
@@ -113,26 +91,45 @@ test("negative control: a bundle that forgets its parts leaves them unsold", asy
   await expect(expectInvariants(site.db)).rejects.toThrow("I-80");
 });
 
-/** Two nodes in one process; orders from both compete for the same stock row. */
-async function rushOverTwoNodes(options: SiteOptions, prepare: (site: Site) => Promise<void> = async () => {}) {
+/** Two nodes in one process; orders from both, each for so many units of every variant, compete for the same stock. */
+async function rushOverTwoNodes(options: SiteOptions, { units = [1], withoutCheck = false } = {}) {
   const first = await openSite(options);
-  await prepare(first);
+  if (withoutCheck) await dropStockCheck(first.db);
   const second = await openSite({ ...options, database: first.database });
-  const [variantId] = (await makeDigital(first, [7])).variantIds as [number];
+  const { variantIds } = await makeDigital(
+    first,
+    units.map(() => 7),
+  );
   const buyers = await Promise.all(Array.from({ length: 60 }, (_, index) => (index % 2 ? first : second).as("guest")));
-  const answers = await Promise.all(buyers.map((buyer) => place(buyer, [{ variantId, quantity: 1 }])));
-  return { placed: answers.filter(({ status }) => status === 201).length, stock: await stockOf(first, variantId) };
+  const lines = variantIds.flatMap((variantId, index) =>
+    Array.from({ length: units[index]! }, () => ({ variantId, quantity: 1 })),
+  );
+  const answers = await Promise.all(buyers.map((buyer) => place(buyer, lines)));
+  return { placed: answers.filter(({ status }) => status === 201).length, stock: await soldOf(first, variantIds) };
 }
 
 test("sixty buyers at once on two nodes can't oversell seven units", async () => {
-  expect(await rushOverTwoNodes({})).toEqual({ placed: 7, stock: { held: 7, sold: 0 } });
+  expect(await rushOverTwoNodes({})).toEqual({ placed: 7, stock: [{ held: 7, sold: 0 }] });
 });
 
-test("negative control: without row locks and the table's check constraint the same rush oversells", async () => {
-  const options = { rewriteSql: unlocked(0.25) };
-  const { placed } = await rushOverTwoNodes(options, (site) => dropStockCheck(site.db));
-  expect(placed).toBeGreaterThan(7);
+test("sixty mixed carts at once on two nodes, each with one variant twice, can't oversell it", async () => {
+  const stock = [
+    { held: 6, sold: 0 },
+    { held: 3, sold: 0 },
+  ];
+  expect(await rushOverTwoNodes({}, { units: [2, 1] })).toEqual({ placed: 3, stock });
 });
+
+for (const [name, units] of [
+  ["the same rush oversells", [1]],
+  ["mixed carts oversell", [2, 1]],
+] as const) {
+  test(`negative control: without row locks and the table's check constraint ${name}`, async () => {
+    const options = { rewriteSql: unlocked(0.25) };
+    const { stock } = await rushOverTwoNodes(options, { units: [...units], withoutCheck: true });
+    expect(stock[0]!.held).toBeGreaterThan(7);
+  });
+}
 
 /** A drop with some units that opens in ten minutes by the database's clock, and people who wait for it. */
 async function openDrop(options: SiteOptions = {}) {
