@@ -7,8 +7,13 @@ import { percentile, readOptions, spread } from "./kit/figures.ts";
 import { HttpConnection } from "./kit/http-client.ts";
 import { startSite, type RunningSite } from "./kit/running-site.ts";
 
+const delivery = {
+  method: "ship",
+  address: { name: "Bench Buyer", line1: "1 Shore Road", city: "Brooklyn", state: "NY", zip: "11231" },
+};
+
 /**
- * One hot variant, bought from session to paid order, in turns with one hot ticket type in
+ * One hot variant with shipping and sales tax, bought from session to paid order, in turns with one hot ticket type in
  * the same run: the shop's purchases per second as a ratio to the tickets'. Then the list of twenty among thousands of
  * products, as visitors read it, and the uncached time of three filters with a text search.
  */
@@ -35,6 +40,8 @@ export async function run(args: string[]): Promise<void> {
 
 async function measurePurchases(site: RunningSite, options: Record<string, string>): Promise<void> {
   const make = makeFixtures(site.db);
+  await sql`insert into shipping_rates (name, price_cents) values ('Ground', 700)`.execute(site.db);
+  await sql`insert into tax_rates (state, rate) values ('NY', 8875)`.execute(site.db);
   const units = Number(options.stock);
   const buyers = Number(options.buyers);
   const buy = async (name: string, wish: object, count: number) => {
@@ -50,7 +57,7 @@ async function measurePurchases(site: RunningSite, options: Record<string, strin
   const rounds = Number(options.rounds);
   const variantId = await make.variant({ onHand: units * (rounds + 1) });
   const ticketTypeId = await make.ticketType({ capacity: units * (rounds + 1) });
-  const product = { lines: [{ variantId, quantity: 1 }] };
+  const product = { lines: [{ variantId, quantity: 1 }], delivery };
   const ticket = { lines: [{ ticketTypeId, quantity: 1 }] };
   const warm = Math.min(units, 500);
   await buy("warm up", ticket, warm);
@@ -60,7 +67,7 @@ async function measurePurchases(site: RunningSite, options: Record<string, strin
     const tickets = await buy("tickets", ticket, units);
     ratios.push((await buy("products", product, units)) / tickets);
   }
-  console.log(`products are ${percentile(ratios, 0.5).toFixed(2)} of tickets`);
+  console.log(`products with shipping and tax are ${percentile(ratios, 0.5).toFixed(2)} of tickets`);
   const { rows } = await sql<{ sold: number; held: number; lines: number }>`
     select s.sold, s.held, (select count(*)::integer from variant_lines where variant_id = v.id) as lines
     from variants v join stock s on s.id = v.stock_id where v.id = ${variantId}`.execute(site.db);

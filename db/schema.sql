@@ -275,6 +275,33 @@ create table back_in_stock (
 create index back_in_stock_user on back_in_stock (user_id) where (user_id is not null);
 create unique index back_in_stock_waiting on back_in_stock (variant_id, email) where (told_at is null);
 
+create table cart_lines (
+  cart_id bigint not null,
+  kind text not null,
+  item_id bigint not null,
+  quantity integer not null,
+  unit_cents integer,
+  added_at timestamptz not null default clock_now(),
+  constraint cart_lines_pkey primary key (cart_id, kind, item_id),
+  constraint cart_lines_cart_id_fkey foreign key (cart_id) references carts(id) on delete cascade,
+  constraint cart_lines_kind_check check (kind ~ '^[a-z_]{1,40}$'),
+  constraint cart_lines_quantity_check check (quantity >= 1 and quantity <= 100),
+  constraint cart_lines_unit_cents_check check (unit_cents >= 0)
+);
+
+create table carts (
+  id bigint generated always as identity not null,
+  user_id bigint,
+  token_hash bytea,
+  updated_at timestamptz not null default clock_now(),
+  constraint carts_pkey primary key (id),
+  constraint carts_token_hash_key unique (token_hash),
+  constraint carts_user_id_key unique (user_id),
+  constraint carts_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint carts_check check (num_nonnulls(user_id, token_hash) = 1)
+);
+create index carts_of_browsers on carts (updated_at) where (user_id is null);
+
 create table collection_products (
   collection_id bigint not null,
   product_id bigint not null,
@@ -815,6 +842,24 @@ create table invariant_checks (
   constraint invariant_checks_row_count_check check (row_count >= 0)
 );
 
+create table item_returns (
+  id uuid not null,
+  order_id uuid not null,
+  order_line_id uuid not null,
+  quantity integer not null,
+  is_restocked boolean not null,
+  note text not null default '',
+  made_by bigint,
+  made_at timestamptz not null default clock_now(),
+  constraint item_returns_pkey primary key (id),
+  constraint item_returns_made_by_fkey foreign key (made_by) references users(id) on delete set null,
+  constraint item_returns_order_id_fkey foreign key (order_id) references orders(id),
+  constraint item_returns_order_line_id_fkey foreign key (order_line_id) references order_lines(id),
+  constraint item_returns_quantity_check check (quantity >= 1)
+);
+create index item_returns_line on item_returns (order_line_id);
+create index item_returns_order on item_returns (order_id);
+
 create table job_runs (
   name text not null,
   ran_at timestamptz not null default clock_now(),
@@ -906,6 +951,26 @@ create table order_attributions (
   constraint order_attributions_source_check check (length(source) >= 1 and length(source) <= 40)
 );
 create index order_attributions_promoter on order_attributions (promoter_id) where (promoter_id is not null);
+
+create table order_deliveries (
+  order_id uuid not null,
+  method text not null,
+  rate_name text,
+  name text,
+  line1 text,
+  line2 text,
+  city text,
+  state text,
+  zip text,
+  event_id bigint,
+  constraint order_deliveries_pkey primary key (order_id),
+  constraint order_deliveries_event_id_fkey foreign key (event_id) references events(id),
+  constraint order_deliveries_order_id_fkey foreign key (order_id) references orders(id),
+  constraint order_deliveries_check check ((method = 'ship') = (line1 is not null and city is not null and state is not null and zip is not null)),
+  constraint order_deliveries_check1 check ((method = 'pickup') = (event_id is not null)),
+  constraint order_deliveries_method_check check (method in ('ship', 'pickup'))
+);
+create index order_deliveries_event on order_deliveries (event_id) where (event_id is not null);
 
 create table order_document_counters (
   kind text not null,
@@ -1637,6 +1702,52 @@ create table settings (
   constraint settings_name_check check (name ~ '^[a-z]+([A-Z][a-z]+)*$')
 );
 
+create table shipment_lines (
+  shipment_id uuid not null,
+  order_line_id uuid not null,
+  quantity integer not null,
+  constraint shipment_lines_pkey primary key (shipment_id, order_line_id),
+  constraint shipment_lines_order_line_id_fkey foreign key (order_line_id) references order_lines(id),
+  constraint shipment_lines_shipment_id_fkey foreign key (shipment_id) references shipments(id),
+  constraint shipment_lines_quantity_check check (quantity >= 1)
+);
+create index shipment_lines_line on shipment_lines (order_line_id);
+
+create table shipments (
+  id uuid not null,
+  order_id uuid not null,
+  kind text not null,
+  carrier text,
+  tracking text,
+  event_id bigint,
+  made_by bigint,
+  made_at timestamptz not null default clock_now(),
+  voided_at timestamptz,
+  constraint shipments_pkey primary key (id),
+  constraint shipments_event_id_fkey foreign key (event_id) references events(id),
+  constraint shipments_made_by_fkey foreign key (made_by) references users(id) on delete set null,
+  constraint shipments_order_id_fkey foreign key (order_id) references orders(id),
+  constraint shipments_kind_check check (kind in ('parcel', 'pickup'))
+);
+create index shipments_order on shipments (order_id);
+
+create table shipping_rates (
+  id bigint generated always as identity not null,
+  name text not null,
+  states text[] not null default '{}'[],
+  from_grams integer not null default 0,
+  below_grams integer,
+  price_cents integer not null,
+  free_from_cents integer,
+  "position" integer not null default 0,
+  constraint shipping_rates_pkey primary key (id),
+  constraint shipping_rates_check check (below_grams > from_grams),
+  constraint shipping_rates_free_from_cents_check check (free_from_cents >= 0),
+  constraint shipping_rates_from_grams_check check (from_grams >= 0),
+  constraint shipping_rates_name_check check (length(name) >= 1 and length(name) <= 60),
+  constraint shipping_rates_price_cents_check check (price_cents >= 0 and price_cents <= 1000000)
+);
+
 create table signing_keys (
   name text not null,
   secret bytea not null,
@@ -1676,6 +1787,23 @@ create table stock_changes (
   constraint stock_changes_reason_check check (reason in ('received', 'counted', 'damaged', 'given_away', 'returned', 'opening'))
 );
 create index stock_changes_variant on stock_changes (variant_id, id desc);
+
+create table tax_rates (
+  id bigint generated always as identity not null,
+  state text not null,
+  zip_from text,
+  zip_to text,
+  category text,
+  rate integer not null,
+  constraint tax_rates_pkey primary key (id),
+  constraint tax_rates_category_check check (category in ('clothing', 'general', 'media', 'digital', 'shipping')),
+  constraint tax_rates_check check (zip_to ~ '^\d{5}$' and zip_to >= zip_from),
+  constraint tax_rates_check1 check ((zip_from is null) = (zip_to is null)),
+  constraint tax_rates_rate_check check (rate >= 0 and rate <= 30000),
+  constraint tax_rates_state_check check (state ~ '^[A-Z]{2}$'),
+  constraint tax_rates_zip_from_check check (zip_from ~ '^\d{5}$')
+);
+create unique index tax_rates_once on tax_rates (state, zip_from, zip_to, category) NULLS not DISTINCT;
 
 create table ticket_changes (
   id bigint generated always as identity not null,

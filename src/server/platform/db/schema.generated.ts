@@ -105,6 +105,22 @@ export interface BackInStock {
   variant_id: number;
 }
 
+export interface CartLines {
+  added_at: Generated<Timestamp>;
+  cart_id: number;
+  item_id: number;
+  kind: string;
+  quantity: number;
+  unit_cents: number | null;
+}
+
+export interface Carts {
+  id: Generated<number>;
+  token_hash: Buffer | null;
+  updated_at: Generated<Timestamp>;
+  user_id: number | null;
+}
+
 export interface CollectionProducts {
   collection_id: number;
   product_id: number;
@@ -421,6 +437,17 @@ export interface InvariantChecks {
   took_ms: number;
 }
 
+export interface ItemReturns {
+  id: string;
+  is_restocked: boolean;
+  made_at: Generated<Timestamp>;
+  made_by: number | null;
+  note: Generated<string>;
+  order_id: string;
+  order_line_id: string;
+  quantity: number;
+}
+
 export interface JobRuns {
   name: string;
   ran_at: Generated<Timestamp>;
@@ -462,6 +489,19 @@ export interface OrderAttributions {
   promoter_id: number | null;
   source: string | null;
   stream_id: number | null;
+}
+
+export interface OrderDeliveries {
+  city: string | null;
+  event_id: number | null;
+  line1: string | null;
+  line2: string | null;
+  method: string;
+  name: string | null;
+  order_id: string;
+  rate_name: string | null;
+  state: string | null;
+  zip: string | null;
 }
 
 export interface OrderDocumentCounters {
@@ -922,6 +962,35 @@ export interface Settings {
   value: Json;
 }
 
+export interface ShipmentLines {
+  order_line_id: string;
+  quantity: number;
+  shipment_id: string;
+}
+
+export interface Shipments {
+  carrier: string | null;
+  event_id: number | null;
+  id: string;
+  kind: string;
+  made_at: Generated<Timestamp>;
+  made_by: number | null;
+  order_id: string;
+  tracking: string | null;
+  voided_at: Timestamp | null;
+}
+
+export interface ShippingRates {
+  below_grams: number | null;
+  free_from_cents: number | null;
+  from_grams: Generated<number>;
+  id: Generated<number>;
+  name: string;
+  position: Generated<number>;
+  price_cents: number;
+  states: Generated<string[]>;
+}
+
 export interface SigningKeys {
   created_at: Generated<Timestamp>;
   name: string;
@@ -946,6 +1015,15 @@ export interface StockChanges {
   reason: string;
   units: number;
   variant_id: number;
+}
+
+export interface TaxRates {
+  category: string | null;
+  id: Generated<number>;
+  rate: number;
+  state: string;
+  zip_from: string | null;
+  zip_to: string | null;
 }
 
 export interface TicketChanges {
@@ -1124,6 +1202,8 @@ export interface DB {
   audit_unhashed: AuditUnhashed;
   audit_walk: AuditWalk;
   back_in_stock: BackInStock;
+  cart_lines: CartLines;
+  carts: Carts;
   collection_products: CollectionProducts;
   collections: Collections;
   comp_batches: CompBatches;
@@ -1150,11 +1230,13 @@ export interface DB {
   interactions: Interactions;
   interests: Interests;
   invariant_checks: InvariantChecks;
+  item_returns: ItemReturns;
   job_runs: JobRuns;
   journal_entries: JournalEntries;
   journal_lines: JournalLines;
   login_tickets: LoginTickets;
   order_attributions: OrderAttributions;
+  order_deliveries: OrderDeliveries;
   order_document_counters: OrderDocumentCounters;
   order_documents: OrderDocuments;
   order_lines: OrderLines;
@@ -1193,9 +1275,13 @@ export interface DB {
   scans: Scans;
   sessions: Sessions;
   settings: Settings;
+  shipment_lines: ShipmentLines;
+  shipments: Shipments;
+  shipping_rates: ShippingRates;
   signing_keys: SigningKeys;
   stock: Stock;
   stock_changes: StockChanges;
+  tax_rates: TaxRates;
   ticket_changes: TicketChanges;
   ticket_lines: TicketLines;
   ticket_types: TicketTypes;
