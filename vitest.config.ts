@@ -40,9 +40,9 @@ export default defineConfig({
     pool: "forks",
     sequence: { sequencer: LongFirst },
     // A busy machine may take its time; what is waited for comes or does not.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 15_000 } },
+    testTimeout: 120_000,
+    hookTimeout: 240_000,
+    expect: { poll: { timeout: 45_000 } },
     // What was found is said whole: the last lines of a run repeat it.
     chaiConfig: { truncateThreshold: 3000 },
     projects: [

@@ -4,7 +4,7 @@ import { buildWebIfStale } from "./build.ts";
 import { root } from "./root.ts";
 import { findOrInstallChromium } from "./testing/chromium.ts";
 import { calibrate, childrenCpuMs, median } from "./testing/cpu.ts";
-import { addUp, judgeBudgets, readBudgets, readNotes, writeBudgets } from "./testing/cpu-budgets.ts";
+import { addUp, judgeBudgets, paceOf, readBudgets, readNotes, tolerance, writeBudgets } from "./testing/cpu-budgets.ts";
 import { nameOf, wordsOf, type Outcome } from "./testing/outcome.ts";
 import { findOrInstallPgbouncer } from "./testing/pgbouncer.ts";
 import { reports, runAlone, runPlaywright, runVitest, type Selection } from "./testing/runners.ts";
@@ -94,9 +94,15 @@ function judgeCosts(): string[] {
     `CPU: ${Math.round((vitestMs + journeysMs) / 1000)} s, journeys ${Math.round(journeysMs / 1000)} s of it; one unit is ${loopMs.toFixed(0)} ms`,
   );
   if (writing) writeBudgets(budgetsFile, used);
+  const budgets = readBudgets(budgetsFile);
+  const pace = paceOf(used, budgets);
+  if (pace > tolerance) {
+    console.log(`CPU budgets aren't judged: half of the folders used over ${pace.toFixed(1)} times theirs.`);
+    return [];
+  }
   return judgeBudgets(
     used,
-    readBudgets(budgetsFile),
+    budgets,
     outcomes.flatMap(({ timed }) => timed),
   );
 }

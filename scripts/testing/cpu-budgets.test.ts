@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addUp, folderOf, journeys, judgeBudgets, shared } from "./cpu-budgets.ts";
+import { addUp, folderOf, journeys, judgeBudgets, paceOf, shared } from "./cpu-budgets.ts";
 
 test.each([
   ["tests/orders/rush.test.ts", "tests/orders"],
@@ -40,4 +40,12 @@ test("a folder over 1.5 times its budget is reported with its slowest tests, one
 test("a new folder needs a budget once it costs something", () => {
   expect(judgeBudgets({ "tests/shop": 151 }, {}, [])).toEqual([expect.stringContaining("tests/shop has no budget")]);
   expect(judgeBudgets({ "tests/shop": 150 }, {}, [])).toEqual([]);
+});
+
+test.each([
+  [{ a: 900, b: 1100, c: 5000, small: 900 }, 1.1],
+  [{ a: 2000, b: 2600, c: 4100 }, 2.6],
+  [{ small: 900, unknown: 700 }, 1],
+])("the pace of a run is what the middle folder used of its budget: %j", (used, pace) => {
+  expect(paceOf(used, { a: 1000, b: 1000, c: 1000, small: 150 })).toBe(pace);
 });

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { median } from "./cpu.ts";
 import type { TimedTest } from "./outcome.ts";
 
 /** The CPU budget of each test folder, in runs of the calibration loop. */
@@ -56,6 +57,18 @@ export function addUp(notes: CpuNote[], vitestMs: number, journeysMs: number, lo
   used[shared] = Math.max(0, vitestMs - noted) / loopMs;
   if (journeysMs > 0) used[journeys] = journeysMs / loopMs;
   return used;
+}
+
+/**
+ * How many times its budget the middle folder used. The loop doesn't notice a neighbor that slows memory and disks, but
+ * then all folders cost more at once: above `tolerance` that is the machine, and says nothing about a folder.
+ */
+export function paceOf(used: Budgets, budgets: Budgets): number {
+  const ratios = Object.entries(used).flatMap(([folder, turns]) => {
+    const budget = budgets[folder] ?? 0;
+    return budget > least ? [turns / budget] : [];
+  });
+  return ratios.length === 0 ? 1 : median(ratios);
 }
 
 /** Reports every folder over its limit: what it used, and its slowest tests. */

@@ -34,7 +34,9 @@ test(
     const target = join(makeDataFolder({ inMemory: true }), "site.tar.gz");
     await createBackup({ dataDir, databaseUrl: undefined, archiveDir, target, log });
     await write(first.connection, "2 after the backup");
-    const { now: until } = (await run(first.connection, "select clock_timestamp() as now")).rows[0];
+    // A Date has milliseconds: without the pause, it could be cut to before the row's commit.
+    const { now: until } = (await run(first.connection, "select clock_timestamp() as now from pg_sleep(0.002)"))
+      .rows[0];
     await write(first.connection, "3 the mistake");
     const { name } = (await run(first.connection, "select pg_walfile_name(pg_switch_wal()) as name")).rows[0];
     await expect.poll(() => existsSync(join(archiveDir, name))).toBe(true);

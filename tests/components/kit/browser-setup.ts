@@ -9,7 +9,7 @@ const window = installBrowser();
 const { cleanup, configure } = await import("@testing-library/react");
 // Waits are long: on a busy machine, the first fetch of a lazy-loaded part takes time.
 configure({
-  asyncUtilTimeout: 20_000,
+  asyncUtilTimeout: 60_000,
   getElementError: (message) => {
     const shown = window.document.body.textContent.slice(0, 1500);
     return Object.assign(new Error(`${message}\n\nThe page says: ${shown}`), { name: "TestingLibraryElementError" });

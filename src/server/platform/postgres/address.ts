@@ -130,16 +130,27 @@ async function query(connection: DatabaseConnection, sql: string) {
 function logTail(folders: DatabaseFolders) {
   const places = [folders.startupLog, newestLog(folders.log)].filter((path) => path !== undefined && existsSync(path));
   for (const path of places as string[]) {
-    const lines = readFileSync(path, "utf8").trim().split("\n").slice(-12);
-    const last = lines.findLastIndex((line) => /FATAL|PANIC/.test(line));
-    // The line before often has the cause.
-    if (last >= 0)
-      return lines
-        .slice(Math.max(0, last - 1), last + 2)
-        .map(withoutStamp)
-        .join("; ");
+    const cause = whyStopped(readFileSync(path, "utf8"));
+    if (cause !== undefined) return cause;
   }
   return `see ${folders.log}.`;
+}
+
+/**
+ * The lines of a PostgreSQL log that say why it stopped: its last fatal error and the lines around it, since the line
+ * before often has the cause. What it answered to clients while it started hides that, so it's left out.
+ */
+export function whyStopped(text: string): string | undefined {
+  const lines = text
+    .split("\n")
+    .filter((line) => line.trim() !== "" && !/FATAL: +the database system is /.test(line))
+    .slice(-12);
+  const last = lines.findLastIndex((line) => /FATAL|PANIC/.test(line));
+  if (last < 0) return undefined;
+  return lines
+    .slice(Math.max(0, last - 1), last + 2)
+    .map(withoutStamp)
+    .join("; ");
 }
 
 const withoutStamp = (line: string) => line.replace(/^.*?\] (?=[A-Z]+: )/, "").replace(/\s+/g, " ");
