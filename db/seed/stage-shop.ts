@@ -1,0 +1,159 @@
+import { readFile } from "node:fs/promises";
+import { sql } from "kysely";
+import type { Poster } from "#contract/events.ts";
+import { createStock } from "#server/modules/inventory/index.ts";
+import { adoptPicture, setPictures } from "#server/modules/media/index.ts";
+import { productSearchText } from "#server/modules/shop/index.ts";
+import { inTransaction, type Database, type Tx } from "#server/platform/db/database.ts";
+import { productsFolder } from "./posters.ts";
+import type { DemoProduct, DemoVariant } from "./product.ts";
+import { demoCollections } from "./products/index.ts";
+import type { StagedEvent } from "./stage.ts";
+
+/** A variant as stored in the database. */
+export interface StagedVariant {
+  id: number;
+  variant: DemoVariant;
+  product: DemoProduct;
+  productId: number;
+  /** When it can be bought. */
+  from: Date;
+}
+
+const day = 24 * 60 * 60 * 1000;
+/** The capacity of what doesn't run out. */
+const endless = 1_000_000_000;
+
+/** Creates the shop's collections and products with pictures, variants and stock, in one transaction. */
+export async function stageShop(
+  db: Database,
+  products: DemoProduct[],
+  events: StagedEvent[],
+  now: Date,
+): Promise<StagedVariant[]> {
+  const posters: Record<string, Omit<Poster, "key">> = JSON.parse(
+    await readFile(`${productsFolder}/index.json`, "utf8"),
+  );
+  return inTransaction(db, async (tx) => {
+    for (const [position, { slug, name, description }] of demoCollections.entries()) {
+      await sql`
+        insert into collections (slug, name, description, position) values (${slug}, ${name}, ${description}, ${position})`.execute(
+        tx,
+      );
+    }
+    const staged: StagedVariant[] = [];
+    for (const [index, product] of products.entries()) {
+      const from = new Date(now.getTime() - product.daysOnSale * day);
+      const productId = await insertProduct(tx, product, (index + 1) * 10, from);
+      await linkProduct(tx, productId, product, events);
+      const pictures = product.pictures.map((key) => ({ key, ...posters[key]! }));
+      await addPictures(tx, productId, product.title, pictures);
+      for (const [position, variant] of product.variants.entries()) {
+        const partIds = (variant.parts ?? []).map(({ sku, quantity }) => ({
+          id: staged.find((other) => other.variant.sku === sku)!.id,
+          quantity,
+        }));
+        const id = await insertVariant(tx, { productId, product, variant, position, from, now });
+        for (const part of partIds)
+          await sql`insert into variant_parts values (${id}, ${part.id}, ${part.quantity})`.execute(tx);
+        staged.push({ id, variant, product, productId, from });
+      }
+    }
+    return staged;
+  });
+}
+
+async function insertProduct(tx: Tx, product: DemoProduct, position: number, from: Date): Promise<number> {
+  const { slug, title, tagline, paragraphs, kind, taxCategory, options, sizeGuide } = product;
+  const collections = demoCollections.filter((one) => product.collections.includes(one.slug)).map(({ name }) => name);
+  const { rows } = await sql<{ id: number }>`
+    insert into products (slug, title, tagline, description, kind, publication, tax_category, options, size_guide, position,
+      search_text, published_at, created_at, updated_at)
+    values (${slug}, ${title}, ${tagline}, ${paragraphs.join("\n\n")}, ${kind}, 'active', ${taxCategory},
+      ${JSON.stringify(options)}, ${sizeGuide === undefined ? null : JSON.stringify(sizeGuide)}, ${position},
+      ${productSearchText({ title, tagline, collections, options })}, ${from}, ${from}, ${from})
+    returning id`.execute(tx);
+  return rows[0]!.id;
+}
+
+/** Its collections and its events. */
+async function linkProduct(tx: Tx, id: number, product: DemoProduct, events: StagedEvent[]): Promise<void> {
+  const eventIds = product.events.map((key) => events.find(({ event }) => event.key === key)!.id);
+  await sql`
+    insert into collection_products select id, ${id} from collections where slug = any(${product.collections}::text[])`.execute(
+    tx,
+  );
+  await sql`insert into product_events select ${id}, unnest(${eventIds}::bigint[])`.execute(tx);
+}
+
+async function addPictures(tx: Tx, id: number, title: string, pictures: Poster[]): Promise<void> {
+  const pictureIds: number[] = [];
+  for (const picture of pictures) pictureIds.push(await adoptPicture(tx, picture));
+  await setPictures(tx, { kind: "product", id, label: title }, pictureIds);
+  await sql`
+    insert into product_pictures (product_id, position, picture_id)
+    select ${id}, position - 1, picture_id from unnest(${pictureIds}::bigint[]) with ordinality as p(picture_id, position)`.execute(
+    tx,
+  );
+}
+
+interface NewVariant {
+  productId: number;
+  product: DemoProduct;
+  variant: DemoVariant;
+  position: number;
+  from: Date;
+  now: Date;
+}
+
+const cents = (dollars: number | undefined) => (dollars === undefined ? null : Math.round(dollars * 100));
+
+async function insertVariant(
+  tx: Tx,
+  { productId, product, variant, position, from, now }: NewVariant,
+): Promise<number> {
+  const { options, sku, grams, picture = null, maxPerOrder = 10, opensInDays, shipsInDays } = variant;
+  const capacity = variant.onHand ?? endless;
+  const stockId = await createStock(tx, { kind: "variant", capacity });
+  const salesStartAt = opensInDays === undefined ? null : atNoon(new Date(now.getTime() + opensInDays * day));
+  const shipsOn =
+    shipsInDays === undefined ? null : new Date(now.getTime() + shipsInDays * day).toISOString().slice(0, 10);
+  const { rows } = await sql<{ id: number }>`
+    insert into variants (product_id, stock_id, options, sku, price_cents, compare_at_cents, cost_cents, weight_grams,
+      low_stock_at, max_per_order, max_per_person, sales_start_at, preorder_ships_on, picture, position)
+    values (${productId}, ${stockId}, ${options}, ${sku}, ${cents(variant.dollars)}, ${cents(variant.compareAtDollars)},
+      ${cents(variant.costDollars)}, ${product.kind === "digital" ? 0 : grams}, ${variant.lowStockAt ?? null},
+      ${maxPerOrder}, ${variant.maxPerPerson ?? null}, ${salesStartAt}, ${shipsOn}, ${picture}, ${position})
+    returning id`.execute(tx);
+  const { id } = rows[0]!;
+  await insertStockChanges(tx, id, { variant, capacity, from, now });
+  return id;
+}
+
+/** Where its stock came from: what was there at first, then what came in or was written off. They add up to its capacity. */
+async function insertStockChanges(
+  tx: Tx,
+  variantId: number,
+  { variant, capacity, from, now }: { variant: DemoVariant; capacity: number; from: Date; now: Date },
+): Promise<void> {
+  const later = (variant.changes ?? []).toSorted((one, other) => other.daysAgo - one.daysAgo);
+  const opening = capacity - later.reduce((sum, { units }) => sum + units, 0);
+  const changes = [
+    { reason: "opening", units: opening, at: from, note: "" },
+    ...later.map(({ daysAgo, ...change }) => ({ ...change, at: new Date(now.getTime() - daysAgo * day) })),
+  ];
+  let onHand = 0;
+  for (const { reason, units, at, note } of changes) {
+    onHand += units;
+    await sql`
+      insert into stock_changes (variant_id, reason, units, on_hand, note, at)
+      values (${variantId}, ${reason}, ${units}, ${onHand}, ${note}, ${at})`.execute(tx);
+  }
+}
+
+/** Noon in New York in winter; an hour later in summer. */
+function atNoon(date: Date): Date {
+  const noon = new Date(date);
+  noon.setUTCHours(17, 0, 0, 0);
+  return noon;
+}
