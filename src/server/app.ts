@@ -3,6 +3,7 @@ import { admin } from "./modules/admin/index.ts";
 import { analytics } from "./modules/analytics/index.ts";
 import { audit } from "./modules/audit/index.ts";
 import { boxOffice } from "./modules/box-office/index.ts";
+import { carts } from "./modules/carts/index.ts";
 import { comps } from "./modules/comps/index.ts";
 import { delivery } from "./modules/delivery/index.ts";
 import { door } from "./modules/door/index.ts";
@@ -79,6 +80,7 @@ const modules = [
   ledger,
   payments,
   orders,
+  carts,
   comps,
   ticketChanges,
   eventChanges,
