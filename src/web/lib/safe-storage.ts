@@ -15,6 +15,7 @@ export const storageKeys = {
   checkoutAttempt: "sg:checkout:attempt",
   checkoutHeld: "sg:checkout:held",
   checkoutBuyer: "sg:checkout:buyer",
+  cart: "sg:cart",
 } as const;
 
 /** The value of a JSON text; undefined if it isn't JSON. */
