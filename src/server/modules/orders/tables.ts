@@ -27,6 +27,7 @@ export const ordersTables = ownTables({
       "ledger",
       "order-documents",
       "reconciliation",
+      "shop",
       "tickets",
     ],
   },
@@ -34,7 +35,7 @@ export const ordersTables = ownTables({
   order_notes: {},
   order_refund_items: {
     columns: ["amount_cents", "fee_cents", "keeps_unit", "order_line_id", "order_refund_id", "tax_cents", "ticket_id"],
-    readers: ["admin", "event-changes", "order-documents", "tickets"],
+    readers: ["admin", "event-changes", "order-documents", "shop", "tickets"],
   },
   order_refunds: {
     columns: [
@@ -49,9 +50,10 @@ export const ordersTables = ownTables({
       "made_by",
       "order_id",
       "reason",
+      "returns_stock",
       "status",
     ],
-    readers: ["admin", "comps", "event-changes", "order-documents", "reconciliation"],
+    readers: ["admin", "comps", "event-changes", "order-documents", "reconciliation", "shop"],
   },
   orders: {
     columns: [
@@ -89,6 +91,7 @@ export const ordersTables = ownTables({
       "order-documents",
       "promotions",
       "reconciliation",
+      "shop",
       "tickets",
     ],
   },
