@@ -104,7 +104,7 @@ async function fill({ config }: DemoOptions, machine: TimeMachine) {
     const dates = admin ? await layMoreDates(app, admin, events, moreTimes, now) : [];
     const staff = await addDoorStaff(machine.db, doorUsername, "The Door");
     const rates = await stageDelivery(machine.db);
-    const variants = await stageShop(machine.db, demoProducts, events, now);
+    const variants = await stageShop(app.deps, demoProducts, events, now);
     const purchases = planPurchases([...events, ...dates], now, dice);
     purchases.push(...planShopPurchases({ variants, rates, events }, purchases, now));
     await sprinklePromotions(machine, app, events, purchases, now);

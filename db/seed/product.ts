@@ -53,8 +53,8 @@ export interface DemoProduct {
   sizeGuide?: SizeGuide;
   /** How many days ago it went on sale. */
   daysOnSale: number;
-  /** A digital product's file in `media/files`, and its type. */
-  file?: { name: string; type: string };
+  /** A digital product's file in `media/files`. */
+  file?: string;
 }
 
 /** What all variants of a product in sizes and colors have in common. */

@@ -1,10 +1,13 @@
+import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
 import type { Poster } from "#contract/events.ts";
 import { createStock } from "#server/modules/inventory/index.ts";
 import { adoptPicture, setPictures } from "#server/modules/media/index.ts";
-import { productSearchText } from "#server/modules/shop/index.ts";
-import { inTransaction, type Database, type Tx } from "#server/platform/db/database.ts";
+import { endless, productSearchText, uploadProductFile } from "#server/modules/shop/index.ts";
+import { inTransaction, type Tx } from "#server/platform/db/database.ts";
+import type { Deps } from "#server/platform/deps.ts";
 import { productsFolder } from "./posters.ts";
 import type { DemoProduct, DemoVariant } from "./product.ts";
 import { demoCollections } from "./products/index.ts";
@@ -21,12 +24,12 @@ export interface StagedVariant {
 }
 
 const day = 24 * 60 * 60 * 1000;
-/** The capacity of what doesn't run out. */
-const endless = 1_000_000_000;
+/** The files of digital products, which come with the code. */
+const filesFolder = fileURLToPath(new URL("./media/files", import.meta.url));
 
-/** Creates the shop's collections and products with pictures, variants and stock, in one transaction. */
+/** Creates the shop's collections and products with pictures, variants, stock and files. */
 export async function stageShop(
-  db: Database,
+  deps: Deps,
   products: DemoProduct[],
   events: StagedEvent[],
   now: Date,
@@ -34,7 +37,7 @@ export async function stageShop(
   const posters: Record<string, Omit<Poster, "key">> = JSON.parse(
     await readFile(`${productsFolder}/index.json`, "utf8"),
   );
-  return inTransaction(db, async (tx) => {
+  const staged = await inTransaction(deps.db, async (tx) => {
     for (const [position, { slug, name, description }] of demoCollections.entries()) {
       await sql`
         insert into collections (slug, name, description, position) values (${slug}, ${name}, ${description}, ${position})`.execute(
@@ -61,6 +64,17 @@ export async function stageShop(
     }
     return staged;
   });
+  await uploadFiles(deps, staged);
+  return staged;
+}
+
+async function uploadFiles(deps: Deps, variants: StagedVariant[]): Promise<void> {
+  for (const { product, productId } of variants) {
+    if (product.file === undefined) continue;
+    const body = createReadStream(`${filesFolder}/${product.file}`);
+    const { id } = await uploadProductFile(deps, { staff: null, fileName: product.file, body });
+    await sql`update product_files set product_id = ${productId} where id = ${id}`.execute(deps.db);
+  }
 }
 
 async function insertProduct(tx: Tx, product: DemoProduct, position: number, from: Date): Promise<number> {

@@ -99,10 +99,10 @@ export const tote: DemoProduct = {
   collections: ["extras"],
   pictures: ["tote", "tote-black"],
   events: ["gold-coast-brunch"],
-  options: [{ name: "Color", values: ["Natural", "Black"] }],
+  options: [{ name: "Color", values: ["Cream", "Black"] }],
   daysOnSale: 58,
   variants: colored("SG-TOTE", { dollars: 24, costDollars: 6.9, grams: 310, lowStockAt: 6 }, [
-    ["Natural", "NAT", 50, 4],
+    ["Cream", "CRM", 50, 4],
     ["Black", "BLK", 40, 3],
   ]),
 };

@@ -48,7 +48,7 @@ export const mixtape: DemoProduct = {
   options: [],
   daysOnSale: 28,
   variants: [{ options: [], sku: "SG-MIX-SC7", dollars: 9, costDollars: 0.9, grams: 0, sold: 12, maxPerOrder: 1 }],
-  file: { name: "sound-clash-mixtape.zip", type: "application/zip" },
+  file: "sound-clash-mixtape.zip",
 };
 
 export const posterPrint: DemoProduct = {

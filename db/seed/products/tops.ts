@@ -132,13 +132,13 @@ export const campShirt: DemoProduct = {
   collections: ["wear"],
   pictures: ["camp-shirt", "camp-shirt-cream", "camp-shirt-detail"],
   events: ["hibiscus-garden", "white-linen-sessions"],
-  options: colorsAndSizes(["Midnight", "Cream"], ["S", "M", "L", "XL"]),
+  options: colorsAndSizes(["Night", "Cream"], ["S", "M", "L", "XL"]),
   daysOnSale: 45,
   variants: sized(
     "SG-CAMP",
     { dollars: 58, compareAtDollars: 72, costDollars: 21.5, grams: 230, lowStockAt: 3, maxPerOrder: 4 },
     [
-      { color: "Midnight", code: "MID", picture: 0, sizes: { S: [8, 1], M: [14, 2], L: [14, 1], XL: [8, 1] } },
+      { color: "Night", code: "NGT", picture: 0, sizes: { S: [8, 1], M: [14, 2], L: [14, 1], XL: [8, 1] } },
       { color: "Cream", code: "CRM", picture: 1, sizes: { S: [6, 0], M: [10, 1], L: [5, 3], XL: [6, 0] } },
     ],
   ),
