@@ -14,6 +14,7 @@ import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { PayBar } from "./checkout-frame.tsx";
 import * as draft from "./delivery/delivery-draft.ts";
 import { DeliveryFields } from "./delivery/delivery-fields.tsx";
+import { type DeliveryFields as Delivery, noDelivery } from "./delivery/no-delivery.ts";
 import { type Buyer, keepBuyer, keepDelivery, readBuyer, readDelivery } from "./purchase.ts";
 import { lastBuyerQuery } from "./queries.ts";
 
@@ -21,7 +22,7 @@ const cartForm = z.object({ buyer: z.object(buyerFields), delivery: z.optional(D
 
 /** What the form sends. */
 export type CartDraft = z.infer<typeof cartForm>;
-type Values = Buyer & draft.DeliveryFields;
+type Values = Buyer & Delivery;
 
 type CartFormProps = {
   needsDelivery: boolean;
@@ -33,7 +34,7 @@ type CartFormProps = {
   action: string;
   isBusy: boolean;
   /** Called with how it is to be delivered, each time that changes. */
-  onDelivery: (fields: draft.DeliveryFields) => void;
+  onDelivery: (fields: Delivery) => void;
   onSubmit: (draft: CartDraft) => Promise<void>;
 };
 
@@ -62,7 +63,7 @@ export function CartForm({ needsDelivery, options, action, isBusy, onSubmit, ...
     const known = readBuyer();
     const { name, email, ...typed } = getValues();
     reset({
-      ...draft.noDelivery,
+      ...noDelivery,
       ...readDelivery(),
       ...typed,
       name: name || known?.name || last?.name || ownName,
@@ -74,7 +75,7 @@ export function CartForm({ needsDelivery, options, action, isBusy, onSubmit, ...
   const tell = useEffectEvent(more.onDelivery);
   const key = JSON.stringify(fields);
   useEffect(() => {
-    const typed = JSON.parse(key) as draft.DeliveryFields;
+    const typed = JSON.parse(key) as Delivery;
     tell(typed);
     if (Object.values(typed).some(Boolean)) keepDelivery(typed);
   }, [key]);
@@ -123,9 +124,9 @@ export function CartForm({ needsDelivery, options, action, isBusy, onSubmit, ...
 }
 
 /** The delivery as typed; the method is chosen if there is only one. */
-function chosen(values: Partial<Values>, options: DeliveryOptions | undefined): draft.DeliveryFields {
-  const names = Object.keys(draft.noDelivery) as (keyof draft.DeliveryFields)[];
-  const fields = Object.fromEntries(names.map((name) => [name, values[name] ?? ""])) as draft.DeliveryFields;
+function chosen(values: Partial<Values>, options: DeliveryOptions | undefined): Delivery {
+  const names = Object.keys(noDelivery) as (keyof Delivery)[];
+  const fields = Object.fromEntries(names.map((name) => [name, values[name] ?? ""])) as Delivery;
   const methods: string[] = options ? draft.methodsOf(options) : [fields.method];
   if (!methods.includes(fields.method)) fields.method = methods.length === 1 ? methods[0]! : "";
   return fields;

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { DeliveryChoice } from "#contract/delivery.ts";
-import { choiceOf, noDelivery, wishOf } from "./delivery-draft.ts";
+import { choiceOf, wishOf } from "./delivery-draft.ts";
+import { noDelivery } from "./no-delivery.ts";
 
 const ship = { ...noDelivery, method: "ship", line1: "1 Shore Road", city: "Brooklyn", state: "NY", zip: "11231" };
 

@@ -10,7 +10,8 @@ import { Input } from "#web/ui/input.tsx";
 import { Radio } from "#web/ui/radio.tsx";
 import { Select } from "#web/ui/select.tsx";
 import type { ZodForm } from "#web/ui/use-zod-form.ts";
-import { type DeliveryFields as Fields, methodsOf } from "./delivery-draft.ts";
+import { methodsOf } from "./delivery-draft.ts";
+import type { DeliveryFields as Fields } from "./no-delivery.ts";
 
 /** A form that has at least the fields of a delivery. */
 export type DeliveryForm = Pick<ZodForm<Fields>, "field" | "bind" | "register" | "error">;
