@@ -6,7 +6,7 @@ import { inTransaction, type Queryable } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { shownAs } from "#server/platform/shown.ts";
-import { untilFree } from "./rules.ts";
+import { untilFree } from "#contract/delivery-rules.ts";
 import * as store from "./store.ts";
 import { refuseRates, refuseTaxes } from "./table-rules.ts";
 

@@ -1,5 +1,5 @@
-import type { TaxedCategory } from "#contract/delivery-settings.ts";
-import type { ShippingOption } from "#contract/order-delivery.ts";
+import type { TaxedCategory } from "./delivery-settings.ts";
+import type { ShippingOption } from "./order-delivery.ts";
 
 /** A shipping rate as stored. Grams and cents; no states: everywhere in the US. */
 export interface RateRow {
