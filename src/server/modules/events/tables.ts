@@ -28,6 +28,7 @@ export const eventsTables = ownTables({
       "comps",
       "door",
       "event-changes",
+      "fulfillment",
       "ledger",
       "order-documents",
       "promotions",

@@ -23,6 +23,7 @@ export const ordersTables = ownTables({
       "box-office",
       "comps",
       "event-changes",
+      "fulfillment",
       "ledger",
       "order-documents",
       "reconciliation",
@@ -32,8 +33,17 @@ export const ordersTables = ownTables({
   order_moves: {},
   order_notes: {},
   order_refund_items: {
-    columns: ["amount_cents", "fee_cents", "keeps_unit", "order_line_id", "order_refund_id", "tax_cents", "ticket_id"],
-    readers: ["admin", "event-changes", "order-documents", "tickets"],
+    columns: [
+      "amount_cents",
+      "fee_cents",
+      "keeps_unit",
+      "order_line_id",
+      "order_refund_id",
+      "position",
+      "tax_cents",
+      "ticket_id",
+    ],
+    readers: ["admin", "event-changes", "fulfillment", "order-documents", "tickets"],
   },
   order_refunds: {
     columns: [
@@ -50,7 +60,7 @@ export const ordersTables = ownTables({
       "reason",
       "status",
     ],
-    readers: ["admin", "comps", "event-changes", "order-documents", "reconciliation"],
+    readers: ["admin", "comps", "event-changes", "fulfillment", "order-documents", "reconciliation"],
   },
   orders: {
     columns: [
@@ -82,6 +92,7 @@ export const ordersTables = ownTables({
       "door",
       "email",
       "event-changes",
+      "fulfillment",
       "inventory",
       "ledger",
       "order-documents",
