@@ -1,31 +1,10 @@
-import { sql } from "kysely";
+import { findDeliveries } from "#server/modules/delivery/index.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
-import { allRows } from "#server/platform/db/rows.ts";
 
-/** Where an order's products go. */
-export interface OrderDelivery {
-  method: "ship" | "pickup";
-  /** Of a pickup. */
-  eventId: number | null;
-  /** The lines of the address, from the name on; empty for a pickup. */
-  address: string[];
-}
-
-/** Where the products of some orders go; leaves out orders without products. */
-export async function findDeliveries(db: Queryable, orderIds: string[]): Promise<Map<string, OrderDelivery>> {
-  const rows = await allRows(db)<{
-    orderId: string;
-    method: "ship" | "pickup";
-    eventId: number | null;
-    address: (string | null)[];
-  }>`
-    select d.order_id as "orderId", d.method, d.event_id as "eventId",
-      array[d.name, d.line1, d.line2, d.city || ', ' || d.state || ' ' || d.zip] as address
-    from ${sql.table("order_deliveries")} d where d.order_id = any(${orderIds}::uuid[])`;
-  return new Map(
-    rows.map(({ orderId, address, ...row }) => [
-      orderId,
-      { ...row, address: address.filter((line) => line !== null && line !== "") as string[] },
-    ]),
-  );
+/** The lines of the address that an order is shipped to, from the name on; empty for a pickup. */
+export async function findAddressLines(db: Queryable, orderId: string): Promise<string[]> {
+  const address = (await findDeliveries(db, [orderId])).get(orderId)?.address;
+  if (address == null) return [];
+  const { name, line1, line2, city, state, zip } = address;
+  return [name, line1, line2 ?? "", `${city === "" ? "" : `${city}, `}${state} ${zip}`].filter((line) => line !== "");
 }

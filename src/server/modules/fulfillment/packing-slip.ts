@@ -3,7 +3,7 @@ import { requireFound } from "#server/platform/app-error.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { formatDay } from "#server/platform/format.ts";
 import { Sheet } from "#server/platform/pdf/sheet.ts";
-import { findDeliveries } from "./deliveries.ts";
+import { findAddressLines } from "./deliveries.ts";
 import { readState } from "./order-state.ts";
 import { showLines } from "./show.ts";
 import { findShipments } from "./store.ts";
@@ -60,7 +60,8 @@ async function addresseeOf(
   { orderId, method, eventId }: { orderId: string; method: "ship" | "pickup"; eventId: number | null },
   buyerName: string,
 ): Promise<string[]> {
-  if (method === "ship") return (await findDeliveries(db, [orderId])).get(orderId)?.address ?? [buyerName];
+  const address = await findAddressLines(db, orderId);
+  if (method === "ship") return address.length > 0 ? address : [buyerName];
   const event = (await findEventInfo(db, [eventId!])).get(eventId!)!;
   return [buyerName, `Pickup at ${event.title}`, `${formatDay(event.startsAt, event.timeZone)}, ${event.venue.name}`];
 }

@@ -69,7 +69,7 @@ export function recordReturn(
         ...(note === "" ? {} : { reason: note.slice(0, 200) }),
       });
       if (isRestocked) deps.nudge("back-in-stock");
-      return showForStaff(deps, tx, orderId);
+      return showForStaff(tx, orderId);
     });
   });
 }

@@ -44,7 +44,7 @@ export function fulfillmentRoutes(context: RouteContext, deps: Deps): void {
   });
 
   routes(context, staff, {
-    getAdminFulfillment: ({ params }) => showForStaff(deps, db, params.id),
+    getAdminFulfillment: ({ params }) => showForStaff(db, params.id),
     createShipment: ({ principal, params, body, idempotency }) =>
       sending.createShipment(deps, { staff: principal!, orderId: params.id, body, idempotency: idempotency! }),
     changeShipment: ({ principal, params: { id, shipmentId }, body }) =>

@@ -150,13 +150,3 @@ export function judgePickup(shown: ShownPickup): Exclude<PickupVerdict, "unknown
   if (shown.toSend > 0) return "ready";
   return shown.isHandedOver ? "handed_over" : "void";
 }
-
-/**
- * The first day on which something of an order can be sent; null for now.
- *
- * @param days of each line the day from which it ships; null if it is in stock
- */
-export function firstReadyDay(days: (string | null)[]): string | null {
-  const [first = null] = days.includes(null) ? [null] : days.toSorted();
-  return first;
-}

@@ -48,7 +48,7 @@ export function createShipment(
       await recordAction(tx, { staff, action: "order.shipped", target, after });
       await deps.bus.emit(tx, "order.shipped", [{ shipmentId: id, change: 0, ...toBuyer(state.order) }]);
       deps.nudge("mail");
-      return showForStaff(deps, tx, orderId);
+      return showForStaff(tx, orderId);
     });
   });
 }
@@ -68,7 +68,7 @@ export function handOver(
     return answerOnce(tx, idempotency, async () => {
       await send(tx, state, body.units, { id: newId(), kind: "handover", gate: "Admin", madeBy: staff.id });
       await noteHandover(tx, staff, state, unitsIn(body.units));
-      return showForStaff(deps, tx, orderId);
+      return showForStaff(tx, orderId);
     });
   });
 }
@@ -127,7 +127,7 @@ export function changeShipment(
     if (shipment.kind !== "parcel") throw new AppError("not_found");
     if (shipment.voidedAt !== null) throw new AppError("order_closed", { message: "This parcel was voided" });
     const tracking = body.tracking || null;
-    if (shipment.carrier === body.carrier && shipment.tracking === tracking) return showForStaff(deps, tx, orderId);
+    if (shipment.carrier === body.carrier && shipment.tracking === tracking) return showForStaff(tx, orderId);
     await store.setTracking(tx, shipmentId, body.carrier, tracking);
     await recordAction(tx, {
       staff,
@@ -141,7 +141,7 @@ export function changeShipment(
       await deps.bus.emit(tx, "order.shipped", [{ shipmentId, change, ...toBuyer(state.order) }]);
       deps.nudge("mail");
     }
-    return showForStaff(deps, tx, orderId);
+    return showForStaff(tx, orderId);
   });
 }
 
@@ -164,7 +164,7 @@ export function voidShipment(
   return inTransaction(deps.db, async (tx) => {
     const { state, shipment } = await lockShipment(tx, changing.orderId, changing.shipmentId);
     await undo(tx, { ...changing, reason, state, shipment });
-    return showForStaff(deps, tx, changing.orderId);
+    return showForStaff(tx, changing.orderId);
   });
 }
 

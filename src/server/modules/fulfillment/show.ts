@@ -8,7 +8,7 @@ import { findProductFiles } from "#server/modules/shop/index.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { shownAs } from "#server/platform/shown.ts";
-import { findDeliveries } from "./deliveries.ts";
+import { findAddressLines } from "./deliveries.ts";
 import { readState, type OrderState } from "./order-state.ts";
 import { pickupCode } from "./pickup-codes.ts";
 import { findReturns } from "./returns-store.ts";
@@ -103,11 +103,10 @@ export async function showDownloads(db: Queryable, state: OrderState): Promise<D
 }
 
 /** An order's fulfillment as staff see it. */
-export async function showForStaff(_deps: Deps, db: Queryable, orderId: string): Promise<AdminFulfillment> {
+export async function showForStaff(db: Queryable, orderId: string): Promise<AdminFulfillment> {
   const state = await readState(db, orderId);
   const { order, fulfillment, isOnHold } = state;
   const shipments = await store.findShipments(db, orderId);
-  const delivery = (await findDeliveries(db, [orderId])).get(orderId);
   const eventId = fulfillment?.eventId ?? null;
   const event = eventId === null ? undefined : (await findEventInfo(db, [eventId])).get(eventId);
   const downloads = new Map((await store.findDownloads(db, orderId)).map((row) => [row.lineId, row]));
@@ -116,7 +115,7 @@ export async function showForStaff(_deps: Deps, db: Queryable, orderId: string):
     status: fulfillment?.status ?? null,
     method: fulfillment?.method ?? null,
     isOnHold,
-    address: fulfillment?.method === "ship" ? (delivery?.address ?? []) : [],
+    address: await findAddressLines(db, orderId),
     event: event === undefined ? null : shownAs(EventReference)(event),
     lines: await showLines(db, state),
     parcels: shipments

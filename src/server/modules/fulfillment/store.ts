@@ -1,5 +1,6 @@
 import type { Carrier, FulfillmentStatus } from "#contract/fulfillment.ts";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
+import { deliveryTables } from "#server/modules/delivery/tables.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import { shopTables } from "#server/modules/shop/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
@@ -42,19 +43,17 @@ export function findProductLines(db: Queryable, orderIds: string[]): Promise<Pro
     where v.order_id = any(${orderIds}::uuid[]) order by l.order_id, l.position`;
 }
 
-/** A paid order with products that are shipped or picked up, as it begins. */
-export interface NewFulfillment extends Pick<FulfillmentRow, "orderId" | "method" | "eventId"> {
-  /** The first day on which something of it can be sent; null for now. */
-  readyOn: string | null;
-}
-
-/** Stores paid orders that have something to send, in one statement. Repeating it changes nothing. */
-export function insertFulfillments(tx: Tx, rows: NewFulfillment[]): Promise<void> {
+/**
+ * Stores paid orders that have something to send, in one statement, however many. Repeating it changes nothing. Nothing
+ * can be sent before `ready_on` if every line is made to order.
+ */
+export function insertFulfillments(tx: Tx, orderIds: string[]): Promise<void> {
   return run(tx)`
     insert into fulfillments (order_id, method, event_id, status, ready_on)
-    select f."orderId", f.method, f."eventId", case f.method when 'pickup' then 'to_pick_up' else 'to_ship' end, f."readyOn"
-    from json_to_recordset(${JSON.stringify(rows)}::json)
-      as f("orderId" uuid, method text, "eventId" bigint, "readyOn" date)
+    select v.order_id, coalesce(d.method, 'ship'), d.event_id, case d.method when 'pickup' then 'to_pick_up' else 'to_ship' end,
+      case when bool_or(v.preorder_ships_on is null) then null else min(v.preorder_ships_on) end
+    from ${shopTables.variant_lines} v left join ${deliveryTables.order_deliveries} d on d.order_id = v.order_id
+    where v.order_id = any(${orderIds}::uuid[]) and v.kind = 'physical' group by v.order_id, d.method, d.event_id
     on conflict (order_id) do nothing`;
 }
 

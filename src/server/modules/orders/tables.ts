@@ -21,6 +21,7 @@ export const ordersTables = ownTables({
     readers: [
       "admin",
       "box-office",
+      "carts",
       "comps",
       "event-changes",
       "fulfillment",
@@ -88,6 +89,7 @@ export const ordersTables = ownTables({
     readers: [
       "admin",
       "box-office",
+      "carts",
       "comps",
       "door",
       "email",

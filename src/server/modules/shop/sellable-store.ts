@@ -49,3 +49,29 @@ export function findSentUnits(db: Queryable, orderId: string): Promise<{ lineId:
     join ${fulfillmentTables.shipment_units} u on u.order_line_id = v.order_line_id and not u.is_voided
     where v.order_id = ${orderId}::uuid`;
 }
+
+/** The events that products belong to, by their variants. */
+export function findEventsOfVariants(db: Queryable, variantIds: number[]): Promise<number[]> {
+  return allValues(db)`
+    select distinct e.event_id from product_events e join variants v on v.product_id = e.product_id
+    where v.id = any(${variantIds}::bigint[])`;
+}
+
+/** A variant as carts name it. */
+export interface VariantName {
+  id: number;
+  title: string;
+  options: string[];
+  slug: string;
+  /** Its own picture, or its product's first; null without any. */
+  pictureId: number | null;
+}
+
+/** Variants by their ids, sold or not; unknown ids are left out. */
+export function findVariantNames(db: Queryable, ids: number[]): Promise<VariantName[]> {
+  return allRows(db)`
+    select v.id, p.title, v.options, p.slug,
+      (select picture_id from product_pictures x where x.product_id = p.id
+        order by x.position = v.picture desc nulls last, x.position limit 1) as "pictureId"
+    from variants v join products p on p.id = v.product_id where v.id = any(${ids}::bigint[])`;
+}
