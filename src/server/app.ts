@@ -13,6 +13,7 @@ import { eventChanges } from "./modules/event-changes/index.ts";
 import { events } from "./modules/events/index.ts";
 import { feeds } from "./modules/feeds/index.ts";
 import { interest } from "./modules/interest/index.ts";
+import { fulfillment } from "./modules/fulfillment/index.ts";
 import { invariants } from "./modules/invariants/index.ts";
 import { inventory } from "./modules/inventory/index.ts";
 import { ledger } from "./modules/ledger/index.ts";
@@ -88,6 +89,7 @@ const modules = [
   orderDocuments,
   reconciliation,
   door,
+  fulfillment,
   email,
   feeds,
   invariants,

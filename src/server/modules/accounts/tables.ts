@@ -20,6 +20,7 @@ export const accountsTables = ownTables({
       "comps",
       "email",
       "event-changes",
+      "fulfillment",
       "media",
       "orders",
       "reconciliation",

@@ -24,6 +24,8 @@ const triggers: { [Name in keyof DomainEventMap]?: (payload: DomainEventMap[Name
       startedAt: startedAt ?? "",
       ...(schedules ? { schedules: JSON.stringify(schedules) } : {}),
     }),
+  "order.shipped": ({ shipmentId, change, ...order }) =>
+    toBuyer("order_shipped", `${shipmentId}:${change}`, order, { shipmentId, change }),
   "order.email_changed": ({ change, formerEmail: _, ...order }) =>
     toBuyer("order_confirmation", `${order.orderId}:${change}`, order, { change }),
   "order.ticket_changed": ({ change, ticketId, what, was, ...order }) =>

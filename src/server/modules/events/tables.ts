@@ -29,6 +29,7 @@ export const eventsTables = ownTables({
       "delivery",
       "door",
       "event-changes",
+      "fulfillment",
       "ledger",
       "order-documents",
       "promotions",

@@ -24,6 +24,7 @@ export const ordersTables = ownTables({
       "carts",
       "comps",
       "event-changes",
+      "fulfillment",
       "ledger",
       "order-documents",
       "reconciliation",
@@ -34,8 +35,17 @@ export const ordersTables = ownTables({
   order_moves: {},
   order_notes: {},
   order_refund_items: {
-    columns: ["amount_cents", "fee_cents", "keeps_unit", "order_line_id", "order_refund_id", "tax_cents", "ticket_id"],
-    readers: ["admin", "event-changes", "order-documents", "shop", "tickets"],
+    columns: [
+      "amount_cents",
+      "fee_cents",
+      "keeps_unit",
+      "order_line_id",
+      "order_refund_id",
+      "position",
+      "tax_cents",
+      "ticket_id",
+    ],
+    readers: ["admin", "event-changes", "fulfillment", "order-documents", "shop", "tickets"],
   },
   order_refunds: {
     columns: [
@@ -53,7 +63,7 @@ export const ordersTables = ownTables({
       "returns_stock",
       "status",
     ],
-    readers: ["admin", "comps", "event-changes", "order-documents", "reconciliation", "shop"],
+    readers: ["admin", "comps", "event-changes", "fulfillment", "order-documents", "reconciliation", "shop"],
   },
   orders: {
     columns: [
@@ -86,6 +96,7 @@ export const ordersTables = ownTables({
       "door",
       "email",
       "event-changes",
+      "fulfillment",
       "inventory",
       "ledger",
       "order-documents",

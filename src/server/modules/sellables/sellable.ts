@@ -146,6 +146,8 @@ export interface SoldUnit extends ItemReference {
   isFrozen: boolean;
   /** Its stock is already back on sale. */
   stockReturned: boolean;
+  /** It was shipped or handed over: a refund doesn't put it on sale again, only its return does. */
+  isSent?: boolean;
   /** What was refunded of its share so far. */
   returned: UnitMoney;
   /** What its item cost when it was last exchanged; null if it never was. */
@@ -223,6 +225,8 @@ export interface Sellable {
   lockUnits?(tx: Tx, orderId: string): Promise<void>;
   /** What an order delivered, sorted by line and position. Without it, each piece that was bought is a unit. */
   findUnits?(db: Queryable, orderId: string): Promise<SoldUnit[]>;
+  /** Units that were shipped or handed over, of an order whose pieces are its units. */
+  findSent?(db: Queryable, orderId: string): Promise<Pick<SoldUnit, "lineId" | "position">[]>;
   /**
    * Issues new codes for what an order delivered and nobody has used, because its email went to the wrong person. The
    * caller has locked the units.

@@ -22,8 +22,9 @@ export const variantSellable: Sellable = {
   deliver: () => Promise.resolve(),
   freeze: () => Promise.resolve(),
   unfreeze: () => Promise.resolve(),
-  // What was shipped is gone. Staff put back what returns, or never left.
-  voidOrders: store.findPhysicalOrders,
+  // What was sent is gone: it is on sale again once it comes back.
+  voidOrders: store.findSentOrders,
+  findSent: store.findSentUnits,
 };
 
 async function describeVariants(db: Queryable, ids: number[]): Promise<Map<number, ItemCard>> {

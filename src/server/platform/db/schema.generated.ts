@@ -245,6 +245,13 @@ export interface Disputes {
   withdrawn_at: Timestamp | null;
 }
 
+export interface Downloads {
+  count: Generated<number>;
+  last_at: Timestamp | null;
+  order_id: string;
+  order_line_id: string;
+}
+
 export interface Emails {
   attempts: Generated<number>;
   body_text: string | null;
@@ -376,6 +383,15 @@ export interface FreeOrderNetworks {
   order_id: string;
 }
 
+export interface Fulfillments {
+  event_id: number | null;
+  method: string;
+  order_id: string;
+  paid_at: Generated<Timestamp>;
+  ready_on: Timestamp | null;
+  status: string;
+}
+
 export interface Holds {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp | null;
@@ -449,8 +465,13 @@ export interface ItemReturns {
   made_by: number | null;
   note: Generated<string>;
   order_id: string;
+  order_refund_id: string | null;
+}
+
+export interface ItemReturnUnits {
+  item_return_id: string;
   order_line_id: string;
-  quantity: number;
+  position: number;
 }
 
 export interface JobRuns {
@@ -564,6 +585,7 @@ export interface OrderNotes {
 export interface OrderRefundItems {
   amount_cents: number;
   fee_cents: number;
+  keeps_stock: Generated<boolean>;
   keeps_unit: Generated<boolean>;
   order_line_id: string | null;
   order_refund_id: string;
@@ -968,15 +990,10 @@ export interface Settings {
   value: Json;
 }
 
-export interface ShipmentLines {
-  order_line_id: string;
-  quantity: number;
-  shipment_id: string;
-}
-
 export interface Shipments {
   carrier: string | null;
   event_id: number | null;
+  gate: string | null;
   id: string;
   kind: string;
   made_at: Generated<Timestamp>;
@@ -984,6 +1001,13 @@ export interface Shipments {
   order_id: string;
   tracking: string | null;
   voided_at: Timestamp | null;
+}
+
+export interface ShipmentUnits {
+  is_voided: Generated<boolean>;
+  order_line_id: string;
+  position: number;
+  shipment_id: string;
 }
 
 export interface ShippingRates {
@@ -1222,6 +1246,7 @@ export interface DB {
   discarded_pictures: DiscardedPictures;
   discrepancies: Discrepancies;
   disputes: Disputes;
+  downloads: Downloads;
   emails: Emails;
   error_reports: ErrorReports;
   event_refund_orders: EventRefundOrders;
@@ -1231,12 +1256,14 @@ export interface DB {
   event_slugs: EventSlugs;
   events: Events;
   free_order_networks: FreeOrderNetworks;
+  fulfillments: Fulfillments;
   holds: Holds;
   idempotency_keys: IdempotencyKeys;
   identities: Identities;
   interactions: Interactions;
   interests: Interests;
   invariant_checks: InvariantChecks;
+  item_return_units: ItemReturnUnits;
   item_returns: ItemReturns;
   job_runs: JobRuns;
   journal_entries: JournalEntries;
@@ -1282,7 +1309,7 @@ export interface DB {
   scans: Scans;
   sessions: Sessions;
   settings: Settings;
-  shipment_lines: ShipmentLines;
+  shipment_units: ShipmentUnits;
   shipments: Shipments;
   shipping_rates: ShippingRates;
   signing_keys: SigningKeys;

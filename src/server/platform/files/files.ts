@@ -10,7 +10,7 @@ export interface Files {
   /** Uploads that were not checked yet. Nothing serves them. */
   quarantine: FileStore;
   /** What only its buyers can download. */
-  sold: FileStore;
+  sold: ServingStore;
   /** Set if public files are stored in a bucket; older ones are still in the folder. */
   bucket: ServingStore | undefined;
   /** The local folder of public files. */
