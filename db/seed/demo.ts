@@ -24,6 +24,7 @@ import { isEmptySite, markDone, markFilling, readSeedStatus, wipeHalfMade } from
 import { createDice } from "./seeded-random.ts";
 import { planShopPurchases } from "./shop-purchases.ts";
 import { refundProducts } from "./shop-refunds.ts";
+import { fulfillOrders } from "./shop-work.ts";
 import { findAdmin } from "./staff.ts";
 import { stageEvents } from "./stage.ts";
 import { stageShop } from "./stage-shop.ts";
@@ -115,6 +116,7 @@ async function fill({ config }: DemoOptions, machine: TimeMachine) {
     if (admin) await refundProducts(machine, app, { staff: admin, now });
     await disputeSome(machine, app, { events, now });
     if (admin) await seedChanges(machine, app, { staff: admin, events, dates, now });
+    if (admin) await fulfillOrders(machine, app, { staff: admin, door: staff, events, now });
     if (staff) await openDoors(machine, app, events, staff, dice);
     await machine.returnToNow();
     if (admin) await writeInfoSheets(app, admin);

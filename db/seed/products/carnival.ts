@@ -33,9 +33,9 @@ export const fan: DemoProduct = {
 export const cup: DemoProduct = {
   slug: "truck-cup",
   title: "Truck Cup",
-  tagline: "24 ounces, a clip, and your name on the bottom",
+  tagline: "24 ounces, with your name on the bottom",
   paragraphs: [
-    "The cup you bring back. Twenty-four ounces of double-wall steel with a lid that survives jumping and a loop for your belt, because hands are for the air.",
+    "The cup you bring back. Twenty-four ounces of thick violet plastic that has been dropped off a truck, driven over by the next truck, and refilled.",
     "There's a blank on the bottom for your name. Use it. We've seen friendships end.",
   ],
   kind: "physical",

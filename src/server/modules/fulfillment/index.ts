@@ -5,6 +5,10 @@ import { fulfillmentRecords, fulfillmentTimeline } from "./records-store.ts";
 import { fulfillmentRoutes } from "./routes.ts";
 import { subscribeFulfillment } from "./service.ts";
 
+export { pickupCode } from "./pickup-codes.ts";
+export { handOverAtDoor } from "./pickups.ts";
+export { quoteReturn, recordReturn } from "./returns.ts";
+export { createShipment } from "./sending.ts";
 export { showForBuyer } from "./show.ts";
 
 /** What of orders is shipped, picked up, downloaded and returned. */
