@@ -1598,7 +1598,7 @@ create table promotion_redemptions (
   constraint promotion_redemptions_currency_check check (currency ~ '^[A-Z]{3}$'),
   constraint promotion_redemptions_discount_cents_check check (discount_cents >= 0),
   constraint promotion_redemptions_revenue_cents_check check (revenue_cents >= 0),
-  constraint promotion_redemptions_ticket_count_check check (ticket_count >= 1)
+  constraint promotion_redemptions_ticket_count_check check (ticket_count >= 0)
 );
 create index promotion_redemptions_code on promotion_redemptions (promo_code_id, created_at) where (promo_code_id is not null);
 create index promotion_redemptions_promoter on promotion_redemptions (promoter_id, created_at) where (promoter_id is not null);
@@ -2084,6 +2084,7 @@ create table variants (
   picture integer,
   "position" integer not null default 0,
   is_archived boolean not null default false,
+  low_told_at timestamptz,
   constraint variants_pkey primary key (id),
   constraint variants_stock_id_key unique (stock_id),
   constraint variants_product_id_fkey foreign key (product_id) references products(id) on delete cascade,

@@ -22,7 +22,11 @@ export const breakages: Record<string, string[][]> = {
   ],
   "I-87": [
     [ship(700)],
-    [`update orders set shipping_cents = 700 where id = ${onePaid}`],
-    [ship(0), `update orders set tax_cents = tax_cents + 10, shipping_tax_cents = 10 where id = ${onePaid}`],
+    [`update orders set shipping_cents = 700, total_cents = total_cents + 700 where id = ${onePaid}`],
+    [
+      ship(0),
+      `update orders set tax_cents = tax_cents + 10, total_cents = total_cents + 10, shipping_tax_cents = 10
+        where id = ${onePaid}`,
+    ],
   ],
 };
