@@ -204,6 +204,19 @@ test("people bought what the shop sells: shipped, picked up, downloaded, and wit
   expect(shipped[0]!.states).toBeGreaterThanOrEqual(6);
 });
 
+test("orders of products are in every stage of their way, and one came back", async () => {
+  const { rows } = await sql<{ status: string }>`select distinct status from fulfillments order by 1`.execute(
+    opened.db,
+  );
+  const stages = ["nothing_left", "partly_shipped", "picked_up", "shipped", "to_pick_up", "to_ship"];
+  expect(rows.map(({ status }) => status)).toEqual(stages);
+  const { rows: back } = await sql<{ early: number; returned: number; restocked: number }>`
+    select (select count(*)::integer from shipments s join orders o on o.id = s.order_id where s.made_at < o.paid_at) as early,
+      (select count(*)::integer from item_returns) as returned,
+      (select count(*)::integer from stock_changes where reason = 'returned') as restocked`.execute(opened.db);
+  expect(back).toEqual([{ early: 0, returned: 1, restocked: 1 }]);
+});
+
 test("every invariant holds in the demo", async () => {
   expect(await checkInvariants(opened.db)).toEqual([]);
   const quick = invariants.flatMap((invariant) =>

@@ -17,9 +17,8 @@ import type { TimeMachine } from "./time-machine.ts";
 
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
-/** Staff pack every so many days, and the last time was so many days ago. */
+/** Staff pack every so many days, in the afternoon. The last time was as long ago. */
 const packedEvery = 3;
-const lastPacked = 2;
 
 /** A paid order of products, with what can be sent of it. */
 interface OpenOrder {
@@ -79,12 +78,14 @@ async function shipOrders(
 ): Promise<void> {
   const dice = createDice(407);
   const toShip = open.filter(({ eventId }) => eventId === null);
+  const shipped = new Set<string>();
   const first = Math.ceil((now.getTime() - Math.min(...toShip.map(({ paidAt }) => paidAt.getTime()))) / day);
-  for (let daysAgo = first; daysAgo >= lastPacked; daysAgo--) {
-    if (daysAgo % packedEvery !== lastPacked) continue;
-    const at = new Date(now.getTime() - daysAgo * day);
-    const packed = toShip.filter(({ paidAt }) => paidAt < at && paidAt.getTime() >= at.getTime() - packedEvery * day);
+  for (let daysAgo = first; daysAgo > 0; daysAgo--) {
+    if (daysAgo % packedEvery !== 0) continue;
+    const at = inTheAfternoon(new Date(now.getTime() - daysAgo * day));
+    const packed = toShip.filter(({ id, paidAt }) => paidAt < at && !shipped.has(id));
     if (packed.length === 0) continue;
+    for (const { id } of packed) shipped.add(id);
     await machine.travelTo(at);
     await Promise.all(
       packed.map(({ id: orderId, units }) => {
@@ -95,6 +96,13 @@ async function shipOrders(
     );
     await app.runJob("mail");
   }
+}
+
+/** Three o'clock in New York in winter; an hour later in summer. */
+function inTheAfternoon(date: Date): Date {
+  const at = new Date(date);
+  at.setUTCHours(20, 0, 0, 0);
+  return at;
 }
 
 /** A carrier with a tracking number in its own form. */
