@@ -1,12 +1,12 @@
 import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { sql } from "kysely";
 import type { Poster } from "#contract/events.ts";
 import { createStock } from "#server/modules/inventory/index.ts";
 import { adoptPicture, setPictures } from "#server/modules/media/index.ts";
 import { endless, productSearchText, uploadProductFile } from "#server/modules/shop/index.ts";
 import { inTransaction, type Tx } from "#server/platform/db/database.ts";
+import { firstValue, run } from "#server/platform/db/rows.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { productsFolder } from "./posters.ts";
 import type { DemoProduct, DemoVariant } from "./product.ts";
@@ -37,14 +37,13 @@ export async function stageShop(
   const posters: Record<string, Omit<Poster, "key">> = JSON.parse(
     await readFile(`${productsFolder}/index.json`, "utf8"),
   );
-  const staged = await inTransaction(deps.db, async (tx) => {
+  const variants: StagedVariant[] = [];
+  await inTransaction(deps.db, async (tx) => {
     for (const [position, { slug, name, description }] of demoCollections.entries()) {
-      await sql`
-        insert into collections (slug, name, description, position) values (${slug}, ${name}, ${description}, ${position})`.execute(
-        tx,
-      );
+      await run(tx)`
+        insert into collections (slug, name, description, position)
+        values (${slug}, ${name}, ${description}, ${position})`;
     }
-    const staged: StagedVariant[] = [];
     for (const [index, product] of products.entries()) {
       const from = new Date(now.getTime() - product.daysOnSale * day);
       const productId = await insertProduct(tx, product, (index + 1) * 10, from);
@@ -52,20 +51,22 @@ export async function stageShop(
       const pictures = product.pictures.map((key) => ({ key, ...posters[key]! }));
       await addPictures(tx, productId, product.title, pictures);
       for (const [position, variant] of product.variants.entries()) {
-        const partIds = (variant.parts ?? []).map(({ sku, quantity }) => ({
-          id: staged.find((other) => other.variant.sku === sku)!.id,
-          quantity,
-        }));
         const id = await insertVariant(tx, { productId, product, variant, position, from, now });
-        for (const part of partIds)
-          await sql`insert into variant_parts values (${id}, ${part.id}, ${part.quantity})`.execute(tx);
-        staged.push({ id, variant, product, productId, from });
+        await addParts(tx, id, variant, variants);
+        variants.push({ id, variant, product, productId, from });
       }
     }
-    return staged;
   });
-  await uploadFiles(deps, staged);
-  return staged;
+  await uploadFiles(deps, variants);
+  return variants;
+}
+
+/** What a bundle takes of variants that were created before it. */
+async function addParts(tx: Tx, id: number, { parts = [] }: DemoVariant, variants: StagedVariant[]): Promise<void> {
+  for (const { sku, quantity } of parts) {
+    const part = variants.find(({ variant }) => variant.sku === sku)!;
+    await run(tx)`insert into variant_parts values (${id}, ${part.id}, ${quantity})`;
+  }
 }
 
 async function uploadFiles(deps: Deps, variants: StagedVariant[]): Promise<void> {
@@ -73,42 +74,37 @@ async function uploadFiles(deps: Deps, variants: StagedVariant[]): Promise<void>
     if (product.file === undefined) continue;
     const body = createReadStream(`${filesFolder}/${product.file}`);
     const { id } = await uploadProductFile(deps, { staff: null, fileName: product.file, body });
-    await sql`update product_files set product_id = ${productId} where id = ${id}`.execute(deps.db);
+    await run(deps.db)`update product_files set product_id = ${productId} where id = ${id}`;
   }
 }
 
 async function insertProduct(tx: Tx, product: DemoProduct, position: number, from: Date): Promise<number> {
   const { slug, title, tagline, paragraphs, kind, taxCategory, options, sizeGuide } = product;
   const collections = demoCollections.filter((one) => product.collections.includes(one.slug)).map(({ name }) => name);
-  const { rows } = await sql<{ id: number }>`
+  return firstValue(tx)`
     insert into products (slug, title, tagline, description, kind, publication, tax_category, options, size_guide, position,
       search_text, published_at, created_at, updated_at)
     values (${slug}, ${title}, ${tagline}, ${paragraphs.join("\n\n")}, ${kind}, 'active', ${taxCategory},
       ${JSON.stringify(options)}, ${sizeGuide === undefined ? null : JSON.stringify(sizeGuide)}, ${position},
       ${productSearchText({ title, tagline, collections, options })}, ${from}, ${from}, ${from})
-    returning id`.execute(tx);
-  return rows[0]!.id;
+    returning id`;
 }
 
 /** Its collections and its events. */
 async function linkProduct(tx: Tx, id: number, product: DemoProduct, events: StagedEvent[]): Promise<void> {
   const eventIds = product.events.map((key) => events.find(({ event }) => event.key === key)!.id);
-  await sql`
-    insert into collection_products select id, ${id} from collections where slug = any(${product.collections}::text[])`.execute(
-    tx,
-  );
-  await sql`insert into product_events select ${id}, unnest(${eventIds}::bigint[])`.execute(tx);
+  await run(tx)`
+    insert into collection_products select id, ${id} from collections where slug = any(${product.collections}::text[])`;
+  await run(tx)`insert into product_events select ${id}, unnest(${eventIds}::bigint[])`;
 }
 
 async function addPictures(tx: Tx, id: number, title: string, pictures: Poster[]): Promise<void> {
   const pictureIds: number[] = [];
   for (const picture of pictures) pictureIds.push(await adoptPicture(tx, picture));
   await setPictures(tx, { kind: "product", id, label: title }, pictureIds);
-  await sql`
+  await run(tx)`
     insert into product_pictures (product_id, position, picture_id)
-    select ${id}, position - 1, picture_id from unnest(${pictureIds}::bigint[]) with ordinality as p(picture_id, position)`.execute(
-    tx,
-  );
+    select ${id}, position - 1, picture_id from unnest(${pictureIds}::bigint[]) with ordinality as p(picture_id, position)`;
 }
 
 interface NewVariant {
@@ -132,14 +128,13 @@ async function insertVariant(
   const salesStartAt = opensInDays === undefined ? null : atNoon(new Date(now.getTime() + opensInDays * day));
   const shipsOn =
     shipsInDays === undefined ? null : new Date(now.getTime() + shipsInDays * day).toISOString().slice(0, 10);
-  const { rows } = await sql<{ id: number }>`
+  const id: number = await firstValue(tx)`
     insert into variants (product_id, stock_id, options, sku, price_cents, compare_at_cents, cost_cents, weight_grams,
       low_stock_at, max_per_order, max_per_person, sales_start_at, preorder_ships_on, picture, position)
     values (${productId}, ${stockId}, ${options}, ${sku}, ${cents(variant.dollars)}, ${cents(variant.compareAtDollars)},
       ${cents(variant.costDollars)}, ${product.kind === "digital" ? 0 : grams}, ${variant.lowStockAt ?? null},
       ${maxPerOrder}, ${variant.maxPerPerson ?? null}, ${salesStartAt}, ${shipsOn}, ${picture}, ${position})
-    returning id`.execute(tx);
-  const { id } = rows[0]!;
+    returning id`;
   await insertStockChanges(tx, id, { variant, capacity, from, now });
   return id;
 }
@@ -159,9 +154,9 @@ async function insertStockChanges(
   let onHand = 0;
   for (const { reason, units, at, note } of changes) {
     onHand += units;
-    await sql`
+    await run(tx)`
       insert into stock_changes (variant_id, reason, units, on_hand, note, at)
-      values (${variantId}, ${reason}, ${units}, ${onHand}, ${note}, ${at})`.execute(tx);
+      values (${variantId}, ${reason}, ${units}, ${onHand}, ${note}, ${at})`;
   }
 }
 

@@ -21,11 +21,20 @@ test.each(demoProducts.map((product) => [product.slug, product] as const))(
     expect(demoEvents.map(({ key }) => key)).toEqual(expect.arrayContaining(product.events));
     expect(demoCollections.map((collection) => collection.slug)).toEqual(expect.arrayContaining(product.collections));
     const draft = {
-      ...{ slug, title, tagline, kind, taxCategory, options },
+      slug,
+      title,
+      tagline,
+      kind,
+      taxCategory,
+      options,
       description: paragraphs.join("\n\n"),
       publication: "active" as const,
       variants: product.variants.map(({ options: values, sku, dollars, grams, onHand, picture }) => ({
-        ...{ options: values, sku, priceCents: dollars * 100, weightGrams: grams, picture },
+        options: values,
+        sku,
+        priceCents: dollars * 100,
+        weightGrams: grams,
+        picture,
         ...(onHand === undefined ? {} : { onHand }),
       })),
       pictureIds: product.pictures.map((_, index) => index + 1),
