@@ -5,12 +5,11 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { findProductFiles, type SoldFile } from "#server/modules/shop/index.ts";
 import { AppError, requireFound } from "#server/platform/app-error.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
-import { firstValue } from "#server/platform/db/rows.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { StreamedReply } from "#server/platform/http/route.ts";
 import { readState, type OrderState } from "./order-state.ts";
 import { showDownloads } from "./show.ts";
-import { countDownload } from "./store.ts";
+import { countDownload, readNow } from "./store.ts";
 
 /** How long a download link is valid. */
 const linkSeconds = 15 * 60;
@@ -50,8 +49,6 @@ export function readDownloadToken(token: string, key: Buffer): Grant | undefined
     expires: bytes.readUIntBE(32, 6),
   };
 }
-
-const readNow = (db: Queryable): Promise<number> => firstValue(db)`select extract(epoch from clock_now())::float8`;
 
 /**
  * A link to the file of one line, valid for 15 minutes. The caller has checked access to the order.

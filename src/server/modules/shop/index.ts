@@ -9,7 +9,7 @@ export { isProductShown } from "./catalog/product-store.ts";
 export { productPatterns, productSearchText } from "./catalog/search.ts";
 export { findVariantCards, listProducts, showProducts, type VariantCard } from "./catalog/service.ts";
 export { findProductFiles, type SoldFile } from "./product-files-store.ts";
-export { restockReturned, type ReturnedUnits } from "./returned-stock.ts";
+export { restockReturned, type ReturnedUnits } from "./returned-stock-store.ts";
 export { variantKind, variantName } from "./rules.ts";
 
 declare module "#server/platform/domain-events.ts" {
