@@ -63,7 +63,8 @@ export const fulfillmentInvariants: Invariant[] = [
   },
   {
     id: "I-113",
-    holds: "A unit that was refunded before it was sent is never sent, and the stock of a sent unit stays with its refund",
+    holds:
+      "A unit that was refunded before it was sent is never sent, and the stock of a sent unit stays with its refund",
     sql: `
       select i.order_line_id, i.position, i.keeps_stock
       from order_refund_items i join variant_lines v on v.order_line_id = i.order_line_id and v.kind = 'physical'
@@ -72,7 +73,8 @@ export const fulfillmentInvariants: Invariant[] = [
   },
   {
     id: "I-114",
-    holds: "Every unit that came back to be sold again is in its variant's stock history, and only files are downloaded",
+    holds:
+      "Every unit that came back to be sold again is in its variant's stock history, and only files are downloaded",
     sql: `
       with returned as (
         select v.variant_id, count(*) as units from item_return_units u

@@ -1,3 +1,4 @@
+import { prepareFulfillment } from "#tests/fulfillment/api-scene.ts";
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Endpoint } from "#contract/endpoint.ts";
@@ -72,6 +73,7 @@ export async function createScene(options: SiteOptions = {}) {
     editedEvents: await prepareEvents(site),
     media: await prepareMedia(site),
     money: await prepareMoney(site),
+    fulfillment: await prepareFulfillment(site, people.admin),
     ref,
     adminScene,
     selling,

@@ -1,19 +1,20 @@
 import { sql } from "kysely";
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { installMovingClock, moveClock } from "#tests/kit/moving-clock.ts";
 import { expectInvariants } from "#tests/kit/invariants.ts";
-import { dataFolder } from "#tests/kit/data-folder.ts";
 import { createSite, type Client, type Site } from "#tests/kit/site.ts";
 import { openDispute } from "./kit.ts";
 
 const content = "0123456789".repeat(10);
+let folder: string;
 let site: Site;
 let admin: Client;
 let album: number;
 beforeAll(async () => {
-  const folder = await dataFolder();
+  folder = await mkdtemp(join(tmpdir(), "sold-files-"));
   site = await createSite({ settings: { DATA_DIR: folder } });
   await installMovingClock(site.database);
   admin = await site.as("admin");
@@ -25,7 +26,10 @@ beforeAll(async () => {
     insert into product_files (product_id, name, bytes, type, store_key)
     values (${productId}, 'Soca Mix “Vol. 1”.mp3', 100, 'audio/mpeg', 'a1b2')`.execute(site.db);
 });
-afterAll(() => site.close());
+afterAll(async () => {
+  await site.close();
+  await rm(folder, { recursive: true });
+});
 
 async function buyAlbum() {
   const buyer = await site.as("user");
@@ -41,7 +45,9 @@ test("a buyer gets a link that streams the file, also in parts, without a sessio
   expect(body).toMatchObject({ fileName: "Soca Mix “Vol. 1”.mp3", url: expect.stringContaining("/api/downloads/") });
   const whole = await site.anon.get(body.url);
   expect([whole.status, whole.text, whole.headers["content-type"]]).toEqual([200, content, "audio/mpeg"]);
-  expect(whole.headers["content-disposition"]).toMatch(/^attachment; filename="Soca Mix _Vol. 1_.mp3"; filename\*=UTF-8''/);
+  expect(whole.headers["content-disposition"]).toMatch(
+    /^attachment; filename="Soca Mix _Vol. 1_.mp3"; filename\*=UTF-8''/,
+  );
   const part = await site.anon.get(body.url, { range: "bytes=10-14" });
   expect([part.status, part.text, part.headers["content-range"]]).toEqual([206, "01234", "bytes 10-14/100"]);
   expect((await site.anon.get(body.url, { range: "bytes=-5" })).text).toBe("56789");

@@ -38,7 +38,11 @@ test("a pickup code shows what to hand over, hands it over once, and says by who
     handover: { id: done.body.handover!.id, at: done.body.handover!.at },
   });
   const shown = await readFulfillment(buyer, order.id);
-  expect(shown).toMatchObject({ status: "picked_up", pickup: { code: null }, handovers: [{ lines: [{ quantity: 2 }] }] });
+  expect(shown).toMatchObject({
+    status: "picked_up",
+    pickup: { code: null },
+    handovers: [{ lines: [{ quantity: 2 }] }],
+  });
   await expectInvariants(site.db);
 });
 
@@ -46,7 +50,11 @@ test("another event's door says where it is picked up, and tells nothing else", 
   const { order, buyer, eventId } = await buyPickup(site, tees(1));
   const other = await site.make.event();
   const answer = await atDoor(door, await codeOf(buyer, order.id), other);
-  expect(answer.body).toEqual({ verdict: "wrong_event", items: [], rightEvent: expect.objectContaining({ id: eventId }) });
+  expect(answer.body).toEqual({
+    verdict: "wrong_event",
+    items: [],
+    rightEvent: expect.objectContaining({ id: eventId }),
+  });
   expect((await handOverAtDoor(door, await codeOf(buyer, order.id), other)).body.verdict).toBe("wrong_event");
   expect((await atDoor(door, "SP123", eventId)).body).toEqual({ verdict: "unknown", items: [] });
 });
@@ -82,7 +90,10 @@ test("staff hand over in the order's panel, also of an order that was to be ship
   const { order } = await buyShipped(site, tees(2));
   const path = `/api/admin/orders/${order.id}/handovers`;
   const done = await admin.post(path, { units: unitsOf(order, 1) });
-  expect(done.body).toMatchObject({ status: "partly_shipped", handovers: [{ gate: "Admin", lines: [{ quantity: 1 }] }] });
+  expect(done.body).toMatchObject({
+    status: "partly_shipped",
+    handovers: [{ gate: "Admin", lines: [{ quantity: 1 }] }],
+  });
   expect((await admin.post(path, { units: unitsOf(order, 2) })).body.code).toBe("edited_meanwhile");
   await expectInvariants(site.db);
 });

@@ -31,14 +31,18 @@ test("a return with a refund puts the units on sale again once, and refunds exac
   expect(amountCents).toBe(6000);
   const headers = { "idempotency-key": "back-once" };
   const body = { refund: { amountCents }, note: "Too small" };
-  const answers = await Promise.all(Array.from({ length: 5 }, () => returnUnits(admin, order.id, units, body, headers)));
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () => returnUnits(admin, order.id, units, body, headers)),
+  );
   expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
   expect(answers[0]).toMatchObject({
     status: 201,
     body: { status: "shipped", returns: [{ isRestocked: true, refundedCents: 6000, note: "Too small" }] },
   });
   expect(await readStock(site, variantId)).toEqual({ capacity: 12, sold: 3 });
-  const changes = await sql`select units, on_hand, reason from stock_changes where variant_id = ${variantId}`.execute(site.db);
+  const changes = await sql`select units, on_hand, reason from stock_changes where variant_id = ${variantId}`.execute(
+    site.db,
+  );
   expect(changes.rows).toEqual([{ units: 2, on_hand: 9, reason: "returned" }]);
   const paid = await admin.get(`/api/admin/orders/${order.id}`);
   expect(paid.body).toMatchObject({ status: "partially_refunded", returnedCents: 6000 });

@@ -3,39 +3,56 @@ import { expect, test } from "vitest";
 import { rate, setDelivery } from "#tests/delivery/kit.ts";
 import { brokenInvariants } from "#tests/kit/invariants.ts";
 import { openSites } from "#tests/kit/open-sites.ts";
-import { sabotage, withoutRowLocks } from "#tests/kit/sabotage.ts";
-import type { SiteOptions } from "#tests/kit/site.ts";
-import { buyPickup, buyShipped, handOverAtDoor, readFulfillment, readStock, returnUnits, sendParcel, unitsOf } from "./kit.ts";
+import { sabotage } from "#tests/kit/sabotage.ts";
+import type { Site, SiteOptions } from "#tests/kit/site.ts";
+import {
+  buyPickup,
+  buyShipped,
+  handOverAtDoor,
+  readFulfillment,
+  readStock,
+  returnUnits,
+  sendParcel,
+  unitsOf,
+} from "./kit.ts";
 
 const open = openSites();
 
-/** Without the lock of the order, with a pause before what is sent is stored. */
-const loose = () =>
-  sabotage(withoutRowLocks(), [
-    "insert into shipments (",
-    "with pause as materialized (select pg_sleep(0.1)) insert into shipments (",
-  ]);
+/** Once it is set off: no locks of rows, and a pause between reading where units are and storing that they are sent. */
+function loose() {
+  let isOn = false;
+  const when = () => isOn;
+  return {
+    rewriteSql: sabotage(
+      [/ for update( skip locked)?/g, "", { when }],
+      ["as refunded", "as refunded, pg_sleep(0.2)", { when, in: "shipment_units" }],
+    ),
+    setOff: () => void (isOn = true),
+  };
+}
 
 /** Two nodes with a variant on sale, and an admin on each. */
-async function twoNodes(options: SiteOptions = {}) {
-  const site = await open(options);
-  const second = await open({ ...options, database: site.database });
+async function twoNodes({ rewriteSql }: Pick<SiteOptions, "rewriteSql"> = {}) {
+  const site = await open({ rewriteSql });
+  const second = await open({ rewriteSql, database: site.database });
   const admin = await site.as("admin");
   await setDelivery(admin, [rate()]);
   const variantId = await site.make.variant({ priceCents: 3000, onHand: 50 });
   return { site, variantId, admins: [admin, second.clientOf(admin)] };
 }
 
-async function dropOnce(site: { db: Parameters<ReturnType<typeof sql>["execute"]>[0] }) {
-  await sql`drop index shipment_units_once`.execute(site.db);
+/** Removes both guards of a unit. */
+async function removeGuards({ db }: Site, { setOff }: ReturnType<typeof loose>): Promise<void> {
+  await sql`drop index shipment_units_once`.execute(db);
+  setOff();
 }
 
 /** Ten scanners on two nodes show one pickup code at once. */
-async function rushAtDoor(options: SiteOptions = {}, isLoose = false) {
-  const { site, variantId, admins } = await twoNodes(options);
-  if (isLoose) await dropOnce(site);
+async function rushAtDoor(control?: ReturnType<typeof loose>) {
+  const { site, variantId, admins } = await twoNodes(control);
   const { order, buyer, eventId } = await buyPickup(site, [{ variantId, quantity: 2 }]);
   const code = (await readFulfillment(buyer, order.id)).pickup!.code!;
+  if (control) await removeGuards(site, control);
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, index) => handOverAtDoor(admins[index % 2]!, code, eventId)),
   );
@@ -51,16 +68,16 @@ test("ten scanners at once hand over once, and the others learn that it was done
 });
 
 test("negative control: without the order's lock and the unique index it is handed over several times", async () => {
-  const { site, verdicts } = await rushAtDoor({ rewriteSql: loose() }, true);
+  const { site, verdicts } = await rushAtDoor(loose());
   expect(verdicts.filter((verdict) => verdict === "ready").length).toBeGreaterThan(1);
   expect((await brokenInvariants(site.db)).map(({ id }) => id)).toContain("I-111");
 });
 
 /** Staff on two nodes ship the same order at once, while others refund a unit of it. */
-async function rushToShip(options: SiteOptions = {}, isLoose = false) {
-  const { site, variantId, admins } = await twoNodes(options);
-  if (isLoose) await dropOnce(site);
+async function rushToShip(control?: ReturnType<typeof loose>) {
+  const { site, variantId, admins } = await twoNodes(control);
   const { order } = await buyShipped(site, [{ variantId, quantity: 3 }]);
+  if (control) await removeGuards(site, control);
   const refund = { withFee: true, returnsStock: true, reason: "Asked", amountCents: 3000, units: unitsOf(order, 1) };
   const answers = await Promise.all(
     Array.from({ length: 12 }, (_, index) =>
@@ -80,7 +97,7 @@ test("staff who ship and refund the same units at once never ship one twice or o
 });
 
 test("negative control: without the order's lock and the unique index one unit is shipped twice", async () => {
-  const { site } = await rushToShip({ rewriteSql: loose() }, true);
+  const { site } = await rushToShip(loose());
   expect((await brokenInvariants(site.db)).map(({ id }) => id)).toContain("I-111");
 });
 

@@ -41,7 +41,11 @@ test("an order goes in two parcels: its buyer sees both, gets an email for each,
     [0, 1],
   ]);
   expect(shown.parcels).toMatchObject([
-    { carrier: "usps", trackingUrl: expect.stringContaining("tools.usps.com"), lines: [{ quantity: 2 }, { quantity: 1 }] },
+    {
+      carrier: "usps",
+      trackingUrl: expect.stringContaining("tools.usps.com"),
+      lines: [{ quantity: 2 }, { quantity: 1 }],
+    },
     { carrier: "other", tracking: null, trackingUrl: null, lines: [{ quantity: 1 }] },
   ]);
   await site.app.runJob("mail");
@@ -78,7 +82,9 @@ test("a voided parcel's units are to be sent again, and its tracking number can 
   const { body } = await sendParcel(admin, order.id, unitsOf(order, 2));
   const path = `/api/admin/orders/${order.id}/shipments/${body.parcels[0]!.id}`;
   const changed = await admin.call("PUT", path, { carrier: "ups", tracking: "1Z 999", notify: true });
-  expect(changed.body.parcels).toMatchObject([{ carrier: "ups", trackingUrl: "https://www.ups.com/track?tracknum=1Z999" }]);
+  expect(changed.body.parcels).toMatchObject([
+    { carrier: "ups", trackingUrl: "https://www.ups.com/track?tracknum=1Z999" },
+  ]);
   for (let times = 0; times < 2; times++) {
     const voided = await admin.post(`${path}/void`, { reason: "Wrong box" });
     expect(voided.body).toMatchObject({ status: "to_ship", parcels: [{ voidedAt: expect.any(String) }] });

@@ -173,7 +173,8 @@ export function findDownloads(db: Queryable, orderId: string): Promise<DownloadR
 }
 
 /** Seconds since 1970 by the database clock. */
-export const readNow = (db: Queryable): Promise<number> => firstValue(db)`select extract(epoch from clock_now())::float8`;
+export const readNow = (db: Queryable): Promise<number> =>
+  firstValue(db)`select extract(epoch from clock_now())::float8`;
 
 /** Counts one download of a line's file. */
 export function countDownload(db: Queryable, orderId: string, lineId: string): Promise<void> {

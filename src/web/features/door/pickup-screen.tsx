@@ -11,7 +11,13 @@ import { pickupLabels } from "./pickup-labels.ts";
 import { signal } from "./signals.ts";
 import { styles } from "./verdict-screen.tsx";
 
-type PickupScreenProps = { event: DoorEvent; code: string; gate: string | undefined; muted: boolean; onClose: () => void };
+type PickupScreenProps = {
+  event: DoorEvent;
+  code: string;
+  gate: string | undefined;
+  muted: boolean;
+  onClose: () => void;
+};
 
 /** What this screen did or tries to do. */
 type Step = "looking" | "shown" | "sending" | "done" | "undoing" | "undone";
@@ -69,7 +75,10 @@ export function PickupScreen({ event, code, gate, muted, onClose }: PickupScreen
       role="dialog"
       aria-label="Pickup"
       data-verdict={result?.verdict ?? "none"}
-      className={clsx("fixed inset-0 z-10 flex flex-col", label ? styles[label.tone].ground : "bg-[#0c0a08] text-[#f4ecdc]")}
+      className={clsx(
+        "fixed inset-0 z-10 flex flex-col",
+        label ? styles[label.tone].ground : "bg-[#0c0a08] text-[#f4ecdc]",
+      )}
     >
       <div className="flex min-h-0 flex-1 overflow-y-auto overscroll-contain">
         <div aria-live="assertive" className="m-auto grid w-full max-w-2xl justify-items-center gap-4 p-5 text-center">
@@ -154,7 +163,13 @@ type ScreenButtonProps = {
 };
 
 const ScreenButton = ({ refTo, disabled = false, onClick, children }: ScreenButtonProps) => (
-  <button ref={refTo} type="button" disabled={disabled} onClick={onClick} className={clsx(big, "border-2 border-current text-xl")}>
+  <button
+    ref={refTo}
+    type="button"
+    disabled={disabled}
+    onClick={onClick}
+    className={clsx(big, "border-2 border-current text-xl")}
+  >
     {children}
   </button>
 );

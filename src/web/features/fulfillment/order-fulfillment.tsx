@@ -1,7 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Download as DownloadIcon, Package } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
-import { carrierNames, type Download, type OrderFulfillment as Fulfillment, type Parcel } from "#contract/fulfillment.ts";
+import {
+  carrierNames,
+  type Download,
+  type OrderFulfillment as Fulfillment,
+  type Parcel,
+} from "#contract/fulfillment.ts";
 import { QrCode } from "#web/features/tickets/qr-code.tsx";
 import { spacedCode } from "#web/features/tickets/spaced-code.ts";
 import { callJson, CallError } from "#web/lib/call.ts";
@@ -88,9 +93,7 @@ function Items({ fulfillment }: { fulfillment: Fulfillment }) {
       <ul aria-label="Items" className="divide-y divide-line border-t border-line">
         {lines.map(({ lineId, name, picture, quantity, toSend, refunded }) => (
           <li key={lineId} className="flex items-center gap-3 py-2">
-            {picture && (
-              <Poster poster={picture} sizes="48px" decorative className="size-12 shrink-0 rounded-sm" />
-            )}
+            {picture && <Poster poster={picture} sizes="48px" decorative className="size-12 shrink-0 rounded-sm" />}
             <span className="min-w-0 wrap-anywhere">
               {quantity} × {name}
               <span className="block text-sm text-muted">

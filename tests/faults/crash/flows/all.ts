@@ -5,6 +5,7 @@ import { compFlows } from "./comps.ts";
 import { disputeFlows } from "./disputes.ts";
 import { doorFlows } from "./door.ts";
 import { processorFlows } from "./processor.ts";
+import { fulfillmentFlows } from "./fulfillment.ts";
 import { refundFlows } from "./refunds.ts";
 import { jobFlows } from "./jobs.ts";
 import { notificationFlows } from "./notifications.ts";
@@ -24,6 +25,7 @@ export const flows: OwnedFlow[] = [
   ...of(["payments", "orders", "ledger"], processorFlows),
   ...of(["orders", "payments", "tickets", "inventory", "ledger", "order-documents"], refundFlows),
   ...of(["door", "tickets"], doorFlows),
+  ...of(["fulfillment", "shop", "orders", "inventory", "email"], fulfillmentFlows),
   ...of(["orders", "tickets", "email", "audit", "order-documents", "events"], adminFlows),
   ...of(["orders", "inventory", "tickets", "email"], compFlows),
   ...of(["accounts", "events", "interest", "email", "shop"], notificationFlows),
