@@ -34,7 +34,7 @@ const comeBack = (isRestocked: boolean, position = 1) => [
 ];
 const refund = (keepsStock: boolean, position = 1) => [
   `insert into order_refunds (id, order_id, made_by, reason, amount_cents, with_fee, returns_stock, kind, status, done_at)
-    select gen_random_uuid(), ${onePaid}, 'staff', 'broken', 0, true, false, 'units', 'done', clock_now()`,
+    select gen_random_uuid(), ${onePaid}, 'buyer', 'broken', 0, true, false, 'units', 'done', clock_now()`,
   `insert into order_refund_items (order_refund_id, order_line_id, position, amount_cents, fee_cents, tax_cents, keeps_unit, keeps_stock)
     select (select id from order_refunds where reason = 'broken'), ${line}, ${position}, 0, 0, 0, false, ${keepsStock}`,
 ];

@@ -1,11 +1,10 @@
 import { sql } from "kysely";
-import { rate, setDelivery } from "#tests/delivery/kit.ts";
 import type { Client, Site } from "#tests/kit/site.ts";
 import { buyPickup, buyShipped, readFulfillment, sendParcel, unitsOf } from "./kit.ts";
 
 /** Orders to send, to return, to pick up and to download, and the rates that they were bought by. */
 export async function prepareFulfillment(site: Site, admin: Client) {
-  await setDelivery(admin, [rate()]);
+  await sql`insert into shipping_rates (name, price_cents) values ('Ground', 700)`.execute(site.db);
   const variantId = await site.make.variant({ onHand: 1000 });
   const lines = [{ variantId, quantity: 3 }];
   const toShip = (await buyShipped(site, lines)).order;

@@ -81,7 +81,6 @@ export const fulfillmentFlows = [
       const body = { units, isRestocked: true, refund: { amountCents: 6000 } };
       await send({ path: `/api/admin/orders/${orderId}/returns`, token, key: "back", body });
     },
-    judge: (site) =>
-      judgeUnits(site, { status: "shipped", sent: 2, returned: 2, refunds: 1, restocked: 2, mails: 1 }),
+    judge: (site) => judgeUnits(site, { status: "shipped", sent: 2, returned: 2, refunds: 1, restocked: 2, mails: 1 }),
   }),
 ];
