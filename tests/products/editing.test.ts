@@ -7,11 +7,13 @@ import { createSite, type Client, type Site } from "#tests/kit/site.ts";
 import { place } from "../shop/kit.ts";
 import { create, editOf, makePicture, mp3, save, sendFile, shirt, single, stockRow } from "./kit.ts";
 
+const taken = shirt();
 let site: Site;
 let admin: Client;
 beforeAll(async () => {
   site = await createSite();
   admin = await site.as("admin");
+  await create(admin, taken);
 });
 afterAll(() => site.close());
 
@@ -64,7 +66,6 @@ test("a product with options, pictures, collections and events is saved whole, r
   await expectInvariants(site.db);
 });
 
-const taken = shirt();
 test.each([
   ["a combination twice", { variants: [0, 0] }, "variants.1.options", /Two|twice/],
   ["a value without a variant", { variants: [0, 1] }, "options.0.values.1", "No variant has the Color “Bone”"],
@@ -110,7 +111,6 @@ test.each([
 ] as [string, Record<string, unknown>, string, string | RegExp][])(
   "%s is refused at its field, and nothing is saved",
   async (_, change, path, message) => {
-    if ((await admin.get("/api/admin/products?q=dock")).body.total === 0) await create(admin, taken);
     const count = async () => (await sql`select from products`.execute(site.db)).rows.length;
     const before = await count();
     const input = shirt();
@@ -123,8 +123,6 @@ test.each([
     Object.assign(input.variants[0]!, first);
     if (picked)
       input.variants = (picked as number[]).map((index, at) => ({ ...input.variants[index]!, sku: `X-${at}` }));
-    const known = (await admin.get("/api/admin/products?q=dock&sort=title")).body.items.length > 0;
-    if (!known) await create(admin, taken);
     const { status, body } = await admin.post("/api/admin/products", { ...input, ...own });
     expect([status, body.code]).toEqual([400, "invalid_input"]);
     expect(body.errors).toContainEqual({
