@@ -2084,6 +2084,7 @@ create table variants (
   picture integer,
   "position" integer not null default 0,
   is_archived boolean not null default false,
+  low_told_at timestamptz,
   constraint variants_pkey primary key (id),
   constraint variants_stock_id_key unique (stock_id),
   constraint variants_product_id_fkey foreign key (product_id) references products(id) on delete cascade,

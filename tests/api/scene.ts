@@ -59,7 +59,7 @@ export async function createScene(options: SiteOptions = {}) {
   if (paid.status !== "paid") throw new Error("the scene's order isn't paid");
   const adminScene = await prepareAdmin(site, people.admin, ticketTypeId);
   const selling = await prepareSelling(site);
-  const productId = await site.make.product({ slug: "yard-tee", eventIds: [eventId] });
+  const productId = await site.make.product({ slug: "yard-tee", eventIds: [eventId], collections: ["tees", "sale"] });
   const scene = {
     site,
     product: { id: productId, slug: "yard-tee", variantId: await site.make.variant({ productId }) },

@@ -24,6 +24,7 @@ export const accountsTables = ownTables({
       "media",
       "orders",
       "reconciliation",
+      "shop",
       "tickets",
     ],
   },

@@ -28,6 +28,7 @@ export const ordersTables = ownTables({
       "ledger",
       "order-documents",
       "reconciliation",
+      "shop",
       "tickets",
     ],
   },
@@ -44,7 +45,7 @@ export const ordersTables = ownTables({
       "tax_cents",
       "ticket_id",
     ],
-    readers: ["admin", "event-changes", "fulfillment", "order-documents", "tickets"],
+    readers: ["admin", "event-changes", "fulfillment", "order-documents", "shop", "tickets"],
   },
   order_refunds: {
     columns: [
@@ -59,9 +60,10 @@ export const ordersTables = ownTables({
       "made_by",
       "order_id",
       "reason",
+      "returns_stock",
       "status",
     ],
-    readers: ["admin", "comps", "event-changes", "fulfillment", "order-documents", "reconciliation"],
+    readers: ["admin", "comps", "event-changes", "fulfillment", "order-documents", "reconciliation", "shop"],
   },
   orders: {
     columns: [
@@ -100,6 +102,7 @@ export const ordersTables = ownTables({
       "order-documents",
       "promotions",
       "reconciliation",
+      "shop",
       "tickets",
     ],
   },

@@ -29,7 +29,11 @@ export function loadVariants(db: Queryable, ids: number[]): Promise<VariantOnSal
 export const storeLines = (lines: SoldLine[]): RawBuilder<unknown> => sql`
   insert into variant_lines (order_line_id, order_id, variant_id, product_id, kind, sku, cost_cents, weight_grams,
     preorder_ships_on)
-  select l.id, l."orderId", v.id, p.id, p.kind, v.sku, v.cost_cents, v.weight_grams,
+  select l.id, l."orderId", v.id, p.id, p.kind, v.sku,
+    -- A bundle without a cost of its own costs what its parts do, if all of theirs are known.
+    coalesce(v.cost_cents, (
+      select case when bool_and(w.cost_cents is not null) then sum(w.cost_cents * b.quantity)::integer end
+      from variant_parts b join variants w on w.id = b.part_id where b.variant_id = v.id)), v.weight_grams,
     case when v.preorder_ships_on > (clock_now() at time zone 'UTC')::date then v.preorder_ships_on end
   from json_to_recordset(${JSON.stringify(lines)}::json) as l(id uuid, "orderId" uuid, "itemId" bigint)
   join variants v on v.id = l."itemId" join products p on p.id = v.product_id`;

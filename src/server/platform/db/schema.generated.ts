@@ -1173,6 +1173,7 @@ export interface Variants {
   id: Generated<number>;
   is_archived: Generated<boolean>;
   low_stock_at: number | null;
+  low_told_at: Timestamp | null;
   max_per_order: Generated<number>;
   max_per_person: number | null;
   options: Generated<string[]>;

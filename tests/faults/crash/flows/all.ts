@@ -9,6 +9,7 @@ import { fulfillmentFlows } from "./fulfillment.ts";
 import { refundFlows } from "./refunds.ts";
 import { jobFlows } from "./jobs.ts";
 import { notificationFlows } from "./notifications.ts";
+import { stockFlows } from "./stock.ts";
 
 const of = (touches: string[], flows: Flow[]): OwnedFlow[] => flows.map((one) => ({ ...one, touches }));
 
@@ -29,4 +30,5 @@ export const flows: OwnedFlow[] = [
   ...of(["orders", "tickets", "email", "audit", "order-documents", "events"], adminFlows),
   ...of(["orders", "inventory", "tickets", "email"], compFlows),
   ...of(["accounts", "events", "interest", "email", "shop"], notificationFlows),
+  ...of(["shop", "inventory", "email"], stockFlows),
 ];
