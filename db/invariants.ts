@@ -5,6 +5,7 @@ import { auditInvariants } from "./invariants/audit.ts";
 import { deliveryInvariants } from "./invariants/delivery.ts";
 import type { Invariant } from "./invariants/invariant.ts";
 import { compsInvariants } from "./invariants/comps.ts";
+import { fulfillmentInvariants } from "./invariants/fulfillment.ts";
 import { ledgerInvariants } from "./invariants/ledger.ts";
 import { moneyInvariants } from "./invariants/money.ts";
 import { orderDocumentsInvariants } from "./invariants/order-documents.ts";
@@ -19,6 +20,7 @@ import { workInvariants } from "./invariants/work.ts";
 export const invariants: readonly Invariant[] = [
   ...stockInvariants,
   ...shopInvariants,
+  ...fulfillmentInvariants,
   ...deliveryInvariants,
   ...cartInvariants,
   ...moneyInvariants,

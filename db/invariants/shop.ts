@@ -60,4 +60,12 @@ export const shopInvariants: Invariant[] = [
       select variant_id, email, count(*)::integer from back_in_stock where told_at is null
       group by variant_id, email having count(*) > 1`,
   },
+  {
+    id: "I-84",
+    holds: "A variant's stock is what it opened with and what its stock changes added and removed",
+    sql: `
+      select v.id, s.capacity, coalesce(c.units, 0) as units from variants v join stock s on s.id = v.stock_id
+      left join (select variant_id, sum(units) as units from stock_changes group by variant_id) c on c.variant_id = v.id
+      where s.capacity <> coalesce(c.units, 0)`,
+  },
 ];

@@ -6,14 +6,12 @@ import {
   Cents,
   Currency,
   CursorList,
-  Empty,
   Id,
   Instant,
   InstantOrNull,
   IntOrNull,
   Items,
   Line,
-  NoBody,
   SearchText,
   TextOrNull,
   Version,
@@ -265,51 +263,6 @@ export const listStockChanges = adminEndpoint(
   { params: ById, reply: Items(StockChange) },
 );
 
-export const Collection = z.object({
-  id: Id,
-  version: Version,
-  slug: z.string(),
-  name: z.string(),
-  description: z.string(),
-  position: z.int(),
-  productCount: z.int(),
-});
-export type Collection = z.infer<typeof Collection>;
-export const CollectionInput = z.strictObject({
-  name: Line(2, 60),
-  slug: ProductInput.shape.slug,
-  description: Line(0, 300).default(""),
-  position: z.int().min(0).max(1000).default(100),
-});
-export type CollectionInput = z.input<typeof CollectionInput>;
-
-export const listCollections = adminEndpoint("GET /api/admin/collections", "The shop's collections, in order", {
-  reply: Items(Collection),
-});
-export const createCollection = adminEndpoint("POST /api/admin/collections", "Create a collection", {
-  body: CollectionInput,
-  reply: Collection,
-  status: 201,
-  errors: ["invalid_input"],
-});
-export const changeCollection = adminEndpoint("PUT /api/admin/collections/{id}", "Change a collection", {
-  params: ById,
-  body: CollectionInput.extend({ version: Version }),
-  reply: Collection,
-  errors: ["not_found", "edited_meanwhile", "invalid_input"],
-});
-export const deleteCollection = adminEndpoint(
-  "DELETE /api/admin/collections/{id}",
-  "Delete a collection; its products stay",
-  { params: ById, body: NoBody, reply: Empty },
-);
-
-export const orderCollections = adminEndpoint(
-  "PUT /api/admin/collections/order",
-  "Reorder the collections; omitted ones follow in their current order",
-  { body: z.strictObject({ ids: z.array(Id).min(1).max(200) }), reply: Items(Collection) },
-);
-
 /** What a CSV file would change, or did. Rows are counted from 2, as a spreadsheet shows them. */
 export const ImportResult = z.object({
   created: z.int(),
@@ -337,68 +290,5 @@ export const exportProducts = fileEndpoint(
   "/api/admin/products.csv",
   ProductListQuery.pick({ show: true }),
   "All variants as a CSV file that can be imported again",
-  false,
-);
-
-/** Which sales a report covers, by when they were paid. */
-export const ProductReportQuery = z.object({
-  /** First and last day, both included. Default: the last 28 days. At most 400 days. */
-  from: z.iso.date().optional(),
-  to: z.iso.date().optional(),
-  /** IANA zone for the days. Default: the brand's. */
-  timeZone: z.string().trim().max(64).optional(),
-});
-export type ProductReportQuery = z.infer<typeof ProductReportQuery>;
-
-/**
- * Sums of sales. Cents, without taxes and shipping. Refunds are deducted from the sale that they belong to, whenever they
- * were made.
- */
-export const SalesFigures = z.object({
-  /** Units sold, refunded ones deducted. */
-  units: z.int(),
-  /** Prices of everything that was paid for, before discounts and refunds. */
-  grossCents: z.int(),
-  discountCents: z.int(),
-  refundCents: z.int(),
-  /** Gross minus discounts and refunds. */
-  netCents: z.int(),
-  /** What the units cost when they were sold, those that a refund put back on sale deducted. */
-  costCents: z.int(),
-  /** Net revenue of everything whose cost is known, minus that cost. Null if no cost is known. */
-  marginCents: IntOrNull,
-  /** The margin as a percentage of that revenue, one decimal; null if there is none. */
-  marginPercent: z.number().nullable(),
-  /** Units sold of variants whose cost wasn't known: the margin leaves them out. */
-  unitsWithoutCost: z.int(),
-});
-export type SalesFigures = z.infer<typeof SalesFigures>;
-
-export const ProductReport = z.object({
-  from: z.iso.date(),
-  to: z.iso.date(),
-  timeZone: z.string(),
-  currency: Currency,
-  total: SalesFigures,
-  /** Every day of the period. */
-  days: z.array(z.object({ day: z.iso.date(), units: z.int(), netCents: z.int() })),
-  /** Best-selling first, as all that follow. */
-  products: z.array(SalesFigures.extend({ id: Id, title: z.string() })),
-  variants: z.array(SalesFigures.extend({ id: Id, productId: Id, title: z.string(), sku: z.string() })),
-  /** Events that products belong to: a product of two events counts for both. */
-  events: z.array(SalesFigures.extend({ id: Id, title: z.string() })),
-});
-export type ProductReport = z.infer<typeof ProductReport>;
-
-export const readProductReport = adminEndpoint(
-  "GET /api/admin/reports/products",
-  "What the shop sold and earned, by product, variant and event",
-  { query: ProductReportQuery, reply: ProductReport, errors: ["invalid_input"] },
-);
-
-export const exportProductReport = fileEndpoint(
-  "/api/admin/reports/products.csv",
-  ProductReportQuery.extend({ by: z.enum(["product", "variant", "event"]).default("product") }),
-  "The same as a CSV file",
   false,
 );

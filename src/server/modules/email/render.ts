@@ -7,7 +7,8 @@ import { isCompOrder } from "#server/modules/comps/index.ts";
 import { orderLinkKey, readOrders } from "#server/modules/orders/index.ts";
 import { guardMail, linkMail } from "./account-mails.ts";
 import { interestConfirmation, salesOpen } from "./interest-mail.ts";
-import { backInStock, orderShipped } from "./shop-mails.ts";
+import { backInStock, lowStock } from "./shop-mails.ts";
+import { orderShipped } from "./shipping-mail.ts";
 import { showForBuyer } from "#server/modules/fulfillment/index.ts";
 import { eventChangeMail } from "./event-mails.ts";
 import { moneyReturned, refundDone, refundMade } from "./refund-mails.ts";
@@ -40,6 +41,7 @@ async function renderOne(deps: Deps, mail: MailTopic): Promise<Mail | undefined>
   if (mail.kind === "security_alert") return guardMail(deps.config, mail);
   if (mail.kind === "staff_dispute") return disputeMail(deps, mail.topic);
   if (mail.kind === "staff_money") return moneyMail(deps, mail.topic);
+  if (mail.kind === "staff_low_stock") return lowStock(deps, String(mail.topic.variantIds));
   if (mail.kind === "interest_confirmation") return interestConfirmation(deps, String(mail.topic.interestId));
   if (mail.kind === "sales_open") return salesOpen(deps, String(mail.topic.interestId));
   if (mail.kind === "back_in_stock") return backInStock(deps, Number(mail.topic.variantId));

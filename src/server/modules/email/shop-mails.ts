@@ -1,10 +1,9 @@
-import { carrierNames } from "#contract/fulfillment.ts";
-import type { Order } from "#contract/orders.ts";
-import { showForBuyer } from "#server/modules/fulfillment/index.ts";
-import { findShownVariant, variantName } from "#server/modules/shop/index.ts";
+import { getSettings } from "#server/modules/settings/index.ts";
+import { findLowVariants, findShownVariant, variantName } from "#server/modules/shop/index.ts";
 import type { Deps } from "#server/platform/deps.ts";
-import { html } from "#server/platform/html.ts";
-import { composeMail, gold, soft, type Mail } from "./templates.ts";
+import { findMoneyReaders } from "./staff-mails.ts";
+import { insertMails } from "./store.ts";
+import { composeMail, type Mail } from "./templates.ts";
 
 /**
  * Tells a person who waited for it that a variant can be bought again.
@@ -25,49 +24,44 @@ export async function backInStock({ db, config }: Deps, variantId: number): Prom
   });
 }
 
-/** An order whose parcel is on its way, and the link that opens it without signing in. */
-interface ShippedOrder {
-  order: Order;
-  shipmentId: string;
-  link: string;
-  /** Its tracking number was changed since the first email. */
-  isChange: boolean;
+/** Emails the organizer's contact about variants that are running low; without a contact, each admin who can be reached. */
+export function subscribeToStockAlerts(bus: Deps["bus"]): void {
+  bus.on("variant.low_stock", async (tx, alerts) => {
+    const { contactEmail } = await getSettings(tx);
+    const readers = contactEmail === null ? await findMoneyReaders(tx) : [{ id: 0, name: "", email: contactEmail }];
+    for (const { variants } of alerts) {
+      const [first] = variants;
+      const dip = `low-stock:${first!.variantId}:${first!.toldAt.getTime()}`;
+      const topic = { variantIds: variants.map(({ variantId }) => variantId).join(",") };
+      await insertMails(
+        tx,
+        readers.map(({ id, name, email }) => ({
+          dedupeKey: `${dip}:${id}`,
+          kind: "staff_low_stock" as const,
+          toAddress: email,
+          toName: name,
+          topic,
+        })),
+      );
+    }
+  });
 }
 
-/**
- * Tells a buyer that a parcel is on its way: what is in it, who delivers it, and what follows in another one.
- *
- * @returns undefined when it was voided before the email was written
- */
-export async function orderShipped(
-  deps: Deps,
-  { order, shipmentId, link, isChange }: ShippedOrder,
-): Promise<Mail | undefined> {
-  const { parcels, lines } = await showForBuyer(deps, deps.db, order.id);
-  const parcel = parcels.find(({ id }) => id === shipmentId);
-  if (parcel === undefined) return undefined;
-  const subject = isChange
-    ? `New tracking number for order ${order.number}`
-    : `Your order ${order.number} is on its way`;
-  const items = parcel.lines.map(({ quantity, name }) => `${quantity} × ${name}`).join(", ");
-  const carrier = parcel.carrier === "other" ? "" : carrierNames[parcel.carrier];
-  const by = [carrier, parcel.tracking].filter(Boolean).join(" ");
-  const later = lines.reduce((sum, { toSend }) => sum + toSend, 0);
-  const told = [
-    `In this parcel: ${items}.`,
-    ...(by === "" ? [] : [`Shipped with ${by}. Tracking may take a day to show it.`]),
-    ...(later === 0
-      ? []
-      : [`${later === 1 ? "1 more item follows" : `${later} more items follow`} in another parcel.`]),
-  ];
-  const button =
-    parcel.trackingUrl === null
-      ? { label: "View your order", link }
-      : { label: "Track your parcel", link: parcel.trackingUrl };
-  const links = parcel.trackingUrl === null ? [] : [{ label: "View your order", link }];
-  const under = html`<p style="margin:14px 0 0;color:${soft};font-size:14px">
-    Order ${order.number}. <a href="${link}" style="color:${gold}">View your order</a>
-  </p>`;
-  const ends = [`${button.label}: ${button.link}`, ...links.map((each) => `${each.label}: ${each.link}`)];
-  return composeMail({ subject, lines: told, button, under, links, ends });
+/** Tells staff which variants are running low, with the units that they have when the email is written. */
+export async function lowStock({ db, config }: Deps, variantIds: string): Promise<Mail | undefined> {
+  const low = await findLowVariants(db, variantIds.split(",").map(Number));
+  if (low.length === 0) return undefined;
+  const lines = low.map(
+    ({ title, options, sku, onHand }) => `${variantName(title, options)} (${sku}): ${onHand} left.`,
+  );
+  const [only] = low;
+  const link = `${config.baseUrl}/admin?section=products${low.length === 1 ? `&id=${only!.productId}&tab=stock` : "&show=low"}`;
+  return composeMail({
+    subject:
+      low.length === 1 ? `Low stock: ${variantName(only!.title, only!.options)}` : `Low stock: ${low.length} variants`,
+    lines,
+    button: { label: "View stock", link },
+    ends: [`View stock: ${link}`],
+    reason: "You're receiving this email because you set a low-stock alert for this product.",
+  });
 }

@@ -5,12 +5,11 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { findProductFiles, type SoldFile } from "#server/modules/shop/index.ts";
 import { AppError, requireFound } from "#server/platform/app-error.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
-import { firstValue } from "#server/platform/db/rows.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { StreamedReply } from "#server/platform/http/route.ts";
 import { readState, type OrderState } from "./order-state.ts";
 import { showDownloads } from "./show.ts";
-import { countDownload } from "./store.ts";
+import { countDownload, readNow } from "./store.ts";
 
 /** How long a download link is valid. */
 const linkSeconds = 15 * 60;
@@ -51,10 +50,9 @@ export function readDownloadToken(token: string, key: Buffer): Grant | undefined
   };
 }
 
-const readNow = (db: Queryable): Promise<number> => firstValue(db)`select extract(epoch from clock_now())::float8`;
-
 /**
- * A link to the file of one line, valid for 15 minutes. The caller has checked access to the order.
+ * A link to the file of one line, valid for 15 minutes, which counts as one download. The caller has checked access to
+ * the order.
  *
  * @throws AppError `not_found` | `order_closed` when the line was refunded or has no file | `payment_disputed`
  */
@@ -64,6 +62,7 @@ export async function createDownload(
   lineId: string,
 ): Promise<{ url: string; fileName: string; expiresAt: string }> {
   const file = await requireFile(db, await readState(db, orderId), lineId);
+  await countDownload(db, orderId, lineId);
   const expires = Math.floor(await readNow(db)) + linkSeconds;
   const token = downloadToken({ orderId, lineId, expires }, keys["order-links"]);
   const expiresAt = new Date(expires * 1000).toISOString();
@@ -87,14 +86,14 @@ async function requireFile(db: Queryable, state: OrderState, lineId: string): Pr
 }
 
 /**
- * Streams the file behind a download link, whole or in parts, and counts the download when it begins.
+ * Streams the file behind a download link, whole or in parts.
  *
  * @throws AppError `not_found` | `link_over` once it has expired | `order_closed` | `payment_disputed`
  */
 export async function streamDownload(
   { db, files, keys }: Deps,
   token: string,
-  { headers, method }: FastifyRequest,
+  { headers }: FastifyRequest,
   reply: FastifyReply,
 ): Promise<StreamedReply> {
   const { orderId, lineId, expires } = requireFound(readDownloadToken(token, keys["order-links"]));
@@ -109,8 +108,6 @@ export async function streamDownload(
       "if-none-match": headers["if-none-match"],
     }),
   );
-  const startsNow = served.status === 200 || served.headers["content-range"]?.startsWith("bytes 0-") === true;
-  if (startsNow && method === "GET") await countDownload(db, orderId, lineId);
   reply.code(served.status).headers({
     ...served.headers,
     "content-disposition": `attachment; filename="${asciiName(file.name)}"; filename*=UTF-8''${encodeURIComponent(file.name)}`,

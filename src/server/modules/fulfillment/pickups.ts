@@ -108,7 +108,7 @@ interface FoundOrder {
 async function findOrder({ keys }: Deps, db: Queryable, code: string): Promise<FoundOrder | undefined> {
   const content = readPickupCode(code, keys["ticket-codes"]);
   const order = content && (await store.findOrderByNumber(db, content.number));
-  return order && { orderId: order.id, isCurrent: content!.isCurrent };
+  return order && { orderId: order.id, isCurrent: content.isCurrent };
 }
 
 async function answer(

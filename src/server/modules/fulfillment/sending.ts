@@ -13,7 +13,7 @@ import type { PreparedReply } from "#server/platform/http/route.ts";
 import type { IdempotencyClaim } from "#server/platform/idempotency.ts";
 import { newId } from "#server/platform/ids.ts";
 import { lockState, refreshStatus, requireSendable, type OrderState } from "./order-state.ts";
-import { chooseUnits, countByLine, isToSend, type UnitKey } from "./rules.ts";
+import { chooseUnits, isToSend, type UnitKey } from "./rules.ts";
 import { showForStaff } from "./show.ts";
 import * as store from "./store.ts";
 

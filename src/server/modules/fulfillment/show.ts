@@ -67,8 +67,9 @@ const showParcel = ({ id, carrier, tracking, madeAt, lines }: store.ShipmentRow)
 
 async function showPickup(deps: Deps, db: Queryable, state: OrderState): Promise<Pickup | null> {
   const { order, fulfillment, isOnHold, isOver } = state;
-  if (fulfillment?.eventId == null) return null;
-  const event = (await findEventInfo(db, [fulfillment.eventId])).get(fulfillment.eventId)!;
+  const eventId = fulfillment?.eventId ?? null;
+  if (eventId === null) return null;
+  const event = (await findEventInfo(db, [eventId])).get(eventId)!;
   const isOpen = countUnits(state.units, isOver).toSend > 0 && !isOnHold && event.status !== "canceled";
   return {
     code: isOpen ? pickupCode(order, deps.keys["ticket-codes"]) : null,

@@ -4,7 +4,7 @@ import { deliveryTables } from "#server/modules/delivery/tables.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import { shopTables } from "#server/modules/shop/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
-import { allRows, firstRow, hasRows, onlyRow, run } from "#server/platform/db/rows.ts";
+import { allRows, firstRow, firstValue, hasRows, onlyRow, run } from "#server/platform/db/rows.ts";
 import type { UnitFacts, UnitKey } from "./rules.ts";
 
 /** How an order's products reach their buyer, and how far they are. */
@@ -171,6 +171,10 @@ export function findDownloads(db: Queryable, orderId: string): Promise<DownloadR
   return allRows(db)`
     select order_line_id as "lineId", count, last_at as "lastAt" from downloads where order_id = ${orderId}::uuid`;
 }
+
+/** Seconds since 1970 by the database clock. */
+export const readNow = (db: Queryable): Promise<number> =>
+  firstValue(db)`select extract(epoch from clock_now())::float8`;
 
 /** Counts one download of a line's file. */
 export function countDownload(db: Queryable, orderId: string, lineId: string): Promise<void> {

@@ -64,7 +64,7 @@ export const paymentsTables = ownTables({
       "retries",
       "status",
     ],
-    readers: ["admin", "box-office", "event-changes", "fulfillment", "order-documents", "reconciliation"],
+    readers: ["admin", "box-office", "event-changes", "order-documents", "reconciliation"],
   },
   "sandbox.deliveries": {},
   "sandbox.disputes": {},

@@ -1,3 +1,5 @@
+import * as collectionContract from "#contract/collections.ts";
+import * as reportContract from "#contract/product-reports.ts";
 import * as contract from "#contract/products.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { csvReply } from "#server/platform/http/csv-reply.ts";
@@ -25,11 +27,15 @@ export function productAdminRoutes(context: RouteContext, deps: Deps): void {
     adjustStock: ({ principal, params, body, idempotency }) =>
       adjustStock(deps, principal!, params.id, { body, idempotency: idempotency! }),
     listStockChanges: ({ params }) => listStockChanges(db, params.id),
+  });
+  routes(context, collectionContract, {
     listCollections: () => collections.listCollections(db),
     createCollection: ({ principal, body }) => collections.createCollection(db, principal!, body),
     orderCollections: ({ principal, body }) => collections.orderCollections(db, principal!, body.ids),
     changeCollection: ({ principal, params, body }) => collections.changeCollection(db, principal!, params.id, body),
     deleteCollection: ({ principal, params }) => whenDone(collections.deleteCollection(db, principal!, params.id)),
+  });
+  routes(context, reportContract, {
     readProductReport: ({ query }) => readProductReport(db, query),
     exportProductReport: ({ query, reply }) =>
       csvReply(reply, `product-sales-${query.by}`, productReportFile(db, query)),

@@ -17,7 +17,7 @@ export { endless } from "./editing/rules.ts";
 export { uploadProductFile } from "./files/service.ts";
 export { findProductFile, type StoredProductFile } from "./files/store.ts";
 export { findProductFiles, type SoldFile } from "./product-files-store.ts";
-export { restockReturned, type ReturnedUnits } from "./returned-stock.ts";
+export { restockReturned, type ReturnedUnits } from "./returned-stock-store.ts";
 export { variantKind, variantName } from "./rules.ts";
 export { changeStock, type StockWish } from "./stock/service.ts";
 export { findLowVariants, type LowVariant } from "./stock/store.ts";

@@ -1,12 +1,6 @@
 import type { AdminFulfillment } from "#contract/admin-fulfillment.ts";
-import type { OrderFulfillment } from "#contract/fulfillment.ts";
 import { adminQuery } from "#web/features/admin/table/list-query.ts";
 import { withQuery } from "#web/lib/paths.ts";
-import { pathQuery } from "#web/lib/query-client.ts";
-
-/** @param key signed key from the email: opens this one order without a session */
-export const fulfillmentQuery = (orderId: string, key?: string) =>
-  pathQuery<OrderFulfillment>(withQuery(`/api/orders/${encodeURIComponent(orderId)}/fulfillment`, { key }));
 
 const adminPath = (orderId: string) => `/api/admin/orders/${orderId}`;
 

@@ -33,6 +33,7 @@ const kinds: Record<string, string> = {
   invoice_corrected: "Invoice corrected",
   staff_dispute: "Staff: dispute",
   staff_money: "Staff: payment discrepancy",
+  staff_low_stock: "Staff: low stock",
 };
 
 /** The readable name of a kind such as "order_confirmation". */

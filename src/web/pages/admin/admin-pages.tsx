@@ -6,6 +6,7 @@ import {
   Images,
   LayoutDashboard,
   Mail,
+  Package,
   Scale,
   ScanLine,
   ScrollText,
@@ -93,6 +94,20 @@ export const adminPages: AdminPageGroup[] = [
           },
         },
       },
+      section(
+        "fulfillment",
+        "Fulfillment",
+        Package,
+        "The list of orders to send",
+        async () => (await import("#web/features/fulfillment/fulfillment-section.tsx")).FulfillmentSection,
+        {
+          ordersToShip: { words: ["order to ship", "orders to ship"] },
+          pickupsLeft: {
+            words: ["pickup that nobody came for", "pickups that nobody came for"],
+            to: withQuery(paths.admin({ section: "fulfillment" }), { show: "to_pick_up" }),
+          },
+        },
+      ),
       section(
         "promotions",
         "Promotions",

@@ -6,7 +6,8 @@ import type { SheetFile } from "#server/platform/csv.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { planProducts, saveProducts } from "../editing/save.ts";
 import { findRecords, lockEditing } from "../editing/store.ts";
-import { mergeRows, toCell, type CellProblem, type FileDraft, type Group, type Names } from "./drafts.ts";
+import { toCell, type CellProblem } from "./cells.ts";
+import { mergeRows, type FileDraft, type Group, type Names } from "./drafts.ts";
 import { columns, readSheet, toCells, type SheetRow } from "./format.ts";
 import * as store from "./store.ts";
 

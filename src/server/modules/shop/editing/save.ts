@@ -5,8 +5,9 @@ import { AppError } from "#server/platform/app-error.ts";
 import type { Tx } from "#server/platform/db/database.ts";
 import { productSearchText } from "../catalog/search.ts";
 import { insertChanges } from "../stock/store.ts";
-import { checkDraft, checkTogether, openingUnits, type Problem, type ProductDraft } from "./rules.ts";
+import { checkDraft, openingUnits, type Problem, type ProductDraft } from "./rules.ts";
 import * as store from "./store.ts";
+import { checkTogether } from "./together-rules.ts";
 import * as write from "./write-store.ts";
 
 /** What a save of some products would do, before it does it. */

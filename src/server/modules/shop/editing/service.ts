@@ -8,8 +8,8 @@ import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { shownAs } from "#server/platform/shown.ts";
 import { variantName } from "../rules.ts";
-import { isEndless, type Plan, type ProductDraft } from "./rules.ts";
-import { planProducts, saveProducts } from "./save.ts";
+import { isEndless, type ProductDraft } from "./rules.ts";
+import { planProducts, saveProducts, type Plan } from "./save.ts";
 import * as store from "./store.ts";
 
 /**

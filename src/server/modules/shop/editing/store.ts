@@ -4,11 +4,11 @@ import { eventsTables } from "#server/modules/events/tables.ts";
 import { inventoryTables } from "#server/modules/inventory/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { allRows, allValues, onlyRow, run } from "#server/platform/db/rows.ts";
-import type { Stored } from "#server/platform/shown.ts";
-import type { ProductDraft, Surroundings } from "./rules.ts";
+import type { ProductDraft } from "./rules.ts";
+import type { Surroundings } from "./together-rules.ts";
 
 /** A variant as stored. */
-export type VariantRecord = Stored<Omit<AdminVariant, "left" | "parts">> & {
+export type VariantRecord = Omit<AdminVariant, "left" | "parts"> & {
   stockId: number;
   parts: { variantId: number; title: string; sku: string; options: string[]; quantity: number }[];
 };

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
-import type { ProductReport, SalesFigures } from "#contract/products.ts";
+import type { ProductReport, SalesFigures } from "#contract/product-reports.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import type { Queryable } from "#server/platform/db/database.ts";

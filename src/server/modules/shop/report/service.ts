@@ -1,4 +1,4 @@
-import type { ProductReport, ProductReportQuery, SalesFigures } from "#contract/products.ts";
+import type { ProductReport, ProductReportQuery, SalesFigures } from "#contract/product-reports.ts";
 import { isZone, spanOf } from "#server/modules/analytics/index.ts";
 import { getSettings } from "#server/modules/settings/index.ts";
 import { fieldError } from "#server/platform/app-error.ts";
