@@ -37,7 +37,7 @@ export const useQuote = (lines: Line[], promo: string | undefined, accessCode: s
 export function useDraftQuote(
   lines: OrderDraftInput["lines"],
   promo: string | undefined,
-  accessCode?: string | undefined,
+  accessCode?: string,
 ): Quoting {
   const body = { lines, promoCode: promo, ...(accessCode ? { accessCode } : {}) };
   const isOn = promo !== undefined;
