@@ -4,6 +4,7 @@ import { loadItems, sellablesOf, type ItemCard, type ItemReference } from "#serv
 import { AppError, requireFound } from "#server/platform/app-error.ts";
 import { inTransaction, type Queryable } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
+import { formatMoney } from "#server/platform/format.ts";
 import type { RecordSource } from "#server/platform/personal-records.ts";
 import { mostCartLines } from "#contract/cart.ts";
 import { ensureCart, findCart, type CookieChange, type Visitor } from "./owners.ts";
@@ -87,7 +88,7 @@ async function showStored(deps: Deps, stored: StoredLine[]): Promise<Cart> {
     const card = cards.get(keyOf(line));
     // What was deleted has no name anymore.
     if (item === undefined || card === undefined) return [];
-    return [showLine(line, { item, card, ...unitsOf(item, levels) })];
+    return [showLine(line, { item, card, ...unitsOf(item, levels) }, formatMoney)];
   });
   return showCart(lines, items[0]?.currency ?? "USD");
 }

@@ -46,7 +46,7 @@ export function CartOrder({ onPlaced }: { onPlaced: (order: Order) => void }) {
     once("placing", async () => {
       lastBuyer.current = buyer;
       // The cart says what was ordered, also on another device.
-      for (const line of buyableLines(cart)) if (line.noticeText !== null) await setLine(line, line.buyable);
+      for (const line of buyableLines(cart)) if (line.problemText !== null) await setLine(line, line.buyable);
       const code = quote?.promoCode ? { promoCode: quote.promoCode } : {};
       onPlaced(await placeOrder({ lines, buyer, ...code, ...readOrigin() }));
     });

@@ -16,8 +16,8 @@ const tee: CartLine = {
   unitCents: 4000,
   wasCents: null,
   totalCents: 12_000,
-  notice: null,
-  noticeText: null,
+  problem: null,
+  problemText: null,
   isPhysical: true,
 };
 const cartOf = (...lines: Partial<CartLine>[]): Cart => ({
@@ -32,17 +32,17 @@ test.each<[string, Partial<CartLine>, string[]]>([
   ["nothing", {}, []],
   [
     "fewer left",
-    { buyable: 2, notice: "fewer", noticeText: "Only 2 left." },
+    { buyable: 2, problem: "fewer", problemText: "Only 2 left." },
     ["Yard Tee, M: only 2 left. We changed your quantity to 2."],
   ],
   [
     "sold out",
-    { buyable: 0, notice: "sold_out", noticeText: "Sold out." },
+    { buyable: 0, problem: "sold_out", problemText: "Sold out." },
     ["Yard Tee, M: sold out. It isn't part of this order."],
   ],
   [
     "a new price",
-    { notice: "price", noticeText: "Price changed from $35.00 to $40.00." },
+    { problem: "price", problemText: "Price changed from $35.00 to $40.00." },
     ["Yard Tee, M: price changed from $35.00 to $40.00."],
   ],
 ])("checkout tells of %s", (_, line, told) => {

@@ -23,13 +23,13 @@ export const sumsOfCart = (cart: Cart) => ({
 /** What has changed since the visitor filled the cart, a sentence or two for each line. */
 export const changesOf = (cart: Cart): string[] =>
   cart.lines.flatMap((line) => {
-    const { noticeText, buyable, quantity } = line;
-    if (noticeText === null) return [];
+    const { problemText, buyable, quantity } = line;
+    if (problemText === null) return [];
     const consequence =
       buyable === 0
         ? " It isn't part of this order."
         : buyable < quantity
           ? ` We changed your quantity to ${buyable}.`
           : "";
-    return [`${lineName(line)}: ${noticeText.charAt(0).toLowerCase()}${noticeText.slice(1)}${consequence}`];
+    return [`${lineName(line)}: ${problemText.charAt(0).toLowerCase()}${problemText.slice(1)}${consequence}`];
   });
