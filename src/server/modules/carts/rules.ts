@@ -144,12 +144,12 @@ export function refuseChange(
 const lowered = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** A cart's lines summed up. Cents of its currency. */
-export const showCart = (lines: CartLine[], currency: string): Cart => ({
+export const showCart = (lines: CartLine[], currency: string, untilFreeShippingCents: number | null = null): Cart => ({
   lines,
   count: lines.reduce((sum, { quantity }) => sum + quantity, 0),
   subtotalCents: lines.reduce((sum, { totalCents }) => sum + totalCents, 0),
   currency,
-  untilFreeShippingCents: null,
+  untilFreeShippingCents,
 });
 
 /** How a change is meant: as the new quantity, or on top of what the cart has. */

@@ -1,4 +1,5 @@
 import type { Cart, CartChange } from "#contract/cart.ts";
+import { findUntilFreeShipping } from "#server/modules/delivery/index.ts";
 import { findAvailable } from "#server/modules/inventory/index.ts";
 import { loadItems, sellablesOf, type ItemCard, type ItemReference } from "#server/modules/sellables/index.ts";
 import { AppError, requireFound } from "#server/platform/app-error.ts";
@@ -90,7 +91,9 @@ async function showStored(deps: Deps, stored: StoredLine[]): Promise<Cart> {
     if (item === undefined || card === undefined) return [];
     return [showLine(line, { item, card, ...unitsOf(item, levels) }, formatMoney)];
   });
-  return showCart(lines, items[0]?.currency ?? "USD");
+  const goods = lines.filter(({ isPhysical }) => isPhysical).reduce((sum, { totalCents }) => sum + totalCents, 0);
+  const untilFree = goods === 0 ? null : await findUntilFreeShipping(db, goods);
+  return showCart(lines, items[0]?.currency ?? "USD", untilFree);
 }
 
 async function describeItems(deps: Deps, db: Queryable, wanted: ItemReference[]): Promise<Map<string, ItemCard>> {
