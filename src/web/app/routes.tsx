@@ -96,6 +96,7 @@ export function createRoutes(deps: Deps): RouteObject[] {
 const teaserKeys = ["confirm", "leave", "left"] as const;
 
 const checkoutQuery = [
+  "cart",
   "eventId",
   "title",
   "amount",

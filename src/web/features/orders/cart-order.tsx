@@ -1,15 +1,16 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { Link, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import type { Order, Quote } from "#contract/orders.ts";
+import { openCart } from "#web/features/cart/cart-state.ts";
 import { cartQuery } from "#web/features/cart/queries.ts";
+import { useSetLine } from "#web/features/cart/use-cart.ts";
 import { Agreement } from "#web/features/info-sheets/agreement.tsx";
 import { CallError } from "#web/lib/call.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { readCode, readOrigin } from "#web/lib/offers.ts";
 import { paths } from "#web/lib/paths.ts";
-import { EmptyState } from "#web/ui/empty-state.tsx";
-import { LinkButton } from "#web/ui/link-button.tsx";
+import { CartChanges, NothingInCart, OrderOnHold } from "./cart-callouts.tsx";
 import { type CartDraft, CartForm } from "./cart-form.tsx";
 import { linesOfCart, sumsOfCart } from "./cart-lines.ts";
 import { CheckoutFrame, OrderSums } from "./checkout-frame.tsx";
@@ -24,10 +25,14 @@ import { useOneAtATime } from "./use-held-order.ts";
 /** @param isAsShown false if the order costs something else than the button said: then nothing is paid before a look */
 type OnPlaced = (order: Order, isAsShown: boolean) => void;
 
+/** How old the cart can be when checkout opens. */
+const freshMs = 5_000;
+
 /** The checkout of the cart: how it is delivered, what that costs, the buyer's details, one button. */
 export function CartOrder({ onPlaced }: { onPlaced: OnPlaced }) {
   const [search, setSearch] = useSearchParams();
-  const { data: cart, refetch } = useSuspenseQuery(cartQuery());
+  const { data: cart, refetch } = useSuspenseQuery({ ...cartQuery(), staleTime: freshMs });
+  const setLine = useSetLine();
   const promo = readCode(search.get("promo"));
   const lines = linesOfCart(cart);
   const [delivery, setDelivery] = useState(noDelivery);
@@ -44,6 +49,9 @@ export function CartOrder({ onPlaced }: { onPlaced: OnPlaced }) {
     let atField: unknown;
     await once("placing", async () => {
       try {
+        // The cart then has what is ordered, on every device.
+        for (const line of cart.lines)
+          if (line.buyable > 0 && line.problemText !== null) await setLine(line, line.buyable);
         const promoCode = quote?.promoCode ? { promoCode: quote.promoCode } : {};
         const order = await placeOrder({ lines, ...draft, ...promoCode, ...readOrigin() });
         onPlaced(order, order.totalCents === quote?.totalCents);
@@ -56,7 +64,7 @@ export function CartOrder({ onPlaced }: { onPlaced: OnPlaced }) {
     if (atField !== undefined) throw atField;
   }
 
-  if (lines.length === 0) return <NothingInCart />;
+  if (lines.length === 0) return <NothingInCart cart={cart} />;
   const hasChoice = quote !== undefined && isPriced(quote, delivery);
   return (
     <CheckoutFrame
@@ -73,6 +81,8 @@ export function CartOrder({ onPlaced }: { onPlaced: OnPlaced }) {
         </>
       }
     >
+      <OrderOnHold />
+      <CartChanges cart={cart} />
       {refusal && (
         <RefusalCallout
           refusal={refusal}
@@ -95,9 +105,9 @@ export function CartOrder({ onPlaced }: { onPlaced: OnPlaced }) {
       />
       <p className="text-sm text-muted">
         {quote?.totalCents !== 0 && "We hold your order for 10 minutes while you pay on a secure page. "}
-        <Link to={paths.shop()} className="font-semibold text-gilt underline underline-offset-4">
-          Keep shopping
-        </Link>
+        <button type="button" onClick={openCart} className="font-semibold text-gilt underline underline-offset-4">
+          Change your cart
+        </button>
       </p>
       <Agreement by="By placing this order" />
     </CheckoutFrame>
@@ -122,14 +132,3 @@ const withPromo = (code: string | undefined) => (search: URLSearchParams) => {
   else next.delete("promo");
   return next;
 };
-
-const NothingInCart = () => (
-  <div role="status" className="measure py-14">
-    <h1 className="display mb-8 text-display-lg">Checkout</h1>
-    <EmptyState
-      title="There's nothing to check out"
-      text="Your cart is empty, or what's in it isn't available anymore. You weren't charged."
-      action={<LinkButton to={paths.shop()}>Go to the shop</LinkButton>}
-    />
-  </div>
-);
