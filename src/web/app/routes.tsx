@@ -46,7 +46,7 @@ export function createRoutes(deps: Deps): RouteObject[] {
     }),
     route("/events/:id/:slug?", "event-page", () => import("#web/pages/event-page.tsx")),
     route("/shop", "shop-page", () => import("#web/pages/shop-page.tsx"), {
-      query: ["product"],
+      query: shopQuery,
       personal: teaserKeys,
     }),
     route("/live", "live-page", () => import("#web/pages/live-page.tsx"), { query: ["stream"], personal: teaserKeys }),
@@ -94,6 +94,20 @@ export function createRoutes(deps: Deps): RouteObject[] {
 
 /** Query keys of emailed links to a section that isn't open yet, and of the return from its form. */
 const teaserKeys = ["confirm", "leave", "left"] as const;
+
+const shopQuery = [
+  "product",
+  "variant",
+  "collection",
+  "q",
+  "size",
+  "color",
+  "minCents",
+  "maxCents",
+  "inStock",
+  "sort",
+  "page",
+] as const;
 
 const checkoutQuery = [
   "eventId",

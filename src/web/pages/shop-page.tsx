@@ -1,9 +1,68 @@
-import { teaserPage } from "./teaser.tsx";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { Suspense } from "react";
+import { useSearchParams } from "react-router";
+import { eventsQuery } from "#web/features/events/queries.ts";
+import { mailedLinkIn } from "#web/features/interest/mailed-link.ts";
+import { ProductView } from "#web/features/shop/product/product-view.tsx";
+import { productQuery, shopQuery } from "#web/features/shop/queries.ts";
+import { isNarrowed, readShopFilter } from "#web/features/shop/list/shop-filter.ts";
+import { ShopListView } from "#web/features/shop/list/shop-list.tsx";
+import type { PageModule } from "#web/lib/page.ts";
+import { paths, type ShopFilter } from "#web/lib/paths.ts";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { Page } from "#web/ui/page.tsx";
 
-export const page = teaserPage({
-  topic: "shop",
-  title: "Shop",
-  headline: "The shop opens soon",
-  text: "We'll sell Savage Gentlemen merch on this page. Until then, come see us at an event.",
-  description: "The Savage Gentlemen shop isn't open yet. Get an email when it opens.",
-});
+const ClosedShop = lazyPart("The shop", async () => (await import("./shop-teaser.tsx")).ShopTeaser);
+
+function ShopPage() {
+  const [search] = useSearchParams();
+  const slug = search.get("product");
+  if (slug) return <ProductView key={slug} slug={slug} />;
+  return <List search={search} />;
+}
+
+function List({ search }: { search: URLSearchParams }) {
+  const filter = readShopFilter(search);
+  const { data } = useSuspenseQuery(shopQuery(filter));
+  if (isClosed(search, filter, data.total)) {
+    return (
+      <Suspense>
+        <ClosedShop />
+      </Suspense>
+    );
+  }
+  return (
+    <Page meta={listMeta(filter, data.collections)}>
+      <ShopListView filter={filter} />
+    </Page>
+  );
+}
+
+/** The shop isn't open while it has nothing. An emailed link about its opening is answered there, too. */
+const isClosed = (search: URLSearchParams, filter: ShopFilter, total: number) =>
+  (total === 0 && !isNarrowed(filter)) || mailedLinkIn(search) !== undefined || search.has("left");
+
+function listMeta(filter: ShopFilter, collections: { slug: string; name: string; description: string }[]) {
+  const chosen = collections.find(({ slug }) => slug === filter.collection);
+  const { collection, page } = filter;
+  return {
+    title: chosen ? `${chosen.name}, Shop` : "Shop",
+    description:
+      chosen?.description ||
+      "Savage Gentlemen tees, caps and carnival goods. Small runs, shipped within the United States.",
+    // The other filters show the same products in other selections: search engines index the collections.
+    canonical: paths.shop(chosen ? { collection, page } : { page }),
+    hidden: isNarrowed({ ...filter, collection: undefined }) || (collection !== undefined && !chosen),
+  };
+}
+
+export const page: PageModule = {
+  Component: ShopPage,
+  load: async ({ search, read }) => {
+    const slug = search.get("product");
+    if (slug) return void (await read(productQuery(slug)));
+    const filter = readShopFilter(search);
+    const { total } = await read(shopQuery(filter));
+    if (isClosed(search, filter, total)) await read(eventsQuery());
+  },
+};

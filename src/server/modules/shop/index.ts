@@ -1,13 +1,19 @@
 import { defineModule } from "#server/platform/module.ts";
 import { backInStockRecords, tellBackInStock } from "./back-in-stock/service.ts";
 import { purgeTold } from "./back-in-stock/store.ts";
+import { adminProductsSearch, productsSearch } from "./catalog/site-search.ts";
 import { shopRoutes } from "./routes.ts";
 import { variantSellable } from "./sellable.ts";
 
 export { findShownVariant, type ShownVariant } from "./back-in-stock/store.ts";
-export { isProductShown } from "./catalog/product-store.ts";
+export {
+  findProductAddresses,
+  findProductTitles,
+  isProductShown,
+  type ProductAddress,
+} from "./catalog/product-store.ts";
 export { productPatterns, productSearchText } from "./catalog/search.ts";
-export { findVariantCards, listProducts, showProducts, type VariantCard } from "./catalog/service.ts";
+export { findShownProduct, findVariantCards, listProducts, showProducts, type VariantCard } from "./catalog/service.ts";
 export { variantKind, variantName } from "./rules.ts";
 
 declare module "#server/platform/domain-events.ts" {
@@ -27,5 +33,6 @@ export const shop = defineModule("shop", ({ deps }) => ({
     { name: "back-in-stock", everyMs: 5_000, run: () => tellBackInStock(deps) },
     { name: "told-alerts", everyMs: sixHoursMs, run: () => purgeTold(deps.db) },
   ],
+  search: [productsSearch(deps.db), adminProductsSearch(deps.db)],
   personalData: { backInStock: backInStockRecords },
 }));
