@@ -12,6 +12,10 @@ import { paths, type ShopFilter } from "#web/lib/paths.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { Page } from "#web/ui/page.tsx";
 
+const SignupAnswer = lazyPart(
+  "Your sign-up",
+  async () => (await import("#web/features/interest/link-answer.tsx")).PartSignupAnswer,
+);
 const ClosedShop = lazyPart("The shop", async () => (await import("./shop-teaser.tsx")).ShopTeaser);
 
 function ShopPage() {
@@ -24,23 +28,28 @@ function ShopPage() {
 function List({ search }: { search: URLSearchParams }) {
   const filter = readShopFilter(search);
   const { data } = useSuspenseQuery(shopQuery(filter));
-  if (isClosed(search, filter, data.total)) {
+  if (isClosed(filter, data.total)) {
     return (
       <Suspense>
         <ClosedShop />
       </Suspense>
     );
   }
+  const link = mailedLinkIn(search);
   return (
     <Page meta={listMeta(filter, data.collections)}>
+      {(link || search.has("left")) && (
+        <Suspense>
+          <SignupAnswer link={link} />
+        </Suspense>
+      )}
       <ShopListView filter={filter} />
     </Page>
   );
 }
 
-/** The shop isn't open while it has nothing. An emailed link about its opening is answered there, too. */
-const isClosed = (search: URLSearchParams, filter: ShopFilter, total: number) =>
-  (total === 0 && !isNarrowed(filter)) || mailedLinkIn(search) !== undefined || search.has("left");
+/** The shop isn't open while it has nothing. */
+const isClosed = (filter: ShopFilter, total: number) => total === 0 && !isNarrowed(filter);
 
 function listMeta(filter: ShopFilter, collections: { slug: string; name: string; description: string }[]) {
   const chosen = collections.find(({ slug }) => slug === filter.collection);
@@ -63,6 +72,6 @@ export const page: PageModule = {
     if (slug) return void (await read(productQuery(slug)));
     const filter = readShopFilter(search);
     const { total } = await read(shopQuery(filter));
-    if (isClosed(search, filter, total)) await read(eventsQuery());
+    if (isClosed(filter, total)) await read(eventsQuery());
   },
 };

@@ -24,7 +24,7 @@ export function ShopFilters({ filter, choices }: { filter: ShopFilter; choices: 
         known={choices.colors}
         text={filter.color}
         addressOf={(color) => address({ color })}
-        decorate={(color) => <ColorDot color={color} />}
+        hasDots
       />
       {ranges.length > 0 && (
         <Group label="Price">
@@ -66,10 +66,11 @@ type ChoicesProps = {
   /** The chosen values, separated by commas. */
   text: string | undefined;
   addressOf: (text: string | undefined) => string;
-  decorate?: (value: string) => ReactNode;
+  /** True for colors. */
+  hasDots?: boolean;
 };
 
-function Choices({ label, known, text, addressOf, decorate }: ChoicesProps) {
+function Choices({ label, known, text, addressOf, hasDots = false }: ChoicesProps) {
   const chosen = valuesOf(text);
   // A chosen value stays in sight even when nothing has it anymore, so that it can be taken out.
   const gone = chosen.filter((value) => !known.some((choice) => choice.value === value));
@@ -86,7 +87,7 @@ function Choices({ label, known, text, addressOf, decorate }: ChoicesProps) {
           noun={noun}
           className={clsx(count === 0 && !chosen.includes(value) && "opacity-60")}
         >
-          {decorate?.(value)}
+          {hasDots && <ColorDot color={value} />}
           {value}
         </Chip>
       ))}

@@ -25,7 +25,7 @@ export function StockLine({ product, variant }: { product: ProductDetail; varian
   return (
     <p role="status" className={clsx("font-semibold", said && tones[said.tone])}>
       {said?.text}
-      {said && variant?.left != null && variant.preorderShipsOn && (
+      {said && variant && variant.left !== null && variant.preorderShipsOn && (
         <span className="block font-normal text-muted">
           Pre-order: ships from {formatCalendarDay(variant.preorderShipsOn)}
         </span>

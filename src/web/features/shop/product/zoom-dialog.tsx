@@ -3,11 +3,12 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { Poster as Picture } from "#contract/events.ts";
 import { paths } from "#web/lib/paths.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import { usePinch } from "./use-pinch.ts";
+import { useZoomGestures } from "./use-zoom-gestures.ts";
 
 const onDark = "text-bone! hover:bg-bone/15! [&>svg]:size-6";
 const closest = 4;
 const stepOf = 1.5;
+const onDouble = 2.25;
 
 type ZoomDialogProps = { pictures: Picture[]; first: number; title: string; onClose: () => void };
 
@@ -20,7 +21,7 @@ export function ZoomDialog({ pictures, first, title, onClose }: ZoomDialogProps)
   const [shown, setShown] = useState(first);
   const [scale, setScale] = useState(1);
   const zoom = (by: number) => setScale((now) => Math.min(closest, Math.max(1, now * by)));
-  const frame = usePinch(zoom);
+  const frame = useZoomGestures(zoom, () => setScale((now) => (now > 1 ? 1 : onDouble)));
   useModal(dialog);
 
   function show(index: number) {
@@ -101,7 +102,6 @@ export function ZoomDialog({ pictures, first, title, onClose }: ZoomDialogProps)
         // A scrolling element must be reachable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
-        onDoubleClick={() => setScale((now) => (now > 1 ? 1 : 2.25))}
         className="grid touch-pan-x touch-pan-y place-items-center-safe overflow-auto overscroll-contain"
       >
         <picture style={{ width: `${scale * 100}%`, height: `${scale * 100}%` }}>

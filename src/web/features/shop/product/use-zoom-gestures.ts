@@ -1,9 +1,13 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 
-/** Calls with a factor while two fingers move apart or together on an element, or while its wheel turns with Ctrl, as a touchpad's pinch does. */
-export function usePinch(zoom: (by: number) => void) {
+/**
+ * Calls `zoom` with a factor while two fingers move apart or together on an element, or while its wheel turns with Ctrl, as
+ * a touchpad's pinch does; and `toggle` on a double press.
+ */
+export function useZoomGestures(zoom: (by: number) => void, toggle: () => void) {
   const frame = useRef<HTMLDivElement>(null);
   const onZoom = useEffectEvent(zoom);
+  const onToggle = useEffectEvent(toggle);
 
   useEffect(() => {
     const element = frame.current;
@@ -30,10 +34,13 @@ export function usePinch(zoom: (by: number) => void) {
     const end = () => {
       apart = undefined;
     };
+    const press = () => onToggle();
+    element.addEventListener("dblclick", press);
     element.addEventListener("wheel", turn, { passive: false });
     element.addEventListener("touchmove", pinch, { passive: false });
     element.addEventListener("touchend", end);
     return () => {
+      element.removeEventListener("dblclick", press);
       element.removeEventListener("wheel", turn);
       element.removeEventListener("touchmove", pinch);
       element.removeEventListener("touchend", end);
