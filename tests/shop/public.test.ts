@@ -21,9 +21,15 @@ beforeAll(async () => {
   site = await createSite({ settings: { DATA_DIR: dataDir, BASE_URL: "http://shop.example" } });
   copyPosters(dataDir);
   const { make } = site;
-  tee = await make.product({ title: "Yard Tee", slug: "yard-tee", position: 2, pictures: ["velvet-riddim"] });
-  await make.variant({ productId: tee, sku: "YT-1", priceCents: 3000 });
-  await make.variant({ productId: tee, sku: "YT-2", priceCents: 3500 });
+  tee = await make.product({
+    title: "Yard Tee",
+    slug: "yard-tee",
+    position: 2,
+    options: [{ name: "Size", values: ["M", "L"] }],
+    pictures: ["velvet-riddim"],
+  });
+  await make.variant({ productId: tee, sku: "YT-1", options: ["M"], priceCents: 3000 });
+  await make.variant({ productId: tee, sku: "YT-2", options: ["L"], priceCents: 3500 });
   const gone = await make.product({ title: "Old Yard Cap", slug: "old-yard-cap", position: 1 });
   await make.variant({ productId: gone, sku: "OYC-1", priceCents: 2000, onHand: 0 });
   draft = await make.product({ title: "Yard Draft", slug: "yard-draft", publication: "draft", position: 3 });

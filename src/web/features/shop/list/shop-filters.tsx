@@ -52,9 +52,9 @@ function Group({ label, children }: { label: string; children: ReactNode }) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="grid gap-3">
-      <h3 id={id} className="eyebrow text-muted">
+      <h2 id={id} className="eyebrow text-muted">
         {label}
-      </h3>
+      </h2>
       <ul className="flex flex-wrap gap-2">{children}</ul>
     </section>
   );
