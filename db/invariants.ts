@@ -8,6 +8,7 @@ import { ledgerInvariants } from "./invariants/ledger.ts";
 import { moneyInvariants } from "./invariants/money.ts";
 import { orderDocumentsInvariants } from "./invariants/order-documents.ts";
 import { promotionsInvariants } from "./invariants/promotions.ts";
+import { cartInvariants } from "./invariants/carts.ts";
 import { shopInvariants } from "./invariants/shop.ts";
 import { stockInvariants } from "./invariants/stock.ts";
 import { ticketsInvariants } from "./invariants/tickets.ts";
@@ -17,6 +18,7 @@ import { workInvariants } from "./invariants/work.ts";
 export const invariants: readonly Invariant[] = [
   ...stockInvariants,
   ...shopInvariants,
+  ...cartInvariants,
   ...moneyInvariants,
   ...ledgerInvariants,
   ...orderDocumentsInvariants,

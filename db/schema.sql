@@ -298,9 +298,9 @@ create table carts (
   constraint carts_token_hash_key unique (token_hash),
   constraint carts_user_id_key unique (user_id),
   constraint carts_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
-  constraint carts_check check (num_nonnulls(user_id, token_hash) = 1)
+  constraint carts_check check (num_nonnulls(user_id, token_hash) > 0)
 );
-create index carts_of_browsers on carts (updated_at) where (user_id is null);
+create index carts_of_browsers on carts (updated_at) where (token_hash is not null);
 
 create table collection_products (
   collection_id bigint not null,

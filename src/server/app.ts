@@ -3,6 +3,7 @@ import { admin } from "./modules/admin/index.ts";
 import { analytics } from "./modules/analytics/index.ts";
 import { audit } from "./modules/audit/index.ts";
 import { boxOffice } from "./modules/box-office/index.ts";
+import { carts } from "./modules/carts/index.ts";
 import { comps } from "./modules/comps/index.ts";
 import { door } from "./modules/door/index.ts";
 import { email } from "./modules/email/index.ts";
@@ -77,6 +78,7 @@ const modules = [
   ledger,
   payments,
   orders,
+  carts,
   comps,
   ticketChanges,
   eventChanges,

@@ -110,6 +110,7 @@ const shopQuery = [
 ] as const;
 
 const checkoutQuery = [
+  "cart",
   "eventId",
   "title",
   "amount",

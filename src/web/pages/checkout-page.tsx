@@ -3,6 +3,8 @@ import { useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import type { Order } from "#contract/orders.ts";
 import { eventQuery } from "#web/features/events/queries.ts";
+import { CartOrder } from "#web/features/orders/cart-order.tsx";
+import { cartQuery } from "#web/features/cart/queries.ts";
 import { CheckoutGate } from "#web/features/orders/checkout-gate.tsx";
 import { heldOrderAddress, readCheckoutQuery } from "#web/features/orders/checkout-query.ts";
 import { HeldOrder } from "#web/features/orders/held-order.tsx";
@@ -28,6 +30,7 @@ function CheckoutPage() {
   // Only in memory: a reload or the back button must never start a payment by itself.
   const [justPlaced, setJustPlaced] = useState<string>();
   const orderId = search.get("order");
+  const isCart = search.has("cart");
   const query = readCheckoutQuery(search);
 
   function goOn(order: Order) {
@@ -46,6 +49,8 @@ function CheckoutPage() {
           payAtOnce={justPlaced === orderId}
           onPayStarted={() => setJustPlaced(undefined)}
         />
+      ) : isCart ? (
+        <CartOrder onPlaced={goOn} />
       ) : query ? (
         <NewOrder query={query} onPlaced={goOn} />
       ) : (
@@ -69,6 +74,7 @@ export const page: PageModule = {
     const orderId = search.get("order");
     const query = readCheckoutQuery(search);
     if (orderId) await read(orderQuery(orderId));
+    else if (search.has("cart")) await Promise.all([read(cartQuery()), read(lastBuyerQuery()).catch(() => undefined)]);
     else if (query)
       await Promise.all([
         read(eventQuery(query.eventId, query.accessCode)),

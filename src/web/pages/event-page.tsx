@@ -3,6 +3,7 @@ import { clsx } from "clsx";
 import { Suspense, useEffect } from "react";
 import { useNavigate, useParams, useSearchParams } from "react-router";
 import type { EventDetail } from "#contract/events.ts";
+import { canAddTickets, useAddTickets } from "#web/features/cart/cart-tickets.ts";
 import { EventDetails, EventHero } from "#web/features/events/event-hero.tsx";
 import { EventJsonLd } from "#web/features/events/event-json-ld.tsx";
 import { EventStory, RelatedEventsSection } from "#web/features/events/event-story.tsx";
@@ -62,6 +63,11 @@ function EventPage() {
     void navigate(checkoutAddress(event, linesOf(event.ticketTypes, picks), { accessCode, promo }));
   }
 
+  const addTickets = useAddTickets((typeId) => pick(typeId, { quantity: 0 }));
+  const lines = linesOf(event.ticketTypes, picks);
+  // A cart knows no access codes.
+  const onAdd = accessCode === undefined && canAddTickets(lines) ? () => void addTickets(lines) : undefined;
+
   const side = (
     <div
       className={clsx(
@@ -80,6 +86,7 @@ function EventPage() {
           accessCode={accessCode}
           onReveal={reveal}
           onCheckout={checkout}
+          onAdd={onAdd}
           promo={promo}
         />
       )}
@@ -103,7 +110,7 @@ function EventPage() {
             {isOver && side}
           </div>
         </div>
-        {isSold && <BuyBar event={event} picks={picks} onCheckout={checkout} />}
+        {isSold && <BuyBar event={event} picks={picks} onCheckout={checkout} onAdd={onAdd} />}
       </article>
       <Suspense>
         <EventProducts eventId={event.id} />

@@ -13,7 +13,7 @@ export const accountsTables = ownTables({
   used_identity_tokens: {},
   users: {
     columns: ["id", "display_name", "email", "role"],
-    readers: ["admin", "box-office", "comps", "email", "event-changes", "media", "orders", "reconciliation", "tickets"],
+    readers: ["admin", "box-office", "carts", "comps", "email", "event-changes", "media", "orders", "reconciliation", "tickets"],
   },
   webauthn_challenges: {},
 });

@@ -21,6 +21,7 @@ export const ordersTables = ownTables({
     readers: [
       "admin",
       "box-office",
+      "carts",
       "comps",
       "event-changes",
       "ledger",
@@ -78,6 +79,7 @@ export const ordersTables = ownTables({
     readers: [
       "admin",
       "box-office",
+      "carts",
       "comps",
       "door",
       "email",

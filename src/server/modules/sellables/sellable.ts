@@ -1,4 +1,5 @@
 import type { RawBuilder } from "kysely";
+import type { Poster } from "#contract/events.ts";
 import type { Order, OrderDraft, OrderLine } from "#contract/orders.ts";
 import type { OrderTicket, TicketStatus } from "#contract/tickets.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
@@ -50,6 +51,17 @@ export interface SaleItem extends ItemReference {
   weightGrams: number;
   /** What sales tax tells it apart by; null if it isn't taxed. */
   taxCategory: string | null;
+}
+
+/** An item as a cart shows it. */
+export interface ItemCard {
+  /** What it belongs to: the product's or the event's title. */
+  title: string;
+  /** Which one of it: "Black / M", or the ticket type's name. Empty if there is only one. */
+  name: string;
+  /** Where visitors can look at it. */
+  path: string;
+  picture: Poster;
 }
 
 /** A line of a draft, whichever of its fields named the item. */
@@ -156,6 +168,11 @@ export interface Sellable {
    * transaction ends.
    */
   load(db: Queryable, ids: number[]): Promise<SaleItem[]>;
+  /**
+   * How carts show items, also those that aren't sold anymore; unknown ids are left out. Items of a kind without it
+   * can't be put in a cart.
+   */
+  describe?(db: Queryable, ids: number[]): Promise<Map<number, ItemCard>>;
   /**
    * Inserts what only lines of this kind have, as one statement: it becomes a part of the one that stores the orders, so
    * that it costs no round trip of its own.

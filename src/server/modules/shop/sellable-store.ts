@@ -38,3 +38,22 @@ export function findPhysicalOrders(db: Queryable, orderIds: string[]): Promise<s
   return allValues(db)`
     select distinct order_id from variant_lines where order_id = any(${orderIds}::uuid[]) and kind = 'physical'`;
 }
+
+/** A variant as carts name it. */
+export interface VariantName {
+  id: number;
+  title: string;
+  options: string[];
+  slug: string;
+  /** Its own picture, or its product's first; null without any. */
+  pictureId: number | null;
+}
+
+/** Variants by their ids, sold or not; unknown ids are left out. */
+export function findVariantNames(db: Queryable, ids: number[]): Promise<VariantName[]> {
+  return allRows(db)`
+    select v.id, p.title, v.options, p.slug,
+      (select picture_id from product_pictures x where x.product_id = p.id
+        order by x.position = v.picture desc nulls last, x.position limit 1) as "pictureId"
+    from variants v join products p on p.id = v.product_id where v.id = any(${ids}::bigint[])`;
+}

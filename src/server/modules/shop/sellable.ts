@@ -1,4 +1,7 @@
-import type { Sellable } from "#server/modules/sellables/index.ts";
+import { defaultPoster } from "#server/modules/events/index.ts";
+import { getPictures } from "#server/modules/media/index.ts";
+import type { ItemCard, Sellable } from "#server/modules/sellables/index.ts";
+import type { Queryable } from "#server/platform/db/database.ts";
 import { toSaleItem, variantKind } from "./rules.ts";
 import * as store from "./sellable-store.ts";
 
@@ -11,6 +14,7 @@ export const variantSellable: Sellable = {
   idField: "variantId",
   noun: "product",
   load: async (db, ids) => (await store.loadVariants(db, ids)).map(toSaleItem),
+  describe: describeVariants,
   storeLines: store.storeLines,
   showLine: ({ itemId }) => ({ variantId: itemId }),
   deliver: () => Promise.resolve(),
@@ -19,3 +23,22 @@ export const variantSellable: Sellable = {
   // What was shipped is gone. Staff put back what returns, or never left.
   voidOrders: store.findPhysicalOrders,
 };
+
+async function describeVariants(db: Queryable, ids: number[]): Promise<Map<number, ItemCard>> {
+  const rows = await store.findVariantNames(db, ids);
+  const pictures = await getPictures(
+    db,
+    rows.flatMap(({ pictureId }) => pictureId ?? []),
+  );
+  return new Map(
+    rows.map(({ id, title, options, slug, pictureId }) => [
+      id,
+      {
+        title,
+        name: options.join(" / "),
+        path: `/shop?product=${slug}`,
+        picture: pictures.get(pictureId ?? 0) ?? defaultPoster,
+      },
+    ]),
+  );
+}

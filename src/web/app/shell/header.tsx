@@ -1,3 +1,4 @@
+import { CartButton } from "#web/features/cart/cart-button.tsx";
 import { UserMenu } from "#web/features/accounts/user-menu.tsx";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
 import { SearchButton } from "#web/features/search/search-button.tsx";
@@ -53,6 +54,7 @@ export function Header() {
           ))}
         </nav>
         <SearchButton loadPlaces={isStaffPage ? loadPlaces : undefined} />
+        <CartButton />
         <LazyMenu load={loadMenu} trigger={<IconButton label="Theme" Icon={SunMoon} aria-haspopup="menu" />} />
         {user ? (
           <UserMenu />

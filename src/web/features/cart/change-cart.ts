@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Cart } from "#contract/cart.ts";
 import { CallError } from "#web/lib/call.ts";
-import { storageKeys, writeStorage } from "#web/lib/safe-storage.ts";
+import { cartState } from "./cart-state.ts";
 import { cartQuery } from "./queries.ts";
 
 let last: Promise<unknown> = Promise.resolve();
@@ -9,18 +9,23 @@ let underWay = 0;
 /** The cart as the server last said, while changes are under way. */
 let confirmed: Cart | undefined;
 
+/** True while the server hasn't answered a change. */
+export const isChanging = () => underWay > 0;
+
 /**
  * Changes the cart: the page shows it at once, and the server is told one change after the other. When the last one is
- * answered, the page shows what the server said; after a failure that is the cart without the change that failed.
+ * answered, the page shows what the server said. After a failure that is the cart without the change that failed, and
+ * the drawer says why.
  *
- * @throws what `send` throws
+ * @returns true if the server made the change
  */
 export async function changeCart(
   queryClient: QueryClient,
   expect: (cart: Cart) => Cart,
   send: () => Promise<Cart>,
-): Promise<void> {
+): Promise<boolean> {
   const { queryKey } = cartQuery();
+  cartState.set({ ...cartState.current(), problem: undefined });
   // A read that was asked for before the change may answer after it.
   void queryClient.cancelQueries({ queryKey });
   const shown = queryClient.getQueryData<Cart>(queryKey);
@@ -30,8 +35,10 @@ export async function changeCart(
   last = mine.catch(() => undefined);
   try {
     confirmed = await mine;
-    // The next page asks for the cart: this browser has one.
-    writeStorage(storageKeys.cart, "1");
+    return true;
+  } catch (error) {
+    cartState.set({ ...cartState.current(), problem: sayWhy(error) });
+    return false;
   } finally {
     if (--underWay === 0) {
       if (confirmed) queryClient.setQueryData(queryKey, confirmed);
@@ -40,11 +47,10 @@ export async function changeCart(
   }
 }
 
-/** Why a change failed, in one sentence. */
-export function sayWhy(error: unknown): string {
-  if (!(error instanceof CallError)) return "Check your internet connection and try again.";
-  const { code, message } = error.answer;
-  if (code === "over_limit" || code === "sales_closed" || code === "too_many_requests") return `${message}.`;
-  if (code === "not_found") return "It isn't sold anymore.";
-  return "Something went wrong on our side. Please try again.";
+/** Why a change failed. The messages of these refusals name the number or the reason. */
+function sayWhy(error: unknown): string {
+  if (!(error instanceof CallError)) return "Nothing was changed. Check your internet connection and try again.";
+  const { code = "", message } = error.answer;
+  if (["over_limit", "sales_closed", "too_many_requests"].includes(code)) return `${message}`;
+  return code === "not_found" ? "That isn't sold anymore." : "Something went wrong on our side. Please try again.";
 }

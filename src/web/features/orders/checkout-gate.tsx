@@ -9,11 +9,21 @@ import { formatMoney } from "#web/lib/money.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Page } from "#web/ui/page.tsx";
 import { Poster } from "#web/ui/poster.tsx";
+import { cartQuery } from "#web/features/cart/queries.ts";
+import { sumsOfCart } from "./cart-sums.ts";
 import { CheckoutFrame, OrderSums } from "./checkout-frame.tsx";
 import { readCheckoutQuery, sumsOf, wantedLines } from "./checkout-query.ts";
 
 /** The selection in the checkout's URL, at current prices; undefined while it loads, and if nothing can be bought. */
 function useWanted(search: URLSearchParams) {
+  const isCart = search.has("cart");
+  const { data: cart } = useQuery({ ...cartQuery(), enabled: isCart });
+  const ofEvent = useWantedTickets(search);
+  if (!isCart) return ofEvent;
+  return cart && cart.subtotalCents > 0 ? { event: null, sums: sumsOfCart(cart) } : undefined;
+}
+
+function useWantedTickets(search: URLSearchParams) {
   const query = readCheckoutQuery(search);
   const { data: event } = useQuery({
     ...eventQuery(query?.eventId ?? 0, query?.accessCode),
@@ -25,9 +35,11 @@ function useWanted(search: URLSearchParams) {
 
 const searchOf = (path: string) => new URLSearchParams(path.split("?")[1]);
 
+const hasOrder = (search: URLSearchParams) => search.has("cart") || readCheckoutQuery(search) !== undefined;
+
 /** Opens the sign-in dialog, with the order in it if the URL names one. */
 const openGate = (redirect: string) =>
-  openAuth({ redirect, ...(readCheckoutQuery(searchOf(redirect)) && { about: <WantedStrip redirect={redirect} /> }) });
+  openAuth({ redirect, ...(hasOrder(searchOf(redirect)) && { about: <WantedStrip redirect={redirect} /> }) });
 
 /** Checkout for a visitor: what they are about to buy stays in view, in the sign-in dialog and behind it. */
 export function CheckoutGate({ redirect }: { redirect: string }) {
@@ -43,7 +55,8 @@ export function CheckoutGate({ redirect }: { redirect: string }) {
     >
       <CheckoutFrame headline="Checkout" event={wanted.event} sums={<OrderSums {...wanted.sums} />}>
         <p className="text-lg text-muted">
-          Next, sign in or continue as a guest. Then we hold your tickets for 10 minutes while you pay.
+          Next, sign in or continue as a guest. Then we hold {wanted.event ? "your tickets" : "everything"} for 10
+          minutes while you pay.
         </p>
         <Button size="lg" onClick={signIn} className="w-full">
           Continue
@@ -60,10 +73,12 @@ function WantedStrip({ redirect }: { redirect: string }) {
   const { event, sums } = wanted;
   return (
     <section aria-label="Your order" className="flex items-center gap-4 rounded-md border border-line bg-raised p-3">
-      <Poster poster={event.poster} sizes="5rem" decorative className="aspect-4/5 w-16 shrink-0 rounded-sm" />
+      {event && (
+        <Poster poster={event.poster} sizes="5rem" decorative className="aspect-4/5 w-16 shrink-0 rounded-sm" />
+      )}
       <div className="min-w-0 flex-1">
-        <p className="display text-lg leading-tight">{event.title}</p>
-        <p className="text-sm text-muted">{formatLongDate(event.startsAt, event.timeZone)}</p>
+        <p className="display text-lg leading-tight">{event ? event.title : "Your cart"}</p>
+        {event && <p className="text-sm text-muted">{formatLongDate(event.startsAt, event.timeZone)}</p>}
         <p className="mt-1 flex flex-wrap items-baseline justify-between gap-x-3">
           <span className="text-sm wrap-anywhere">
             {sums.lines.map(({ name, quantity }) => `${quantity} × ${name}`).join(", ")}

@@ -7,7 +7,7 @@ import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { useQuery } from "@tanstack/react-query";
-import type { Quote } from "#contract/orders.ts";
+import type { OrderDraftInput, Quote } from "#contract/orders.ts";
 import type { Line } from "#web/features/tickets/picks.ts";
 import { CallError } from "#web/lib/call.ts";
 import { patientCall } from "./purchase.ts";
@@ -20,7 +20,7 @@ export const draftLines = (lines: Line[]) =>
     ...(type.pricing === "open" ? { amountCents: unitCents } : {}),
   }));
 
-type Quoting = {
+export type Quoting = {
   /** The price with the code; undefined without a code, while loading, and if the code doesn't apply. */
   quote: Quote | undefined;
   isAsking: boolean;
@@ -30,8 +30,16 @@ type Quoting = {
 };
 
 /** Fetches the price of these lines with a promo code, before any tickets are on hold. */
-export function useQuote(lines: Line[], promo: string | undefined, accessCode: string | undefined): Quoting {
-  const body = { lines: draftLines(lines), promoCode: promo, ...(accessCode ? { accessCode } : {}) };
+export const useQuote = (lines: Line[], promo: string | undefined, accessCode: string | undefined): Quoting =>
+  useDraftQuote(draftLines(lines), promo, accessCode);
+
+/** The same for lines of any kind, in the API's form. */
+export function useDraftQuote(
+  lines: OrderDraftInput["lines"],
+  promo: string | undefined,
+  accessCode?: string,
+): Quoting {
+  const body = { lines, promoCode: promo, ...(accessCode ? { accessCode } : {}) };
   const isOn = promo !== undefined;
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ["/api/orders/quote", body],

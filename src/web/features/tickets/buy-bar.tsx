@@ -1,10 +1,12 @@
 import { clsx } from "clsx";
+import { ShoppingCart } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { EventDetail } from "#contract/events.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { ticketsHash } from "#web/lib/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { buttonStyle } from "#web/ui/button-style.ts";
+import { IconButton } from "#web/ui/icon-button.tsx";
 import { Price } from "#web/ui/price.tsx";
 import { admitsOf, linesOf, type Picks, totalOf } from "./picks.ts";
 
@@ -24,11 +26,19 @@ function useIsInView(id: string): boolean {
   return isInView;
 }
 
+type BuyBarProps = {
+  event: EventDetail;
+  picks: Picks;
+  onCheckout: () => void;
+  /** Adds the selection to the cart; undefined if it can't be. */
+  onAdd: (() => void) | undefined;
+};
+
 /**
  * The link to the tickets while they are out of view, then the button to checkout: always in reach of the thumb. On
  * desktop the ticket picker has its own button.
  */
-export function BuyBar({ event, picks, onCheckout }: { event: EventDetail; picks: Picks; onCheckout: () => void }) {
+export function BuyBar({ event, picks, onCheckout, onAdd }: BuyBarProps) {
   const lines = linesOf(event.ticketTypes, picks);
   const admits = admitsOf(lines);
   const pickerShows = useIsInView(ticketsHash.slice(1));
@@ -53,9 +63,20 @@ export function BuyBar({ event, picks, onCheckout }: { event: EventDetail; picks
                 {formatMoney(totalOf(lines), event.currency)}
               </span>
             </p>
-            <Button size="md" onClick={onCheckout} className="min-h-12! px-8!">
-              Checkout
-            </Button>
+            <span className="flex gap-2">
+              {onAdd && (
+                <IconButton
+                  label="Add to cart"
+                  Icon={ShoppingCart}
+                  variant="outline"
+                  onClick={onAdd}
+                  className="size-12!"
+                />
+              )}
+              <Button size="md" onClick={onCheckout} className="min-h-12! px-5! xs:px-8!">
+                Checkout
+              </Button>
+            </span>
           </>
         ) : (
           <>

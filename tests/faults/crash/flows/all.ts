@@ -1,6 +1,7 @@
 import type { Flow, OwnedFlow } from "../flow.ts";
 import { buyingFlows } from "./buying.ts";
 import { adminFlows } from "./admin.ts";
+import { cartFlows } from "./carts.ts";
 import { compFlows } from "./comps.ts";
 import { disputeFlows } from "./disputes.ts";
 import { doorFlows } from "./door.ts";
@@ -23,6 +24,7 @@ export const flows: OwnedFlow[] = [
   ...of(["payments", "orders", "tickets", "ledger"], disputeFlows),
   ...of(["payments", "orders", "ledger"], processorFlows),
   ...of(["orders", "payments", "tickets", "inventory", "ledger", "order-documents"], refundFlows),
+  ...of(["carts", "shop", "sellables", "orders"], cartFlows),
   ...of(["door", "tickets"], doorFlows),
   ...of(["orders", "tickets", "email", "audit", "order-documents", "events"], adminFlows),
   ...of(["orders", "inventory", "tickets", "email"], compFlows),
