@@ -70,6 +70,8 @@ export const paths = {
   checkout: (hint: CheckoutHint) => withQuery("/checkout", hint),
   /** The checkout of everything in the cart. */
   cartCheckout: () => "/checkout?cart=1",
+  /** The checkout of everything in the cart that can be bought. */
+  cartCheckout: () => "/checkout?cart=1",
   paymentSuccess: (query: { order?: string } = {}) => withQuery("/payment-success", query),
   myTickets: (query: { claim?: string; section?: "account" } = {}) => withQuery("/my-tickets", query),
   passwordReset: () => "/password-reset",

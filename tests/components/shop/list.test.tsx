@@ -60,7 +60,7 @@ test("filters are links into the URL, add up, and each can be taken out again", 
   const active = within(screen.getByRole("list", { name: "Active filters" }));
   await user.click(active.getByRole("link", { name: "Remove filter: Black" }));
   await becomes(address, "/shop?size=L");
-  await user.click(filters.getByRole("link", { name: "$50 to $100" }));
+  await user.click(await filters.findByRole("link", { name: "$50 to $100" }));
   await screen.findByText("Nothing fits");
   await user.click(screen.getByRole("link", { name: "Clear filters" }));
   await becomes(address, "/shop");

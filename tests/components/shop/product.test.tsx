@@ -66,7 +66,7 @@ test("the choice is in the URL; what is sold out is struck through, and can be w
   expect(rows).toEqual([{ email: "marva@example.com" }]);
   expect(await barriers()).toEqual([]);
   // There is no M in bone.
-  await user.click(radio("Bone"));
+  await user.click(radio(/^Bone/));
   expect(radio(/^M/).checked).toBe(false);
   await becomes(address, "/shop?product=yard-tee");
 });
@@ -82,6 +82,7 @@ test("a shared link opens its variant, and adding it says what the visitor saw",
   await vi.waitFor(() => expect(network.callsTo("POST", /^\/api\/cart/)).toHaveLength(1));
   const { body } = network.callsTo("POST", /^\/api\/cart/)[0]!;
   expect(JSON.parse(body!)).toEqual({ kind: "variant", itemId: variantIds[1], quantity: 2, unitCents: 3000 });
+  await user.click(screen.getByRole("button", { name: "Close" }));
   await user.click(screen.getByRole("button", { name: "More: Yard Tee" }));
   screen.getByText("Up to 3 per order.");
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "More: Yard Tee" }).disabled).toBe(true);
@@ -95,6 +96,20 @@ test("nobody gets a size that they didn't choose: the button asks for it first",
   expect(network.callsTo("POST", /cart/)).toEqual([]);
   await user.click(screen.getByRole("radio", { name: "L" }));
   expect(screen.queryByText("Choose a size first")).toBeNull();
+});
+
+test("buying now leads to the checkout of the cart; what can't be added stays here, with the reason", async () => {
+  const { screen, user, network, address } = await openApp(site, "/shop?product=yard-tee&variant=YT-BL");
+  const stop = network.on("POST", /^\/api\/cart/, () =>
+    answer(409, { code: "over_limit", message: "Only 3 per order" }),
+  );
+  await user.click(screen.getByRole("button", { name: "Buy now" }));
+  await screen.findByText(/Only 3 per order/, {}, { timeout: 20_000 });
+  expect(address()).toBe("/shop?product=yard-tee&variant=YT-BL");
+  await user.click(screen.getByRole("button", { name: "Close" }));
+  stop();
+  await user.click(screen.getByRole("button", { name: "Buy now" }));
+  await becomes(address, "/checkout?cart=1");
 });
 
 test("the few that are left are the most that can be chosen", async () => {

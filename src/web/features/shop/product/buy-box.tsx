@@ -1,8 +1,11 @@
 import { clsx } from "clsx";
 import { Ruler, ShoppingBag } from "lucide-react";
 import { useRef, useState } from "react";
+import { useNavigate } from "react-router";
 import type { ProductDetail, Variant } from "#contract/shop.ts";
 import { useAddToCart } from "#web/features/cart/add-to-cart.ts";
+import { closeCart } from "#web/features/cart/cart-state.ts";
+import { cartCheckoutAddress } from "#web/features/orders/checkout-query.ts";
 import { Button } from "#web/ui/button.tsx";
 import { lazyDialog } from "#web/ui/lazy-part.tsx";
 import { Stepper } from "#web/ui/stepper.tsx";
@@ -80,13 +83,18 @@ type BuyProps = { product: ProductDetail; variant: Variant | undefined; onMissin
 
 function Buy({ product, variant, onMissing }: BuyProps) {
   const addToCart = useAddToCart();
+  const navigate = useNavigate();
   const [quantity, setQuantity] = useState(1);
   const most = variant ? mostOf(variant) : 1;
   const chosen = Math.min(quantity, most);
 
-  function add() {
+  /** Adds what is chosen. The cart's drawer opens, and says it if that doesn't work. */
+  async function add(thenBuy: boolean) {
     if (!variant) return onMissing();
-    void addToCart({ kind: "variant", itemId: variant.id, quantity: chosen, unitCents: variant.priceCents });
+    const item = { kind: "variant", itemId: variant.id, quantity: chosen, unitCents: variant.priceCents };
+    if (!(await addToCart(item)) || !thenBuy) return;
+    closeCart();
+    await navigate(cartCheckoutAddress());
   }
 
   return (
@@ -95,10 +103,13 @@ function Buy({ product, variant, onMissing }: BuyProps) {
         {variant && most > 1 && (
           <Stepper label={product.title} value={chosen} min={1} max={most} onChange={setQuantity} />
         )}
-        <Button id="add-to-cart" size="lg" className="flex-1 whitespace-normal!" onClick={add}>
+        <Button id="add-to-cart" size="lg" className="flex-1 whitespace-normal!" onClick={() => void add(false)}>
           <ShoppingBag className="size-5" /> Add to cart
         </Button>
       </div>
+      <Button size="lg" variant="outline" className="whitespace-normal!" onClick={() => void add(true)}>
+        Buy now
+      </Button>
       {variant && chosen === most && most === variant.maxPerOrder && (
         <p role="status" className="text-sm text-muted">
           Up to {variant.maxPerOrder} per order.
