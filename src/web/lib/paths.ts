@@ -68,8 +68,6 @@ export const paths = {
   live: () => "/live",
   community: () => "/community",
   checkout: (hint: CheckoutHint) => withQuery("/checkout", hint),
-  /** The checkout of everything in the cart. */
-  cartCheckout: () => "/checkout?cart=1",
   /** The checkout of everything in the cart that can be bought. */
   cartCheckout: () => "/checkout?cart=1",
   paymentSuccess: (query: { order?: string } = {}) => withQuery("/payment-success", query),

@@ -5,7 +5,7 @@ import { useNavigate } from "react-router";
 import type { ProductDetail, Variant } from "#contract/shop.ts";
 import { useAddToCart } from "#web/features/cart/add-to-cart.ts";
 import { closeCart } from "#web/features/cart/cart-state.ts";
-import { cartCheckoutAddress } from "#web/features/orders/checkout-query.ts";
+import { paths } from "#web/lib/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { lazyDialog } from "#web/ui/lazy-part.tsx";
 import { Stepper } from "#web/ui/stepper.tsx";
@@ -94,7 +94,7 @@ function Buy({ product, variant, onMissing }: BuyProps) {
     const item = { kind: "variant", itemId: variant.id, quantity: chosen, unitCents: variant.priceCents };
     if (!(await addToCart(item)) || !thenBuy) return;
     closeCart();
-    await navigate(cartCheckoutAddress());
+    await navigate(paths.cartCheckout());
   }
 
   return (
