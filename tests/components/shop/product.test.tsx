@@ -76,14 +76,13 @@ test("a shared link opens its variant, and adding it says what the visitor saw",
   expect(screen.getByRole<HTMLInputElement>("radio", { name: "L" }).checked).toBe(true);
   screen.getByText("In stock");
   screen.getByText("We ship within the United States only.");
-  network.on("POST", /^\/api\/cart/, () => answer(200, { lines: [], count: 2 }));
   await user.click(screen.getByRole("button", { name: "More: Yard Tee" }));
   await user.click(screen.getByRole("button", { name: "Add to cart" }));
   await vi.waitFor(() => expect(network.callsTo("POST", /^\/api\/cart/)).toHaveLength(1));
   const { body } = network.callsTo("POST", /^\/api\/cart/)[0]!;
   expect(JSON.parse(body!)).toEqual({ kind: "variant", itemId: variantIds[1], quantity: 2, unitCents: 3000 });
-  await user.click(screen.getByRole("button", { name: "Close" }));
-  await user.click(screen.getByRole("button", { name: "More: Yard Tee" }));
+  await user.click(await screen.findByRole("button", { name: "Close" }, { timeout: 20_000 }));
+  await user.click(await screen.findByRole("button", { name: "More: Yard Tee" }));
   screen.getByText("Up to 3 per order.");
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "More: Yard Tee" }).disabled).toBe(true);
 });

@@ -17,13 +17,13 @@ export function ShopHero({ collection, drop }: ShopHeroProps) {
   return (
     <header className="relative isolate overflow-hidden border-b border-line bg-panel">
       <div aria-hidden="true" className="scales absolute inset-0 -z-10" />
-      <div className="measure grid gap-8 pt-8 pb-8 md:grid-cols-[minmax(0,1fr)_auto] md:items-end md:gap-12 md:pt-16 md:pb-14">
+      <div className="measure grid gap-6 py-7 md:grid-cols-[minmax(0,1fr)_auto] md:items-end md:gap-12 md:pt-16 md:pb-14">
         <div>
-          <p className="eyebrow mb-4 text-gilt">{collection ? "Collection" : "The shop"}</p>
+          <p className="eyebrow mb-3 text-gilt md:mb-4">{collection ? "Collection" : "The shop"}</p>
           <h1 className="display max-w-[11ch] text-display-xl font-black wrap-break-word">
             {collection ? collection.name : "Dressed for the road"}
           </h1>
-          <p className="mt-5 max-w-[44ch] text-lg text-muted">
+          <p className="mt-4 max-w-[44ch] text-muted md:mt-5 md:text-lg">
             {collection
               ? collection.description
               : "What we wear from J'ouvert to last call. Made in small runs, from Brooklyn to Miami."}
@@ -40,10 +40,10 @@ function NextDrop({ product, startsAt }: { product: ProductSummary; startsAt: st
   return (
     <aside
       aria-label="Next drop"
-      className="group relative grid grid-cols-[6.5rem_minmax(0,1fr)] overflow-hidden rounded-lg border border-line bg-page shadow-lift md:w-[26rem] md:grid-cols-[10rem_minmax(0,1fr)]"
+      className="group relative grid grid-cols-[5rem_minmax(0,1fr)] overflow-hidden rounded-lg border border-line bg-page shadow-lift md:w-[26rem] md:grid-cols-[10rem_minmax(0,1fr)]"
     >
       <Poster poster={product.picture} sizes="10rem" lead decorative className="aspect-4/5" />
-      <div className="grid content-center gap-1.5 border-l-2 border-dashed border-line p-4 md:p-6">
+      <div className="grid content-center gap-1.5 border-l-2 border-dashed border-line px-4 py-2 md:p-6">
         <p className="eyebrow text-gilt">Next drop</p>
         <p className="display text-display-sm wrap-break-word md:text-display-md">
           <Link

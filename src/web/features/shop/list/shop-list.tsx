@@ -15,7 +15,7 @@ import { ActiveFilters } from "./active-filters.tsx";
 import { isNarrowed, withoutFilters } from "./shop-filter.ts";
 import { ShopFilters } from "./shop-filters.tsx";
 import { ShopHero } from "./shop-hero.tsx";
-import { Collections, Toolbar } from "./shop-toolbar.tsx";
+import { Collections, SortMenu, Toolbar } from "./shop-toolbar.tsx";
 
 const FilterSheet = lazyDialog("The filters", async () => (await import("./filter-sheet.tsx")).FilterSheet);
 
@@ -36,7 +36,7 @@ export function ShopListView({ filter }: { filter: ShopFilter }) {
       <Collections filter={filter} list={list} />
       <div className="measure pt-5 md:pt-8">
         <Toolbar filter={filter} onOpenFilters={() => setFiltering(true)} />
-        <div className="grid gap-x-12 pt-6 md:pt-8 lg:grid-cols-[13rem_minmax(0,1fr)]">
+        <div className="grid gap-x-12 pt-3 md:pt-6 lg:grid-cols-[13rem_minmax(0,1fr)]">
           {/* On a phone the filters are behind one button; without scripts they stay. */}
           <aside aria-label="Filters" className="content-start gap-8 max-lg:hidden lg:grid noscript:mb-8 noscript:grid">
             <ShopFilters filter={filter} choices={list} />
@@ -45,9 +45,12 @@ export function ShopListView({ filter }: { filter: ShopFilter }) {
             aria-busy={isTurning}
             className={clsx("min-w-0 transition-opacity duration-150", isTurning && "opacity-50")}
           >
-            <p role="status" className={clsx("eyebrow mb-4 text-muted", !isNarrowed(filter) && "sr-only")}>
-              {total} {total === 1 ? "product" : "products"}
-            </p>
+            <div className="mb-3 flex items-center justify-between gap-4 lg:-mt-3">
+              <p role="status" className="eyebrow text-muted">
+                {total} {total === 1 ? "product" : "products"}
+              </p>
+              <SortMenu filter={filter} />
+            </div>
             <ActiveFilters filter={filter} />
             {list.items.length > 0 ? (
               <Products items={list.items} hasLead={!drop} />

@@ -43,7 +43,7 @@ export function Collections({ filter, list }: { filter: ShopFilter; list: ShopLi
   );
   return (
     <nav aria-label="Collections" className="border-b border-line">
-      <ul ref={row} className="measure flex gap-6 overflow-x-auto [scrollbar-width:none] md:gap-9">
+      <ul ref={row} className="relative measure flex gap-6 overflow-x-auto [scrollbar-width:none] md:gap-9">
         {linkOf(undefined, "Everything")}
         {list.collections.map(({ slug, name, count }) => linkOf(slug, name, count))}
       </ul>
@@ -58,12 +58,12 @@ const sorts: { sort: ShopFilter["sort"]; label: string }[] = [
   { sort: "-price", label: "Price: high to low" },
 ];
 
-/** The search, the sort order and, on a phone, the button that opens the filters. */
+/** The search and, on a phone, the button that opens the filters. */
 export function Toolbar({ filter, onOpenFilters }: { filter: ShopFilter; onOpenFilters: () => void }) {
   const { q, page: _page, ...kept } = filter;
   return (
-    <div className="flex flex-wrap items-center justify-between gap-2 md:flex-nowrap md:gap-4">
-      <div className="flex w-full max-w-md">
+    <div className="flex items-center gap-2 md:gap-4">
+      <div className="flex min-w-0 flex-1 lg:max-w-md">
         <AddressSearch
           label="Search the shop"
           placeholder="Tee, cap, color …"
@@ -74,17 +74,16 @@ export function Toolbar({ filter, onOpenFilters }: { filter: ShopFilter; onOpenF
         />
       </div>
       <FilterButton count={countFilters(filter)} className="lg:hidden" onOpen={onOpenFilters} />
-      <SortMenu filter={filter} />
     </div>
   );
 }
 
 /** The sort orders as links behind one button. A native element, so it opens without scripts too. */
-function SortMenu({ filter }: { filter: ShopFilter }) {
+export function SortMenu({ filter }: { filter: ShopFilter }) {
   const details = useClosingDetails();
   const current = sorts.find(({ sort }) => sort === filter.sort)!;
   return (
-    <details ref={details} className="group relative ml-auto">
+    <details ref={details} className="group relative">
       <summary className={buttonStyle("quiet", "md", "list-none! px-3! [&::-webkit-details-marker]:hidden")}>
         <span className="sr-only">Sort: </span>
         {current.label} <ChevronDown className="size-4 group-open:rotate-180" />

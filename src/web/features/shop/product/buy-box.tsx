@@ -31,6 +31,9 @@ type BuyBoxProps = {
   secondsLeft: number | undefined;
 };
 
+/** The buy box as a link's target. */
+export const buyId = "buy";
+
 /** Price, stock and options of a product, and what can be done with the choice: buy it, wait for it, be told. */
 export function BuyBox({ product, picks, variant, onPick, secondsLeft }: BuyBoxProps) {
   const [missing, setMissing] = useState<number>();
@@ -46,7 +49,7 @@ export function BuyBox({ product, picks, variant, onPick, secondsLeft }: BuyBoxP
   }
 
   return (
-    <div ref={box} className="grid gap-6">
+    <div ref={box} id={buyId} className="grid scroll-mt-24 gap-6">
       <div className="grid gap-1.5">
         <ProductPrice product={priced} className="font-display text-[2rem] leading-none font-extrabold" />
         <StockLine product={product} variant={variant} />
@@ -103,7 +106,7 @@ function Buy({ product, variant, onMissing }: BuyProps) {
         {variant && most > 1 && (
           <Stepper label={product.title} value={chosen} min={1} max={most} onChange={setQuantity} />
         )}
-        <Button id="add-to-cart" size="lg" className="flex-1 whitespace-normal!" onClick={() => void add(false)}>
+        <Button size="lg" className="flex-1 whitespace-normal!" onClick={() => void add(false)}>
           <ShoppingBag className="size-5" /> Add to cart
         </Button>
       </div>

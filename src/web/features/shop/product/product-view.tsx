@@ -9,6 +9,7 @@ import { Page } from "#web/ui/page.tsx";
 import { ProductRow } from "../product-row.tsx";
 import { availabilityMs, productQuery } from "../queries.ts";
 import { BuyBox } from "./buy-box.tsx";
+import { ProductBar } from "./product-bar.tsx";
 import { ProductGallery } from "./product-gallery.tsx";
 import { ProductJsonLd } from "./product-json-ld.tsx";
 import { ProductStory } from "./product-story.tsx";
@@ -49,12 +50,14 @@ export function ProductView({ slug }: { slug: string }) {
       <article className="measure pt-4 md:pt-8">
         <Breadcrumbs product={product} />
         <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(22rem,27rem)] lg:gap-16">
-          <ProductGallery
-            title={title}
-            pictures={product.pictures}
-            chosen={variant?.picture ?? pictureOf(product, picks)}
-          />
-          <div className="grid content-start gap-8 lg:sticky lg:top-24 lg:self-start">
+          <div className="min-w-0 lg:top-24 lg:self-start [@media(width>=64rem)_and_(height>=50rem)]:sticky">
+            <ProductGallery
+              title={title}
+              pictures={product.pictures}
+              chosen={variant?.picture ?? pictureOf(product, picks)}
+            />
+          </div>
+          <div className="grid min-w-0 content-start gap-8">
             <header>
               <h1 className="display text-display-lg font-black wrap-break-word">{title}</h1>
               {product.tagline !== "" && <p className="mt-3 text-lg text-muted">{product.tagline}</p>}
@@ -64,6 +67,7 @@ export function ProductView({ slug }: { slug: string }) {
           </div>
         </div>
       </article>
+      {(status === "on_sale" || !variant) && <ProductBar product={product} variant={variant} />}
       <ProductRow id="related" title="Goes with it" products={product.related} />
     </Page>
   );
