@@ -15,11 +15,3 @@ export function useIsInView(id: string): boolean {
   }, [id]);
   return isInView;
 }
-
-type BuyBarProps = {
-  event: EventDetail;
-  picks: Picks;
-  onCheckout: () => void;
-  /** Adds the selection to the cart; undefined if it can't be. */
-  onAdd: (() => void) | undefined;
-};

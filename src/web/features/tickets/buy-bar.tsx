@@ -10,6 +10,14 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 import { Price } from "#web/ui/price.tsx";
 import { admitsOf, linesOf, type Picks, totalOf } from "./picks.ts";
 
+type BuyBarProps = {
+  event: EventDetail;
+  picks: Picks;
+  onCheckout: () => void;
+  /** Adds the selection to the cart; undefined if it can't be. */
+  onAdd: (() => void) | undefined;
+};
+
 /**
  * The link to the tickets while they are out of view, then the button to checkout: always in reach of the thumb. On
  * desktop the ticket picker has its own button.
