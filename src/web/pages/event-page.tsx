@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
-import { useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { useNavigate, useParams, useSearchParams } from "react-router";
 import type { EventDetail } from "#contract/events.ts";
 import { canAddTickets, useAddTickets } from "#web/features/cart/cart-tickets.ts";
@@ -14,6 +14,7 @@ import { useIsOver } from "#web/features/events/event-badge.tsx";
 import { EventSignupLink } from "#web/features/interest/remind-me.tsx";
 import { checkoutAddress } from "#web/features/orders/checkout-query.ts";
 import { OwnStrip, readOwnStrip } from "#web/features/orders/own-strip.tsx";
+import { eventProductsQuery } from "#web/features/shop/queries.ts";
 import { BuyBar } from "#web/features/tickets/buy-bar.tsx";
 import { linesOf, usePicks } from "#web/features/tickets/picks.ts";
 import { TicketPicker } from "#web/features/tickets/ticket-picker.tsx";
@@ -23,7 +24,13 @@ import { paths, withQuery } from "#web/lib/paths.ts";
 import { notePromo, readPromo, readCode } from "#web/lib/offers.ts";
 import { track } from "#web/lib/track.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { Page } from "#web/ui/page.tsx";
+
+const EventProducts = lazyPart(
+  "The shop",
+  async () => (await import("#web/features/shop/shop-strips.tsx")).EventProducts,
+);
 
 /** How often the page refreshes ticket availability while it is open. */
 const availabilityMs = 15_000;
@@ -105,6 +112,9 @@ function EventPage() {
         </div>
         {isSold && <BuyBar event={event} picks={picks} onCheckout={checkout} onAdd={onAdd} />}
       </article>
+      <Suspense>
+        <EventProducts eventId={event.id} />
+      </Suspense>
       <RelatedEventsSection event={event} />
     </Page>
   );
@@ -134,7 +144,12 @@ export const page: PageModule = {
   Component: EventPage,
   load: async ({ params, search, user, read }) => {
     const id = params.id ?? "";
-    const [event] = await Promise.all([read(eventQuery(id)), read(relatedQuery(id)), readOwnStrip({ user, read })]);
+    const [event] = await Promise.all([
+      read(eventQuery(id)),
+      read(relatedQuery(id)),
+      read(eventProductsQuery(id)),
+      readOwnStrip({ user, read }),
+    ]);
     // Keep the query: it may hold a promo code or a promoter code.
     if (params.slug !== event.slug) throw redirectTo(withQuery(paths.event(event), Object.fromEntries(search)));
   },

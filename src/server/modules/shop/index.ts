@@ -2,6 +2,7 @@ import { defineModule } from "#server/platform/module.ts";
 import { productAdminRoutes } from "./admin-routes.ts";
 import { backInStockRecords, tellBackInStock } from "./back-in-stock/service.ts";
 import { purgeTold } from "./back-in-stock/store.ts";
+import { adminProductsSearch, productsSearch } from "./catalog/site-search.ts";
 import { shopRoutes } from "./routes.ts";
 import { removeFileLeftovers } from "./files/service.ts";
 import { variantSellable } from "./sellable.ts";
@@ -9,9 +10,14 @@ import { tellLowStock } from "./stock/service.ts";
 import { countLow } from "./stock/store.ts";
 
 export { findShownVariant, type ShownVariant } from "./back-in-stock/store.ts";
-export { isProductShown } from "./catalog/product-store.ts";
+export {
+  findProductAddresses,
+  findProductTitles,
+  isProductShown,
+  type ProductAddress,
+} from "./catalog/product-store.ts";
 export { productPatterns, productSearchText } from "./catalog/search.ts";
-export { findVariantCards, listProducts, showProducts, type VariantCard } from "./catalog/service.ts";
+export { findShownProduct, findVariantCards, listProducts, showProducts, type VariantCard } from "./catalog/service.ts";
 export { createProduct } from "./editing/service.ts";
 export { endless } from "./editing/rules.ts";
 export { uploadProductFile } from "./files/service.ts";
@@ -57,5 +63,6 @@ export const shop = defineModule("shop", ({ deps }) => ({
     "collection.changed",
     "collection.deleted",
   ],
+  search: [productsSearch(deps.db), adminProductsSearch(deps.db)],
   personalData: { backInStock: backInStockRecords },
 }));

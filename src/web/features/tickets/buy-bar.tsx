@@ -1,30 +1,14 @@
 import { clsx } from "clsx";
 import { ShoppingCart } from "lucide-react";
-import { useEffect, useState } from "react";
 import type { EventDetail } from "#contract/events.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { ticketsHash } from "#web/lib/paths.ts";
+import { useIsInView } from "#web/lib/use-is-in-view.ts";
 import { Button } from "#web/ui/button.tsx";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Price } from "#web/ui/price.tsx";
 import { admitsOf, linesOf, type Picks, totalOf } from "./picks.ts";
-
-/** Whether an element is on the screen; false until that is known. */
-function useIsInView(id: string): boolean {
-  const [isInView, setInView] = useState(false);
-  useEffect(() => {
-    const element = document.getElementById(id);
-    if (!element) return undefined;
-    const observer = new IntersectionObserver((entries) => setInView(entries.at(-1)?.isIntersecting === true), {
-      // A sliver at the lower edge is under this bar and the navigation.
-      rootMargin: "0px 0px -30% 0px",
-    });
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [id]);
-  return isInView;
-}
 
 type BuyBarProps = {
   event: EventDetail;

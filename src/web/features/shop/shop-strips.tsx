@@ -1,0 +1,28 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { paths } from "#web/lib/paths.ts";
+import { LinkButton } from "#web/ui/link-button.tsx";
+import { ProductRow } from "./product-row.tsx";
+import { eventProductsQuery, shopRowQuery } from "./queries.ts";
+
+/** On the home page: the first products of the shop. */
+export function ShopStrip() {
+  const { data } = useSuspenseQuery(shopRowQuery());
+  return (
+    <ProductRow
+      id="shop-strip"
+      title="From the shop"
+      products={data.items}
+      action={
+        <LinkButton to={paths.shop()} variant="outline" className="mb-1">
+          See the shop
+        </LinkButton>
+      }
+    />
+  );
+}
+
+/** On an event's page: what belongs to it. */
+export function EventProducts({ eventId }: { eventId: number }) {
+  const { data } = useSuspenseQuery(eventProductsQuery(eventId));
+  return <ProductRow id="event-products" title="Wear it there" products={data.items} />;
+}
