@@ -25,6 +25,16 @@ async function makeHoodie(site: LiveSite): Promise<string> {
   return slug;
 }
 
+/** An event in an hour where products can be picked up, and a rate, so that buyers have both ways to choose from. */
+async function makeBothWays(site: LiveSite): Promise<{ eventId: number; title: string }> {
+  const title = `Velvet Riddim ${randomUUID().slice(0, 6)}`;
+  const eventId = await site.make.event({ title, startsAt: new Date(Date.now() + 3_600_000) });
+  await sql`
+    insert into shipping_rates (name, price_cents) select 'Ground', 700
+    where not exists (select from shipping_rates)`.execute(site.db);
+  return { eventId, title };
+}
+
 /** A product that is downloaded, with its file. */
 async function makeMixtape(site: LiveSite): Promise<string> {
   const slug = slugOf("mixtape");
@@ -103,8 +113,7 @@ test("a guest buys a hoodie, two tickets and a mixtape in one payment, downloads
 }) => {
   test.setTimeout(120_000);
   await skipSplash(page.context());
-  const title = `Velvet Riddim ${randomUUID().slice(0, 6)}`;
-  const eventId = await site.make.event({ title, startsAt: new Date(Date.now() + 3_600_000) });
+  const { eventId, title } = await makeBothWays(site);
   await site.make.ticketType({ eventId, name: "General admission" });
   await addProduct(page, site, await makeHoodie(site), "M");
   await addProduct(page, site, await makeMixtape(site));
@@ -145,9 +154,7 @@ test("a guest buys a hoodie, two tickets and a mixtape in one payment, downloads
 test("staff ship half an order, then the rest", async ({ page, site, browser }) => {
   test.setTimeout(90_000);
   await skipSplash(page.context());
-  await sql`
-    insert into shipping_rates (name, price_cents) select 'Ground', 700
-    where not exists (select from shipping_rates)`.execute(site.db);
+  await makeBothWays(site);
   const slug = await makeHoodie(site);
   await addProduct(page, site, slug, "M");
   await addProduct(page, site, slug, "L");
