@@ -61,7 +61,7 @@ export function requireSendable({ order, fulfillment, isOnHold, isOver }: OrderS
     const message = order.paidAt === null ? "This order isn't paid" : "This order has nothing to send";
     throw new AppError("order_closed", { message });
   }
-  
+  if (isOnHold) throw new AppError("payment_disputed");
   return fulfillment;
 }
 
