@@ -10,6 +10,7 @@ export const nounSamples: NounSamples = {
     "GET /api/orders/{id}/fulfillment": "public",
     "POST /api/orders/{id}/downloads": "public",
     "GET /api/downloads/{token}": "public",
+    "GET /api/my-items": "guest",
     "POST /api/door/pickups": "moderator",
     "POST /api/door/pickups/handovers": "moderator",
     "POST /api/door/pickups/undo": "moderator",
@@ -38,6 +39,7 @@ export const nounSamples: NounSamples = {
         body: { lineId: digital.order.lines[0]!.id },
       },
       "GET /api/downloads/{token}": { as: digital.buyer, url: digital.url },
+      "GET /api/my-items": { as: waiting.buyer, url: "/api/my-items" },
       "POST /api/door/pickups": {
         as: moderator,
         url: "/api/door/pickups",

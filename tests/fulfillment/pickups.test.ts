@@ -118,3 +118,20 @@ test("the confirmation has the pickup code, and the list shows what is picked up
   const list = await admin.get(`/api/admin/fulfillment?show=to_pick_up&eventId=${eventId}`);
   expect(list.body.items).toMatchObject([{ order: { number: order.number }, event: { id: eventId }, toSend: 1 }]);
 });
+
+test("a buyer finds their items with the pickup code, and can't delete the account before they have them", async () => {
+  const { order, buyer, eventId } = await buyPickup(site, tees(1));
+  const { body } = await buyer.get("/api/my-items");
+  const code = await codeOf(buyer, order.id);
+  expect(body.items).toMatchObject([
+    { order: { id: order.id }, status: "to_pick_up", hasDownloads: false, pickup: { code, event: { id: eventId } } },
+  ]);
+  expect((await (await site.as("user")).get("/api/my-items")).body.items).toEqual([]);
+  const { openMatters } = (await buyer.get("/api/me/deletion")).body;
+  expect(openMatters).toMatchObject([{ kind: "items", title: `Order ${order.number}`, count: 1 }]);
+  const remove = { reason: "Asked by email" };
+  expect((await admin.post(`/api/admin/users/${buyer.id}/delete`, remove)).body.code).toBe("items_ahead");
+  await handOverAtDoor(door, code, eventId);
+  expect((await admin.post(`/api/admin/users/${buyer.id}/delete`, remove)).status).toBe(200);
+  await expectInvariants(site.db);
+});

@@ -46,7 +46,7 @@ async function stateOf(db: Queryable, order: OrderRow, isOnHold: boolean): Promi
   const fulfillment = await store.findFulfillment(db, order.id);
   const lines = await store.findProductLines(db, [order.id]);
   const physical = lines.filter(({ kind }) => kind === "physical");
-  const units = fulfillment === undefined ? [] : toUnits(physical, await store.findUnitFacts(db, order.id));
+  const units = fulfillment === undefined ? [] : toUnits(physical, await store.findUnitRecords(db, order.id));
   return { order, fulfillment, lines, units, isOnHold, isOver: order.status === "refunded" };
 }
 

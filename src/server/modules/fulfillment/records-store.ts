@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { findOpenNumbers } from "./own-items-store.ts";
 import { findOrderIdsOf } from "#server/modules/orders/index.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import { allRows } from "#server/platform/db/rows.ts";
@@ -49,6 +50,10 @@ export const fulfillmentRecords: RecordSource = {
         select order_id as "orderId", count, last_at as "lastAt" from downloads where order_id = any(${ids}::uuid[])
         order by order_id, order_line_id`,
     };
+  },
+  async findOpenMatters(db, owner) {
+    const open = await findOpenNumbers(db, await findOrderIdsOf(db, owner));
+    return open.map(({ number, toSend }) => ({ kind: "items", title: `Order ${number}`, count: toSend }));
   },
   async forget(tx, owner) {
     const ids = await findOrderIdsOf(tx, owner);

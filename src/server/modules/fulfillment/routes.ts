@@ -1,5 +1,6 @@
 import * as staff from "#contract/admin-fulfillment.ts";
 import * as contract from "#contract/fulfillment.ts";
+import { listMyItems } from "#contract/my-items.ts";
 import * as door from "#contract/pickups.ts";
 import { createReadOrder, requireOrderAccess } from "#server/modules/orders/index.ts";
 import type { Deps } from "#server/platform/deps.ts";
@@ -9,6 +10,7 @@ import { route, routes, type RouteContext } from "#server/platform/http/route.ts
 import { pdfReply } from "#server/platform/pdf/letters.ts";
 import { createDownload, streamDownload } from "./downloads.ts";
 import { printPackingSlip } from "./packing-slip.ts";
+import * as own from "./own-items.ts";
 import * as pickups from "./pickups.ts";
 import { quoteReturn, recordReturn } from "./returns.ts";
 import * as sending from "./sending.ts";
@@ -35,6 +37,8 @@ export function fulfillmentRoutes(context: RouteContext, deps: Deps): void {
   route(context, contract.getDownload, ({ params, request, reply }) =>
     streamDownload(deps, params.token, request, reply),
   );
+
+  route(context, listMyItems, ({ principal }) => own.listMyItems(deps, principal!));
 
   routes(context, door, {
     lookUpPickup: ({ body }) => pickups.lookUpPickup(deps, body),

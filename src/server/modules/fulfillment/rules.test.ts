@@ -33,8 +33,8 @@ test.each([
     { toSend: 1, sent: 1, returned: 1, refunded: 1 },
   ],
   ["all were sent", { ...none, sent: at(1, 2, 3) }, { toSend: 0, sent: 3, returned: 0, refunded: 0 }],
-])("the units of a line after %s", (_, facts, counts) => {
-  const own = toUnits(lines, facts).filter(({ lineId }) => lineId === "tee");
+])("the units of a line after %s", (_, records, counts) => {
+  const own = toUnits(lines, records).filter(({ lineId }) => lineId === "tee");
   expect(countUnits(own, false)).toEqual(counts);
   expect(countUnits(own, true)).toEqual({ ...counts, toSend: 0 });
 });

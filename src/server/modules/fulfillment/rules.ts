@@ -24,7 +24,7 @@ export interface UnitKey {
 }
 
 /** What is known of units, each by its line and position. */
-export interface UnitFacts {
+export interface UnitRecords {
   sent: UnitKey[];
   returned: UnitKey[];
   refunded: UnitKey[];
@@ -33,8 +33,8 @@ export interface UnitFacts {
 const keyOf = ({ lineId, position }: UnitKey) => `${lineId} ${position}`;
 
 /** Every unit of some lines with what happened to it, by line and position. */
-export function toUnits(lines: BoughtLine[], facts: UnitFacts): UnitState[] {
-  const [sent, returned, refunded] = [facts.sent, facts.returned, facts.refunded].map(
+export function toUnits(lines: BoughtLine[], records: UnitRecords): UnitState[] {
+  const [sent, returned, refunded] = [records.sent, records.returned, records.refunded].map(
     (keys) => new Set(keys.map(keyOf)),
   );
   return lines.flatMap(({ lineId, quantity }) =>

@@ -89,7 +89,7 @@ export async function showDownloads(db: Queryable, state: OrderState): Promise<D
   const digital = state.lines.filter(({ kind }) => kind === "digital");
   if (digital.length === 0) return [];
   const files = await findProductFiles(db, [...new Set(digital.map(({ productId }) => productId))]);
-  const { refunded } = await store.findUnitFacts(db, state.order.id);
+  const { refunded } = await store.findUnitRecords(db, state.order.id);
   return digital.map(({ lineId, name, quantity, productId }) => {
     const file = files.get(productId);
     const isRefunded = refunded.filter((unit) => unit.lineId === lineId).length >= quantity;

@@ -5,7 +5,7 @@ import { ordersTables } from "#server/modules/orders/tables.ts";
 import { shopTables } from "#server/modules/shop/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { allRows, firstRow, firstValue, hasRows, onlyRow, run } from "#server/platform/db/rows.ts";
-import type { UnitFacts, UnitKey } from "./rules.ts";
+import type { UnitRecords, UnitKey } from "./rules.ts";
 
 /** How an order's products reach their buyer, and how far they are. */
 export interface FulfillmentRow {
@@ -71,8 +71,8 @@ export function setStatus(tx: Tx, orderId: string, status: FulfillmentStatus): P
 }
 
 /** What happened to the units of an order. */
-export async function findUnitFacts(db: Queryable, orderId: string): Promise<UnitFacts> {
-  return onlyRow(db)<UnitFacts>`
+export async function findUnitRecords(db: Queryable, orderId: string): Promise<UnitRecords> {
+  return onlyRow(db)<UnitRecords>`
     select (
         select coalesce(json_agg(json_build_object('lineId', u.order_line_id, 'position', u.position)), '[]')
         from shipment_units u join shipments s on s.id = u.shipment_id

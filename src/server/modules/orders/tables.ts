@@ -38,6 +38,7 @@ export const ordersTables = ownTables({
     columns: [
       "amount_cents",
       "fee_cents",
+      "keeps_stock",
       "keeps_unit",
       "order_line_id",
       "order_refund_id",

@@ -33,7 +33,12 @@ export function usePickups(scanner: Scanner) {
         open(next);
       }
     },
-    enter: (text: string) => (isPickupCode(tidyCode(text)) ? open(tidyCode(text)) : scanner.enter(text)),
+    enter(text: string) {
+      if (isPickupCode(tidyCode(text))) return open(tidyCode(text));
+      // A ticket that a handheld scanner reads takes the place of the pickup, or its verdict would be hidden.
+      setCode(undefined);
+      return scanner.enter(text);
+    },
     choose: scanner.choose,
   };
 }

@@ -1,16 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useId, useState } from "react";
+import { useId, useState } from "react";
 import type { AdminFulfillment } from "#contract/admin-fulfillment.ts";
-import { carrierNames } from "#contract/fulfillment.ts";
 import { Moment } from "#web/features/admin/moment.tsx";
 import { ReasonDialog, useReasonForm } from "#web/features/admin/reason-dialog.tsx";
 import { ReadFailure } from "#web/features/admin/read-failure.tsx";
 import { sayDone } from "#web/features/admin/use-admin-write.ts";
-import { formatMoney } from "#web/lib/money.ts";
-import { Badge, StatusBadge } from "#web/ui/badge.tsx";
+import { StatusBadge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { buttonStyle } from "#web/ui/button-style.ts";
 import { lazyDialog } from "#web/ui/lazy-part.tsx";
+import { type OpenDialog, SentList, SlipLink, small } from "./sent-list.tsx";
 import { fulfillmentStatuses, onHoldBadge } from "./labels.ts";
 import { adminFulfillmentQuery, fulfillmentPaths } from "./queries.ts";
 
@@ -19,22 +17,11 @@ const HandOverDialog = lazyDialog("The form", async () => (await import("./ship-
 const TrackingDialog = lazyDialog("The form", async () => (await import("./ship-dialog.tsx")).TrackingDialog);
 const ReturnDialog = lazyDialog("The form", async () => (await import("./return-dialog.tsx")).ReturnDialog);
 
-type Line = { name: string; quantity: number };
-type Parcel = AdminFulfillment["parcels"][number];
-/** What is open, and what it is about. */
-type Open =
-  | { dialog: "ship" | "handOver" | "return" }
-  | { dialog: "tracking"; parcel: Parcel }
-  | { dialog: "void"; id: string; what: "parcel" | "handover" };
-
-const small = "min-h-11! md:min-h-10!";
-const listed = (lines: Line[]) => lines.map(({ quantity, name }) => `${quantity} × ${name}`).join(", ");
-
 /** What of an order's products was sent, handed over, returned and downloaded, and what to do next. Nothing for tickets. */
 export function FulfillmentPanel({ orderId }: { orderId: string }) {
   const query = useQuery(adminFulfillmentQuery(orderId));
   const { data } = query;
-  const [open, setOpen] = useState<Open>();
+  const [open, setOpen] = useState<OpenDialog>();
   const close = () => setOpen(undefined);
   const id = useId();
   if (data === undefined) return <ReadFailure label="The items to send" query={query} />;
@@ -51,7 +38,7 @@ export function FulfillmentPanel({ orderId }: { orderId: string }) {
         <Actions orderId={orderId} fulfillment={data} onOpen={(name) => setOpen({ dialog: name })} />
       </header>
       <Lines fulfillment={data} />
-      <Sent fulfillment={data} orderId={orderId} onOpen={setOpen} />
+      <SentList fulfillment={data} orderId={orderId} onOpen={setOpen} />
       {open?.dialog === "ship" && <ShipDialog {...dialog} />}
       {open?.dialog === "handOver" && <HandOverDialog {...dialog} />}
       {open?.dialog === "return" && <ReturnDialog {...dialog} />}
@@ -96,12 +83,6 @@ function Actions({ orderId, fulfillment: { lines, isOnHold, method }, onOpen }: 
     </p>
   );
 }
-
-const SlipLink = ({ to }: { to: string }) => (
-  <a href={to} target="_blank" rel="noreferrer" className={buttonStyle("outline", "sm", small)}>
-    Packing slip
-  </a>
-);
 
 function Lines({ fulfillment: { lines, address, event, downloads } }: { fulfillment: AdminFulfillment }) {
   return (
@@ -148,105 +129,6 @@ function Lines({ fulfillment: { lines, address, event, downloads } }: { fulfillm
   );
 }
 
-type SentProps = { orderId: string; fulfillment: AdminFulfillment; onOpen: (open: Open) => void };
-
-/** Parcels, handovers and returns, each with what can be done about it. */
-function Sent({ orderId, fulfillment: { parcels, handovers, returns, currency }, onOpen }: SentProps) {
-  if (parcels.length + handovers.length + returns.length === 0) return null;
-  return (
-    <ul aria-label="Parcels, handovers and returns">
-      {parcels.map((parcel) => (
-        <Entry
-          key={parcel.id}
-          title={[parcel.carrier === "other" ? "Parcel" : carrierNames[parcel.carrier], parcel.tracking]
-            .filter(Boolean)
-            .join(" ")}
-          lines={parcel.lines}
-          by={parcel.by}
-          at={parcel.sentAt}
-          over={parcel.voidedAt === null ? undefined : "Voided"}
-        >
-          {parcel.trackingUrl !== null && (
-            <a href={parcel.trackingUrl} target="_blank" rel="noreferrer" className={buttonStyle("quiet", "sm", small)}>
-              Track
-            </a>
-          )}
-          <SlipLink to={fulfillmentPaths.packingSlip(orderId, parcel.id)} />
-          <Button size="sm" variant="outline" className={small} onClick={() => onOpen({ dialog: "tracking", parcel })}>
-            Change tracking
-          </Button>
-          <Button
-            size="sm"
-            variant="outline"
-            className={small}
-            onClick={() => onOpen({ dialog: "void", id: parcel.id, what: "parcel" })}
-          >
-            Void
-          </Button>
-        </Entry>
-      ))}
-      {handovers.map(({ id, lines, by, gate, handedOverAt, undoneAt }) => (
-        <Entry
-          key={id}
-          title={["Handed over", gate].filter(Boolean).join(" · ")}
-          {...{ lines, by }}
-          at={handedOverAt}
-          over={undoneAt === null ? undefined : "Undone"}
-        >
-          <Button
-            size="sm"
-            variant="outline"
-            className={small}
-            onClick={() => onOpen({ dialog: "void", id, what: "handover" })}
-          >
-            Undo
-          </Button>
-        </Entry>
-      ))}
-      {returns.map(({ id, lines, by, note, isRestocked, refundedCents, returnedAt }) => (
-        <Entry
-          key={id}
-          title={[
-            "Returned",
-            isRestocked ? "back on sale" : "not back on sale",
-            refundedCents === null ? "" : `refunded ${formatMoney(refundedCents, currency)}`,
-            note,
-          ]
-            .filter(Boolean)
-            .join(" · ")}
-          {...{ lines, by }}
-          at={returnedAt}
-        />
-      ))}
-    </ul>
-  );
-}
-
-type EntryProps = {
-  title: string;
-  lines: Line[];
-  by: string | null;
-  at: string;
-  over?: string | undefined;
-  children?: ReactNode;
-};
-
-function Entry({ title, lines, by, at, over, children }: EntryProps) {
-  return (
-    <li className="grid gap-1 border-b border-line px-4 py-2.5 last:border-b-0">
-      <p className="flex flex-wrap items-center gap-2 wrap-anywhere">
-        <span className="font-semibold">{title}</span>
-        {over && <Badge>{over}</Badge>}
-      </p>
-      <p className="text-sm text-muted wrap-anywhere">
-        {listed(lines)} · <Moment at={at} />
-        {by && ` · ${by}`}
-      </p>
-      {children && !over && <p className="flex flex-wrap gap-2">{children}</p>}
-    </li>
-  );
-}
-
 const words = {
   parcel: {
     title: "Void parcel",
@@ -256,7 +138,11 @@ const words = {
   handover: { title: "Undo handover", text: "Its items are to be handed over again.", done: "Handover undone" },
 };
 
-type VoidDialogProps = { orderId: string; open: Extract<Open, { dialog: "void" }> | undefined; onClose: () => void };
+type VoidDialogProps = {
+  orderId: string;
+  open: Extract<OpenDialog, { dialog: "void" }> | undefined;
+  onClose: () => void;
+};
 
 function VoidDialog({ orderId, open, onClose }: VoidDialogProps) {
   const { title, text, done } = words[open?.what ?? "parcel"];

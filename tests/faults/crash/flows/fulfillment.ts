@@ -36,7 +36,7 @@ async function judgeUnits({ db }: Site, expected: Record<string, unknown>) {
       (select count(*)::integer from shipment_units where not is_voided) as sent,
       (select count(*)::integer from item_return_units) as returned,
       (select count(*)::integer from order_refunds) as refunds,
-      (select coalesce(sum(units), 0)::integer from stock_changes) as restocked,
+      (select coalesce(sum(units), 0)::integer from stock_changes where reason = 'returned') as restocked,
       (select count(*)::integer from emails where kind = 'order_shipped') as mails`.execute(db);
   return difference("the units", rows[0], { returned: 0, refunds: 0, restocked: 0, mails: 0, ...expected });
 }

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import type { ProductReport, SalesFigures } from "#contract/product-reports.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
+import { fulfillmentTables } from "#server/modules/fulfillment/tables.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
 import { allRows, firstValue } from "#server/platform/db/rows.ts";
@@ -15,7 +16,10 @@ const paidLines = sql`
   cross join lateral (
     select coalesce(sum(i.amount_cents - i.tax_cents), 0)::integer as cents,
       count(*) filter (where not i.keeps_unit)::integer as ended,
-      count(*) filter (where not i.keeps_unit and r.returns_stock)::integer as restocked
+      count(*) filter (where not i.keeps_unit and r.returns_stock and not i.keeps_stock)::integer + (
+        select count(*)::integer from ${fulfillmentTables.item_return_units} u
+        join ${fulfillmentTables.item_returns} t on t.id = u.item_return_id
+        where u.order_line_id = l.id and t.is_restocked) as restocked
     from ${ordersTables.order_refund_items} i join ${ordersTables.order_refunds} r on r.id = i.order_refund_id
     where i.order_line_id = l.id) b`;
 
