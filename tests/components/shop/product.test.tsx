@@ -200,3 +200,28 @@ test("products that belong to an event are on its page, and the first ones of th
   within(strip).getByRole("link", { name: "Yard Tee" });
   within(strip).getByRole("link", { name: "See the shop" });
 });
+
+test("a picture opens large, comes closer by key and button, and closing returns the focus", async () => {
+  const tote = await site.make.product({
+    title: "Market Tote",
+    slug: "market-tote",
+    pictures: ["velvet-riddim", "wet-fete"],
+  });
+  await site.make.variant({ productId: tote });
+  const { screen, user } = await openApp(site, "/shop?product=market-tote");
+  const opener = screen.getByRole("link", { name: /^Zoom in on picture 1 of 2/ });
+  opener.focus();
+  await user.click(opener);
+  const dialog = within(await screen.findByRole("dialog", { name: "Pictures of Market Tote" }, { timeout: 20_000 }));
+  const said = () => dialog.getByRole("status").textContent;
+  expect(said()).toBe("1 / 2");
+  await user.keyboard("+");
+  expect(said()).toBe("1 / 2150%");
+  await user.click(dialog.getByRole("button", { name: "Zoom out" }));
+  expect(said()).toBe("1 / 2");
+  await user.click(dialog.getByRole("button", { name: "Next picture" }));
+  expect(said()).toBe("2 / 2");
+  await user.click(dialog.getByRole("button", { name: "Close" }));
+  await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(document.activeElement).toBe(opener);
+});
