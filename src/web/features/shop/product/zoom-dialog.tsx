@@ -129,9 +129,12 @@ function useCenterKept(frame: React.RefObject<HTMLDivElement | null>, scale: num
     const by = scale / before.current;
     before.current = scale;
     if (!element || by === 1) return;
-    const { clientWidth, clientHeight } = element;
-    element.scrollLeft = (element.scrollLeft + clientWidth / 2) * by - clientWidth / 2;
-    element.scrollTop = (element.scrollTop + clientHeight / 2) * by - clientHeight / 2;
+    const { clientWidth, clientHeight, scrollLeft, scrollTop } = element;
+    element.scrollTo({
+      left: (scrollLeft + clientWidth / 2) * by - clientWidth / 2,
+      top: (scrollTop + clientHeight / 2) * by - clientHeight / 2,
+      behavior: "instant",
+    });
   }, [frame, scale]);
 }
 
