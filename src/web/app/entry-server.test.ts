@@ -61,6 +61,7 @@ async function open(url: string, me?: object, shown: object = event) {
       if (path.startsWith("/api/events/markers")) return { status: 200, body: { ...list, items: [] } };
       if (path.startsWith("/api/events?") || path === "/api/events")
         return { status: 200, body: { ...list, items: [shown] } };
+      if (path === "/api/events/3/products") return { status: 200, body: { items: [] } };
       if (path === "/api/events/3/related") return { status: 200, body: { items: [] } };
       if (path === "/api/events/3") return { status: 200, body: { ...detail, ...shown } };
       return { status: 404, body: { message: "Not found", code: "not_found" } };

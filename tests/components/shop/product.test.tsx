@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { ProductDetail } from "#contract/shop.ts";
 import { barriers } from "#tests/components/kit/barriers.ts";
+import { createNetwork } from "#tests/components/kit/browser-network.ts";
 import { expectConsoleError } from "#tests/components/kit/console-errors.ts";
 import { openApp } from "#tests/components/kit/open-app.tsx";
 import { createSite, type Site } from "#tests/kit/site.ts";
@@ -39,6 +40,13 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
+/** A network on which the shop doesn't answer. */
+function createBrokenShop() {
+  const network = createNetwork(site.app);
+  network.on("GET", /\/products/, () => answer(500, { code: "internal" }));
+  return network;
+}
+
 const becomes = (read: () => unknown, value: unknown) =>
   vi.waitFor(() => expect(read()).toEqual(value), { timeout: 20_000 });
 
@@ -195,6 +203,13 @@ test("products that belong to an event are on its page, and the first ones of th
   const row = within(await event.screen.findByRole("region", { name: "Wear it there" }, { timeout: 20_000 }));
   row.getByRole("link", { name: "Fete Flag" });
   event.close();
+  // A row that can't be read is left out: the page sells tickets without it.
+  expectConsoleError(/500/);
+  const broken = createBrokenShop();
+  const without = await openApp(site, `/events/${eventId}/${body.slug}`, { network: broken });
+  await without.screen.findByRole("heading", { level: 1, name: "Soca Supper" });
+  expect(without.screen.queryByRole("region", { name: "Wear it there" })).toBeNull();
+  without.close();
   const home = await openApp(site, "/");
   const strip = await home.screen.findByRole("region", { name: "From the shop" }, { timeout: 20_000 });
   within(strip).getByRole("link", { name: "Yard Tee" });
@@ -215,6 +230,7 @@ test("a picture opens large, comes closer by key and button, and closing returns
   const dialog = within(await screen.findByRole("dialog", { name: "Pictures of Market Tote" }, { timeout: 20_000 }));
   const said = () => dialog.getByRole("status").textContent;
   expect(said()).toBe("1 / 2");
+  dialog.getByRole("button", { name: "Zoom in" }).focus();
   await user.keyboard("+");
   expect(said()).toBe("1 / 2150%");
   await user.click(dialog.getByRole("button", { name: "Zoom out" }));
