@@ -2,6 +2,7 @@ import { CompiledQuery } from "kysely";
 import type { Queryable } from "#server/platform/db/database.ts";
 import { accountsInvariants } from "./invariants/accounts.ts";
 import { auditInvariants } from "./invariants/audit.ts";
+import { deliveryInvariants } from "./invariants/delivery.ts";
 import type { Invariant } from "./invariants/invariant.ts";
 import { compsInvariants } from "./invariants/comps.ts";
 import { ledgerInvariants } from "./invariants/ledger.ts";
@@ -18,6 +19,7 @@ import { workInvariants } from "./invariants/work.ts";
 export const invariants: readonly Invariant[] = [
   ...stockInvariants,
   ...shopInvariants,
+  ...deliveryInvariants,
   ...cartInvariants,
   ...moneyInvariants,
   ...ledgerInvariants,

@@ -446,6 +446,15 @@ create table customer_notes (
 create index customer_notes_email on customer_notes (email) where (email is not null);
 create index customer_notes_user on customer_notes (user_id) where (user_id is not null);
 
+create table delivery_settings (
+  id boolean not null default true,
+  version integer not null default 1,
+  constraint delivery_settings_pkey primary key (id),
+  constraint delivery_settings_id_check check (id)
+);
+-- Rows inserted by migrations:
+--   (t,1)
+
 create table demo_seed (
   only_one boolean not null default true,
   status text not null,
@@ -956,6 +965,7 @@ create table order_deliveries (
   order_id uuid not null,
   method text not null,
   rate_name text,
+  price_cents integer not null default 0,
   name text,
   line1 text,
   line2 text,
@@ -968,7 +978,9 @@ create table order_deliveries (
   constraint order_deliveries_order_id_fkey foreign key (order_id) references orders(id),
   constraint order_deliveries_check check ((method = 'ship') = (line1 is not null and city is not null and state is not null and zip is not null)),
   constraint order_deliveries_check1 check ((method = 'pickup') = (event_id is not null)),
-  constraint order_deliveries_method_check check (method in ('ship', 'pickup'))
+  constraint order_deliveries_check2 check (method = 'ship' or price_cents = 0),
+  constraint order_deliveries_method_check check (method in ('ship', 'pickup')),
+  constraint order_deliveries_price_cents_check check (price_cents >= 0)
 );
 create index order_deliveries_event on order_deliveries (event_id) where (event_id is not null);
 

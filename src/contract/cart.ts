@@ -10,8 +10,8 @@ export const mostCartLines = 20;
  * What is wrong with a line of a cart right now, if anything. `fewer`: less is left than it wants. `closed`: it isn't on
  * sale now. `over_limit`: one order can't have this many. `price`: it costs something else than when it was added.
  */
-export const CartNotice = z.enum(["sold_out", "in_carts", "fewer", "closed", "price", "over_limit"]);
-export type CartNotice = z.infer<typeof CartNotice>;
+export const CartProblem = z.enum(["sold_out", "in_carts", "fewer", "closed", "price", "over_limit"]);
+export type CartProblem = z.infer<typeof CartProblem>;
 
 /** A line of a cart, priced now. A cart holds no stock: only an order does. */
 export const CartLine = z.object({
@@ -37,9 +37,9 @@ export const CartLine = z.object({
   /** The buyable units at today's price. */
   totalCents: Cents,
   /** The most important of its notices. */
-  notice: CartNotice.nullable(),
+  problem: CartProblem.nullable(),
   /** Everything that the visitor should know about it, as sentences. */
-  noticeText: TextOrNull,
+  problemText: TextOrNull,
   /** True if it is shipped or picked up. */
   isPhysical: z.boolean(),
 });

@@ -5,6 +5,7 @@ import { audit } from "./modules/audit/index.ts";
 import { boxOffice } from "./modules/box-office/index.ts";
 import { carts } from "./modules/carts/index.ts";
 import { comps } from "./modules/comps/index.ts";
+import { delivery } from "./modules/delivery/index.ts";
 import { door } from "./modules/door/index.ts";
 import { email } from "./modules/email/index.ts";
 import { errorReports } from "./modules/error-reports/index.ts";
@@ -75,6 +76,7 @@ const modules = [
   analytics,
   promotions,
   tickets,
+  delivery,
   ledger,
   payments,
   orders,

@@ -50,7 +50,7 @@ test("a line shows its product, its price and its event, and is added to, set an
   expect(body.lines).toMatchObject([
     { kind: "variant", itemId: first, name: "No. 1", path: expect.stringMatching(/^\/shop\?product=yard-tee-\d+$/) },
     { kind: "ticket", itemId: ticketTypeId, quantity: 2, path: expect.stringMatching(/^\/events\/\d+\/./) },
-    { itemId: second, unitCents: 1500, totalCents: 4500, notice: null, isPhysical: false },
+    { itemId: second, unitCents: 1500, totalCents: 4500, problem: null, isPhysical: false },
   ]);
   expect(unitsOf((await add(browser, first, 2)).body)[first]).toBe(3);
   expect(unitsOf((await set(browser, first, 1)).body)[first]).toBe(1);
@@ -62,7 +62,7 @@ test("prices and stock are read anew each time, and nothing is on hold", async (
   const browser = openBrowser(site);
   await add(browser, variantId, 2, { unitCents: 4000 });
   const one = (await readCart(browser)).lines[0];
-  expect(one).toMatchObject({ notice: null, maxQuantity: 2 });
+  expect(one).toMatchObject({ problem: null, maxQuantity: 2 });
   await sql`update variants set price_cents = 4500 where id = ${variantId}`.execute(site.db);
   const { body } = await site.buy(await site.as("guest"), [{ variantId, quantity: 1 }]);
   expect(body.status).toBe("paid");
@@ -71,12 +71,12 @@ test("prices and stock are read anew each time, and nothing is on hold", async (
     quantity: 2,
     buyable: 1,
     wasCents: 4000,
-    notice: "fewer",
-    noticeText: "Only 1 left. Price changed from $40.00 to $45.00.",
+    problem: "fewer",
+    problemText: "Only 1 left. Price changed from $40.00 to $45.00.",
   });
   expect(cart.subtotalCents).toBe(4500);
   await sql`update variants set sales_end_at = clock_now() where id = ${variantId}`.execute(site.db);
-  expect((await readCart(browser)).lines[0]).toMatchObject({ notice: "closed", noticeText: "Sales have ended." });
+  expect((await readCart(browser)).lines[0]).toMatchObject({ problem: "closed", problemText: "Sales have ended." });
 });
 
 test.each([

@@ -36,4 +36,9 @@ export async function countCarts(site: Site): Promise<number> {
   return rows[0]!.count;
 }
 
-export const registered = { username: "marva", displayName: "Marva", password: "a long enough password" };
+const login = { username: "marva", password: "Long-enough-1" };
+
+/** Makes the test's account and signs in to it. */
+export const register = (browser: Browser) => browser.post("/api/auth/register", { ...login, displayName: "Marva" });
+
+export const signIn = (browser: Browser) => browser.post("/api/auth/login", login);

@@ -5,7 +5,7 @@ import { expectInvariants } from "#tests/kit/invariants.ts";
 import { sabotage } from "#tests/kit/sabotage.ts";
 import { createSite, type Site, type SiteOptions } from "#tests/kit/site.ts";
 import { makeDigital } from "#tests/shop/kit.ts";
-import { add, browserOf, countCarts, openBrowser, readCart, registered, set, unitsOf } from "./kit.ts";
+import { add, browserOf, countCarts, openBrowser, readCart, register, set, signIn, unitsOf } from "./kit.ts";
 
 const open: Site[] = [];
 async function openSite(options: SiteOptions = {}) {
@@ -22,7 +22,7 @@ test("registering, signing in and continuing as a guest bring the browser's cart
   const [tee, cap] = (await makeDigital(site, [50, 50])).variantIds as [number, number];
   const phone = openBrowser(site);
   await add(phone, tee, 2);
-  expect((await phone.post("/api/auth/register", registered)).status).toBe(200);
+  expect((await register(phone)).status).toBe(201);
   expect(unitsOf(await readCart(phone))).toEqual({ [tee]: 2 });
   expect(phone.cookies.has("sg_cart")).toBe(false);
 
@@ -30,7 +30,7 @@ test("registering, signing in and continuing as a guest bring the browser's cart
   const laptop = openBrowser(site);
   await add(laptop, tee, 1);
   await add(laptop, cap, 3);
-  await laptop.post("/api/auth/login", registered);
+  await signIn(laptop);
   expect(unitsOf(await readCart(laptop))).toEqual({ [tee]: 2, [cap]: 3 });
   expect(unitsOf(await readCart(phone))).toEqual({ [tee]: 2, [cap]: 3 });
 
@@ -49,14 +49,14 @@ test("a guest's cart comes along when they become a member, and when they sign i
   await add(phone, tee, 2);
   await phone.post("/api/auth/guest");
   expect(unitsOf(await readCart(phone))).toEqual({ [tee]: 2 });
-  await phone.post("/api/auth/register", registered);
+  await register(phone);
   expect(unitsOf(await readCart(phone))).toEqual({ [tee]: 2 });
 
   const laptop = openBrowser(site);
   await laptop.post("/api/auth/guest");
   await add(laptop, cap, 1);
   expect(await countCarts(site)).toBe(2);
-  await laptop.post("/api/auth/login", registered);
+  await signIn(laptop);
   expect(unitsOf(await readCart(laptop))).toEqual({ [tee]: 2, [cap]: 1 });
   expect(await countCarts(site)).toBe(1);
   await laptop.post("/api/auth/logout");
@@ -83,7 +83,7 @@ test("a cart's cookie that stays behind opens no member's cart", async () => {
   await add(owner, tee, 2);
   const cookie = owner.cookies.get("sg_cart")!;
   // Registered, and the cart wasn't read since.
-  await owner.post("/api/auth/register", registered);
+  await register(owner);
   for (const other of [openBrowser(site), browserOf(site, await site.as("user"))]) {
     other.cookies.set("sg_cart", cookie);
     expect((await readCart(other)).count).toBe(0);

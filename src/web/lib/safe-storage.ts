@@ -15,6 +15,7 @@ export const storageKeys = {
   checkoutAttempt: "sg:checkout:attempt",
   checkoutHeld: "sg:checkout:held",
   checkoutBuyer: "sg:checkout:buyer",
+  checkoutDelivery: "sg:checkout:delivery",
   cart: "sg:cart",
 } as const;
 

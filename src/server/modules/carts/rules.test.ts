@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { defaultPoster } from "#server/modules/events/index.ts";
 import type { SaleItem } from "#server/modules/sellables/index.ts";
+import { formatMoney } from "#server/platform/format.ts";
 import { refuseChange, showCart, showLine, unitsOf } from "./rules.ts";
 
 const tee: SaleItem = {
@@ -33,36 +34,36 @@ const card = { title: "Yard Tee", name: "M", path: "/shop?product=yard-tee", pic
 type Changed = Partial<SaleItem> & { available?: number; unsold?: number; seen?: number | null };
 function show(quantity: number, { available = 50, unsold = available, seen = 4000, ...item }: Changed) {
   const line = { kind: "variant", itemId: 7, quantity, unitCents: seen };
-  return showLine(line, { item: { ...tee, ...item }, card, available, unsold });
+  return showLine(line, { item: { ...tee, ...item }, card, available, unsold }, formatMoney);
 }
 
 test.each<[string, number, Changed, object]>([
-  ["plenty left", 2, {}, { buyable: 2, maxQuantity: 6, totalCents: 8000, notice: null, noticeText: null }],
-  ["exactly enough", 2, { available: 2 }, { buyable: 2, maxQuantity: 2, notice: null }],
-  ["fewer left", 3, { available: 2 }, { buyable: 2, totalCents: 8000, notice: "fewer", noticeText: "Only 2 left." }],
-  ["sold out", 1, { available: 0 }, { buyable: 0, totalCents: 0, notice: "sold_out", noticeText: "Sold out." }],
-  ["held by others", 1, { available: 0, unsold: 3 }, { buyable: 0, notice: "in_carts" }],
-  ["fewer than the minimum", 2, { minPerOrder: 2, available: 1 }, { buyable: 0, notice: "sold_out" }],
-  ["closed", 1, { closed: "sales have ended" }, { buyable: 0, notice: "closed", noticeText: "Sales have ended." }],
-  ["withdrawn", 1, { isHidden: true }, { buyable: 0, notice: "closed", noticeText: "This isn't sold anymore." }],
-  ["behind a code by now", 1, { accessCode: "VIP" }, { buyable: 0, notice: "closed" }],
-  ["an open price by now", 1, { minimumCents: 500 }, { buyable: 0, notice: "closed" }],
-  ["a lower limit by now", 5, { maxPerOrder: 4 }, { buyable: 4, maxQuantity: 4, notice: "over_limit" }],
-  ["a limit per person", 5, { maxPerPerson: 2 }, { buyable: 2, maxQuantity: 2, notice: "over_limit" }],
-  ["a higher minimum by now", 1, { minPerOrder: 2 }, { buyable: 0, notice: "over_limit" }],
+  ["plenty left", 2, {}, { buyable: 2, maxQuantity: 6, totalCents: 8000, problem: null, problemText: null }],
+  ["exactly enough", 2, { available: 2 }, { buyable: 2, maxQuantity: 2, problem: null }],
+  ["fewer left", 3, { available: 2 }, { buyable: 2, totalCents: 8000, problem: "fewer", problemText: "Only 2 left." }],
+  ["sold out", 1, { available: 0 }, { buyable: 0, totalCents: 0, problem: "sold_out", problemText: "Sold out." }],
+  ["held by others", 1, { available: 0, unsold: 3 }, { buyable: 0, problem: "in_carts" }],
+  ["fewer than the minimum", 2, { minPerOrder: 2, available: 1 }, { buyable: 0, problem: "sold_out" }],
+  ["closed", 1, { closed: "sales have ended" }, { buyable: 0, problem: "closed", problemText: "Sales have ended." }],
+  ["withdrawn", 1, { isHidden: true }, { buyable: 0, problem: "closed", problemText: "This isn't sold anymore." }],
+  ["behind a code by now", 1, { accessCode: "VIP" }, { buyable: 0, problem: "closed" }],
+  ["an open price by now", 1, { minimumCents: 500 }, { buyable: 0, problem: "closed" }],
+  ["a lower limit by now", 5, { maxPerOrder: 4 }, { buyable: 4, maxQuantity: 4, problem: "over_limit" }],
+  ["a limit per person", 5, { maxPerPerson: 2 }, { buyable: 2, maxQuantity: 2, problem: "over_limit" }],
+  ["a higher minimum by now", 1, { minPerOrder: 2 }, { buyable: 0, problem: "over_limit" }],
   [
     "a new price",
     2,
     { seen: 3500 },
-    { wasCents: 3500, notice: "price", noticeText: "Price changed from $35.00 to $40.00.", totalCents: 8000 },
+    { wasCents: 3500, problem: "price", problemText: "Price changed from $35.00 to $40.00.", totalCents: 8000 },
   ],
   [
     "fewer, at a new price",
     3,
     { available: 2, seen: 3500 },
-    { notice: "fewer", noticeText: "Only 2 left. Price changed from $35.00 to $40.00." },
+    { problem: "fewer", problemText: "Only 2 left. Price changed from $35.00 to $40.00." },
   ],
-  ["sold out, at a new price", 1, { available: 0, seen: 3500 }, { wasCents: null, noticeText: "Sold out." }],
+  ["sold out, at a new price", 1, { available: 0, seen: 3500 }, { wasCents: null, problemText: "Sold out." }],
 ])("a line with %s", (_, quantity, changed, expected) => {
   expect(show(quantity, changed)).toMatchObject({ quantity, ...expected });
 });

@@ -1,9 +1,9 @@
-import type { Cart, CartChange, CartLine, CartNotice } from "#contract/cart.ts";
+import type { Cart, CartChange, CartLine, CartProblem } from "#contract/cart.ts";
 import { mostCartLines } from "#contract/cart.ts";
 import type { ErrorCode } from "#contract/errors.ts";
 import type { Availability } from "#server/modules/inventory/index.ts";
 import type { ItemCard, ItemReference, SaleItem } from "#server/modules/sellables/index.ts";
-import { formatMoney } from "#server/platform/format.ts";
+import type { formatMoney } from "#server/platform/format.ts";
 
 /** A line as stored: what the visitor wants, and the price in cents that they saw. */
 export interface StoredLine extends ItemReference {
@@ -38,18 +38,20 @@ export const limitOf = ({ maxPerOrder, maxPerPerson }: Pick<SaleItem, "maxPerOrd
   Math.min(maxPerOrder, maxPerPerson ?? mostUnits, mostUnits);
 
 /** A line as its visitor sees it: priced now, with everything that has changed since it was added. */
-export function showLine(line: StoredLine, { item, card, available, unsold }: OfferedItem): CartLine {
+export function showLine(
+  line: StoredLine,
+  { item, card, available, unsold }: OfferedItem,
+  money: typeof formatMoney,
+): CartLine {
   const { quantity, unitCents: seenCents } = line;
   const { unitCents, minPerOrder, currency } = item;
   const maxQuantity = Math.min(limitOf(item), available);
-  const problem = whyNotBuyable(item, { available, unsold }) ?? whyFewer(quantity, item, available);
-  const buyable = problem?.buyable ?? quantity;
+  const found = whyNotBuyable(item, { available, unsold }) ?? whyFewer(quantity, item, available);
+  const buyable = found?.buyable ?? quantity;
   const wasCents = seenCents !== null && seenCents !== unitCents && buyable > 0 ? seenCents : null;
   const texts = [
-    problem?.text,
-    wasCents === null
-      ? undefined
-      : `Price changed from ${formatMoney(wasCents, currency)} to ${formatMoney(unitCents, currency)}.`,
+    found?.text,
+    wasCents === null ? undefined : `Price changed from ${money(wasCents, currency)} to ${money(unitCents, currency)}.`,
   ].filter((text) => text !== undefined);
   const { kind, itemId } = line;
   return {
@@ -63,22 +65,22 @@ export function showLine(line: StoredLine, { item, card, available, unsold }: Of
     wasCents,
     minQuantity: minPerOrder,
     totalCents: buyable * unitCents,
-    notice: problem?.notice ?? (wasCents === null ? null : "price"),
-    noticeText: texts.length > 0 ? texts.join(" ") : null,
+    problem: found?.problem ?? (wasCents === null ? null : "price"),
+    problemText: texts.length > 0 ? texts.join(" ") : null,
     isPhysical: item.handling === "ship",
   };
 }
 
 /** What is wrong with a line; `buyable` is what can be bought of it. */
 interface Problem {
-  notice: CartNotice;
+  problem: CartProblem;
   text: string;
   buyable: number;
 }
 
 /** Why an item can't be bought with a cart, at this moment or at all. */
 function whyNotBuyable(item: SaleItem, { available, unsold }: Pick<OfferedItem, "available" | "unsold">) {
-  const none = (notice: CartNotice, text: string): Problem => ({ notice, text, buyable: 0 });
+  const none = (problem: CartProblem, text: string): Problem => ({ problem, text, buyable: 0 });
   const closed = whyClosed(item);
   if (closed !== undefined) return none("closed", `${closed}.`);
   if (available >= item.minPerOrder) return undefined;
@@ -91,11 +93,11 @@ function whyNotBuyable(item: SaleItem, { available, unsold }: Pick<OfferedItem, 
 function whyFewer(quantity: number, item: SaleItem, available: number): Problem | undefined {
   const limit = limitOf(item);
   if (quantity < item.minPerOrder)
-    return { notice: "over_limit", text: `The minimum order is ${item.minPerOrder}.`, buyable: 0 };
+    return { problem: "over_limit", text: `The minimum order is ${item.minPerOrder}.`, buyable: 0 };
   if (quantity > Math.min(limit, available)) {
     return available < limit
-      ? { notice: "fewer", text: `Only ${available} left.`, buyable: available }
-      : { notice: "over_limit", text: `You can order ${limit} of these at most.`, buyable: limit };
+      ? { problem: "fewer", text: `Only ${available} left.`, buyable: available }
+      : { problem: "over_limit", text: `You can order ${limit} of these at most.`, buyable: limit };
   }
   return undefined;
 }
@@ -142,12 +144,12 @@ export function refuseChange(
 const lowered = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** A cart's lines summed up. Cents of its currency. */
-export const showCart = (lines: CartLine[], currency: string): Cart => ({
+export const showCart = (lines: CartLine[], currency: string, untilFreeShippingCents: number | null = null): Cart => ({
   lines,
   count: lines.reduce((sum, { quantity }) => sum + quantity, 0),
   subtotalCents: lines.reduce((sum, { totalCents }) => sum + totalCents, 0),
   currency,
-  untilFreeShippingCents: null,
+  untilFreeShippingCents,
 });
 
 /** How a change is meant: as the new quantity, or on top of what the cart has. */

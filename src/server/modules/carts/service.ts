@@ -1,9 +1,11 @@
 import type { Cart, CartChange } from "#contract/cart.ts";
+import { findUntilFreeShipping } from "#server/modules/delivery/index.ts";
 import { findAvailable } from "#server/modules/inventory/index.ts";
 import { loadItems, sellablesOf, type ItemCard, type ItemReference } from "#server/modules/sellables/index.ts";
 import { AppError, requireFound } from "#server/platform/app-error.ts";
 import { inTransaction, type Queryable } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
+import { formatMoney } from "#server/platform/format.ts";
 import type { RecordSource } from "#server/platform/personal-records.ts";
 import { mostCartLines } from "#contract/cart.ts";
 import { ensureCart, findCart, type CookieChange, type Visitor } from "./owners.ts";
@@ -87,9 +89,11 @@ async function showStored(deps: Deps, stored: StoredLine[]): Promise<Cart> {
     const card = cards.get(keyOf(line));
     // What was deleted has no name anymore.
     if (item === undefined || card === undefined) return [];
-    return [showLine(line, { item, card, ...unitsOf(item, levels) })];
+    return [showLine(line, { item, card, ...unitsOf(item, levels) }, formatMoney)];
   });
-  return showCart(lines, items[0]?.currency ?? "USD");
+  const goods = lines.filter(({ isPhysical }) => isPhysical).reduce((sum, { totalCents }) => sum + totalCents, 0);
+  const untilFree = goods === 0 ? null : await findUntilFreeShipping(db, goods);
+  return showCart(lines, items[0]?.currency ?? "USD", untilFree);
 }
 
 async function describeItems(deps: Deps, db: Queryable, wanted: ItemReference[]): Promise<Map<string, ItemCard>> {

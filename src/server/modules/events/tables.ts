@@ -26,6 +26,7 @@ export const eventsTables = ownTables({
       "admin",
       "box-office",
       "comps",
+      "delivery",
       "door",
       "event-changes",
       "ledger",
@@ -54,7 +55,7 @@ export const eventsTables = ownTables({
     ],
   },
   venues: {
-    columns: ["id", "city", "name"],
-    readers: ["admin", "order-documents"],
+    columns: ["id", "city", "country", "name", "postal_code", "region"],
+    readers: ["admin", "delivery", "order-documents"],
   },
 });

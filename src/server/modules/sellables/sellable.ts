@@ -163,6 +163,8 @@ export interface Sellable {
   idField?: keyof OrderDraft["lines"][number];
   /** What a buyer calls an item: "ticket type". */
   noun: string;
+  /** True if some items of this kind are shipped or handed over. */
+  mayShip?: boolean;
   /**
    * Reads items for selling, in no order; unknown ids are left out. What an item is for stays as it is until the
    * transaction ends.
@@ -182,6 +184,8 @@ export interface Sellable {
   lineDetails?: RawBuilder<unknown>;
   /** The fields that only lines of this kind have in the API. */
   showLine(line: NewLine): Partial<OrderLine>;
+  /** The events that physical items belong to, where they are best picked up. */
+  findPickupEvents?(db: Queryable, itemIds: number[]): Promise<number[]>;
   /** The events of items, by id. */
   findEvents?(db: Queryable, eventIds: number[]): Promise<Map<number, OrderEvent>>;
   /** The stock of everything that is sold for some events. */

@@ -39,6 +39,13 @@ export function findPhysicalOrders(db: Queryable, orderIds: string[]): Promise<s
     select distinct order_id from variant_lines where order_id = any(${orderIds}::uuid[]) and kind = 'physical'`;
 }
 
+/** The events that products belong to, by their variants. */
+export function findEventsOfVariants(db: Queryable, variantIds: number[]): Promise<number[]> {
+  return allValues(db)`
+    select distinct e.event_id from product_events e join variants v on v.product_id = e.product_id
+    where v.id = any(${variantIds}::bigint[])`;
+}
+
 /** A variant as carts name it. */
 export interface VariantName {
   id: number;

@@ -197,6 +197,11 @@ export interface CustomerNotes {
   user_id: number | null;
 }
 
+export interface DeliverySettings {
+  id: Generated<boolean>;
+  version: Generated<number>;
+}
+
 export interface DemoSeed {
   finished_at: Timestamp | null;
   last_user_before: number;
@@ -499,6 +504,7 @@ export interface OrderDeliveries {
   method: string;
   name: string | null;
   order_id: string;
+  price_cents: Generated<number>;
   rate_name: string | null;
   state: string | null;
   zip: string | null;
@@ -1211,6 +1217,7 @@ export interface DB {
   comp_hosts: CompHosts;
   comps: Comps;
   customer_notes: CustomerNotes;
+  delivery_settings: DeliverySettings;
   demo_seed: DemoSeed;
   discarded_pictures: DiscardedPictures;
   discrepancies: Discrepancies;

@@ -34,8 +34,9 @@ export function CartFoot({ cart, onLeave }: { cart: Cart; onLeave: () => void })
 }
 
 /** How much is missing until shipping is free. Nothing where it never is. */
-function FreeShipping({ cart: { untilFreeShippingCents: missing, subtotalCents, currency } }: { cart: Cart }) {
+function FreeShipping({ cart: { untilFreeShippingCents: missing, lines, currency } }: { cart: Cart }) {
   if (missing === null) return null;
+  const goods = lines.reduce((sum, { isPhysical, totalCents }) => sum + (isPhysical ? totalCents : 0), 0);
   return (
     <div className="grid gap-1.5 text-sm">
       <p className={missing === 0 ? "font-semibold text-sea" : ""}>
@@ -43,8 +44,8 @@ function FreeShipping({ cart: { untilFreeShippingCents: missing, subtotalCents, 
       </p>
       <progress
         aria-hidden="true"
-        max={subtotalCents + missing}
-        value={subtotalCents}
+        max={goods + missing}
+        value={goods}
         className="h-1.5 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-sea [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-sea"
       />
     </div>

@@ -58,7 +58,7 @@ export function CartLineRow({ line, currency, onSet, onRemove, onLeave }: CartLi
           )}
         </div>
         <p role="status" className="text-sm text-mango">
-          {line.noticeText}
+          {line.problemText}
         </p>
       </div>
     </li>

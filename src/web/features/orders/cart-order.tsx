@@ -1,77 +1,110 @@
-import { useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
-import { Link, useSearchParams } from "react-router";
-import type { Cart } from "#contract/cart.ts";
-import type { Order } from "#contract/orders.ts";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { useSearchParams } from "react-router";
+import type { Order, Quote } from "#contract/orders.ts";
 import { openCart } from "#web/features/cart/cart-state.ts";
 import { cartQuery } from "#web/features/cart/queries.ts";
 import { useSetLine } from "#web/features/cart/use-cart.ts";
 import { Agreement } from "#web/features/info-sheets/agreement.tsx";
+import { CallError } from "#web/lib/call.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { readCode, readOrigin } from "#web/lib/offers.ts";
 import { paths } from "#web/lib/paths.ts";
-import { Callout } from "#web/ui/callout.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
-import { LinkButton } from "#web/ui/link-button.tsx";
-import { BuyerForm } from "./buyer-form.tsx";
-import { buyableLines, changesOf, draftOfCart, sumsOfCart } from "./cart-sums.ts";
+import { CartChanges, NothingInCart, OrderOnHold } from "./cart-callouts.tsx";
+import { type CartDraft, CartForm } from "./cart-form.tsx";
+import { linesOfCart, sumsOfCart } from "./cart-lines.ts";
 import { CheckoutFrame, OrderSums } from "./checkout-frame.tsx";
-import { heldOrderAddress } from "./checkout-query.ts";
-import { PromoCode, useDraftQuote } from "./promo-code.tsx";
-import { type Buyer, placeOrder, readHeldOrderId } from "./purchase.ts";
-import { orderQuery } from "./queries.ts";
+import { wishOf } from "./delivery/delivery-draft.ts";
+import { FreeShipping } from "./delivery/free-shipping.tsx";
+import { type DeliveryFields, noDelivery } from "./delivery/no-delivery.ts";
+import { PromoCode, useDeliveryQuote } from "./promo-code.tsx";
+import { placeOrder } from "./purchase.ts";
 import { RefusalCallout } from "./refusal-callout.tsx";
-import { isHeld } from "./status.ts";
 import { useOneAtATime } from "./use-held-order.ts";
+
+/** @param isAsShown false if the order costs something else than the button said: then nothing is paid before a look */
+type OnPlaced = (order: Order, isAsShown: boolean) => void;
 
 /** How old the cart can be when checkout opens. */
 const freshMs = 5_000;
 
-/** The checkout of the cart: one order of everything in it that can be bought now. */
-export function CartOrder({ onPlaced }: { onPlaced: (order: Order) => void }) {
-  const queryClient = useQueryClient();
-  const { data: cart } = useSuspenseQuery({ ...cartQuery(), staleTime: freshMs });
-  const [promo, setPromo] = usePromoInAddress();
+/** The checkout of the cart: how it is delivered, what that costs, the buyer's details, one button. */
+export function CartOrder({ onPlaced }: { onPlaced: OnPlaced }) {
+  const [search, setSearch] = useSearchParams();
+  const { data: cart, refetch } = useSuspenseQuery({ ...cartQuery(), staleTime: freshMs });
   const setLine = useSetLine();
-  const lines = draftOfCart(cart);
-  const quoting = useDraftQuote(lines, promo);
-  const { quote, isAsking } = quoting;
-  const lastBuyer = useRef<Buyer>(undefined);
+  const promo = readCode(search.get("promo"));
+  const lines = linesOfCart(cart);
+  const [delivery, setDelivery] = useState(noDelivery);
+  const quoting = useDeliveryQuote(lines, wishOf(delivery), promo);
+  const { quote } = quoting;
+  const last = useRef<CartDraft>(undefined);
   const { doing, refusal, once } = useOneAtATime<"placing">(() => {
     quoting.askAgain();
-    return queryClient.invalidateQueries(cartQuery());
+    void refetch();
   });
 
-  const place = (buyer: Buyer) =>
-    once("placing", async () => {
-      lastBuyer.current = buyer;
-      // The cart says what was ordered, also on another device.
-      for (const line of buyableLines(cart)) if (line.noticeText !== null) await setLine(line, line.buyable);
-      const code = quote?.promoCode ? { promoCode: quote.promoCode } : {};
-      onPlaced(await placeOrder({ lines, buyer, ...code, ...readOrigin() }));
+  async function place(draft: CartDraft) {
+    last.current = draft;
+    let atField: unknown;
+    await once("placing", async () => {
+      try {
+        // The cart then has what is ordered, on every device.
+        for (const line of cart.lines)
+          if (line.buyable > 0 && line.problemText !== null) await setLine(line, line.buyable);
+        const promoCode = quote?.promoCode ? { promoCode: quote.promoCode } : {};
+        const order = await placeOrder({ lines, ...draft, ...promoCode, ...readOrigin() });
+        onPlaced(order, order.totalCents === quote?.totalCents);
+      } catch (error) {
+        if (!isAboutDelivery(error)) throw error;
+        atField = error;
+      }
     });
+    // The form shows it at the field.
+    if (atField !== undefined) throw atField;
+  }
 
-  if (lines.length === 0) return <NothingToBuy cart={cart} />;
-  const { totalCents, currency } = quote ?? sumsOfCart(cart);
+  if (lines.length === 0) return <NothingInCart cart={cart} />;
+  const hasChoice = quote !== undefined && isPriced(quote, delivery);
   return (
-    <CheckoutFrame headline="Checkout" event={null} sums={<OrderSums {...(quote ?? sumsOfCart(cart))} />}>
-      <OpenOrder />
-      <Changes cart={cart} />
+    <CheckoutFrame
+      headline="Checkout"
+      event={null}
+      pictures={cart.lines.slice(0, 5).map(({ picture }) => picture)}
+      sums={
+        <>
+          <OrderSums
+            {...(quote ?? sumsOfCart(cart))}
+            delivery={quote?.deliveryOptions?.rateId ? { method: "ship" } : null}
+          />
+          {quote && <FreeShipping cart={cart} quote={quote} />}
+        </>
+      }
+    >
+      <OrderOnHold />
+      <CartChanges cart={cart} />
       {refusal && (
         <RefusalCallout
           refusal={refusal}
           chooseAddress={paths.shop()}
-          onRetry={() => lastBuyer.current && void place(lastBuyer.current)}
+          onRetry={() => last.current && void place(last.current).catch(() => undefined)}
         />
       )}
-      {(cart.subtotalCents > 0 || promo) && <PromoCode promo={promo} quoting={quoting} onChange={setPromo} />}
-      <BuyerForm
-        action={totalCents === 0 ? "Place order" : `Place order & pay ${formatMoney(totalCents, currency)}`}
-        isBusy={doing !== undefined || isAsking}
+      {(cart.subtotalCents > 0 || promo) && (
+        <PromoCode promo={promo} quoting={quoting} onChange={(code) => setSearch(withPromo(code), { replace: true })} />
+      )}
+      <CartForm
+        options={quote?.deliveryOptions ?? undefined}
+        currency={cart.currency}
+        failure={quoting.failure}
+        onDelivery={setDelivery}
+        needsDelivery={cart.lines.some(({ buyable, isPhysical }) => buyable > 0 && isPhysical)}
+        action={actionOf(quote, hasChoice)}
+        isBusy={doing !== undefined}
         onSubmit={place}
       />
       <p className="text-sm text-muted">
-        {totalCents > 0 && "We hold everything for 10 minutes while you pay on a secure page. "}
+        {quote?.totalCents !== 0 && "We hold your order for 10 minutes while you pay on a secure page. "}
         <button type="button" onClick={openCart} className="font-semibold text-gilt underline underline-offset-4">
           Change your cart
         </button>
@@ -81,77 +114,21 @@ export function CartOrder({ onPlaced }: { onPlaced: (order: Order) => void }) {
   );
 }
 
-/** The promo code in the URL, where it survives a reload and sign-in. */
-function usePromoInAddress() {
-  const [search, setSearch] = useSearchParams();
-  const setPromo = (code: string | undefined) =>
-    setSearch(
-      (old) => {
-        const next = new URLSearchParams(old);
-        if (code) next.set("promo", code);
-        else next.delete("promo");
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-  return [readCode(search.get("promo")), setPromo] as const;
+const isAboutDelivery = (error: unknown): boolean =>
+  error instanceof CallError && (error.answer.errors ?? []).some(({ path }) => path?.startsWith("delivery"));
+
+/** True once the total includes the delivery, or nothing is delivered. */
+const isPriced = ({ deliveryOptions }: Quote, { method, eventId }: DeliveryFields): boolean =>
+  deliveryOptions === null || deliveryOptions.rateId !== null || (method === "pickup" && eventId !== "");
+
+function actionOf(quote: Quote | undefined, hasPrice: boolean): string {
+  if (quote === undefined || !hasPrice) return "Hold & pay";
+  return quote.totalCents === 0 ? "Place order" : `Hold & pay ${formatMoney(quote.totalCents, quote.currency)}`;
 }
 
-/** What has changed since the visitor filled the cart, before they pay. */
-function Changes({ cart }: { cart: Cart }) {
-  const changes = changesOf(cart);
-  if (changes.length === 0) return null;
-  return (
-    <Callout tone="soon" title="Something in your cart has changed">
-      <ul className="grid gap-1">
-        {changes.map((change) => (
-          <li key={change} className="wrap-anywhere">
-            {change}
-          </li>
-        ))}
-      </ul>
-    </Callout>
-  );
-}
-
-function NothingToBuy({ cart }: { cart: Cart }) {
-  const isEmpty = cart.lines.length === 0;
-  return (
-    <div role="status" className="measure grid gap-6 py-14">
-      <h1 className="display text-display-lg">Checkout</h1>
-      <Changes cart={cart} />
-      <EmptyState
-        title={isEmpty ? "Your cart is empty" : "Nothing in your cart can be bought right now"}
-        text="Add tickets or merch, then come back to check out."
-        action={
-          <>
-            <LinkButton to={paths.events()}>Events</LinkButton>
-            <LinkButton to={paths.shop()} variant="outline">
-              Shop
-            </LinkButton>
-          </>
-        }
-      />
-    </div>
-  );
-}
-
-/** Shows an order that this browser has on hold, so that nobody orders the same twice. */
-function OpenOrder() {
-  const [orderId, setOrderId] = useState<string>();
-  useEffect(() => setOrderId(readHeldOrderId()), []);
-  const { data: order } = useQuery({
-    ...orderQuery(orderId ?? ""),
-    enabled: orderId !== undefined,
-    refetchOnMount: "always",
-  });
-  if (!order || !isHeld(order)) return null;
-  return (
-    <Callout title="You already have an order on hold">
-      <Link to={heldOrderAddress(order.id)} className="font-semibold text-gilt underline underline-offset-4">
-        Pay for or release that order
-      </Link>
-      . Anything you buy here is in addition to it.
-    </Callout>
-  );
-}
+const withPromo = (code: string | undefined) => (search: URLSearchParams) => {
+  const next = new URLSearchParams(search);
+  if (code) next.set("promo", code);
+  else next.delete("promo");
+  return next;
+};

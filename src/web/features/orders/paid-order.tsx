@@ -11,11 +11,12 @@ import { KeepTickets, EventActions } from "#web/features/tickets/event-actions.t
 import { TicketDeck } from "#web/features/tickets/ticket-deck.tsx";
 import { paths } from "#web/lib/paths.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
-import { paidLabels } from "./paid-labels.ts";
+import { merchLabels, paidLabels } from "./paid-labels.ts";
 import { OrderSums } from "./checkout-frame.tsx";
 import { useEffect, useState } from "react";
 import { Callout } from "#web/ui/callout.tsx";
 import { SpinnerMark } from "#web/ui/spinner.tsx";
+import { DeliveryNote } from "./delivery/delivery-note.tsx";
 import { heldOrderAddress } from "./checkout-query.ts";
 import type { Status } from "./status.ts";
 
@@ -86,7 +87,9 @@ export function PaidOrder({ order, linkKey }: { order: Order; linkKey?: string |
   const tickets = [...valid, ...order.tickets.filter((ticket) => ticket.status !== "valid")];
   const count = valid.length;
   const frozen = valid.filter(({ isFrozen }) => isFrozen).length;
-  const labels = paidLabels({ count, frozen, status: event?.status ?? "on", email: order.buyer.email });
+  const labels = order.lines.some(({ kind }) => kind === "ticket")
+    ? paidLabels({ count, frozen, status: event?.status ?? "on", email: order.buyer.email })
+    : merchLabels(order);
 
   return (
     <div className="measure grid grid-cols-1 gap-8 py-8 md:gap-10 md:py-14">
@@ -123,6 +126,7 @@ export function PaidOrder({ order, linkKey }: { order: Order; linkKey?: string |
               Your order
             </h2>
             <OrderSums {...order} />
+            <DeliveryNote delivery={order.delivery} />
             {order.totalCents > 0 && (
               <div className="mt-4 border-t border-line pt-3">
                 <OrderDocuments orderId={order.id} linkKey={linkKey} />

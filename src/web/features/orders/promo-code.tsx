@@ -6,7 +6,8 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { DeliveryWish } from "#contract/delivery.ts";
 import type { OrderDraftInput, Quote } from "#contract/orders.ts";
 import type { Line } from "#web/features/tickets/picks.ts";
 import { CallError } from "#web/lib/call.ts";
@@ -20,7 +21,7 @@ export const draftLines = (lines: Line[]) =>
     ...(type.pricing === "open" ? { amountCents: unitCents } : {}),
   }));
 
-export type Quoting = {
+type Quoting = {
   /** The price with the code; undefined without a code, while loading, and if the code doesn't apply. */
   quote: Quote | undefined;
   isAsking: boolean;
@@ -30,30 +31,60 @@ export type Quoting = {
 };
 
 /** Fetches the price of these lines with a promo code, before any tickets are on hold. */
-export const useQuote = (lines: Line[], promo: string | undefined, accessCode: string | undefined): Quoting =>
-  useDraftQuote(draftLines(lines), promo, accessCode);
-
-/** The same for lines of any kind, in the API's form. */
-export function useDraftQuote(
-  lines: OrderDraftInput["lines"],
-  promo: string | undefined,
-  accessCode?: string,
-): Quoting {
-  const body = { lines, promoCode: promo, ...(accessCode ? { accessCode } : {}) };
+export function useQuote(lines: Line[], promo: string | undefined, accessCode: string | undefined): Quoting {
+  const body = { lines: draftLines(lines), promoCode: promo, ...(accessCode ? { accessCode } : {}) };
   const isOn = promo !== undefined;
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ["/api/orders/quote", body],
-    queryFn: () => patientCall<Quote>("POST", "/api/orders/quote", { body }),
-    enabled: isOn && lines.length > 0,
-    // A code's last redemption may be used at any moment.
-    staleTime: 0,
-    gcTime: 0,
-  });
+  const { data, error, isFetching, refetch } = useQuery({ ...quoteQuery(body), enabled: isOn && lines.length > 0 });
   return {
     quote: isOn && !error ? data : undefined,
     isAsking: isOn && isFetching,
     refusal: isOn && error ? sayWhy(error) : undefined,
     askAgain: () => void (isOn && refetch()),
+  };
+}
+
+/** What an order would cost now. */
+const quoteQuery = (body: QuoteBody) => ({
+  queryKey: ["/api/orders/quote", body],
+  queryFn: () => patientCall<Quote>("POST", "/api/orders/quote", { body }),
+  // A code's last redemption may be used at any moment.
+  staleTime: 0,
+  gcTime: 0,
+});
+
+type QuoteBody = Pick<OrderDraftInput, "lines" | "accessCode"> & {
+  promoCode: string | undefined;
+  delivery?: DeliveryWish | undefined;
+};
+
+/**
+ * Fetches what an order costs with its delivery, and with a promo code if it applies. While the address changes, it
+ * shows the former price.
+ */
+export function useDeliveryQuote(
+  lines: OrderDraftInput["lines"],
+  delivery: DeliveryWish | undefined,
+  promo: string | undefined,
+): Quoting & { failure: Error | null } {
+  const enabled = lines.length > 0;
+  const body = { lines, ...(delivery ? { delivery } : {}) };
+  const coded = useQuery({
+    ...quoteQuery({ ...body, promoCode: promo }),
+    enabled: enabled && promo !== undefined,
+    placeholderData: keepPreviousData,
+  });
+  const needsPlain = promo === undefined || coded.isError;
+  const plain = useQuery({
+    ...quoteQuery({ ...body, promoCode: undefined }),
+    enabled: enabled && needsPlain,
+    placeholderData: keepPreviousData,
+  });
+  return {
+    quote: needsPlain ? plain.data : coded.data,
+    isAsking: coded.isFetching || plain.isFetching,
+    refusal: coded.error ? sayWhy(coded.error) : undefined,
+    failure: needsPlain ? plain.error : null,
+    askAgain: () => void (needsPlain ? plain.refetch() : coded.refetch()),
   };
 }
 

@@ -12,6 +12,7 @@ import {
   SlidersHorizontal,
   Tag,
   Ticket,
+  Truck,
   UserRoundCog,
   Users,
   type LucideIcon,
@@ -155,6 +156,13 @@ export const adminPages: AdminPageGroup[] = [
         {
           noMoneyAlertRecipient: { words: "Add a contact email to get alerts about failed refunds and disputes" },
         },
+      ),
+      section(
+        "delivery",
+        "Shipping & tax",
+        Truck,
+        "Shipping and tax",
+        async () => (await import("#web/features/settings/delivery/delivery-section.tsx")).DeliverySection,
       ),
       section(
         "audit",
