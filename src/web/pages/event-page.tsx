@@ -14,7 +14,7 @@ import { useIsOver } from "#web/features/events/event-badge.tsx";
 import { EventSignupLink } from "#web/features/interest/remind-me.tsx";
 import { checkoutAddress } from "#web/features/orders/checkout-query.ts";
 import { OwnStrip, readOwnStrip } from "#web/features/orders/own-strip.tsx";
-import { eventProductsQuery } from "#web/features/shop/queries.ts";
+import { eventProductsQuery, ifReadable } from "#web/features/shop/queries.ts";
 import { BuyBar } from "#web/features/tickets/buy-bar.tsx";
 import { linesOf, usePicks } from "#web/features/tickets/picks.ts";
 import { TicketPicker } from "#web/features/tickets/ticket-picker.tsx";
@@ -147,7 +147,7 @@ export const page: PageModule = {
     const [event] = await Promise.all([
       read(eventQuery(id)),
       read(relatedQuery(id)),
-      read(eventProductsQuery(id)),
+      ifReadable(read(eventProductsQuery(id))),
       readOwnStrip({ user, read }),
     ]);
     // Keep the query: it may hold a promo code or a promoter code.

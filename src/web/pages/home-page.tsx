@@ -5,7 +5,7 @@ import { leadEvent, mustLookFurther } from "#web/features/events/lead-event.ts";
 import { NextEvent } from "#web/features/events/next-event.tsx";
 import { eventsQuery, latelyQuery, nextBuyableQuery } from "#web/features/events/queries.ts";
 import { OwnStrip, readOwnStrip } from "#web/features/orders/own-strip.tsx";
-import { shopRowQuery } from "#web/features/shop/queries.ts";
+import { ifReadable, shopRowQuery } from "#web/features/shop/queries.ts";
 import type { PageModule } from "#web/lib/page.ts";
 import { paths } from "#web/lib/paths.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -73,7 +73,7 @@ export const page: PageModule = {
     const [events] = await Promise.all([
       read(eventsQuery()),
       read(latelyQuery()),
-      read(shopRowQuery()),
+      ifReadable(read(shopRowQuery())),
       readOwnStrip({ user, read }),
     ]);
     if (mustLookFurther(events)) await read(nextBuyableQuery());

@@ -3,7 +3,6 @@ const tints: Record<string, string> = {
   night: "#0c0a08",
   charcoal: "#3a3733",
   gray: "#8d8a84",
-  grey: "#8d8a84",
   silver: "#c4c4c4",
   white: "#ffffff",
   bone: "#f4ecdc",

@@ -15,6 +15,9 @@ export const shopRowQuery = () => pathQuery<ShopList>(withQuery("/api/shop/produ
 export const productQuery = (slug: string) =>
   pathQuery<ProductDetail>(`/api/shop/products/${encodeURIComponent(slug)}`);
 
+/** For a row on another page, which is complete without it: a failed reading leaves it out. */
+export const ifReadable = (reading: Promise<unknown>) => reading.catch(() => undefined);
+
 /** Products that belong to an event. */
 export const eventProductsQuery = (id: string | number) =>
   pathQuery<{ items: ProductSummary[] }>(`/api/events/${id}/products`);

@@ -1,4 +1,4 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { paths } from "#web/lib/paths.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { ProductRow } from "./product-row.tsx";
@@ -6,7 +6,8 @@ import { eventProductsQuery, shopRowQuery } from "./queries.ts";
 
 /** On the home page: the first products of the shop. */
 export function ShopStrip() {
-  const { data } = useSuspenseQuery(shopRowQuery());
+  const { data } = useQuery(shopRowQuery());
+  if (!data) return null;
   return (
     <ProductRow
       id="shop-strip"
@@ -23,6 +24,6 @@ export function ShopStrip() {
 
 /** On an event's page: what belongs to it. */
 export function EventProducts({ eventId }: { eventId: number }) {
-  const { data } = useSuspenseQuery(eventProductsQuery(eventId));
-  return <ProductRow id="event-products" title="Wear it there" products={data.items} />;
+  const { data } = useQuery(eventProductsQuery(eventId));
+  return data && <ProductRow id="event-products" title="Wear it there" products={data.items} />;
 }

@@ -160,6 +160,6 @@ export function findForStaff(
 }
 
 /** Now, by the clock that decides when a drop opens. */
-export async function readTime(db: Queryable): Promise<string> {
-  return (await firstValue(db)<Date>`select clock_now()`).toISOString();
+export function readTime(db: Queryable): Promise<Date> {
+  return firstValue(db)`select clock_now()`;
 }

@@ -134,3 +134,8 @@ function showVariant(row: store.OfferRow, currency: string, pictures: { poster: 
 export async function listEventProducts(db: Queryable, eventId: number): Promise<{ items: ProductSummary[] }> {
   return { items: await showProducts(db, await store.findIdsOfEvent(db, eventId, mostOfEvent)) };
 }
+
+/** Now, by the database's clock, which decides when a drop opens. */
+export async function readShopTime(db: Queryable): Promise<{ now: string }> {
+  return { now: (await store.readTime(db)).toISOString() };
+}

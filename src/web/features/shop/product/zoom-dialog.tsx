@@ -1,5 +1,5 @@
 import { ArrowLeft, ArrowRight, X, ZoomIn, ZoomOut } from "lucide-react";
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { Poster as Picture } from "#contract/events.ts";
 import { paths } from "#web/lib/paths.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
@@ -23,6 +23,7 @@ export function ZoomDialog({ pictures, first, title, onClose }: ZoomDialogProps)
   const zoom = (by: number) => setScale((now) => Math.min(closest, Math.max(1, now * by)));
   const frame = useZoomGestures(zoom, () => setScale((now) => (now > 1 ? 1 : onDouble)));
   useModal(dialog);
+  useCenterKept(frame, scale);
 
   function show(index: number) {
     if (index < 0 || index >= pictures.length) return;
@@ -102,9 +103,9 @@ export function ZoomDialog({ pictures, first, title, onClose }: ZoomDialogProps)
         // A scrolling element must be reachable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
-        className="grid touch-pan-x touch-pan-y place-items-center-safe overflow-auto overscroll-contain"
+        className="relative touch-pan-x touch-pan-y overflow-auto overscroll-contain"
       >
-        <picture style={{ width: `${scale * 100}%`, height: `${scale * 100}%` }}>
+        <picture className="block" style={{ width: `${scale * 100}%`, height: `${scale * 100}%` }}>
           <source type="image/avif" srcSet={paths.posters.picture(picture.key, 960, "avif")} media="(width < 60rem)" />
           <img
             src={paths.posters.fallback(picture.key)}
@@ -118,6 +119,23 @@ export function ZoomDialog({ pictures, first, title, onClose }: ZoomDialogProps)
       </div>
     </dialog>
   );
+}
+
+/** Keeps the middle of what is seen in the middle when the picture comes closer. */
+function useCenterKept(frame: React.RefObject<HTMLDivElement | null>, scale: number) {
+  const before = useRef(scale);
+  useLayoutEffect(() => {
+    const element = frame.current;
+    const by = scale / before.current;
+    before.current = scale;
+    if (!element || by === 1) return;
+    const { clientWidth, clientHeight, scrollLeft, scrollTop } = element;
+    element.scrollTo({
+      left: (scrollLeft + clientWidth / 2) * by - clientWidth / 2,
+      top: (scrollTop + clientHeight / 2) * by - clientHeight / 2,
+      behavior: "instant",
+    });
+  }, [frame, scale]);
 }
 
 /** Shows the dialog above everything, and afterwards returns the focus to where it was. */
