@@ -78,8 +78,8 @@ const frame = {
       "src/web/lib/(?:safe-storage|storage-keys|dates|days|money|use-now)[.]",
       "src/web/app/(?:routes|providers)[.]",
       "src/web/features/orders/own-strip[.]",
-      "src/web/ui/(?:badge|poster|price|empty-state|button-style)[.]",
-      "src/web/features/events/(?:event-card|sale-badge|event-badge|use-is-over|use-closing-details|queries)[.]",
+      "src/web/ui/(?:badge|poster|price|empty-state|button-style|use-closing-details)[.]",
+      "src/web/features/events/(?:event-card|sale-badge|event-badge|use-is-over|queries)[.]",
     ].join("|"),
   ),
 };

@@ -1,14 +1,15 @@
 import sharp from "sharp";
 import { FACES } from "./faces/all.ts";
-import { SHEET, type Poster } from "./ink.ts";
+import { SHEET, type Printable } from "./ink.ts";
 import { POSTERS } from "./posters/all.ts";
 import { print } from "./press.ts";
+import { PRODUCTS } from "./products/all.ts";
 
 /** A window of a printed sheet, blown up to a sheet of its own: the dots and the dry patches show. */
 export interface Detail {
   key: string;
   alt: string;
-  /** Key of the poster or face it is taken from. */
+  /** Key of the poster, product or face it is taken from. */
   of: string;
   /** Left, top and width on the sheet; as high as a sheet of that width. */
   window: readonly [left: number, top: number, width: number];
@@ -73,8 +74,8 @@ export const DETAILS: readonly Detail[] = [
 ];
 
 /** Prints the sheet that a detail is taken from, and its window of it as a sheet. */
-export async function printDetail({ key, of, alt, window }: Detail): Promise<{ sheet: Poster; pixels: Buffer }> {
-  const source = [...POSTERS, ...FACES].find((poster) => poster.key === of);
+export async function printDetail({ key, of, alt, window }: Detail): Promise<{ sheet: Printable; pixels: Buffer }> {
+  const source = [...POSTERS, ...PRODUCTS, ...FACES].find((poster) => poster.key === of);
   if (source === undefined) throw new Error(`${key} is a detail of ${of}, which there is not.`);
   const [left, top, width] = window;
   const pixels = await sharp(await print(source), { raw: { ...SHEET, channels: 3 } })

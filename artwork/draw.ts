@@ -1,4 +1,4 @@
-// Draws every image of the site. `--only KEY` draws one poster, product, detail or face, `brand`, `map` or `intro`; `--preview FOLDER` writes plain PNGs and nothing else.
+// Draws every image of the site. `--only KEY` draws one poster, product, detail or face, `brand`, `map`, `music` or `intro`; `--preview FOLDER` writes plain PNGs and nothing else.
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import sharp from "sharp";
@@ -9,16 +9,18 @@ import { writeFace, writePoster, type PosterEntry } from "./files.ts";
 import { SHEET, type Printable } from "./ink.ts";
 import { makeIntro, previewIntro } from "./intro/make.ts";
 import { drawMap } from "./map.ts";
+import { makeMusic } from "./music.ts";
 import { POSTERS } from "./posters/all.ts";
 import { print } from "./press.ts";
 import { PRODUCTS } from "./products/all.ts";
+import { VIEWS } from "./products/views.ts";
 
 const { values } = parseArgs({
   options: { only: { type: "string", multiple: true }, preview: { type: "string" } },
 });
 
 await printAll(POSTERS, "posters");
-await printAll(PRODUCTS, "products");
+await printAll([...PRODUCTS, ...VIEWS], "products");
 await printAll(DETAILS, "details");
 await printFaces();
 
@@ -58,4 +60,5 @@ async function printFaces(): Promise<void> {
 
 if (!values.preview && (!values.only || values.only.includes("brand"))) await makeBrand();
 if (!values.preview && (!values.only || values.only.includes("map"))) await drawMap();
+if (!values.preview && (!values.only || values.only.includes("music"))) await makeMusic();
 if (!values.only || values.only.includes("intro")) await (values.preview ? previewIntro(values.preview) : makeIntro());

@@ -105,6 +105,10 @@ async function fillShop({ db }: RunningSite, count: number): Promise<void> {
     insert into variants (product_id, stock_id, options, sku, price_cents)
     select w.product_id, s.id, array[w.color, w.size], 'BENCH-' || w.n, 2000 + w.n % 30 * 100
     from wanted w join (select id, row_number() over (order by id) as n from stocks) s using (n)`.execute(db);
+  await sql`
+    insert into stock_changes (variant_id, reason, units, on_hand)
+    select v.id, 'opening', s.capacity, s.capacity from variants v join stock s on s.id = v.stock_id
+    where v.sku like 'BENCH-%'`.execute(db);
   await sql`analyze products, variants, stock, collection_products`.execute(db);
 }
 

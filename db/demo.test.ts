@@ -5,9 +5,11 @@ import { CompiledQuery, sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkInvariants, invariants } from "#db/invariants.ts";
 import { seedDemo, type DemoOutcome } from "#db/seed/demo.ts";
+import { demoProducts } from "#db/seed/products/index.ts";
 import { readConfig } from "#server/config.ts";
 import { ensureAdmin, hashPassword } from "#server/modules/accounts/index.ts";
 import { getEvent, listEvents } from "#server/modules/events/index.ts";
+import { findVariantCards, listProducts } from "#server/modules/shop/index.ts";
 import { openDatabase, type OpenDatabase, type Tx } from "#server/platform/db/database.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/kit/database.ts";
 
@@ -29,6 +31,7 @@ beforeAll(async () => {
   await sql`insert into users (username, display_name, role, password_hash)
     values ('half-made', 'Half Made', 'user', ${passwordHash})`.execute(opened.db);
   await sql`insert into venues (name, city, region, country) values ('Half', 'Made', 'XX', 'US')`.execute(opened.db);
+  await sql`insert into collections (slug, name) values ('half-made', 'Half Made')`.execute(opened.db);
   outcome = await seed();
 }, 120_000);
 afterAll(async () => {
@@ -44,6 +47,8 @@ test("an interrupted demo is wiped and created again, and earlier accounts stay"
   expect(rows.map((row) => row.username)).toEqual(["admin", "door"]);
   const venues = await sql`select from venues where city = 'Made'`.execute(opened.db);
   expect(venues.rows).toHaveLength(0);
+  const collections = await sql`select from collections where slug = 'half-made'`.execute(opened.db);
+  expect(collections.rows).toHaveLength(0);
 });
 
 test("a second start leaves the demo alone", async () => {
@@ -150,6 +155,66 @@ test("past events have orders, payments, emails and check-ins, each at a plausib
   expect(past).toEqual(rows.map(({ slug }) => ({ slug, lively: true, turnout: true, atWrongTime: 0 })));
   const mails = await sql<{ status: string }>`select distinct status from emails`.execute(opened.db);
   expect(mails.rows).toEqual([{ status: "not_sent" }]);
+});
+
+test("the shop has sixteen products with pictures, covering every status that visitors see", async () => {
+  const { items, total, collections } = await listProducts(opened.db, { sort: "featured" });
+  expect(items.map(({ slug }) => slug)).toEqual(demoProducts.map(({ slug }) => slug));
+  expect([total, collections.length]).toEqual([16, 6]);
+  expect(new Set(items.map(({ status }) => status))).toEqual(new Set(["on_sale", "scheduled"]));
+  expect(items.find(({ isPreorder }) => isPreorder)?.slug).toBe("road-march-track-jacket");
+  for (const { picture, altPicture } of items)
+    for (const key of [picture.key, altPicture!.key])
+      expect(existsSync(join(dataDir, `media/posters/${key}-960.avif`))).toBe(true);
+  const { rows } = await sql<{ id: number; sku: string; sold: number }>`
+    select v.id, v.sku, s.sold from variants v join stock s on s.id = v.stock_id`.execute(opened.db);
+  const cards = await findVariantCards(
+    opened.db,
+    rows.map(({ id }) => id),
+  );
+  const bySku = (wanted: string) => cards.get(rows.find(({ sku }) => sku === wanted)!.id)!;
+  expect(bySku("SG-HOOD-BON-XL")).toMatchObject({ status: "sold_out" });
+  expect(bySku("SG-CAMP-CRM-L")).toMatchObject({ status: "on_sale", left: 2 });
+  expect(bySku("SG-KIT-JOUV")).toMatchObject({ status: "on_sale", compareAtCents: 5200 });
+  const files = await sql<{ slug: string; bytes: number }>`
+    select p.slug, f.bytes from product_files f join products p on p.id = f.product_id`.execute(opened.db);
+  expect(files.rows).toEqual([{ slug: "sound-clash-mixtape", bytes: expect.closeTo(480_000, -5) as number }]);
+});
+
+test("people bought what the shop sells: shipped, picked up, downloaded, and with tickets", async () => {
+  const { rows } = await sql<{ what: string; orders: number; refunded: number }>`
+    with bought as (
+      select o.id, o.status, coalesce(d.method, 'download') as method,
+        exists (select from ticket_lines t where t.order_id = o.id) as with_tickets
+      from orders o left join order_deliveries d on d.order_id = o.id
+      where o.paid_at is not null and exists (select from variant_lines v where v.order_id = o.id))
+    select case when with_tickets then 'with tickets' else method end as what, count(*)::integer as orders,
+      (count(*) filter (where status <> 'paid'))::integer as refunded
+    from bought group by 1 order by 1`.execute(opened.db);
+  const counts = Object.fromEntries(rows.map(({ what, orders }) => [what, orders]));
+  expect(counts["with tickets"]).toBe(13);
+  expect(rows.reduce((sum, { orders }) => sum + orders, 0)).toBe(56);
+  for (const what of ["ship", "pickup", "download"]) expect(counts[what]).toBeGreaterThanOrEqual(4);
+  expect(rows.reduce((sum, { refunded }) => sum + refunded, 0)).toBeGreaterThanOrEqual(3);
+  const { rows: shipped } = await sql<{ paid: boolean; taxed: boolean; states: number }>`
+    select bool_or(o.shipping_cents > 0) and bool_or(o.shipping_cents = 0) as paid, bool_or(o.tax_cents > 0) as taxed,
+      count(distinct d.state)::integer as states
+    from orders o join order_deliveries d on d.order_id = o.id where d.method = 'ship'`.execute(opened.db);
+  expect(shipped[0]).toEqual({ paid: true, taxed: true, states: expect.any(Number) as number });
+  expect(shipped[0]!.states).toBeGreaterThanOrEqual(6);
+});
+
+test("orders of products are in every stage of their way, and one came back", async () => {
+  const { rows } = await sql<{ status: string }>`select distinct status from fulfillments order by 1`.execute(
+    opened.db,
+  );
+  const stages = ["nothing_left", "partly_shipped", "picked_up", "shipped", "to_pick_up", "to_ship"];
+  expect(rows.map(({ status }) => status)).toEqual(stages);
+  const { rows: back } = await sql<{ early: number; returned: number; restocked: number }>`
+    select (select count(*)::integer from shipments s join orders o on o.id = s.order_id where s.made_at < o.paid_at) as early,
+      (select count(*)::integer from item_returns) as returned,
+      (select count(*)::integer from stock_changes where reason = 'returned') as restocked`.execute(opened.db);
+  expect(back).toEqual([{ early: 0, returned: 1, restocked: 1 }]);
 });
 
 test("every invariant holds in the demo", async () => {

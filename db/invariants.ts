@@ -2,12 +2,15 @@ import { CompiledQuery } from "kysely";
 import type { Queryable } from "#server/platform/db/database.ts";
 import { accountsInvariants } from "./invariants/accounts.ts";
 import { auditInvariants } from "./invariants/audit.ts";
+import { deliveryInvariants } from "./invariants/delivery.ts";
 import type { Invariant } from "./invariants/invariant.ts";
 import { compsInvariants } from "./invariants/comps.ts";
+import { fulfillmentInvariants } from "./invariants/fulfillment.ts";
 import { ledgerInvariants } from "./invariants/ledger.ts";
 import { moneyInvariants } from "./invariants/money.ts";
 import { orderDocumentsInvariants } from "./invariants/order-documents.ts";
 import { promotionsInvariants } from "./invariants/promotions.ts";
+import { cartInvariants } from "./invariants/carts.ts";
 import { shopInvariants } from "./invariants/shop.ts";
 import { stockInvariants } from "./invariants/stock.ts";
 import { ticketsInvariants } from "./invariants/tickets.ts";
@@ -17,6 +20,9 @@ import { workInvariants } from "./invariants/work.ts";
 export const invariants: readonly Invariant[] = [
   ...stockInvariants,
   ...shopInvariants,
+  ...fulfillmentInvariants,
+  ...deliveryInvariants,
+  ...cartInvariants,
   ...moneyInvariants,
   ...ledgerInvariants,
   ...orderDocumentsInvariants,

@@ -298,9 +298,9 @@ create table carts (
   constraint carts_token_hash_key unique (token_hash),
   constraint carts_user_id_key unique (user_id),
   constraint carts_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
-  constraint carts_check check (num_nonnulls(user_id, token_hash) = 1)
+  constraint carts_check check (num_nonnulls(user_id, token_hash) > 0)
 );
-create index carts_of_browsers on carts (updated_at) where (user_id is null);
+create index carts_of_browsers on carts (updated_at) where (token_hash is not null);
 
 create table collection_products (
   collection_id bigint not null,
@@ -446,6 +446,15 @@ create table customer_notes (
 create index customer_notes_email on customer_notes (email) where (email is not null);
 create index customer_notes_user on customer_notes (user_id) where (user_id is not null);
 
+create table delivery_settings (
+  id boolean not null default true,
+  version integer not null default 1,
+  constraint delivery_settings_pkey primary key (id),
+  constraint delivery_settings_id_check check (id)
+);
+-- Rows inserted by migrations:
+--   (t,1)
+
 create table demo_seed (
   only_one boolean not null default true,
   status text not null,
@@ -512,6 +521,18 @@ create table disputes (
 create index disputes_newest on disputes (opened_at desc, id);
 create index disputes_payment on disputes (payment_id);
 create index disputes_unsettled on disputes (next_check_at) where ((status = 'open') or ((status = 'won') = (withdrawn_at is not null)));
+
+create table downloads (
+  order_line_id uuid not null,
+  order_id uuid not null,
+  count integer not null default 0,
+  last_at timestamptz,
+  constraint downloads_pkey primary key (order_line_id),
+  constraint downloads_order_id_fkey foreign key (order_id) references orders(id),
+  constraint downloads_order_line_id_fkey foreign key (order_line_id) references order_lines(id),
+  constraint downloads_count_check check (count >= 0)
+);
+create index downloads_order on downloads (order_id);
 
 create table emails (
   id bigint generated always as identity not null,
@@ -737,6 +758,24 @@ create table free_order_networks (
 );
 create index free_order_networks_network on free_order_networks (network);
 
+create table fulfillments (
+  order_id uuid not null,
+  method text not null,
+  event_id bigint,
+  status text not null,
+  ready_on date,
+  paid_at timestamptz not null default clock_now(),
+  constraint fulfillments_pkey primary key (order_id),
+  constraint fulfillments_event_id_fkey foreign key (event_id) references events(id),
+  constraint fulfillments_order_id_fkey foreign key (order_id) references orders(id),
+  constraint fulfillments_check check ((method = 'pickup') = (event_id is not null)),
+  constraint fulfillments_method_check check (method in ('ship', 'pickup')),
+  constraint fulfillments_status_check check (status in ('to_ship', 'partly_shipped', 'shipped', 'to_pick_up', 'partly_picked_up', 'picked_up', 'nothing_left'))
+);
+create index fulfillments_event on fulfillments (event_id) where (event_id is not null);
+create index fulfillments_newest on fulfillments (paid_at desc, order_id desc);
+create index fulfillments_open on fulfillments (paid_at, order_id) where (status in ('to_ship', 'partly_shipped', 'to_pick_up', 'partly_picked_up'));
+
 create table holds (
   holder_id uuid not null,
   stock_id bigint not null,
@@ -842,23 +881,32 @@ create table invariant_checks (
   constraint invariant_checks_row_count_check check (row_count >= 0)
 );
 
+create table item_return_units (
+  item_return_id uuid not null,
+  order_line_id uuid not null,
+  "position" integer not null,
+  constraint item_return_units_pkey primary key (order_line_id, "position"),
+  constraint item_return_units_item_return_id_fkey foreign key (item_return_id) references item_returns(id),
+  constraint item_return_units_order_line_id_fkey foreign key (order_line_id) references order_lines(id),
+  constraint item_return_units_position_check check ("position" >= 1)
+);
+create index item_return_units_return on item_return_units (item_return_id);
+
 create table item_returns (
   id uuid not null,
   order_id uuid not null,
-  order_line_id uuid not null,
-  quantity integer not null,
   is_restocked boolean not null,
   note text not null default '',
+  order_refund_id uuid,
   made_by bigint,
   made_at timestamptz not null default clock_now(),
   constraint item_returns_pkey primary key (id),
   constraint item_returns_made_by_fkey foreign key (made_by) references users(id) on delete set null,
   constraint item_returns_order_id_fkey foreign key (order_id) references orders(id),
-  constraint item_returns_order_line_id_fkey foreign key (order_line_id) references order_lines(id),
-  constraint item_returns_quantity_check check (quantity >= 1)
+  constraint item_returns_order_refund_id_fkey foreign key (order_refund_id) references order_refunds(id)
 );
-create index item_returns_line on item_returns (order_line_id);
 create index item_returns_order on item_returns (order_id);
+create index item_returns_refund on item_returns (order_refund_id) where (order_refund_id is not null);
 
 create table job_runs (
   name text not null,
@@ -956,6 +1004,7 @@ create table order_deliveries (
   order_id uuid not null,
   method text not null,
   rate_name text,
+  price_cents integer not null default 0,
   name text,
   line1 text,
   line2 text,
@@ -968,7 +1017,9 @@ create table order_deliveries (
   constraint order_deliveries_order_id_fkey foreign key (order_id) references orders(id),
   constraint order_deliveries_check check ((method = 'ship') = (line1 is not null and city is not null and state is not null and zip is not null)),
   constraint order_deliveries_check1 check ((method = 'pickup') = (event_id is not null)),
-  constraint order_deliveries_method_check check (method in ('ship', 'pickup'))
+  constraint order_deliveries_check2 check (method = 'ship' or price_cents = 0),
+  constraint order_deliveries_method_check check (method in ('ship', 'pickup')),
+  constraint order_deliveries_price_cents_check check (price_cents >= 0)
 );
 create index order_deliveries_event on order_deliveries (event_id) where (event_id is not null);
 
@@ -1089,6 +1140,7 @@ create table order_refund_items (
   tax_cents integer not null default 0,
   keeps_unit boolean not null default false,
   "position" integer not null,
+  keeps_stock boolean not null default false,
   constraint order_refund_items_once unique NULLS not DISTINCT (order_refund_id, order_line_id, "position"),
   constraint order_refund_items_order_line_id_fkey foreign key (order_line_id) references order_lines(id),
   constraint order_refund_items_order_refund_id_fkey foreign key (order_refund_id) references order_refunds(id),
@@ -1546,7 +1598,7 @@ create table promotion_redemptions (
   constraint promotion_redemptions_currency_check check (currency ~ '^[A-Z]{3}$'),
   constraint promotion_redemptions_discount_cents_check check (discount_cents >= 0),
   constraint promotion_redemptions_revenue_cents_check check (revenue_cents >= 0),
-  constraint promotion_redemptions_ticket_count_check check (ticket_count >= 1)
+  constraint promotion_redemptions_ticket_count_check check (ticket_count >= 0)
 );
 create index promotion_redemptions_code on promotion_redemptions (promo_code_id, created_at) where (promo_code_id is not null);
 create index promotion_redemptions_promoter on promotion_redemptions (promoter_id, created_at) where (promoter_id is not null);
@@ -1702,16 +1754,17 @@ create table settings (
   constraint settings_name_check check (name ~ '^[a-z]+([A-Z][a-z]+)*$')
 );
 
-create table shipment_lines (
+create table shipment_units (
   shipment_id uuid not null,
   order_line_id uuid not null,
-  quantity integer not null,
-  constraint shipment_lines_pkey primary key (shipment_id, order_line_id),
-  constraint shipment_lines_order_line_id_fkey foreign key (order_line_id) references order_lines(id),
-  constraint shipment_lines_shipment_id_fkey foreign key (shipment_id) references shipments(id),
-  constraint shipment_lines_quantity_check check (quantity >= 1)
+  "position" integer not null,
+  is_voided boolean not null default false,
+  constraint shipment_units_pkey primary key (shipment_id, order_line_id, "position"),
+  constraint shipment_units_order_line_id_fkey foreign key (order_line_id) references order_lines(id),
+  constraint shipment_units_shipment_id_fkey foreign key (shipment_id) references shipments(id),
+  constraint shipment_units_position_check check ("position" >= 1)
 );
-create index shipment_lines_line on shipment_lines (order_line_id);
+create unique index shipment_units_once on shipment_units (order_line_id, "position") where (not is_voided);
 
 create table shipments (
   id uuid not null,
@@ -1720,6 +1773,7 @@ create table shipments (
   carrier text,
   tracking text,
   event_id bigint,
+  gate text,
   made_by bigint,
   made_at timestamptz not null default clock_now(),
   voided_at timestamptz,
@@ -1727,7 +1781,9 @@ create table shipments (
   constraint shipments_event_id_fkey foreign key (event_id) references events(id),
   constraint shipments_made_by_fkey foreign key (made_by) references users(id) on delete set null,
   constraint shipments_order_id_fkey foreign key (order_id) references orders(id),
-  constraint shipments_kind_check check (kind in ('parcel', 'pickup'))
+  constraint shipments_check check ((kind = 'parcel') = (carrier is not null)),
+  constraint shipments_check1 check (kind = 'parcel' or tracking is null),
+  constraint shipments_kind_check check (kind in ('parcel', 'handover'))
 );
 create index shipments_order on shipments (order_id);
 
@@ -2028,6 +2084,7 @@ create table variants (
   picture integer,
   "position" integer not null default 0,
   is_archived boolean not null default false,
+  low_told_at timestamptz,
   constraint variants_pkey primary key (id),
   constraint variants_stock_id_key unique (stock_id),
   constraint variants_product_id_fkey foreign key (product_id) references products(id) on delete cascade,

@@ -82,12 +82,24 @@ const gusts: Fold[] = [
 const WINE: Dye = { base: "#9c1a3e", light: "#d8507a", shade: "#a55f78", deep: "#6b3a5c" };
 const white = { ink: "#f4ecdc", opaque: true, rough: 0.15, wear: 0.5 } as const;
 
-export const bandana: Printable = {
-  key: "bandana",
-  alt: "A wine-red carnival bandana in the wind, a ring of petals and beads around the Savage Gentlemen mask, on a pale sea-green background.",
-  paper: "#a4d9cd",
-  accent: "#4cc9ba",
-  dominant: "#a4d9cd",
+interface Colors {
+  key: string;
+  alt: string;
+  paper: string;
+  accent: string;
+  shade: string;
+  dye: Dye;
+  /** Of the petals' hearts. */
+  heart: string;
+}
+
+/** A bandana in a color. */
+const bandanaIn = ({ key, alt, paper, accent, shade, dye, heart }: Colors): Printable => ({
+  key,
+  alt,
+  paper,
+  accent,
+  dominant: paper,
   social: [0, 460, 1200],
   separations: async () => {
     const draped = await drape(
@@ -97,15 +109,15 @@ export const bandana: Printable = {
     );
     return [
       ...stage("bandana", {
-        shade: "#23706f",
+        shade,
         sun: { ink: "#f6e8c8", at: [600, 760], radius: 500 },
         palm: { at: [1290, -120], turn: 132 },
       }),
       fallen("#3a2140", cloth, 60, 86, 0.9),
-      ...dyed([cloth], draped, WINE, [
+      ...dyed([cloth], draped, dye, [
         { ...white, art: line(inner, 14) },
         { ink: "#e0b653", opaque: true, art: line(cloth, 44) },
-        { ink: "#9c1a3e", opaque: true, art: line(cloth, 30) },
+        { ink: dye.base, opaque: true, art: line(cloth, 30) },
         {
           ink: "#f0d9c0",
           opaque: true,
@@ -122,7 +134,7 @@ export const bandana: Printable = {
             corner(286, 1062) +
             corner(918, 1012),
         },
-        { ink: "#96173a", opaque: true, art: fill(petals(226, 86, 16, 12)) },
+        { ink: heart, opaque: true, art: fill(petals(226, 86, 16, 12)) },
         {
           ink: "#e0b653",
           opaque: true,
@@ -133,4 +145,24 @@ export const bandana: Printable = {
       ]),
     ];
   },
-};
+});
+
+export const bandana = bandanaIn({
+  key: "bandana",
+  alt: "A wine-red carnival bandana in the wind, a ring of petals and beads around the Savage Gentlemen mask, on a pale sea-green background.",
+  paper: "#a4d9cd",
+  accent: "#4cc9ba",
+  shade: "#23706f",
+  dye: WINE,
+  heart: "#96173a",
+});
+
+export const bandanaSea = bandanaIn({
+  key: "bandana-sea",
+  alt: "The bandana in deep sea green: white petals and gold beads around the mask, on a blush background.",
+  paper: "#f3b7a4",
+  accent: "#ff8f9a",
+  shade: "#8c3a4a",
+  dye: { base: "#0f5a60", light: "#4fa9a6", shade: "#5a8a94", deep: "#3a5a74" },
+  heart: "#0c4a52",
+});

@@ -170,8 +170,23 @@ const flowers = [
   [260, 520, 84, 0],
 ] as const;
 
+interface Colors {
+  key: string;
+  alt: string;
+  paper: string;
+  accent: string;
+  dominant: string;
+  shade: string;
+  lee: string;
+  sun: string;
+  dye: Dye;
+  print: { leaf: string; rib: string; edge: string; blooms: readonly [string, string, string] };
+  /** Of the inside, the label, the seams and the stitches. */
+  inks: { inside: string; label: string; seam: string; thread: string };
+}
+
 /** The print, all over; seams cut through it as they do when yardage is sewn. */
-function yardage(): Separation[] {
+function yardage({ leaf, rib, edge, blooms }: Colors["print"]): Separation[] {
   const random = chance("camp-shirt");
   const grown = leaves.map(([x, y, size, turn]) => monstera(x, y, size, turn));
   const open = flowers.map(([x, y, size, turn]) => hibiscus(x, y, size, turn, random));
@@ -181,16 +196,16 @@ function yardage(): Separation[] {
   const heads = (which: (i: number) => boolean) =>
     of(({ petals }) => petals.map((petal) => fill(petal)).join(""), which);
   return [
-    { ink: "#1f7d6c", opaque: true, art: only(grown.map(({ blade }) => fill(blade)).join("")), wear: 0.2 },
+    { ink: leaf, opaque: true, art: only(grown.map(({ blade }) => fill(blade)).join("")), wear: 0.2 },
     {
-      ink: "#6fc7a4",
+      ink: rib,
       opaque: true,
       art: only(grown.flatMap(({ ribs }) => ribs.map((rib) => line(curve(rib, false), 4))).join("")),
     },
-    { ink: "#16201f", opaque: true, art: of(({ petals }) => petals.map((petal) => line(petal, 14)).join("")) },
-    { ink: "#e23d68", opaque: true, art: heads((i) => i % 3 === 0), wear: 0.2 },
-    { ink: "#f4a02f", opaque: true, art: heads((i) => i % 3 === 1), wear: 0.2 },
-    { ink: "#f6d9c6", opaque: true, art: heads((i) => i % 3 === 2), wear: 0.2 },
+    { ink: edge, opaque: true, art: of(({ petals }) => petals.map((petal) => line(petal, 14)).join("")) },
+    { ink: blooms[0], opaque: true, art: heads((i) => i % 3 === 0), wear: 0.2 },
+    { ink: blooms[1], opaque: true, art: heads((i) => i % 3 === 1), wear: 0.2 },
+    { ink: blooms[2], opaque: true, art: heads((i) => i % 3 === 2), wear: 0.2 },
     {
       ink: "#a81f4c",
       art: of(
@@ -210,12 +225,9 @@ function yardage(): Separation[] {
 
 const buttons = [640, 780, 920, 1060, 1200];
 
-export const campShirt: Printable = {
-  key: "camp-shirt",
-  alt: "A camp-collar shirt in near-black, printed all over with pink, mango and cream hibiscus among green leaves, on a blush background.",
-  paper: "#f3b7a4",
-  accent: "#ff8f9a",
-  dominant: "#e8968c",
+/** A camp shirt in the colors of a print. */
+const campShirtIn = ({ shade, lee, sun, dye, print, inks, ...sheet }: Colors): Printable => ({
+  ...sheet,
   social: [0, 300, 1200],
   separations: async () => {
     const cloth = await drape("camp-shirt", [
@@ -259,17 +271,17 @@ export const campShirt: Printable = {
     ]);
     return [
       ...stage("camp-shirt", {
-        shade: "#8c3a4a",
-        sun: { ink: "#fbe0c4", at: [600, 700], radius: 520 },
+        shade,
+        sun: { ink: sun, at: [600, 700], radius: 520 },
         palm: { at: [1290, -120], turn: 132 },
       }),
-      fallen("#6b2338", [...whole, inside], 40, 52, 0.95),
-      { ink: "#0b1110", opaque: true, art: fill(inside) },
-      ...dyed(whole, cloth, night, yardage()),
-      { ink: "#2f3d3a", opaque: true, art: fill(softBox(566, 262, 68, 40, 3)) },
+      fallen(lee, [...whole, inside], 40, 52, 0.95),
+      { ink: inks.inside, opaque: true, art: fill(inside) },
+      ...dyed(whole, cloth, dye, yardage(print)),
+      { ink: inks.label, opaque: true, art: fill(softBox(566, 262, 68, 40, 3)) },
       { ink: "#c9a24b", opaque: true, art: markAt(600, 281, 30) },
       {
-        ink: "#0b1110",
+        ink: inks.seam,
         opaque: true,
         art:
           line("M346 330C366 420 352 540 322 660M854 330C834 420 848 540 878 660", 4, 0.9) +
@@ -278,7 +290,7 @@ export const campShirt: Printable = {
           [leftCollar, rightCollar, leftLapel, rightLapel].map((path) => line(path, 3, 0.9)).join(""),
       },
       {
-        ink: "#8fae9f",
+        ink: inks.thread,
         opaque: true,
         art: stitches(
           "M640 592V1280M300 1244C400 1268 500 1252 622 1264M622 1264C720 1254 800 1270 902 1250M92 700L274 786M1108 700L926 786",
@@ -298,4 +310,32 @@ export const campShirt: Printable = {
       },
     ];
   },
-};
+});
+
+export const campShirt = campShirtIn({
+  key: "camp-shirt",
+  alt: "A camp-collar shirt in near-black, printed all over with pink, mango and cream hibiscus among green leaves, on a blush background.",
+  paper: "#f3b7a4",
+  accent: "#ff8f9a",
+  dominant: "#e8968c",
+  shade: "#8c3a4a",
+  lee: "#6b2338",
+  sun: "#fbe0c4",
+  dye: night,
+  print: { leaf: "#1f7d6c", rib: "#6fc7a4", edge: "#16201f", blooms: ["#e23d68", "#f4a02f", "#f6d9c6"] },
+  inks: { inside: "#0b1110", label: "#2f3d3a", seam: "#0b1110", thread: "#8fae9f" },
+});
+
+export const campShirtCream = campShirtIn({
+  key: "camp-shirt-cream",
+  alt: "The camp shirt in cream: coral, violet and sea-green hibiscus among pale green leaves, on a deep teal background.",
+  paper: "#1f6f70",
+  accent: "#4cc9ba",
+  dominant: "#1f6f70",
+  shade: "#08343c",
+  lee: "#062a30",
+  sun: "#f2b25a",
+  dye: { base: "#f3e8cf", light: "#fffaf0", shade: "#c8ad82", deep: "#a58a72" },
+  print: { leaf: "#9cbf8f", rib: "#5f8f68", edge: "#f3e8cf", blooms: ["#ea6a5a", "#7a5aa8", "#2a9a92"] },
+  inks: { inside: "#b59c74", label: "#7d6844", seam: "#8f7850", thread: "#b59c74" },
+});

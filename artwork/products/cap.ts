@@ -25,6 +25,7 @@ const seams = [
 ];
 
 const GREEN: Dye = { base: "#12827a", light: "#52bcae", shade: "#3f7a8a", deep: "#4a6f80" };
+const PINK: Dye = { ...DYES.hibiscus, base: "#cf3a62" };
 /** A seam sinks between the panels of the crown. */
 const sunk = (path: readonly Point[]): Fold => ({ path, width: 14, rise: -12, fade: [0.02, 0.05] });
 const panels: Fold[] = [
@@ -82,12 +83,28 @@ const dents: Fold[] = [
 /** The brim is a piece of a barrel, higher in its middle. */
 const bent = (x: number, y: number) => -0.0011 * (x - 420) ** 2 - 0.0009 * (y - 900) ** 2;
 
-export const cap: Printable = {
-  key: "cap",
-  alt: "A bone-white cap with a sea-green brim, the Savage Gentlemen mask stitched in gold on its front, on a hibiscus-pink background.",
-  paper: "#d33c63",
-  accent: "#d8315b",
-  dominant: "#d0466a",
+interface Colors {
+  key: string;
+  alt: string;
+  paper: string;
+  accent: string;
+  dominant: string;
+  /** The ground's shade, and the cap's shadow on it. */
+  shade: string;
+  lee: string;
+  crown: Dye;
+  brim: Dye;
+  /** Of the brim's underside, its stitches, the crown's seams and the rings of its eyelets. */
+  inks: { under: string; stitch: string; seam: string; ring: string };
+}
+
+/** A cap in two colors. */
+const capIn = ({ key, alt, paper, accent, dominant, shade, lee, crown: top, brim: peak, inks }: Colors): Printable => ({
+  key,
+  alt,
+  paper,
+  accent,
+  dominant,
   social: [0, 420, 1200],
   separations: async () => {
     const cloth = await drape("cap", [
@@ -97,16 +114,16 @@ export const cap: Printable = {
     ]);
     return [
       ...stage("cap", {
-        shade: "#6d1238",
+        shade,
         sun: { ink: "#f7b24a", at: [600, 740], radius: 500 },
         palm: { at: [1290, -120], turn: 132 },
       }),
-      fallen("#5c1030", [brim, crown], 46, 92, 0.95),
-      ...dyed([crown], cloth, { ...DYES.bone, deep: "#c09c86" }),
-      ...dyed([brim], cloth, GREEN),
-      { ink: "#063d3a", opaque: true, art: fill(under) + fill(band, 0.9) },
+      fallen(lee, [brim, crown], 46, 92, 0.95),
+      ...dyed([crown], cloth, top),
+      ...dyed([brim], cloth, peak),
+      { ink: inks.under, opaque: true, art: fill(under) + fill(band, 0.9) },
       {
-        ink: "#7fdccf",
+        ink: inks.stitch,
         opaque: true,
         art: [0, 26, 52, 78]
           .map((y) =>
@@ -118,7 +135,7 @@ export const cap: Printable = {
           .join(""),
       },
       {
-        ink: "#8a744a",
+        ink: inks.seam,
         opaque: true,
         art:
           seams.map((path) => line(path, 3)).join("") +
@@ -129,8 +146,8 @@ export const cap: Printable = {
             )
             .join(""),
       },
-      ...dyed([button], cloth, GREEN),
-      { ink: "#0d6d66", opaque: true, art: eyelets.map(([x, y]) => line(disc(x, y, 11), 7)).join("") },
+      ...dyed([button], cloth, peak),
+      { ink: inks.ring, opaque: true, art: eyelets.map(([x, y]) => line(disc(x, y, 11), 7)).join("") },
       { ink: "#2b1c10", opaque: true, art: eyelets.map(([x, y]) => fill(disc(x, y, 8))).join("") },
       { ink: "#7a5a12", opaque: true, art: `<g transform="translate(4 6)">${onFront(markAt(0, 0, 290))}</g>` },
       { ink: "#c9a24b", opaque: true, art: onFront(markAt(0, 0, 290)), wear: 0 },
@@ -144,7 +161,33 @@ export const cap: Printable = {
       },
     ];
   },
-};
+});
+
+export const cap = capIn({
+  key: "cap",
+  alt: "A bone-white cap with a sea-green brim, the Savage Gentlemen mask stitched in gold on its front, on a hibiscus-pink background.",
+  paper: "#d33c63",
+  accent: "#d8315b",
+  dominant: "#d0466a",
+  shade: "#6d1238",
+  lee: "#5c1030",
+  crown: { ...DYES.bone, deep: "#c09c86" },
+  brim: GREEN,
+  inks: { under: "#063d3a", stitch: "#7fdccf", seam: "#8a744a", ring: "#0d6d66" },
+});
+
+export const capBlack = capIn({
+  key: "cap-black",
+  alt: "The cap in black with a hibiscus-pink brim, the gold mask stitched on its front, on a sea-green background.",
+  paper: "#2f9c90",
+  accent: "#4cc9ba",
+  dominant: "#2f9c90",
+  shade: "#0a4450",
+  lee: "#07343e",
+  crown: DYES.black,
+  brim: PINK,
+  inks: { under: "#5f1030", stitch: "#f6a3b8", seam: "#5d4c36", ring: "#8f2148" },
+});
 
 /** Follows the front of the crown: turned away to the left and leaning back. */
 const onFront = (art: string) => `<g transform="translate(556 636) skewY(-4) scale(0.92 1) rotate(-3)">${art}</g>`;

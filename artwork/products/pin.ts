@@ -17,20 +17,34 @@ const rim = (extra: number, density = 1) => {
 };
 const stripes = Array.from({ length: 30 }, (_, i) => box(150 + i * 34, 120, 4, 1260)).join("");
 
-export const pin: Printable = {
-  key: "pin",
-  alt: "The Savage Gentlemen mask as a hard enamel pin with a gold rim, on a black card with pinstripes, on a gold background.",
-  paper: "#dcae48",
-  accent: "#c9a24b",
-  dominant: "#dcae48",
+interface Colors {
+  key: string;
+  alt: string;
+  paper: string;
+  accent: string;
+  /** The ground's shade, and the card's shadow on it. */
+  shade: string;
+  lee: string;
+  sun: string;
+  /** The enamel, where the light falls on it, where it is deep, and its gleams. */
+  enamel: { base: string; lit: string; deep: string; gleam: string };
+}
+
+/** A pin in an enamel. */
+const pinIn = ({ key, alt, paper, accent, shade, lee, sun, enamel }: Colors): Printable => ({
+  key,
+  alt,
+  paper,
+  accent,
+  dominant: paper,
   social: [0, 330, 1200],
   separations: () => [
     ...stage("pin", {
-      shade: "#7a4a14",
-      sun: { ink: "#f3d27c", at: [640, 760], radius: 540 },
+      shade,
+      sun: { ink: sun, at: [640, 760], radius: 540 },
       palm: { at: [1290, -120], turn: 132 },
     }),
-    fallen("#4a2410", card, 40, 54, 0.95),
+    fallen(lee, card, 40, 54, 0.95),
     { ink: "#14100c", opaque: true, art: fill(card), rough: 0.1, wear: 0 },
     { ink: "#2f271d", opaque: true, art: clip("cloth", card, fill(stripes)) },
     {
@@ -50,21 +64,21 @@ export const pin: Printable = {
     { ink: "#d9b45a", opaque: true, art: rim(3), wear: 0 },
     { ink: "#fff0bd", opaque: true, art: `<g transform="translate(-3 -4)">${rim(2.1)}</g>`, wear: 0 },
     { ink: "#b98f35", opaque: true, art: rim(1.6), wear: 0 },
-    { ink: "#b3123f", opaque: true, art: markAt(X, Y, SIZE), wear: 0 },
+    { ink: enamel.base, opaque: true, art: markAt(X, Y, SIZE), wear: 0 },
     {
-      ink: "#f0527a",
+      ink: enamel.lit,
       opaque: true,
       art: insideMark("glaze", X, Y, SIZE, fade("top", WHOLE, [420, 380, 0.9], [640, 760, 0])),
       screen: { kind: "lines", pitch: 9, angle: 36 },
     },
     {
-      ink: "#5f0622",
+      ink: enamel.deep,
       opaque: true,
       art: insideMark("pooling", X, Y, SIZE, fade("low", WHOLE, [600, 760, 0], [760, 1090, 1])),
       screen: { kind: "dots", pitch: 9, angle: 15 },
     },
     {
-      ink: "#ffd9e2",
+      ink: enamel.gleam,
       opaque: true,
       art: insideMark(
         "gleam",
@@ -79,4 +93,26 @@ export const pin: Printable = {
     },
     { ink: "#c9a24b", opaque: true, art: wordsAt(sgxMedia, 600, 1316, 250) + line("M300 1240H900", 3) },
   ],
-};
+});
+
+export const pin = pinIn({
+  key: "pin",
+  alt: "The Savage Gentlemen mask as a hard enamel pin with a gold rim, on a black card with pinstripes, on a gold background.",
+  paper: "#dcae48",
+  accent: "#c9a24b",
+  shade: "#7a4a14",
+  lee: "#4a2410",
+  sun: "#f3d27c",
+  enamel: { base: "#b3123f", lit: "#f0527a", deep: "#5f0622", gleam: "#ffd9e2" },
+});
+
+export const pinSea = pinIn({
+  key: "pin-sea",
+  alt: "The pin in sea-green enamel with a gold rim, on its pinstriped card, on a plum background.",
+  paper: "#6b2a52",
+  accent: "#4cc9ba",
+  shade: "#2c0f2c",
+  lee: "#1f0a20",
+  sun: "#a8486e",
+  enamel: { base: "#0f7f78", lit: "#52c9b8", deep: "#063f48", gleam: "#d8fff6" },
+});

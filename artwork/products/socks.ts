@@ -1,6 +1,6 @@
 import { drape, type Fold } from "../cloth.ts";
 import { clip, fill, line, place, type Printable, type Separation } from "../ink.ts";
-import { DYES, dyed } from "./dye.ts";
+import { DYES, dyed, type Dye } from "./dye.ts";
 import { mapped, markAt, placed } from "./kit.ts";
 import { fallen, stage } from "./stage.ts";
 
@@ -99,12 +99,27 @@ const knitted = (ink: string, art: string): Separation => ({
   rough: 0.1,
 });
 
-export const socks: Printable = {
-  key: "socks",
-  alt: "A pair of black crew socks, one across the other: gold bow ties up the leg, pink heels and toes, sea-green and bone stripes at the cuff.",
-  paper: "#bba8da",
-  accent: "#c3b2ee",
-  dominant: "#a893cc",
+interface Colors {
+  key: string;
+  alt: string;
+  paper: string;
+  accent: string;
+  dominant: string;
+  shade: string;
+  lee: string;
+  dye: Dye;
+  /** Of the bow ties, of heel and toe, and of the stripes at the cuff. */
+  knit: { ties: string; ends: string; stripe: string; thin: string };
+  seam: string;
+}
+
+/** A pair of socks in a color. */
+const socksIn = ({ key, alt, paper, accent, dominant, shade, lee, dye, knit: yarn, seam }: Colors): Printable => ({
+  key,
+  alt,
+  paper,
+  accent,
+  dominant,
   social: [0, 580, 1200],
   separations: async () => {
     const [under, over] = pair;
@@ -135,19 +150,19 @@ export const socks: Printable = {
     ).join("");
     return [
       ...stage("socks", {
-        shade: "#4b3a86",
+        shade,
         sun: { ink: "#f6ecd6", at: [600, 740], radius: 500 },
         palm: { at: [-90, -100], turn: 48 },
       }),
-      fallen("#34245c", shapes, 40, 52, 0.95),
-      ...dyed(shapes, cloth, DYES.black, [
-        knitted("#d8ab4c", ties),
-        knitted("#d8315b", fill(heel) + fill(toe)),
-        knitted("#17857e", fill("M-140 -470H140V-444H-140Z") + fill("M-140 -420H140V-410H-140Z")),
-        knitted("#f4ecdc", fill("M-140 -506H140V-484H-140Z") + fill("M-140 -438H140V-426H-140Z")),
+      fallen(lee, shapes, 40, 52, 0.95),
+      ...dyed(shapes, cloth, dye, [
+        knitted(yarn.ties, ties),
+        knitted(yarn.ends, fill(heel) + fill(toe)),
+        knitted(yarn.stripe, fill("M-140 -470H140V-444H-140Z") + fill("M-140 -420H140V-410H-140Z")),
+        knitted(yarn.thin, fill("M-140 -506H140V-484H-140Z") + fill("M-140 -438H140V-426H-140Z")),
       ]),
       {
-        ink: "#0d0a08",
+        ink: seam,
         opaque: true,
         art: pair
           .map((one, i) =>
@@ -161,7 +176,33 @@ export const socks: Printable = {
       },
     ];
   },
-};
+});
+
+export const socks = socksIn({
+  key: "socks",
+  alt: "A pair of black crew socks, one across the other: gold bow ties up the leg, pink heels and toes, sea-green and bone stripes at the cuff.",
+  paper: "#bba8da",
+  accent: "#c3b2ee",
+  dominant: "#a893cc",
+  shade: "#4b3a86",
+  lee: "#34245c",
+  dye: DYES.black,
+  knit: { ties: "#d8ab4c", ends: "#d8315b", stripe: "#17857e", thin: "#f4ecdc" },
+  seam: "#0d0a08",
+});
+
+export const socksBone = socksIn({
+  key: "socks-bone",
+  alt: "The socks in bone white: black bow ties up the leg, sea-green heels and toes, pink and black stripes at the cuff, on a mango-colored background.",
+  paper: "#f0a548",
+  accent: "#f29a2e",
+  dominant: "#e0953c",
+  shade: "#a8401f",
+  lee: "#6b2a1c",
+  dye: DYES.bone,
+  knit: { ties: "#1b1611", ends: "#17857e", stripe: "#d8315b", thin: "#1b1611" },
+  seam: "#8a744a",
+});
 
 /** A bow tie, as in the mark. */
 const TIE = `<g transform="translate(-32 -52)"><clipPath id="tie"><path d="M0 40H64V64H0Z"/></clipPath>${clipped()}</g>`;

@@ -2,7 +2,7 @@ import { experience, savageGentlemen } from "../brand/lettering.ts";
 import { drape, type Fold } from "../cloth.ts";
 import { fill, line, place, type Printable } from "../ink.ts";
 import { disc, leaf, polar, softBox, taper } from "../path.ts";
-import { dyed, type Dye } from "./dye.ts";
+import { dyed, DYES, type Dye } from "./dye.ts";
 import { flip, markAt, stitches, wordsAt } from "./kit.ts";
 import { fallen, stage } from "./stage.ts";
 
@@ -101,12 +101,24 @@ const hang: Fold[] = [
 ];
 const CANVAS: Dye = { base: "#eddfc0", light: "#fff8e6", shade: "#bfa277", deep: "#957a68" };
 
-export const tote: Printable = {
-  key: "tote",
-  alt: "A canvas tote bag on a brass hook, printed with a green palm leaf that rises behind the Savage Gentlemen mask.",
-  paper: "#145451",
-  accent: "#4cc9ba",
-  dominant: "#145451",
+interface Colors {
+  key: string;
+  alt: string;
+  paper: string;
+  accent: string;
+  shade: string;
+  dye: Dye;
+  /** Of the mask, the words, and the stitches. */
+  inks: { mask: string; words: string; thread: string };
+}
+
+/** A tote bag of a canvas. */
+const toteIn = ({ key, alt, paper, accent, shade, dye, inks }: Colors): Printable => ({
+  key,
+  alt,
+  paper,
+  accent,
+  dominant: paper,
   social: [0, 650, 1200],
   separations: async () => {
     const cloth = await drape("tote", [
@@ -126,20 +138,20 @@ export const tote: Printable = {
     ]);
     return [
       ...stage("tote", {
-        shade: "#06272a",
+        shade,
         sun: { ink: "#d9a83f", at: [600, 640], radius: 470 },
         palm: { at: [-90, 1600], turn: -48, density: 0.6 },
         dusk: 0.7,
       }),
-      fallen("#06272a", [bag, frontHandle], 52, 40, 0.95),
-      ...dyed([backHandle], cloth, CANVAS),
+      fallen(shade, [bag, frontHandle], 52, 40, 0.95),
+      ...dyed([backHandle], cloth, dye),
       {
         ink: "#c9a24b",
         opaque: true,
         art: fill(softBox(560, 40, 80, 132, 12)) + line("M600 150V196C600 236 660 236 660 192", 20),
       },
       { ink: "#6b4f16", opaque: true, art: fill(disc(600, 72, 8) + disc(600, 140, 8)) + line("M640 52V164", 6, 0.7) },
-      ...dyed([bag, frontHandle, patches], cloth, CANVAS, [
+      ...dyed([bag, frontHandle, patches], cloth, dye, [
         { ink: "#2c8a5c", opaque: true, art: printed(fill(fan)), rough: 0.2, wear: 0.6 },
         {
           ink: "#0e4a34",
@@ -156,9 +168,9 @@ export const tote: Printable = {
           ),
         },
         { ink: "#d8315b", opaque: true, art: printed(fill(disc(600, 1080, 128))), rough: 0.15, wear: 0.6 },
-        { ink: "#efe3c6", opaque: true, art: printed(markAt(600, 1084, 178)) },
+        { ink: inks.mask, opaque: true, art: printed(markAt(600, 1084, 178)) },
         {
-          ink: "#14100d",
+          ink: inks.words,
           opaque: true,
           art: printed(wordsAt(savageGentlemen, 600, 1284, 520) + wordsAt(experience, 600, 1326, 420)),
           rough: 0.1,
@@ -166,7 +178,7 @@ export const tote: Printable = {
         },
       ]),
       {
-        ink: "#8b7445",
+        ink: inks.thread,
         opaque: true,
         art:
           line(hem, 2.5, 0.7) +
@@ -175,4 +187,24 @@ export const tote: Printable = {
       },
     ];
   },
-};
+});
+
+export const tote = toteIn({
+  key: "tote",
+  alt: "A canvas tote bag on a brass hook, printed with a green palm leaf that rises behind the Savage Gentlemen mask.",
+  paper: "#145451",
+  accent: "#4cc9ba",
+  shade: "#06272a",
+  dye: CANVAS,
+  inks: { mask: "#efe3c6", words: "#14100d", thread: "#8b7445" },
+});
+
+export const toteBlack = toteIn({
+  key: "tote-black",
+  alt: "The tote bag in black canvas, the green palm leaf and the mask on it, the name in gold below, on a hibiscus-pink background.",
+  paper: "#b02c53",
+  accent: "#ff7a98",
+  shade: "#4c0f2c",
+  dye: DYES.black,
+  inks: { mask: "#f0dca8", words: "#d8ab4c", thread: "#7a6a52" },
+});

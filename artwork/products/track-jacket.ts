@@ -99,3 +99,59 @@ export const trackJacket: Printable = {
     ];
   },
 };
+
+const nape =
+  "M440 404C500 380 700 380 760 404C776 424 780 444 776 464C700 500 500 500 424 464C420 444 424 424 440 404Z";
+export const trackJacketBack: Printable = {
+  key: "track-jacket-back",
+  alt: "The back of the sea-green track jacket: a large gold mask under bone and mango chevrons, the name below it.",
+  paper: "#f6d98e",
+  accent: "#f2b632",
+  dominant: "#eec468",
+  social: [0, 300, 1200],
+  separations: async () => {
+    const cloth = await drape(
+      "track-jacket",
+      [...sweatPanels, { outline: nape, puff: 22, round: 40, drop: 0.4, reach: 14, crumples: [{ rise: 8, size: 90 }] }],
+      0.3,
+    );
+    const both = (art: string) => art + `<g transform="translate(1200 0) scale(-1 1)">${art}</g>`;
+    const shapes = [...SWEAT, nape];
+    const chevron = (y: number, width: number) =>
+      clip("back", SWEAT_TORSO, line(`M200 ${y}L600 ${y + 160}L1000 ${y}`, width));
+    const arms = (width: number) => both(clip("arm", SWEAT_ARMS[0], armStripes(width)));
+    return [
+      ...stage("track-jacket-back", {
+        shade: "#a8641c",
+        sun: { ink: "#e8506f", low: "#f29a2e", at: [600, 640], radius: 500 },
+        palm: { at: [1290, -120], turn: 132 },
+      }),
+      fallen("#6b2a1c", shapes, 42, 54, 0.95),
+      ...dyed(shapes, cloth, dye, [
+        { ink: "#0b3f44", opaque: true, art: clip("yoke", SWEAT_TORSO, fill("M200 300H1000V470L600 630L200 470Z")) },
+        { ink: "#f4ecdc", opaque: true, art: chevron(470, 26) + arms(62) },
+        { ink: "#f29a2e", opaque: true, art: chevron(506, 18) + arms(26) },
+        { ink: "#0b3f44", opaque: true, art: fill(SWEAT_RIBS.join("")) },
+        {
+          ink: "#f4ecdc",
+          opaque: true,
+          art: clip(
+            "bands",
+            SWEAT_RIBS.join(""),
+            line("M282 1262C400 1288 800 1288 918 1262", 12) + both(line("M108 1232C150 1222 210 1228 262 1246", 10)),
+          ),
+        },
+        {
+          ink: "#d9b45a",
+          opaque: true,
+          art: markAt(600, 860, 330) + wordsAt(savageGentlemen, 600, 1110, 400),
+          rough: 0.08,
+          wear: 0.4,
+        },
+      ]),
+      { ink: "#2c4a66", art: line("M330 464C316 540 318 610 322 676M870 464C884 540 882 610 878 676", 4, 0.9) },
+      { ink: "#072c31", opaque: true, art: line("M430 462C500 500 700 500 770 462", 4) },
+      { ink: "#7fc4b8", opaque: true, art: stitches("M420 484C500 524 700 524 780 484", 3) },
+    ];
+  },
+};

@@ -5,8 +5,10 @@ const other = "(select min(id) from (select id from variants order by id desc li
 const makeVariant = (sku: string) => `
   with s as (insert into stock (kind, capacity) values ('variant', 10) returning id),
     p as (insert into products (slug, title, kind, tax_category)
-      values (lower('${sku}'), 'Yard Tee', 'physical', 'clothing') returning id)
-  insert into variants (product_id, stock_id, sku, price_cents) select p.id, s.id, '${sku}', 3000 from p, s`;
+      values (lower('${sku}'), 'Yard Tee', 'physical', 'clothing') returning id),
+    v as (insert into variants (product_id, stock_id, sku, price_cents) select p.id, s.id, '${sku}', 3000 from p, s
+      returning id)
+  insert into stock_changes (variant_id, reason, units, on_hand) select id, 'opening', 10, 10 from v`;
 const line = `
   insert into order_lines (id, order_id, position, kind, item_id, name, quantity, unit_cents, fee_cents, total_cents)
   select gen_random_uuid(), ${onePaid}, 90, 'variant', ${variant}, 'Yard Tee', 2, 3000, 0, 6000`;
@@ -52,6 +54,18 @@ export const breakages: Record<string, string[][]> = {
       part(variant, other),
       part(other, "(select id from variants where sku = 'BROKEN-1')"),
     ],
+  ],
+  "I-84": [
+    // Units appeared without a reason, a written-off one is still there, and a variant never opened.
+    [
+      makeVariant("BROKEN-1"),
+      `update stock set capacity = 11 where id = (select stock_id from variants where id = ${variant})`,
+    ],
+    [
+      makeVariant("BROKEN-1"),
+      `insert into stock_changes (variant_id, reason, units, on_hand) values (${variant}, 'damaged', -1, 9)`,
+    ],
+    [makeVariant("BROKEN-1"), "delete from stock_changes"],
   ],
   "I-83": [
     [

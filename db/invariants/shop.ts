@@ -5,12 +5,13 @@ export const shopInvariants: Invariant[] = [
   {
     id: "I-80",
     holds:
-      "Paid orders have exactly the stock of the product units that they bought and of their bundles' parts, minus refunded units that are back on sale",
+      "Paid orders have exactly the stock of the product units that they bought and of their bundles' parts, minus refunded units that hadn't been sent and are back on sale",
     sql: `
       with bought as (
         select l.order_id, l.item_id, l.quantity - coalesce((
           select count(*) from order_refund_items i join order_refunds r on r.id = i.order_refund_id
-          where i.order_line_id = l.id and r.returns_stock and not i.keeps_unit), 0) as units
+          where i.order_line_id = l.id and r.returns_stock and not i.keeps_unit
+            and not i.keeps_stock), 0) as units
         from order_lines l join orders o on o.id = l.order_id
         where l.kind = 'variant' and o.status in ('paid', 'partially_refunded')
       ), taken as (
@@ -58,5 +59,13 @@ export const shopInvariants: Invariant[] = [
       union all
       select variant_id, email, count(*)::integer from back_in_stock where told_at is null
       group by variant_id, email having count(*) > 1`,
+  },
+  {
+    id: "I-84",
+    holds: "A variant's stock is what it opened with and what its stock changes added and removed",
+    sql: `
+      select v.id, s.capacity, coalesce(c.units, 0) as units from variants v join stock s on s.id = v.stock_id
+      left join (select variant_id, sum(units) as units from stock_changes group by variant_id) c on c.variant_id = v.id
+      where s.capacity <> coalesce(c.units, 0)`,
   },
 ];

@@ -1,5 +1,12 @@
+-- The version of the two tables that follow: staff save both as a whole.
+create table delivery_settings (
+  id boolean primary key default true check (id),
+  version integer not null default 1
+);
+insert into delivery_settings default values;
+
 -- What shipping costs: for a group of states (empty: everywhere in the US) and a range of weights, both ends in grams,
--- the upper one not included; null: no limit.
+-- the upper one not included; null: no limit. Rates that name a state replace those for everywhere in it.
 create table shipping_rates (
   id bigint generated always as identity primary key,
   name text not null check (length(name) between 1 and 60),
@@ -30,6 +37,8 @@ create table order_deliveries (
   order_id uuid primary key references orders (id),
   method text not null check (method in ('ship', 'pickup')),
   rate_name text,
+  -- What shipping cost, without its tax: a part of the order's total.
+  price_cents integer not null default 0 check (price_cents >= 0),
   name text,
   line1 text,
   line2 text,
@@ -38,6 +47,7 @@ create table order_deliveries (
   zip text,
   event_id bigint references events (id),
   check ((method = 'ship') = (line1 is not null and city is not null and state is not null and zip is not null)),
-  check ((method = 'pickup') = (event_id is not null))
+  check ((method = 'pickup') = (event_id is not null)),
+  check (method = 'ship' or price_cents = 0)
 );
 create index order_deliveries_event on order_deliveries (event_id) where event_id is not null;

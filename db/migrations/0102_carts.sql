@@ -1,12 +1,13 @@
--- A cart belongs to a user, or to a browser that nobody has signed in with: then its cookie's token names it.
+-- A cart belongs to a user, or to a browser whose cookie has its token. That of a guest has both: the guest's browser
+-- still finds it when the guest signs in as a member.
 create table carts (
   id bigint generated always as identity primary key,
   user_id bigint unique references users (id) on delete cascade,
   token_hash bytea unique,
   updated_at timestamptz not null default clock_now(),
-  check (num_nonnulls(user_id, token_hash) = 1)
+  check (num_nonnulls(user_id, token_hash) > 0)
 );
-create index carts_of_browsers on carts (updated_at) where user_id is null;
+create index carts_of_browsers on carts (updated_at) where token_hash is not null;
 
 create table cart_lines (
   cart_id bigint not null references carts (id) on delete cascade,

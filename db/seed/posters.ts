@@ -7,9 +7,12 @@ export const postersFolder = fileURLToPath(new URL("./media/posters", import.met
 /** Details of the posters, for galleries and acts; described the same way. */
 export const detailsFolder = fileURLToPath(new URL("./media/details", import.meta.url));
 
-/** Copies the posters and their details to the folder of served images; existing ones stay. */
+/** Pictures of the shop's products; described the same way. */
+export const productsFolder = fileURLToPath(new URL("./media/products", import.meta.url));
+
+/** Copies the posters, their details and the products to the folder of served images; existing ones stay. */
 export function copyPosters(dataDir: string): void {
-  for (const folder of [postersFolder, detailsFolder].filter((path) => existsSync(path))) {
+  for (const folder of [postersFolder, detailsFolder, productsFolder].filter((path) => existsSync(path))) {
     cpSync(folder, join(dataDir, "media", "posters"), {
       recursive: true,
       force: false,

@@ -10,9 +10,9 @@ export const exportMyRecords = endpoint("GET /api/me/export", "All data about th
   reply: z.record(z.string(), z.unknown()),
 });
 
-/** Something that blocks deleting the account now. Tickets can be given up; a payment must finish first. */
+/** Something that blocks deleting the account now. Tickets can be given up; a payment must finish first, and items of the shop must arrive. */
 export const OpenMatter = z.object({
-  kind: z.enum(["tickets", "payment"]),
+  kind: z.enum(["tickets", "payment", "items"]),
   title: z.string(),
   count: z.int(),
   startsAt: Instant.optional(),
@@ -43,6 +43,7 @@ export const deleteAccount = endpoint(
       "last_admin",
       "tickets_ahead",
       "payment_under_way",
+      "items_ahead",
       "too_many_requests",
     ],
   },

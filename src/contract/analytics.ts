@@ -88,12 +88,14 @@ export const AnalyticsReport = z.object({
   events: z.array(
     z.object({ eventId: Id, title: z.string(), startsAt: Instant, views: z.int(), ticketClicks: z.int() }),
   ),
+  /** The same for products and clicks on their cards. */
+  products: z.array(z.object({ productId: Id, title: z.string(), views: z.int(), detailClicks: z.int() })),
 });
 export type AnalyticsReport = z.infer<typeof AnalyticsReport>;
 
 export const readAnalytics = adminEndpoint(
   "GET /api/admin/analytics",
-  "Analytics: page views by day, path, device, browser and referrer; views and clicks per event",
+  "Analytics: page views by day, path, device, browser and referrer; views and clicks per event and product",
   {
     query: AnalyticsQuery,
     reply: AnalyticsReport,

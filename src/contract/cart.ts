@@ -3,12 +3,15 @@ import { endpoint } from "./endpoint.ts";
 import { Poster } from "./events.ts";
 import { Cents, Currency, Id, IntOrNull, TextOrNull } from "./shapes.ts";
 
+/** Different items that one cart can have: as many as one order can. */
+export const mostCartLines = 20;
+
 /**
  * What is wrong with a line of a cart right now, if anything. `fewer`: less is left than it wants. `closed`: it isn't on
- * sale now. `price`: it costs something else than when it was added.
+ * sale now. `over_limit`: one order can't have this many. `price`: it costs something else than when it was added.
  */
-export const CartNotice = z.enum(["sold_out", "in_carts", "fewer", "closed", "price", "over_limit"]);
-export type CartNotice = z.infer<typeof CartNotice>;
+export const CartProblem = z.enum(["sold_out", "in_carts", "fewer", "closed", "price", "over_limit"]);
+export type CartProblem = z.infer<typeof CartProblem>;
 
 /** A line of a cart, priced now. A cart holds no stock: only an order does. */
 export const CartLine = z.object({
@@ -16,23 +19,27 @@ export const CartLine = z.object({
   itemId: Id,
   /** What the item belongs to: the product's or the event's title. */
   title: z.string(),
-  /** Which one of it: "Black / M", or the ticket type's name. */
+  /** Which one of it: "Black / M", or the ticket type's name. Empty for a product without options. */
   name: z.string(),
   /** Where it can be looked at: `/shop?product=…` or `/events/…`. */
   path: z.string(),
-  picture: Poster.nullable(),
+  picture: Poster,
   quantity: z.int().min(1),
+  /** How many of them can be bought now; 0 if none can. */
+  buyable: z.int().min(0),
+  /** The fewest that can be chosen. */
+  minQuantity: z.int().min(1),
   /** The most that can be chosen now. */
-  maxQuantity: z.int(),
+  maxQuantity: z.int().min(0),
   unitCents: Cents,
   /** The price when it was added, if it differs. */
   wasCents: IntOrNull,
+  /** The buyable units at today's price. */
   totalCents: Cents,
-  /** Units left, told only when they are few. */
-  left: IntOrNull,
-  notice: CartNotice.nullable(),
-  /** The notice as a sentence. */
-  noticeText: TextOrNull,
+  /** The most important of its notices. */
+  problem: CartProblem.nullable(),
+  /** Everything that the visitor should know about it, as sentences. */
+  problemText: TextOrNull,
   /** True if it is shipped or picked up. */
   isPhysical: z.boolean(),
 });
@@ -40,10 +47,11 @@ export type CartLine = z.infer<typeof CartLine>;
 
 /** A cart. Empty carts have no lines and exist for everyone. */
 export const Cart = z.object({
+  /** In the order in which they were added. */
   lines: z.array(CartLine),
   /** Units of all lines. */
   count: z.int(),
-  /** Lines that can be bought now, before tax and shipping. */
+  /** Units that can be bought now, before tax and shipping. */
   subtotalCents: Cents,
   currency: Currency,
   /** Cents until shipping is free; null if shipping is never free or nothing is shipped. 0: it is free. */
@@ -51,7 +59,7 @@ export const Cart = z.object({
 });
 export type Cart = z.infer<typeof Cart>;
 
-/** Quantity 0 removes the line. `unitCents`: what the visitor was shown, so that a later change can be told. */
+/** `unitCents`: what the visitor was shown, so that the cart can say when it changes. */
 export const CartChange = z.strictObject({
   kind: z.string().max(40),
   itemId: Id,
@@ -65,19 +73,16 @@ export const getCart = endpoint("GET /api/cart", "The visitor's cart with today'
   reply: Cart,
 });
 
-/** Adds to what the cart has of an item. */
-export const addToCart = endpoint("POST /api/cart", "Add units of an item to the cart", {
+export const addToCart = endpoint("POST /api/cart", "Add units of an item to those that the cart has", {
   access: "public",
-  body: CartChange,
+  body: CartChange.extend({ quantity: z.int().min(1).max(100) }),
   reply: Cart,
-  errors: ["not_found", "over_limit"],
+  errors: ["not_found", "over_limit", "sales_closed"],
 });
 
 export const setCartLine = endpoint("PUT /api/cart/lines", "Set how many units of an item the cart has; 0 removes it", {
   access: "public",
   body: CartChange,
   reply: Cart,
-  errors: ["not_found", "over_limit"],
+  errors: ["not_found", "over_limit", "sales_closed"],
 });
-
-export const emptyCart = endpoint("DELETE /api/cart", "Empty the cart", { access: "public", reply: Cart });

@@ -31,6 +31,7 @@ export const errorStatus = {
   last_admin: 409,
   tickets_ahead: 409,
   payment_under_way: 409,
+  items_ahead: 409,
   link_over: 410,
   sold_out: 409,
   in_carts: 409,

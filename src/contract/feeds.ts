@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { ById, IdParam } from "./shapes.ts";
+import { getProduct } from "./shop.ts";
 
 // For other programs: calendars, feed readers, search engines, chat previews. Text and images, no JSON.
 
@@ -34,15 +35,25 @@ export const getSocialImage = endpoint(
   },
 );
 
+export const getProductSocialImage = endpoint(
+  "GET /feeds/products/{slug}/social.jpg",
+  "A product's image for chat previews, 1200 × 630; `v` identifies its content",
+  {
+    params: getProduct.params!,
+    query: z.object({ v: z.string().max(40).optional() }),
+    ...text,
+  },
+);
+
 export const getSitemap = endpoint("GET /sitemap.xml", "Index of the sitemap's pages", {
   ...text,
 });
 
 export const getSitemapPage = endpoint(
   "GET /sitemap-{page}.xml",
-  "One page of the sitemap: `pages` lists the site's own pages, numbers list events",
+  "One page of the sitemap: `pages` lists the site's own pages, `products` the shop's, numbers list events",
   {
-    params: z.object({ page: z.union([z.literal("pages"), IdParam]) }),
+    params: z.object({ page: z.union([z.literal("pages"), z.literal("products"), IdParam]) }),
     ...text,
   },
 );

@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { DeliveryChoice, DeliveryWish } from "./delivery.ts";
 import { endpoint } from "./endpoint.ts";
+import { DeliveryOptions, OrderDelivery } from "./order-delivery.ts";
 import { OrderRefund, ReturnTerms } from "./order-refunds.ts";
 import { EventStatus } from "./events.ts";
 import { buyerFields } from "./form-fields.ts";
@@ -98,6 +100,8 @@ export const Order = z.object({
     })
     .nullable(),
   event: EventReference.extend({ slug: z.string(), status: EventStatus }).nullable(),
+  /** Where its products go; null if nothing of it is shipped or picked up. */
+  delivery: OrderDelivery.nullable(),
   tickets: z.array(OrderTicket),
   /** Its refunds, oldest first. */
   refunds: z.array(OrderRefund),
@@ -133,6 +137,8 @@ const draftLines = z
 export const OrderDraft = z.strictObject({
   lines: draftLines,
   buyer: z.strictObject(buyerFields),
+  /** Needed if a product of it is shipped or picked up; ignored otherwise. */
+  delivery: z.optional(DeliveryChoice),
   promoCode: ShortText,
   accessCode: ShortText,
   /** The promoter code from the link that the buyer came by. An unknown code credits no one. */
@@ -149,14 +155,16 @@ export type OrderDraftInput = z.input<typeof OrderDraft>;
 /** What checkout knows about a buyer before they type. */
 export type LastBuyer = z.infer<typeof getLastBuyer.reply>;
 
-/** A draft without buyer details. */
-export const QuoteDraft = OrderDraft.omit({ buyer: true });
+/** A draft without buyer details, and with so much of the delivery as is known. */
+export const QuoteDraft = OrderDraft.omit({ buyer: true }).extend({ delivery: z.optional(DeliveryWish) });
 export type QuoteDraft = z.infer<typeof QuoteDraft>;
 
 /** What a draft would cost now. A quote holds nothing. */
 export const Quote = z.object({
   lines: z.array(OrderLine.omit({ id: true })),
   ...totals,
+  /** How its products can be delivered; null if there is nothing to deliver. */
+  deliveryOptions: DeliveryOptions.nullable(),
 });
 export type Quote = z.infer<typeof Quote>;
 

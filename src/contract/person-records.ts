@@ -123,6 +123,6 @@ export const deletePerson = adminEndpoint(
     params: ById,
     body: z.strictObject({ reason: Reason, giveUpTickets: z.boolean().optional() }),
     reply: Empty,
-    errors: ["not_found", "not_allowed", "last_admin", "tickets_ahead", "payment_under_way"],
+    errors: ["not_found", "not_allowed", "last_admin", "tickets_ahead", "payment_under_way", "items_ahead"],
   },
 );

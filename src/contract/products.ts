@@ -4,14 +4,14 @@ import { Poster } from "./events.ts";
 import {
   ById,
   Cents,
+  Currency,
+  CursorList,
   Id,
   Instant,
   InstantOrNull,
   IntOrNull,
   Items,
   Line,
-  List,
-  NoBody,
   SearchText,
   TextOrNull,
   Version,
@@ -45,9 +45,12 @@ export const VariantInput = z.strictObject({
   /** What one unit costs the organizer. */
   costCents: Cents.optional(),
   weightGrams: z.int().min(0).max(100_000).default(0),
-  /** Only for a new variant: units on hand. Later changes are stock adjustments. */
+  /**
+   * Only for a new variant: units on hand. Without it, a physical variant has none; downloads and bundles have as many
+   * as anyone asks for. Later changes are stock adjustments.
+   */
   onHand: z.int().min(0).max(1_000_000).optional(),
-  /** Tell staff when fewer are left. */
+  /** Email staff when this many or fewer are left. */
   lowStockAt: z.int().min(0).max(1_000_000).optional(),
   maxPerOrder: z.int().min(1).max(100).default(10),
   maxPerPerson: z.int().min(1).max(1000).optional(),
@@ -110,11 +113,17 @@ export const AdminVariant = z.object({
   picture: IntOrNull,
   parts: z.array(z.object({ variantId: Id, title: z.string(), quantity: z.int() })),
   stock: StockCounts,
+  /** Units on hand that nobody holds; null if it doesn't run out, as downloads. */
+  left: IntOrNull,
   isLow: z.boolean(),
-  /** True if it has orders: it can be archived with its product, but not deleted. */
+  /** True if it has orders: removing it archives it, and what a bundle consists of stays. */
   hasOrders: z.boolean(),
 });
 export type AdminVariant = z.infer<typeof AdminVariant>;
+
+/** The file that buyers of a digital product download. */
+export const ProductFile = z.object({ id: Id, name: z.string(), bytes: z.int() });
+export type ProductFile = z.infer<typeof ProductFile>;
 
 /** A product with everything its editor can change. */
 export const AdminProduct = z.object({
@@ -129,11 +138,13 @@ export const AdminProduct = z.object({
   taxCategory: TaxCategory,
   options: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
   variants: z.array(AdminVariant),
-  pictures: z.array(z.object({ id: Id, poster: Poster })),
+  /** In order. Those whose image is still being processed have no poster. */
+  pictures: z.array(z.object({ id: Id, poster: Poster.nullable() })),
   collectionIds: z.array(Id),
   eventIds: z.array(Id),
   sizeGuide: SizeGuide.nullable(),
-  file: z.object({ id: Id, name: z.string(), bytes: z.int() }).nullable(),
+  file: ProductFile.nullable(),
+  currency: Currency,
   position: z.int(),
 });
 export type AdminProduct = z.infer<typeof AdminProduct>;
@@ -147,8 +158,12 @@ export const ProductRow = z.object({
   picture: Poster.nullable(),
   variantCount: z.int(),
   fromCents: Cents,
-  available: z.int(),
+  currency: Currency,
+  /** Units on hand that nobody holds, of all variants; null if one doesn't run out. */
+  available: IntOrNull,
+  /** Units that people paid for and weren't refunded. */
   soldCount: z.int(),
+  /** What they paid for them, discounts and refunds deducted, without taxes. */
   revenueCents: z.int(),
   isLow: z.boolean(),
 });
@@ -158,7 +173,8 @@ export const ProductListQuery = z.object({
   q: SearchText,
   show: z.enum(["all", "active", "draft", "archived", "low"]).default("all"),
   sort: z.enum(["title", "-title", "-sold", "available", "position"]).default("position"),
-  page: paging.page,
+  kind: ProductKind.optional(),
+  ...paging,
 });
 export type ProductListQuery = z.infer<typeof ProductListQuery>;
 
@@ -166,7 +182,7 @@ export const listAdminProducts = listEndpoint(
   "/api/admin/products",
   "Products with stock and sales",
   ProductListQuery,
-  List(ProductRow),
+  CursorList(ProductRow),
 );
 
 export const getAdminProduct = adminEndpoint("GET /api/admin/products/{id}", "One product, as its editor shows it", {
@@ -188,6 +204,25 @@ export const changeProduct = adminEndpoint("PUT /api/admin/products/{id}", "Save
   errors: ["not_found", "edited_meanwhile", "invalid_input"],
 });
 
+/** Limits for a digital product's file. Its bytes decide what it is, not the type that the browser declares. */
+export const productFile = {
+  maxBytes: 300 * 1024 * 1024,
+  kinds: "audio (MP3, M4A, WAV, FLAC, OGG), ZIP or PDF",
+} as const;
+
+export const uploadProductFile = adminEndpoint(
+  "POST /api/admin/product-files",
+  "Upload the file of a digital product; the next save of the product names it",
+  {
+    limit: "upload",
+    upload: { types: ["application/octet-stream"], maxBytes: productFile.maxBytes, streamed: true },
+    query: z.object({ fileName: Line(1, 200) }),
+    reply: ProductFile,
+    status: 201,
+    errors: ["invalid_input", "too_large", "unsupported_media_type", "storage_full", "unavailable"],
+  },
+);
+
 /** Sets how many units are on hand (`counted`) or adds or removes some (all other reasons). */
 export const StockAdjustment = z.strictObject({
   reason: StockReason.exclude(["opening"]),
@@ -195,6 +230,7 @@ export const StockAdjustment = z.strictObject({
   units: z.int().min(-1_000_000).max(1_000_000),
   note: Line(0, 200).default(""),
 });
+export type StockAdjustment = z.input<typeof StockAdjustment>;
 
 export const StockChange = z.object({
   id: Id,
@@ -207,6 +243,7 @@ export const StockChange = z.object({
   note: z.string(),
   by: TextOrNull,
 });
+export type StockChange = z.infer<typeof StockChange>;
 
 export const adjustStock = adminEndpoint(
   "POST /api/admin/variants/{id}/stock",
@@ -216,7 +253,7 @@ export const adjustStock = adminEndpoint(
     params: ById,
     body: StockAdjustment,
     reply: AdminVariant,
-    errors: ["not_found", "invalid_input", "idempotency_key_required", "idempotency_key_reused"],
+    errors: ["not_found", "invalid_input", "capacity_taken", "idempotency_key_required", "idempotency_key_reused"],
   },
 );
 
@@ -224,44 +261,6 @@ export const listStockChanges = adminEndpoint(
   "GET /api/admin/variants/{id}/stock",
   "What changed a variant's stock besides its sales, latest first",
   { params: ById, reply: Items(StockChange) },
-);
-
-export const Collection = z.object({
-  id: Id,
-  version: Version,
-  slug: z.string(),
-  name: z.string(),
-  description: z.string(),
-  position: z.int(),
-  productCount: z.int(),
-});
-export type Collection = z.infer<typeof Collection>;
-export const CollectionInput = z.strictObject({
-  name: Line(2, 60),
-  slug: ProductInput.shape.slug,
-  description: Line(0, 300).default(""),
-  position: z.int().min(0).max(1000).default(100),
-});
-
-export const listCollections = adminEndpoint("GET /api/admin/collections", "The shop's collections, in order", {
-  reply: Items(Collection),
-});
-export const createCollection = adminEndpoint("POST /api/admin/collections", "Create a collection", {
-  body: CollectionInput,
-  reply: Collection,
-  status: 201,
-  errors: ["invalid_input"],
-});
-export const changeCollection = adminEndpoint("PUT /api/admin/collections/{id}", "Change a collection", {
-  params: ById,
-  body: CollectionInput.extend({ version: Version }),
-  reply: Collection,
-  errors: ["not_found", "edited_meanwhile", "invalid_input"],
-});
-export const deleteCollection = adminEndpoint(
-  "DELETE /api/admin/collections/{id}",
-  "Delete a collection; its products stay",
-  { params: ById, body: NoBody, reply: z.object({ ok: z.literal(true) }) },
 );
 
 /** What a CSV file would change, or did. Rows are counted from 2, as a spreadsheet shows them. */

@@ -8,6 +8,7 @@ import {
   Empty,
   EventReference,
   Id,
+  Instant,
   InstantOrNull,
   IntOrNull,
   Items,
@@ -129,6 +130,8 @@ export const ShopQuery = z.object({
     .regex(/^[1-9]\d{0,5}$/)
     .transform(Number)
     .optional(),
+  /** Fewer than a page: for a row of products on another page. */
+  most: z.coerce.number().int().min(1).max(20).optional(),
 });
 export type ShopQuery = z.infer<typeof ShopQuery>;
 
@@ -156,6 +159,13 @@ export const getProduct = endpoint("GET /api/shop/products/{slug}", "One product
   shared: true,
   params: z.object({ slug: z.string().regex(/^[a-z0-9-]{1,80}$/) }),
   reply: ProductDetail,
+});
+
+/** For countdowns: a device's own clock may be wrong. */
+export const readShopTime = endpoint("GET /api/shop/time", "The time by the clock that opens drops", {
+  access: "public",
+  shared: true,
+  reply: z.object({ now: Instant }),
 });
 
 export const askBackInStock = endpoint(

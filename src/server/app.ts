@@ -3,7 +3,9 @@ import { admin } from "./modules/admin/index.ts";
 import { analytics } from "./modules/analytics/index.ts";
 import { audit } from "./modules/audit/index.ts";
 import { boxOffice } from "./modules/box-office/index.ts";
+import { carts } from "./modules/carts/index.ts";
 import { comps } from "./modules/comps/index.ts";
+import { delivery } from "./modules/delivery/index.ts";
 import { door } from "./modules/door/index.ts";
 import { email } from "./modules/email/index.ts";
 import { errorReports } from "./modules/error-reports/index.ts";
@@ -11,6 +13,7 @@ import { eventChanges } from "./modules/event-changes/index.ts";
 import { events } from "./modules/events/index.ts";
 import { feeds } from "./modules/feeds/index.ts";
 import { interest } from "./modules/interest/index.ts";
+import { fulfillment } from "./modules/fulfillment/index.ts";
 import { invariants } from "./modules/invariants/index.ts";
 import { inventory } from "./modules/inventory/index.ts";
 import { ledger } from "./modules/ledger/index.ts";
@@ -69,14 +72,16 @@ const modules = [
   inventory,
   sellables,
   events,
+  shop,
   interest,
   analytics,
   promotions,
   tickets,
-  shop,
+  delivery,
   ledger,
   payments,
   orders,
+  carts,
   comps,
   ticketChanges,
   eventChanges,
@@ -84,6 +89,7 @@ const modules = [
   orderDocuments,
   reconciliation,
   door,
+  fulfillment,
   email,
   feeds,
   invariants,

@@ -1,3 +1,4 @@
+import { prepareFulfillment } from "#tests/fulfillment/api-scene.ts";
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Endpoint } from "#contract/endpoint.ts";
@@ -58,7 +59,7 @@ export async function createScene(options: SiteOptions = {}) {
   if (paid.status !== "paid") throw new Error("the scene's order isn't paid");
   const adminScene = await prepareAdmin(site, people.admin, ticketTypeId);
   const selling = await prepareSelling(site);
-  const productId = await site.make.product({ slug: "yard-tee", eventIds: [eventId] });
+  const productId = await site.make.product({ slug: "yard-tee", eventIds: [eventId], collections: ["tees", "sale"] });
   const scene = {
     site,
     product: { id: productId, slug: "yard-tee", variantId: await site.make.variant({ productId }) },
@@ -72,6 +73,7 @@ export async function createScene(options: SiteOptions = {}) {
     editedEvents: await prepareEvents(site),
     media: await prepareMedia(site),
     money: await prepareMoney(site),
+    fulfillment: await prepareFulfillment(site, people.admin),
     ref,
     adminScene,
     selling,

@@ -31,7 +31,9 @@ export interface VariantDraft {
   sku: string;
   priceCents: number;
   compareAtCents: number | null;
+  costCents: number | null;
   weightGrams: number;
+  lowStockAt: number | null;
   onHand: number;
   maxPerOrder: number;
   maxPerPerson: number | null;
@@ -87,7 +89,9 @@ export function makeProducts(db: Database) {
         sku: `SG-${++count}`,
         priceCents: 3000,
         compareAtCents: null,
+        costCents: null,
         weightGrams: 200,
+        lowStockAt: null,
         onHand: 100,
         maxPerOrder: 10,
         maxPerPerson: null,
@@ -137,13 +141,16 @@ async function addToCollection(tx: Tx, productId: number, slug: string): Promise
 async function insertVariant(tx: Tx, draft: VariantDraft): Promise<number> {
   const stockId = await createStock(tx, { kind: "variant", capacity: draft.onHand });
   const { rows } = await sql<{ id: number }>`
-    insert into variants (product_id, stock_id, options, sku, price_cents, compare_at_cents, weight_grams, max_per_order,
-      max_per_person, sales_start_at, sales_end_at, preorder_ships_on, picture, position, is_archived)
+    insert into variants (product_id, stock_id, options, sku, price_cents, compare_at_cents, cost_cents, weight_grams, low_stock_at,
+      max_per_order, max_per_person, sales_start_at, sales_end_at, preorder_ships_on, picture, position, is_archived)
     values (${draft.productId}, ${stockId}, ${draft.options}, ${draft.sku}, ${draft.priceCents}, ${draft.compareAtCents},
-      ${draft.weightGrams}, ${draft.maxPerOrder}, ${draft.maxPerPerson}, ${draft.salesStartAt}, ${draft.salesEndAt},
+      ${draft.costCents}, ${draft.weightGrams}, ${draft.lowStockAt}, ${draft.maxPerOrder}, ${draft.maxPerPerson}, ${draft.salesStartAt}, ${draft.salesEndAt},
       ${draft.preorderShipsOn}, ${draft.picture}, ${draft.position}, ${draft.isArchived})
     returning id`.execute(tx);
   const { id } = rows[0]!;
+  await sql`
+    insert into stock_changes (variant_id, reason, units, on_hand)
+    values (${id}, 'opening', ${draft.onHand}, ${draft.onHand})`.execute(tx);
   for (const { variantId, quantity } of draft.parts) {
     await sql`insert into variant_parts values (${id}, ${variantId}, ${quantity})`.execute(tx);
   }

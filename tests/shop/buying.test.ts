@@ -4,6 +4,7 @@ import type { Order } from "#contract/orders.ts";
 import { expectInvariants } from "#tests/kit/invariants.ts";
 import { createSite, type Client, type Site } from "#tests/kit/site.ts";
 import { createStripeSite } from "#tests/payments/stripe-kit.ts";
+import { ship } from "#tests/delivery/kit.ts";
 import { makeDigital, place, stockOf } from "./kit.ts";
 
 let site: Site;
@@ -180,17 +181,24 @@ test("a price that changes between quote and order is the one in the order", asy
 });
 
 test.each([
-  ["downloads", "digital", 0],
-  ["shirts, which may have been shipped,", "physical", 2],
-])("after a lost dispute the stock of %s is as it has to be", async (_, kind, sold) => {
+  ["downloads", "digital", false, 0],
+  ["shirts that weren't sent", "physical", false, 0],
+  ["shirts of which one was sent", "physical", true, 2],
+] as const)("after a lost dispute the stock of %s is as it has to be", async (_, kind, isSent, sold) => {
   const stripe = await createStripeSite();
-  const [variantId] = (await makeDigital(stripe, [5])).variantIds as [number];
+  await sql`insert into shipping_rates (name, price_cents) values ('Ground', 0)`.execute(stripe.db);
+  const variantId = await stripe.make.variant({ productId: await stripe.make.product({ kind }), onHand: 5 });
   const client = await stripe.as("guest");
-  const placed = await place(client, [{ variantId, quantity: 2 }]);
+  const placed = await place(client, [{ variantId, quantity: 2 }], kind === "physical" ? ship() : {});
   const payment = await client.post<{ url: string }>(`/api/orders/${placed.body.id}/payment`);
   const session = new URL(payment.body.url).pathname.split("/").at(-1)!;
   await stripe.stripe.pay(session);
-  await sql`update variant_lines set kind = ${kind}`.execute(stripe.db);
+  if (isSent) {
+    const lineId = placed.body.lines[0]!.id;
+    const parcel = { carrier: "usps", units: [{ lineId, quantity: 1 }] };
+    const staff = await stripe.as("admin");
+    expect((await staff.post(`/api/admin/orders/${placed.body.id}/shipments`, parcel)).status).toBe(201);
+  }
   const dispute = await stripe.stripe.dispute(stripe.stripe.chargeIn(session).id);
   expect(await stockOf(stripe, variantId)).toEqual({ held: 0, sold: 2 });
   await stripe.stripe.closeDispute(dispute.id, "lost");

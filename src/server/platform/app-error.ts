@@ -23,6 +23,7 @@ const plainMessage: Record<ErrorCode, string> = {
   last_admin: "This is the last admin. Make someone else an admin first.",
   tickets_ahead: "This account has tickets for upcoming events",
   payment_under_way: "A payment is in progress. Please wait until it's done.",
+  items_ahead: "An order with items is still on its way. Please wait until it has arrived.",
   link_over: "This link was already used or has expired",
   already_exists: "That already exists",
   edited_meanwhile: "Someone else saved changes to this first",

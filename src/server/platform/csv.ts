@@ -7,6 +7,9 @@ export type CsvCell = string | number | boolean | null | undefined;
  */
 const formula = /^[\s\u00a0\ufeff]*[=+\-@\t\r|%＝＋－＠﹦﹢﹣﹫]/u;
 
+/** True for text that a spreadsheet program would run. */
+export const isFormula = (text: string): boolean => formula.test(text);
+
 /** Rows that an export reads at a time. */
 export const csvPageSize = 1000;
 
@@ -36,6 +39,6 @@ const writeLine = (cells: CsvCell[]) => `${cells.map(writeCell).join(",")}\r\n`;
 function writeCell(cell: CsvCell): string {
   if (cell === null || cell === undefined) return "";
   if (typeof cell === "number" || typeof cell === "boolean") return String(cell);
-  const safe = formula.test(cell) ? `'${cell}` : cell;
+  const safe = isFormula(cell) ? `'${cell}` : cell;
   return `"${safe.replaceAll('"', '""')}"`;
 }

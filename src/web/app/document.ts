@@ -9,7 +9,8 @@ type DocumentParts = {
   body: string;
   state: PageState;
   assets: Assets;
-  pageId: string;
+  /** The page's files, whose scripts are preloaded. */
+  pageIds: string[];
   noncePlaceholder: string;
 };
 
@@ -19,8 +20,9 @@ const stylesheet = (href: string) => `<link rel="stylesheet" href="${href}">`;
 const icons = `<link rel="icon" href="/brand/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/brand/apple-touch-icon.png"><link rel="manifest" href="/manifest.webmanifest">`;
 
 /** The document around the app. The nonce comes last, so that the server can insert it without touching the rest. */
-export function documentHtml({ head, body, state, assets, pageId, noncePlaceholder }: DocumentParts): string {
-  const scripts = [assets.entry, ...assets.scripts, ...(assets.pageScripts[pageId] ?? [])];
+export function documentHtml({ head, body, state, assets, pageIds, noncePlaceholder }: DocumentParts): string {
+  const pageScripts = new Set(pageIds.flatMap((id) => assets.pageScripts[id] ?? []));
+  const scripts = [assets.entry, ...assets.scripts, ...pageScripts];
   return [
     `<!doctype html><html lang="en" data-theme="dark"><head><meta charset="utf-8">`,
     `<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">`,

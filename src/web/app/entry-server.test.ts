@@ -43,10 +43,55 @@ const detail = {
   otherDates: [],
 };
 const list = { items: [event], total: 1, page: 1, pageSize: 20, cities: [], categories: [] };
+const variant = {
+  sku: "YT-M",
+  priceCents: 3000,
+  compareAtCents: null,
+  currency: "USD",
+  status: "on_sale",
+  left: null,
+  maxPerOrder: 10,
+  salesStartAt: null,
+  preorderShipsOn: null,
+  picture: null,
+};
+const product = {
+  id: 5,
+  slug: "yard-tee",
+  title: "Yard </script> Tee",
+  tagline: "Cotton",
+  kind: "physical",
+  fromCents: 3000,
+  hasPrices: false,
+  compareAtCents: null,
+  currency: "USD",
+  status: "on_sale",
+  left: null,
+  salesStartAt: null,
+  isPreorder: false,
+  colors: [],
+  description: "Cut wide.",
+  pictures: [event.poster],
+  options: [{ name: "Size", values: ["M", "L"] }],
+  variants: [
+    { ...variant, id: 1, options: ["M"] },
+    { ...variant, id: 2, sku: "YT-L", options: ["L"], status: "sold_out" },
+  ],
+  sizeGuide: null,
+  collections: [],
+  parts: [],
+  events: [],
+  related: [],
+};
 const admin = { id: 1, username: "ade", displayName: "Ade", avatar: null, role: "admin", isGuest: false, email: null };
 
 const siteSettings = { contactEmail: null, links: [], info: ["terms"], isLive: false };
 const terms = { name: "terms", html: "<p>Be <strong>kind</strong>.</p>", changedAt: "2026-11-01T12:00:00.000Z" };
+
+const scriptsOf = {
+  "pages/shop-page": ["/assets/shop.js", "/assets/card.js"],
+  "pages/product-page": ["/assets/product.js", "/assets/card.js"],
+};
 
 async function open(url: string, me?: object, shown: object = event) {
   const asked: string[] = [];
@@ -61,6 +106,8 @@ async function open(url: string, me?: object, shown: object = event) {
       if (path.startsWith("/api/events/markers")) return { status: 200, body: { ...list, items: [] } };
       if (path.startsWith("/api/events?") || path === "/api/events")
         return { status: 200, body: { ...list, items: [shown] } };
+      if (path === "/api/shop/products/yard-tee") return { status: 200, body: product };
+      if (path === "/api/events/3/products") return { status: 200, body: { items: [] } };
       if (path === "/api/events/3/related") return { status: 200, body: { items: [] } };
       if (path === "/api/events/3") return { status: 200, body: { ...detail, ...shown } };
       return { status: 404, body: { message: "Not found", code: "not_found" } };
@@ -71,7 +118,7 @@ async function open(url: string, me?: object, shown: object = event) {
     identityProvider: null,
     release: "1.0.0+test",
     noncePlaceholder: "%nonce%",
-    assets: { entry: "/assets/entry.js", styles: [], fonts: [], scripts: [], pageScripts: {} },
+    assets: { entry: "/assets/entry.js", styles: [], fonts: [], scripts: [], pageScripts: scriptsOf },
     reportError: () => undefined,
   });
   return { ...reply, asked };
@@ -125,7 +172,22 @@ describe("the server's HTML", () => {
     expect(home.slice(0, home.indexOf("sg-state"))).not.toMatch(/Nov(?:ember)? 28|7:00 PM|6:00 PM/);
   });
 
-  test.each(["/nope", "/events/3/soca/more", "/events/999", "/admin/x", "/dev/ui/x"])(
+  test("a product is in the HTML as the link chose it, and its script is named once with those of the shop", async () => {
+    const { html, status } = await open("/shop?product=yard-tee&variant=YT-L");
+    expect(status).toBe(200);
+    expect(html).not.toMatch(/ style="|Yard <\/script>/);
+    expect(html).toMatch(
+      /<input type="radio"[^>]* checked="" value="L"|<input type="radio"[^>]*value="L"[^>]* checked=""/,
+    );
+    expect(html).toContain("Email me when it");
+    expect(html).toContain('"availability":"https://schema.org/SoldOut"');
+    expect(html).toContain('href="https://sg.example/shop?product=yard-tee"');
+    expect(/name="scripts" content="([^"]*)"/.exec(html)![1]).toBe(
+      "/assets/entry.js /assets/shop.js /assets/card.js /assets/product.js",
+    );
+  });
+
+  test.each(["/shop?product=nope", "/nope", "/events/3/soca/more", "/events/999", "/admin/x", "/dev/ui/x"])(
     "%s is Page Not Found",
     async (url) => {
       const { html, status } = await open(url);
@@ -168,6 +230,9 @@ test.each([
   ["/", "info=privacy&fbclid=1", "/?info=privacy"],
   ["/events", "info=terms&city=Miami", "/events?city=Miami&info=terms"],
   ["/", "info=a1", "/"],
+  ["/shop", "utm_source=x&page=2&size=M&color=Black", "/shop?size=M&color=Black&page=2"],
+  ["/shop", "variant=YT-M&product=yard-tee&via=x", "/shop?product=yard-tee&variant=YT-M"],
+  ["/shop", "confirm=1&key=secret", null],
   ["/nope", "", undefined],
   ["/payment-success", "order=1&key=secret", null],
   ["/payment-success", "", "/payment-success"],

@@ -59,8 +59,10 @@ export async function render(request: RenderRequest): Promise<RenderReply> {
   for (const error of Object.values(context.errors ?? {})) if (!isRouteErrorResponse(error)) reportError(error);
   const status = broke ? 500 : statusOf(context, session.served);
   const state: PageState = { queries: dehydrate(queryClient), user: session.served, site, ...failureOf(context) };
-  const pageId = context.matches.at(-1)?.route.id ?? "";
-  const html = documentHtml({ ...markup, state, assets, pageId, noncePlaceholder });
+  const route = context.matches.at(-1)?.route;
+  const view = (route?.handle as RouteHandle | undefined)?.viewFile?.(new URLSearchParams(context.location.search));
+  const pageIds = [route?.id ?? "", ...(view === undefined ? [] : [`pages/${view}`])];
+  const html = documentHtml({ ...markup, state, assets, pageIds, noncePlaceholder });
   queryClient.clear();
   return { status, html, private: hasSession };
 }
@@ -85,7 +87,7 @@ export async function renderShell(request: Omit<RenderRequest, "url" | "hasSessi
     reportError,
   );
   const state: PageState = { queries: { mutations: [], queries: [] }, user: null, site, isShell: true };
-  return documentHtml({ ...markup, state, assets, pageId: "pages/my-tickets-page", noncePlaceholder });
+  return documentHtml({ ...markup, state, assets, pageIds: ["pages/my-tickets-page"], noncePlaceholder });
 }
 
 function statusOf(context: StaticHandlerContext, user: PageState["user"]): number {

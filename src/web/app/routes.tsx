@@ -17,6 +17,8 @@ export type RouteHandle = PageAccess & {
   query: readonly string[];
   /** True if the URL carries a personal key, so the page is never cached. Or the parameters that are such keys. */
   personal: boolean | readonly string[];
+  /** The file of the view that a URL names, where a path has several. Its scripts are preloaded with those of the route. */
+  viewFile?: ((search: URLSearchParams) => string) | undefined;
   /** The path pattern, `/events/:id/:slug?`. Error reports name the route by it and never include the URL. */
   pattern: string;
 };
@@ -46,8 +48,9 @@ export function createRoutes(deps: Deps): RouteObject[] {
     }),
     route("/events/:id/:slug?", "event-page", () => import("#web/pages/event-page.tsx")),
     route("/shop", "shop-page", () => import("#web/pages/shop-page.tsx"), {
-      query: ["product"],
+      query: shopQuery,
       personal: teaserKeys,
+      viewFile: (search) => (search.get("product") ? "product-page" : "shop-list-page"),
     }),
     route("/live", "live-page", () => import("#web/pages/live-page.tsx"), { query: ["stream"], personal: teaserKeys }),
     route("/community", "community-page", () => import("#web/pages/community-page.tsx"), {
@@ -95,7 +98,22 @@ export function createRoutes(deps: Deps): RouteObject[] {
 /** Query keys of emailed links to a section that isn't open yet, and of the return from its form. */
 const teaserKeys = ["confirm", "leave", "left"] as const;
 
+const shopQuery = [
+  "product",
+  "variant",
+  "collection",
+  "q",
+  "size",
+  "color",
+  "minCents",
+  "maxCents",
+  "inStock",
+  "sort",
+  "page",
+] as const;
+
 const checkoutQuery = [
+  "cart",
   "eventId",
   "title",
   "amount",
@@ -126,15 +144,18 @@ function pageRoute(
   load: LoadPage,
   options: Options,
 ): RouteObject {
-  const { access = "anyone", query = [], personal = false, keyedBy, staffSections } = options;
+  const { access = "anyone", query = [], personal = false, keyedBy, staffSections, viewFile } = options;
   const guarded: PageAccess = { access, keyedBy, staffSections };
   return {
     id: `pages/${file}`,
     path,
-    handle: { ...guarded, query: [...query, infoParameter], personal, pattern: path } satisfies RouteHandle,
+    handle: { ...guarded, query: [...query, infoParameter], personal, viewFile, pattern: path } satisfies RouteHandle,
     lazy: async () => {
       const { page } = await load();
       const { Component, Gate } = page;
+      // The first page: the browser continues what the server rendered, so its view must be there.
+      if (typeof location !== "undefined" && location.pathname === path)
+        await page.prepare?.(new URLSearchParams(location.search));
       return {
         Component: () => (
           <Guard {...guarded} Gate={Gate}>

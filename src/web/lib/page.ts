@@ -19,6 +19,8 @@ export type PageModule = {
   Component: ComponentType;
   /** What a visitor who must sign in first sees, instead of the general message. It opens the sign-in dialog. */
   Gate?: ComponentType<{ redirect: string }>;
+  /** Loads the scripts of the view that the URL names. The browser waits for it before it continues the server's page. */
+  prepare?: (search: URLSearchParams) => Promise<unknown>;
   /** Runs before the page is shown, on the server and on every later visit. It can throw notFound() or redirectTo(). */
   load?: (request: PageRequest) => Promise<void>;
 };

@@ -1,4 +1,9 @@
-import { type SocialImageInput, socialVersion } from "#contract/social-version.ts";
+import {
+  productSocialVersion,
+  type SocialImageInput,
+  type SocialProductInput,
+  socialVersion,
+} from "#contract/social-version.ts";
 
 /** "/events?city=Miami": leaves out empty values, so that one view has one URL. */
 export function withQuery(path: string, query: Record<string, string | number | null | undefined> = {}): string {
@@ -24,6 +29,21 @@ export type EventsFilter = {
   /** The calendar's month, "2026-11". */
   month?: string | undefined;
 };
+
+/** What the shop is narrowed down to. */
+export type ShopFilter = {
+  collection?: string | undefined;
+  q?: string | undefined;
+  /** Several are separated by commas. */
+  size?: string | undefined;
+  color?: string | undefined;
+  minCents?: number | undefined;
+  maxCents?: number | undefined;
+  inStock?: "true" | undefined;
+  sort?: "newest" | "price" | "-price" | undefined;
+  page?: number | undefined;
+};
+
 type CheckoutHint = {
   eventId: string | number;
   title: string;
@@ -41,10 +61,15 @@ export const paths = {
   events: (filter: EventsFilter = {}) =>
     withQuery("/events", { ...filter, page: filter.page === 1 ? undefined : filter.page }),
   event: ({ id, slug }: { id: string | number; slug: string }) => `/events/${id}/${slug}`,
-  shop: () => "/shop",
+  shop: (filter: ShopFilter = {}) =>
+    withQuery("/shop", { ...filter, page: filter.page === 1 ? undefined : filter.page }),
+  /** @param variant a SKU, to keep a choice when the link is shared */
+  product: ({ slug }: { slug: string }, variant?: string) => withQuery("/shop", { product: slug, variant }),
   live: () => "/live",
   community: () => "/community",
   checkout: (hint: CheckoutHint) => withQuery("/checkout", hint),
+  /** The checkout of everything in the cart that can be bought. */
+  cartCheckout: () => "/checkout?cart=1",
   paymentSuccess: (query: { order?: string } = {}) => withQuery("/payment-success", query),
   myTickets: (query: { claim?: string; section?: "account" } = {}) => withQuery("/my-tickets", query),
   passwordReset: () => "/password-reset",
@@ -62,6 +87,8 @@ export const paths = {
     /** The image that chat apps show. Its URL changes when its content changes. */
     social: (event: SocialImageInput & { id: number }) =>
       withQuery(`/feeds/events/${event.id}/social.jpg`, { v: socialVersion(event) }),
+    socialProduct: (product: SocialProductInput & { slug: string }) =>
+      withQuery(`/feeds/products/${product.slug}/social.jpg`, { v: productSocialVersion(product) }),
   },
   posters: {
     picture: (key: string, width: 480 | 768 | 960, type: "avif" | "webp") => `/media/posters/${key}-${width}.${type}`,

@@ -15,6 +15,8 @@ export const storageKeys = {
   checkoutAttempt: "sg:checkout:attempt",
   checkoutHeld: "sg:checkout:held",
   checkoutBuyer: "sg:checkout:buyer",
+  checkoutDelivery: "sg:checkout:delivery",
+  cart: "sg:cart",
 } as const;
 
 /** The value of a JSON text; undefined if it isn't JSON. */

@@ -3,8 +3,10 @@ import { useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import type { Order } from "#contract/orders.ts";
 import { eventQuery } from "#web/features/events/queries.ts";
+import { cartQuery } from "#web/features/cart/queries.ts";
+import { CartOrder } from "#web/features/orders/cart-order.tsx";
 import { CheckoutGate } from "#web/features/orders/checkout-gate.tsx";
-import { heldOrderAddress, readCheckoutQuery } from "#web/features/orders/checkout-query.ts";
+import { heldOrderAddress, isCartCheckout, readCheckoutQuery } from "#web/features/orders/checkout-query.ts";
 import { HeldOrder } from "#web/features/orders/held-order.tsx";
 import { NewOrder } from "#web/features/orders/new-order.tsx";
 import { lastBuyerQuery, orderQuery } from "#web/features/orders/queries.ts";
@@ -30,10 +32,11 @@ function CheckoutPage() {
   const orderId = search.get("order");
   const query = readCheckoutQuery(search);
 
-  function goOn(order: Order) {
+  /** @param payAtOnce false if the buyer has to see first what changed */
+  function goOn(order: Order, payAtOnce = true) {
     queryClient.setQueryData(orderQuery(order.id).queryKey, order);
     queryClient.setQueryData(lastBuyerQuery().queryKey, order.buyer);
-    setJustPlaced(order.id);
+    setJustPlaced(payAtOnce ? order.id : undefined);
     void navigate(heldOrderAddress(order.id), { replace: true, preventScrollReset: false });
   }
 
@@ -46,8 +49,10 @@ function CheckoutPage() {
           payAtOnce={justPlaced === orderId}
           onPayStarted={() => setJustPlaced(undefined)}
         />
+      ) : isCartCheckout(search) ? (
+        <CartOrder onPlaced={goOn} />
       ) : query ? (
-        <NewOrder query={query} onPlaced={goOn} />
+        <NewOrder query={query} onPlaced={(order) => goOn(order)} />
       ) : (
         <div className="measure py-14">
           <h1 className="display mb-8 text-display-lg">Checkout</h1>
@@ -69,6 +74,8 @@ export const page: PageModule = {
     const orderId = search.get("order");
     const query = readCheckoutQuery(search);
     if (orderId) await read(orderQuery(orderId));
+    else if (isCartCheckout(search))
+      await Promise.all([read(cartQuery()), read(lastBuyerQuery()).catch(() => undefined)]);
     else if (query)
       await Promise.all([
         read(eventQuery(query.eventId, query.accessCode)),

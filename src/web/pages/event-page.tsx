@@ -1,8 +1,9 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
-import { useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { useNavigate, useParams, useSearchParams } from "react-router";
 import type { EventDetail } from "#contract/events.ts";
+import { canAddTickets, useAddTickets } from "#web/features/cart/cart-tickets.ts";
 import { EventDetails, EventHero } from "#web/features/events/event-hero.tsx";
 import { EventJsonLd } from "#web/features/events/event-json-ld.tsx";
 import { EventStory, RelatedEventsSection } from "#web/features/events/event-story.tsx";
@@ -13,6 +14,7 @@ import { useIsOver } from "#web/features/events/event-badge.tsx";
 import { EventSignupLink } from "#web/features/interest/remind-me.tsx";
 import { checkoutAddress } from "#web/features/orders/checkout-query.ts";
 import { OwnStrip, readOwnStrip } from "#web/features/orders/own-strip.tsx";
+import { eventProductsQuery, ifReadable } from "#web/features/shop/queries.ts";
 import { BuyBar } from "#web/features/tickets/buy-bar.tsx";
 import { linesOf, usePicks } from "#web/features/tickets/picks.ts";
 import { TicketPicker } from "#web/features/tickets/ticket-picker.tsx";
@@ -22,7 +24,13 @@ import { paths, withQuery } from "#web/lib/paths.ts";
 import { notePromo, readPromo, readCode } from "#web/lib/offers.ts";
 import { track } from "#web/lib/track.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { Page } from "#web/ui/page.tsx";
+
+const EventProducts = lazyPart(
+  "The shop",
+  async () => (await import("#web/features/shop/shop-strips.tsx")).EventProducts,
+);
 
 /** How often the page refreshes ticket availability while it is open. */
 const availabilityMs = 15_000;
@@ -55,6 +63,11 @@ function EventPage() {
     void navigate(checkoutAddress(event, linesOf(event.ticketTypes, picks), { accessCode, promo }));
   }
 
+  const addTickets = useAddTickets((typeId) => pick(typeId, { quantity: 0 }));
+  const lines = linesOf(event.ticketTypes, picks);
+  // A cart knows no access codes.
+  const onAdd = accessCode === undefined && canAddTickets(lines) ? () => void addTickets(lines) : undefined;
+
   const side = (
     <div
       className={clsx(
@@ -73,6 +86,7 @@ function EventPage() {
           accessCode={accessCode}
           onReveal={reveal}
           onCheckout={checkout}
+          onAdd={onAdd}
           promo={promo}
         />
       )}
@@ -96,8 +110,11 @@ function EventPage() {
             {isOver && side}
           </div>
         </div>
-        {isSold && <BuyBar event={event} picks={picks} onCheckout={checkout} />}
+        {isSold && <BuyBar event={event} picks={picks} onCheckout={checkout} onAdd={onAdd} />}
       </article>
+      <Suspense>
+        <EventProducts eventId={event.id} />
+      </Suspense>
       <RelatedEventsSection event={event} />
     </Page>
   );
@@ -127,7 +144,12 @@ export const page: PageModule = {
   Component: EventPage,
   load: async ({ params, search, user, read }) => {
     const id = params.id ?? "";
-    const [event] = await Promise.all([read(eventQuery(id)), read(relatedQuery(id)), readOwnStrip({ user, read })]);
+    const [event] = await Promise.all([
+      read(eventQuery(id)),
+      read(relatedQuery(id)),
+      ifReadable(read(eventProductsQuery(id))),
+      readOwnStrip({ user, read }),
+    ]);
     // Keep the query: it may hold a promo code or a promoter code.
     if (params.slug !== event.slug) throw redirectTo(withQuery(paths.event(event), Object.fromEntries(search)));
   },

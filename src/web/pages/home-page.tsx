@@ -5,6 +5,7 @@ import { leadEvent, mustLookFurther } from "#web/features/events/lead-event.ts";
 import { NextEvent } from "#web/features/events/next-event.tsx";
 import { eventsQuery, latelyQuery, nextBuyableQuery } from "#web/features/events/queries.ts";
 import { OwnStrip, readOwnStrip } from "#web/features/orders/own-strip.tsx";
+import { ifReadable, shopRowQuery } from "#web/features/shop/queries.ts";
 import type { PageModule } from "#web/lib/page.ts";
 import { paths } from "#web/lib/paths.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -16,6 +17,8 @@ const LatelyWall = lazyPart(
   "Recent events",
   async () => (await import("#web/features/events/lately-wall.tsx")).LatelyWall,
 );
+
+const ShopStrip = lazyPart("The shop", async () => (await import("#web/features/shop/shop-strips.tsx")).ShopStrip);
 
 const meta = {
   title: "Home",
@@ -42,6 +45,9 @@ function HomePage() {
             action={<LinkButton to={paths.events({ when: "past" })}>See past events</LinkButton>}
           />
         </div>
+        <Suspense>
+          <ShopStrip />
+        </Suspense>
       </Page>
     );
   }
@@ -50,6 +56,9 @@ function HomePage() {
       <OwnStrip />
       <NextEvent event={next} />
       {later.length > 0 && <UpcomingWall events={later.slice(0, 8)} total={data.total} />}
+      <Suspense>
+        <ShopStrip />
+      </Suspense>
       <Suspense>
         <LatelyWall />
       </Suspense>
@@ -61,7 +70,12 @@ function HomePage() {
 export const page: PageModule = {
   Component: HomePage,
   load: async ({ user, read }) => {
-    const [events] = await Promise.all([read(eventsQuery()), read(latelyQuery()), readOwnStrip({ user, read })]);
+    const [events] = await Promise.all([
+      read(eventsQuery()),
+      read(latelyQuery()),
+      ifReadable(read(shopRowQuery())),
+      readOwnStrip({ user, read }),
+    ]);
     if (mustLookFurther(events)) await read(nextBuyableQuery());
   },
 };

@@ -21,6 +21,8 @@ const AccountPanel = lazyPart(
   "Your account",
   async () => (await import("#web/features/accounts/panel/account-panel.tsx")).AccountPanel,
 );
+/** Without a network, tickets matter; what else was bought waits. */
+const MyItems = lazyPart(null, async () => (await import("#web/features/fulfillment/my-items.tsx")).MyItems);
 const ConfirmEmail = lazyPart(
   "Your email confirmation",
   async () => (await import("#web/features/accounts/panel/confirm-email.tsx")).ConfirmEmail,
@@ -73,7 +75,12 @@ function MyTicketsPage() {
             <AccountPanel />
           </Suspense>
         ) : (
-          <MyEvents />
+          <>
+            <MyEvents />
+            <Suspense fallback={null}>
+              <MyItems />
+            </Suspense>
+          </>
         )}
         {/* Guests have no account to manage, but they can see and delete their data too. */}
         {isGuest && (

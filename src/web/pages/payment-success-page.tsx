@@ -2,6 +2,7 @@ import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { Order } from "#contract/orders.ts";
+import { cartQuery } from "#web/features/cart/queries.ts";
 import { eventQuery } from "#web/features/events/queries.ts";
 import { forgetOrder, readHeldOrderId } from "#web/features/orders/purchase.ts";
 import { PaidOrder, WaitingOrder } from "#web/features/orders/paid-order.tsx";
@@ -66,6 +67,8 @@ function OrderStatusView({ orderId, linkKey }: { orderId: string; linkKey: strin
     forgetOrder(orderId);
     if (eventId) forgetPicks(eventId);
     queryClient.removeQueries({ queryKey: myTicketsQuery().queryKey });
+    // What was bought left the cart.
+    void queryClient.invalidateQueries({ queryKey: cartQuery().queryKey });
   }, [isPaid, orderId, eventId, queryClient]);
   useKeptAfterPayment(isPaid);
 

@@ -1,9 +1,25 @@
-import { teaserPage } from "./teaser.tsx";
+import { useSearchParams } from "react-router";
+import type { PageModule } from "#web/lib/page.ts";
 
-export const page = teaserPage({
-  topic: "shop",
-  title: "Shop",
-  headline: "The shop opens soon",
-  text: "We'll sell Savage Gentlemen merch on this page. Until then, come see us at an event.",
-  description: "The Savage Gentlemen shop isn't open yet. Get an email when it opens.",
-});
+/** The shop's path has two pages, each with its own script: the list, and a product. */
+const parts = { list: () => import("./shop-list-page.tsx"), product: () => import("./product-page.tsx") };
+const loaded: Partial<Record<keyof typeof parts, PageModule>> = {};
+
+const partOf = (search: URLSearchParams) => (search.get("product") ? "product" : "list");
+
+async function prepare(search: URLSearchParams): Promise<PageModule> {
+  const name = partOf(search);
+  return (loaded[name] ??= (await parts[name]()).page);
+}
+
+function ShopPage() {
+  const [search] = useSearchParams();
+  const { Component } = loaded[partOf(search)]!;
+  return <Component key={search.get("product")} />;
+}
+
+export const page: PageModule = {
+  Component: ShopPage,
+  prepare,
+  load: async (request) => (await prepare(request.search)).load?.(request),
+};

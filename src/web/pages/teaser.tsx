@@ -131,7 +131,7 @@ type TeaserProps = {
 };
 
 /** Placeholder for a section that isn't open yet: offers an email when it opens and links to upcoming events. */
-function Teaser({ topic, title, headline, text, description }: TeaserProps) {
+export function Teaser({ topic, title, headline, text, description }: TeaserProps) {
   const [search] = useSearchParams();
   const link = mailedLinkIn(search);
   const hasLeft = search.has("left");

@@ -4,7 +4,7 @@ import { clsx } from "clsx";
 export function Brand() {
   return (
     <span className="flex items-center gap-1.5 xs:gap-3">
-      <Mark className="hidden size-7 text-gilt min-[20rem]:block xs:size-9" />
+      <Mark className="hidden size-9 text-gilt xs:block" />
       <span className="display text-base leading-[0.86] xs:text-[1.35rem] xs:leading-[0.86]">
         Savage
         <br />

@@ -5,14 +5,16 @@ type StepperProps = {
   /** What is counted: "Early bird tickets". */
   label: string;
   value: number;
+  /** The lowest number that can be chosen; 0 by default. */
+  min?: number;
   max: number;
   /** The first press above zero jumps to this number, for ticket types with a minimum per order. */
   firstStep?: number;
   onChange: (value: number) => void;
 };
 
-export function Stepper({ label, value, max, firstStep = 1, onChange }: StepperProps) {
-  const down = value <= firstStep ? 0 : value - 1;
+export function Stepper({ label, value, min = 0, max, firstStep = 1, onChange }: StepperProps) {
+  const down = value <= firstStep ? min : value - 1;
   const up = value < firstStep ? firstStep : value + 1;
 
   return (
@@ -21,7 +23,7 @@ export function Stepper({ label, value, max, firstStep = 1, onChange }: StepperP
         label={`Fewer: ${label}`}
         Icon={Minus}
         variant="outline"
-        disabled={value <= 0}
+        disabled={value <= min}
         onClick={() => onChange(down)}
       />
       <output aria-live="polite" className="w-10 text-center font-display text-2xl font-bold tabular-nums">

@@ -38,7 +38,7 @@ for (const [path, headline] of [
 ] as const) {
   test(`§2 ${path} says that it is not open yet and takes an email address for updates`, async () => {
     const app = await openApp(site, path);
-    expect(app.screen.getByRole("heading", { level: 1 }).textContent).toBe(headline);
+    expect((await app.screen.findByRole("heading", { level: 1 })).textContent).toBe(headline);
     await ask(app, "marva@example.com");
     await app.screen.findByText("Check your email");
     expect(await statuses()).toEqual(["asked"]);

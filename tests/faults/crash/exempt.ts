@@ -12,6 +12,7 @@ export const notCrashed: Record<string, string> = {
   "job unconfirmed-interests": tidiesUp,
   "job past-event-signups": tidiesUp,
   "job told-alerts": tidiesUp,
+  "job old-carts": tidiesUp,
   "job event-sales": "Recounts what the list of events is sorted by; the next run counts the same",
   "job reconciliation":
     "Reads the provider's list span by span and continues where it was interrupted; tests/reconciliation interrupts it",
@@ -20,6 +21,7 @@ export const notCrashed: Record<string, string> = {
     "Checks the activity log's hash chain and records how far it got; the next run continues from there",
   "job word-search": "Asks PostgreSQL to merge an index: nothing that anyone reads changes",
   "job rate-counters": tidiesUp,
+  "job product-file-leftovers": "Deletes files that no product names, and finds the remaining ones again",
   "job picture-leftovers": "Deletes files that no row names, and finds the remaining ones again",
   "job pictures": "Renders an image from its original again until it is done; tests/media kills it halfway",
 };

@@ -7,6 +7,8 @@ export interface Request {
   path: string;
   body?: unknown;
   token?: string | undefined;
+  /** The browser's cookies besides its session. */
+  cookie?: string;
   key?: string;
   /** Error statuses that also count as success when something already done is repeated. */
   orRefused?: number[];

@@ -13,10 +13,11 @@ interface Reply {
   text: string;
 }
 
-function headersOf({ token, key, body }: Request): Record<string, string> {
+function headersOf({ token, cookie, key, body }: Request): Record<string, string> {
   return {
     ...(body === undefined ? {} : { "content-type": "application/json" }),
     ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    ...(cookie === undefined ? {} : { cookie }),
     ...(key === undefined ? {} : { "idempotency-key": key }),
   };
 }

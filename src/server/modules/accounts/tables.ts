@@ -13,7 +13,20 @@ export const accountsTables = ownTables({
   used_identity_tokens: {},
   users: {
     columns: ["id", "display_name", "email", "role"],
-    readers: ["admin", "box-office", "comps", "email", "event-changes", "media", "orders", "reconciliation", "tickets"],
+    readers: [
+      "admin",
+      "box-office",
+      "carts",
+      "comps",
+      "email",
+      "event-changes",
+      "fulfillment",
+      "media",
+      "orders",
+      "reconciliation",
+      "shop",
+      "tickets",
+    ],
   },
   webauthn_challenges: {},
 });

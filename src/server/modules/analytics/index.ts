@@ -3,6 +3,7 @@ import { analyticsRoutes } from "./routes.ts";
 import { createAnalytics } from "./service.ts";
 import { findVisitsOf, forgetVisitor, purgeOld } from "./store.ts";
 
+export { isZone, spanOf } from "./rules.ts";
 export { type Analytics, createAnalytics } from "./service.ts";
 
 /** What visitors look at. */

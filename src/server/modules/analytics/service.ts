@@ -1,8 +1,10 @@
 import { LRUCache } from "lru-cache";
 import type { AnalyticsQuery, AnalyticsReport, PageView } from "#contract/analytics.ts";
 import { findEventInfo, isEventShown } from "#server/modules/events/index.ts";
+import { findProductTitles, isProductShown } from "#server/modules/shop/index.ts";
 import { AppError, fieldError } from "#server/platform/app-error.ts";
 import { createBuffer } from "#server/platform/buffer.ts";
+import type { Queryable } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import {
   isZone,
@@ -47,12 +49,16 @@ export function createAnalytics({ db, log, config }: Pick<Deps, "db" | "log" | "
     });
   const views = open<PageViewRow>("page views", (rows) => store.insertPageViews(db, rows));
   const interactions = open<InteractionRow>("interactions", (rows) => store.insertInteractions(db, rows));
-  // Asks the database once a minute per event, however many people view it. A missing event may appear in a moment.
-  const shown = new LRUCache<number, true>({
-    max: 2000,
-    ttl: 60_000,
-    fetchMethod: async (id) => (await isEventShown(db, id)) || undefined,
-  });
+  // Asks the database once a minute per event or product, however many people view it. A missing one may appear in a
+  // moment.
+  const remembered = (isShown: (db: Queryable, id: number) => Promise<boolean>) =>
+    new LRUCache<number, true>({
+      max: 2000,
+      ttl: 60_000,
+      fetchMethod: async (id) => (await isShown(db, id)) || undefined,
+    });
+  const shownEvents = remembered(isEventShown);
+  const shownProducts = remembered(isProductShown);
   const figuresOf = createCachedFigures((span) => store.readFigures(db, span, new URL(config.baseUrl).hostname));
 
   return {
@@ -65,8 +71,8 @@ export function createAnalytics({ db, log, config }: Pick<Deps, "db" | "log" | "
      * @throws AppError `not_found` for what does not exist or is not public
      */
     async interaction(kind: InteractionKind, subjectId: number, sender: Sender | undefined) {
-      const isEvent = kind === "event_view" || kind === "ticket_click";
-      if (!isEvent || !(await shown.fetch(subjectId))) throw new AppError("not_found");
+      const shown = kind === "event_view" || kind === "ticket_click" ? shownEvents : shownProducts;
+      if (!(await shown.fetch(subjectId))) throw new AppError("not_found");
       if (sender) interactions.push({ row: { kind, subjectId, ...sender }, at: Date.now() });
     },
 
@@ -77,10 +83,14 @@ export function createAnalytics({ db, log, config }: Pick<Deps, "db" | "log" | "
       if (span === "order") throw fieldError("from", "The start date can't be after the end date");
       if (typeof span === "string") throw fieldError("from", "A report can cover up to 400 days");
       const whole = { ...span, timeZone: query.timeZone };
-      const { madeAt, events, ...figures } = await figuresOf(whole, now);
+      const { madeAt, events, products, ...figures } = await figuresOf(whole, now);
       const eventsById = await findEventInfo(
         db,
         events.map(({ eventId }) => eventId),
+      );
+      const titles = await findProductTitles(
+        db,
+        products.map(({ productId }) => productId),
       );
       return {
         ...whole,
@@ -89,6 +99,10 @@ export function createAnalytics({ db, log, config }: Pick<Deps, "db" | "log" | "
         events: events.flatMap((figure) => {
           const event = eventsById.get(figure.eventId);
           return event === undefined ? [] : [{ ...figure, title: event.title, startsAt: event.startsAt }];
+        }),
+        products: products.flatMap((figure) => {
+          const title = titles.get(figure.productId);
+          return title === undefined ? [] : [{ ...figure, title }];
         }),
       };
     },

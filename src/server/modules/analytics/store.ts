@@ -38,9 +38,10 @@ export interface Span {
   timeZone: string;
 }
 
-/** Everything in a report except the titles of its events. */
+/** Everything in a report except the titles of its events and products. */
 export type Figures = Pick<AnalyticsReport, "totals" | "days" | "paths" | "devices" | "browsers" | "referrers"> & {
   events: { eventId: number; views: number; ticketClicks: number }[];
+  products: { productId: number; views: number; detailClicks: number }[];
 };
 
 /** Counts a range of days. @param ownHost left out of the referrers */
@@ -85,6 +86,11 @@ export function readFigures(db: Queryable, span: Span, ownHost: string): Promise
       select subject_id as "eventId", count(*) filter (where kind = 'event_view')::int as views,
         count(*) filter (where kind = 'ticket_click')::int as "ticketClicks"
       from acts where kind in ('event_view', 'ticket_click') group by subject_id
+      order by 2 desc, 3 desc, 1 limit 200),
+    by_product as (
+      select subject_id as "productId", count(*) filter (where kind = 'product_view')::int as views,
+        count(*) filter (where kind = 'product_click')::int as "detailClicks"
+      from acts where kind in ('product_view', 'product_click') group by subject_id
       order by 2 desc, 3 desc, 1 limit 200)
     select json_build_object(
       'totals', json_build_object(
@@ -100,7 +106,9 @@ export function readFigures(db: Queryable, span: Span, ownHost: string): Promise
       'referrers', (select coalesce(json_agg(r order by r."pageViews" desc, r.referrer nulls first), '[]')
         from by_referrer r),
       'events', (select coalesce(json_agg(e order by e.views desc, e."ticketClicks" desc, e."eventId"), '[]')
-        from by_event e)
+        from by_event e),
+      'products', (select coalesce(json_agg(p order by p.views desc, p."detailClicks" desc, p."productId"), '[]')
+        from by_product p)
     ) as figures`;
 }
 

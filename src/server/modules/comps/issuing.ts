@@ -112,6 +112,8 @@ export async function writeComps(
     feeCents: 0,
     discountCents: 0,
     taxCents: 0,
+    shippingCents: 0,
+    shippingTaxCents: 0,
     promoCode: null,
     totalCents: 0,
     buyerName: name,

@@ -10,6 +10,7 @@ const subjects: Partial<Record<MailKind, (count: number) => string>> = {
   back_in_stock: (count) => `Back in stock: ${count} products`,
   staff_dispute: (count) => `${count} updates about disputes`,
   staff_money: (count) => `${count} alerts about payments`,
+  staff_low_stock: (count) => `${count} alerts about stock`,
 };
 
 const intro = "We had several emails for you, so we put them in one.";

@@ -7,7 +7,9 @@ import { isCompOrder } from "#server/modules/comps/index.ts";
 import { orderLinkKey, readOrders } from "#server/modules/orders/index.ts";
 import { guardMail, linkMail } from "./account-mails.ts";
 import { interestConfirmation, salesOpen } from "./interest-mail.ts";
-import { backInStock } from "./shop-mails.ts";
+import { backInStock, lowStock } from "./shop-mails.ts";
+import { orderShipped } from "./shipping-mail.ts";
+import { showForBuyer } from "#server/modules/fulfillment/index.ts";
 import { eventChangeMail } from "./event-mails.ts";
 import { moneyReturned, refundDone, refundMade } from "./refund-mails.ts";
 import { disputeMail, moneyMail } from "./staff-mails.ts";
@@ -39,6 +41,7 @@ async function renderOne(deps: Deps, mail: MailTopic): Promise<Mail | undefined>
   if (mail.kind === "security_alert") return guardMail(deps.config, mail);
   if (mail.kind === "staff_dispute") return disputeMail(deps, mail.topic);
   if (mail.kind === "staff_money") return moneyMail(deps, mail.topic);
+  if (mail.kind === "staff_low_stock") return lowStock(deps, String(mail.topic.variantIds));
   if (mail.kind === "interest_confirmation") return interestConfirmation(deps, String(mail.topic.interestId));
   if (mail.kind === "sales_open") return salesOpen(deps, String(mail.topic.interestId));
   if (mail.kind === "back_in_stock") return backInStock(deps, Number(mail.topic.variantId));
@@ -59,6 +62,10 @@ async function renderOne(deps: Deps, mail: MailTopic): Promise<Mail | undefined>
     return ticketChangeMail(mail.topic, { order, ticket, event, baseUrl, key });
   }
   const link = `${baseUrl}/payment-success?order=${orderId}&key=${key}`;
+  if (mail.kind === "order_shipped") {
+    const shipmentId = String(mail.topic.shipmentId);
+    return orderShipped(deps, { order, shipmentId, link, isChange: Number(mail.topic.change) > 0 });
+  }
   if (mail.kind === "refund_made" || mail.kind === "refund_done") {
     const refund = order.refunds.find(({ id }) => id === mail.topic.orderRefundId)!;
     if (mail.kind === "refund_made") return refundMade(order, refund, link);
@@ -77,7 +84,8 @@ async function renderOne(deps: Deps, mail: MailTopic): Promise<Mail | undefined>
   ]);
   const isComp = await isCompOrder(deps.db, orderId);
   const receiptLink = `${baseUrl}/api/orders/${orderId}/receipt.pdf?key=${key}`;
-  return orderConfirmation(order, events, { link, receiptLink }, isComp);
+  const { pickup } = await showForBuyer(deps, deps.db, orderId);
+  return orderConfirmation(order, events, { link, receiptLink }, { isComp, pickup });
 }
 
 const quietZone = 4;

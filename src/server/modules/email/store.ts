@@ -32,10 +32,12 @@ export type MailKind =
   | "interest_confirmation"
   | "sales_open"
   | "back_in_stock"
+  | "order_shipped"
   | "account_link"
   | "security_alert"
   | "staff_dispute"
-  | "staff_money";
+  | "staff_money"
+  | "staff_low_stock";
 
 /** An email to be written: to whom, of which kind, about what. */
 export interface NewMail {
@@ -185,7 +187,7 @@ export interface MailOwner {
 }
 
 /** Emails about orders that went to staff, not to buyers. */
-const toStaff = sql`kind in ('staff_dispute', 'staff_money')`;
+const toStaff = sql`kind in ('staff_dispute', 'staff_money', 'staff_low_stock')`;
 
 /** The condition that an email belongs to this owner. */
 export const belongTo = ({ email, orderIds }: MailOwner) => sql`

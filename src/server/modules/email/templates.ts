@@ -1,3 +1,4 @@
+import type { Pickup } from "#contract/fulfillment.ts";
 import type { Order } from "#contract/orders.ts";
 import type { EventInfo } from "#server/modules/events/index.ts";
 import { formatMoney, formatDateTime } from "#server/platform/format.ts";
@@ -135,7 +136,7 @@ export function orderConfirmation(
   order: Order,
   events: Map<number, EventInfo>,
   { link, receiptLink }: { link: string; receiptLink: string },
-  isComp: boolean = false,
+  { isComp = false, pickup = null }: { isComp?: boolean; pickup?: Pickup | null } = {},
 ): Mail {
   const validTickets = order.tickets.filter((ticket) => ticket.status === "valid");
   const eventOf = (eventId: number) => events.get(eventId)!;
@@ -143,7 +144,11 @@ export function orderConfirmation(
   const tickets = validTickets.filter((ticket) => !ticket.isFrozen && !isOff(ticket));
   const off = validTickets.filter(isOff);
   const held = validTickets.length - tickets.length - off.length;
-  const codes = tickets.map((ticket) => ({ cid: `ticket-${ticket.id}`, code: ticket.code }));
+  const pickupCode = pickup?.code ?? null;
+  const codes = [
+    ...tickets.map((ticket) => ({ cid: `ticket-${ticket.id}`, code: ticket.code })),
+    ...(pickupCode === null ? [] : [{ cid: "pickup", code: pickupCode }]),
+  ];
   const count = tickets.length;
   const firstId = tickets[0]?.eventId ?? order.lines.find(({ eventId }) => eventId !== undefined)?.eventId;
   const first = firstId === undefined ? undefined : eventOf(firstId);
@@ -185,6 +190,7 @@ export function orderConfirmation(
           <p style="margin:10px 0 0;font:13px/1.4 Menlo,Consolas,monospace;word-break:break-all">${ticket.code}</p>
         </div>`,
     )}
+    ${pickup !== null && pickupCode !== null && pickupBlock(pickup, pickupCode)}
     ${isComp ? invited(order) : sums(order, receiptLink)}`;
   const text = [
     greet(greeting, order.buyer.name),
@@ -196,6 +202,7 @@ export function orderConfirmation(
     "",
     ...tickets.map((ticket, index) => `Ticket ${index + 1} of ${count}, ${ticket.typeName}: ${ticket.code}`),
     "",
+    ...(pickup === null || pickupCode === null ? [] : [`${pickupLine(pickup)} ${pickupCode}`, ""]),
     ...(isComp
       ? [`You're on the guest list, so there's nothing to pay (order ${order.number}).`]
       : sumsText(order, receiptLink)),
@@ -205,6 +212,19 @@ export function orderConfirmation(
   const lines = [...(first === undefined ? [] : [`${when}, ${where}`]), ...warnings, `Order ${order.number}`];
   const brief = { lines, links, event: headline };
   return { subject, html: frame(subject, body), text, codes, brief };
+}
+
+const pickupLine = ({ event }: Pickup) =>
+  `Pick up your items at ${event.title}, ${event.venueName}, ${formatDateTime(event.startsAt, event.timeZone)}. Show this code:`;
+
+/** The code that picks up an order's products, as tickets show theirs. */
+function pickupBlock(pickup: Pickup, code: string): Html {
+  return html` <div style="background:#fff;border-radius:12px;padding:18px;margin:0 0 14px;text-align:center">
+    <p style="margin:0 0 2px;font-weight:700">Pickup code</p>
+    <p style="margin:0 0 10px;font-size:14px">${pickupLine(pickup)}</p>
+    <img src="cid:pickup" width="220" height="220" alt="QR code for your pickup" style="display:block;margin:0 auto" />
+    <p style="margin:10px 0 0;font:13px/1.4 Menlo,Consolas,monospace;word-break:break-all">${code}</p>
+  </div>`;
 }
 
 /** "2 × Hoodie, 1 × Poster" */

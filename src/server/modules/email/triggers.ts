@@ -1,5 +1,6 @@
 import { forgottenAddress, type OrderBuyer } from "#server/modules/orders/index.ts";
 import type { EventBus, DomainEventMap } from "#server/platform/domain-events.ts";
+import { subscribeToStockAlerts } from "./shop-mails.ts";
 import { subscribeToStaffAlerts } from "./staff-mails.ts";
 import { insertMails, redirectMails, type NewMail } from "./store.ts";
 
@@ -24,6 +25,8 @@ const triggers: { [Name in keyof DomainEventMap]?: (payload: DomainEventMap[Name
       startedAt: startedAt ?? "",
       ...(schedules ? { schedules: JSON.stringify(schedules) } : {}),
     }),
+  "order.shipped": ({ shipmentId, change, ...order }) =>
+    toBuyer("order_shipped", `${shipmentId}:${change}`, order, { shipmentId, change }),
   "order.email_changed": ({ change, formerEmail: _, ...order }) =>
     toBuyer("order_confirmation", `${order.orderId}:${change}`, order, { change }),
   "order.ticket_changed": ({ change, ticketId, what, was, ...order }) =>
@@ -72,4 +75,5 @@ export function subscribeEmail(bus: EventBus): void {
   }
   bus.on("order.email_changed", redirectMails);
   subscribeToStaffAlerts(bus);
+  subscribeToStockAlerts(bus);
 }

@@ -26,8 +26,10 @@ export const eventsTables = ownTables({
       "admin",
       "box-office",
       "comps",
+      "delivery",
       "door",
       "event-changes",
+      "fulfillment",
       "ledger",
       "order-documents",
       "promotions",
@@ -54,7 +56,7 @@ export const eventsTables = ownTables({
     ],
   },
   venues: {
-    columns: ["id", "city", "name"],
-    readers: ["admin", "order-documents"],
+    columns: ["id", "city", "country", "name", "postal_code", "region"],
+    readers: ["admin", "delivery", "order-documents"],
   },
 });

@@ -1,4 +1,5 @@
 import type { EventAddress, SitemapPage } from "#server/modules/events/index.ts";
+import type { ProductAddress } from "#server/modules/shop/index.ts";
 import { escapeXml } from "./text.ts";
 
 const head = `<?xml version="1.0" encoding="UTF-8"?>\n`;
@@ -10,10 +11,13 @@ export const idsPerPage = 5000;
 /** The permanent public pages. */
 const ownPages = ["/", "/events", "/events?when=past", "/shop", "/live", "/community"];
 
-/** The sitemap's parts, and when each last changed. */
-export function writeSitemapIndex(pages: SitemapPage[], baseUrl: string): string {
+/** The sitemap's parts, and when each last changed. The shop's part is missing while it has no products. */
+export function writeSitemapIndex(pages: SitemapPage[], products: ProductAddress[], baseUrl: string): string {
+  const changes = products.map(({ changedAt }) => changedAt.getTime());
+  const shop = changes.length > 0 ? [loc(`${baseUrl}/sitemap-products.xml`, new Date(Math.max(...changes)))] : [];
   const parts = [
     `<sitemap>${loc(`${baseUrl}/sitemap-pages.xml`)}</sitemap>`,
+    ...shop.map((part) => `<sitemap>${part}</sitemap>`),
     ...pages.map(({ page, changedAt }) => `<sitemap>${loc(`${baseUrl}/sitemap-${page}.xml`, changedAt)}</sitemap>`),
   ];
   return `${head}<sitemapindex ${namespace}>\n${parts.join("\n")}\n</sitemapindex>\n`;
@@ -27,6 +31,11 @@ export function writeOwnPages(baseUrl: string): string {
 /** Events with their canonical URL. */
 export function writeEventSitemap(events: EventAddress[], baseUrl: string): string {
   return urlSet(events.map(({ id, slug, changedAt }) => loc(`${baseUrl}/events/${id}/${slug}`, changedAt)));
+}
+
+/** Products of the shop, each with its page. */
+export function writeProductSitemap(products: ProductAddress[], baseUrl: string): string {
+  return urlSet(products.map(({ slug, changedAt }) => loc(`${baseUrl}/shop?product=${slug}`, changedAt)));
 }
 
 const urlSet = (entries: string[]) =>

@@ -23,6 +23,7 @@ export { countShared, deleteStock, findStockLevels, lockStock, setCapacity } fro
 export {
   createStock,
   createStocks,
+  createStocksOf,
   deleteUnusedStock,
   lockHolders,
   keepHolds,

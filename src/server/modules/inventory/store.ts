@@ -222,6 +222,15 @@ export function createStocks(
     returning id`;
 }
 
+/** Creates stocks of the same kind, one for each capacity; returns their ids in this order. */
+export async function createStocksOf(tx: Queryable, kind: StockKind, capacities: number[]): Promise<number[]> {
+  const ids = await allValues(tx)<number>`
+    insert into stock (kind, capacity) select ${kind}, capacity
+    from unnest(${capacities}::integer[]) with ordinality as c(capacity, ordinal) order by ordinal returning id`;
+  // Identities rise in the order of the rows that are inserted.
+  return ids.toSorted((some, other) => some - other);
+}
+
 /** Stock levels as counted, without a lock. */
 export function findStockLevels(db: Queryable, stockIds: number[]): Promise<StockLevel[]> {
   return allRows(db)`

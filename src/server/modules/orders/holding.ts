@@ -97,6 +97,10 @@ export async function noteFreeOrders(tx: Tx, held: Claiming[]): Promise<void> {
   if (free.length > 0) await insertFreeOrderNetworks(tx, free);
 }
 
+/** Tickets of an order; what is for no event is none. */
+const ticketsIn = ({ lines }: PricedOrder): number =>
+  lines.reduce((sum, line) => sum + (line.eventId === null ? 0 : line.quantity * line.piecesPerUnit), 0);
+
 /** Stores the code redemptions and promoter credit of held orders. */
 export function noteRedemptions(tx: Tx, held: Claiming[]): Promise<void> {
   return insertRedemptions(
@@ -108,7 +112,7 @@ export function noteRedemptions(tx: Tx, held: Claiming[]): Promise<void> {
         eventId: order.lines.find((line) => line.eventId !== null)?.eventId ?? null,
         promoCodeId: order.code?.id ?? null,
         promoterId: order.credit?.link.id ?? null,
-        ticketCount: order.lines.reduce((sum, line) => sum + line.quantity * line.piecesPerUnit, 0),
+        ticketCount: ticketsIn(order),
         discountCents: order.discountCents,
         revenueCents: order.totalCents,
         commissionCents: order.credit?.commissionCents ?? 0,

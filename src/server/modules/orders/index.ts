@@ -17,7 +17,7 @@ export { listNotes } from "./notes/service.ts";
 export { findDifferences, findHolding } from "./refunds/plan.ts";
 export { findBuyers, findOrderIdsOf, forgottenAddress } from "./records-store.ts";
 export { createReadOrder, readOrders, requireOrderAccess, type FoundOrder } from "./read.ts";
-export { lockForRefund, refundTickets, sendMoney, voidForRefund } from "./refunds/refund-tickets.ts";
+export { lockForRefund, noteRefund, refundTickets, sendMoney, voidForRefund } from "./refunds/refund-tickets.ts";
 export { differenceOf } from "./refunds/rules.ts";
 export { markPaidBack, quoteRefund, readRefund, refundOrder } from "./refunds/staff.ts";
 export { insertRefund } from "./refunds/store.ts";

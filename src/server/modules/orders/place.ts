@@ -7,6 +7,7 @@ import type { Principal } from "#server/platform/http/principal.ts";
 import { PreparedReply } from "#server/platform/http/route.ts";
 import { findReplies, storeReplies, type IdempotencyClaim } from "#server/platform/idempotency.ts";
 import { randomCode, newId } from "#server/platform/ids.ts";
+import type { PreparedDelivery } from "#server/modules/delivery/index.ts";
 import { expireHolds } from "#server/modules/inventory/index.ts";
 import {
   sellablesOf,
@@ -16,6 +17,7 @@ import {
   type SaleItem,
   type SoldLine,
 } from "#server/modules/sellables/index.ts";
+import { withDeliveries } from "./delivering.ts";
 import { shareLocks } from "./fair-share/service.ts";
 import { holdOrders, noteFreeOrders, noteRedemptions, refuseOverPersonLimit, type Claiming } from "./holding.ts";
 import { priceWishes } from "./pricing.ts";
@@ -91,7 +93,7 @@ function placeBatch(deps: Deps, placings: Placing[]): Promise<Reply[]> {
     const shortages = await holdOrders(deps, tx, wanting, items);
     const held = wanting.filter((_, index) => shortages[index] === undefined);
     const orders = held.map(({ placing, order, id }) => newOrder(placing, order, id, now));
-    const answers = orders.map(({ row, lines }) => answerPlaced(deps, row, lines, eventOf(lines, events)));
+    const answers = orders.map((placed) => answerPlaced(deps, placed, eventOf(placed.lines, events)));
     await write(deps, tx, held, orders, answers);
 
     const wordRefusal = createRefusals(tx);
@@ -152,11 +154,10 @@ async function price(
   placings: Placing[],
   replies: Map<Placing, Reply>,
 ): Promise<{ claiming: PricedPlacing[]; now: Date; events: Events; items: SaleItem[] }> {
-  const { priced, items } = await priceWishes(
-    deps,
-    tx,
-    placings.map(({ draft }) => draft),
-  );
+  const drafts = placings.map(({ draft }) => draft);
+  const { priced: plain, items } = await priceWishes(deps, tx, drafts);
+  const choices = drafts.map(({ delivery }) => delivery);
+  const priced = await withDeliveries(tx, plain, choices, items);
   const events = await findEvents(deps, tx, items);
   const buyerIds = placings.map(({ buyer }) => buyer.id);
   if (deps.config.rateLimits) await store.lockBuyers(tx, buyerIds, locksOf(placings, priced));
@@ -213,11 +214,12 @@ const locksOf = (placings: Placing[], priced: (PricedOrder | AppError)[]) =>
 interface Placed {
   row: store.NewOrder;
   lines: SoldLine[];
+  delivery: PreparedDelivery | undefined;
 }
 
 function newOrder(placing: Placing, order: PricedOrder, id: string, now: Date): Placed {
-  const { subtotalCents, feeCents, discountCents, taxCents, totalCents, currency, code, refundUntil, refundFees } =
-    order;
+  const { subtotalCents, feeCents, discountCents, taxCents, shippingCents, shippingTaxCents, totalCents } = order;
+  const { currency, code, refundUntil, refundFees } = order;
   const { buyer, draft } = placing;
   const { source, campaign, streamId } = draft;
   const row = {
@@ -229,6 +231,8 @@ function newOrder(placing: Placing, order: PricedOrder, id: string, now: Date): 
     feeCents,
     discountCents,
     taxCents,
+    shippingCents,
+    shippingTaxCents,
     promoCode: code?.code ?? null,
     totalCents,
     buyerName: draft.buyer.name,
@@ -245,15 +249,14 @@ function newOrder(placing: Placing, order: PricedOrder, id: string, now: Date): 
       streamId: streamId ?? null,
     },
   };
-  return { row, lines: order.lines.map((line) => ({ id: newId(), orderId: id, ...line })) };
+  const lines = order.lines.map((line) => ({ id: newId(), orderId: id, ...line }));
+  return { row, lines, delivery: order.delivery };
 }
 
-function answerPlaced(deps: Deps, row: store.NewOrder, lines: SoldLine[], event: OrderEvent | undefined): string {
+function answerPlaced(deps: Deps, { row, lines, delivery }: Placed, event: OrderEvent | undefined): string {
   const full: store.OrderRow = {
     ...row,
     status: "awaiting_payment",
-    shippingCents: 0,
-    shippingTaxCents: 0,
     paidAt: null,
     refundedCents: 0,
     holdGraceSeconds: 0,
@@ -263,6 +266,7 @@ function answerPlaced(deps: Deps, row: store.NewOrder, lines: SoldLine[], event:
   const order: Order = showOrder(full, {
     lines: lines.map((line) => toLine(deps, line)),
     event,
+    delivery: delivery?.shown,
     payment: undefined,
     tickets: [],
     refunds: [],
@@ -278,6 +282,7 @@ async function write(deps: Deps, tx: Tx, held: PricedPlacing[], orders: Placed[]
     tx,
     orders.map(({ row }) => row),
     orders.flatMap(({ lines }) => lines),
+    orders.flatMap(({ row, delivery }) => (delivery === undefined ? [] : [{ orderId: row.id, ...delivery.stored }])),
   );
   await noteRedemptions(tx, held);
   await noteFreeOrders(tx, held);

@@ -1,6 +1,7 @@
 import { AppError, fieldError } from "#server/platform/app-error.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
 import { applyCode, creditLink, loadOffers, UnknownPromoCode, type Offers } from "#server/modules/promotions/index.ts";
+import { quoteWithDelivery } from "./delivering.ts";
 import { itemKey, priceOrder, withCredit, withDiscount, type PricedOrder, type Wish } from "./rules.ts";
 import { Quote, type QuoteDraft } from "#contract/orders.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
@@ -68,11 +69,10 @@ export const usedByYou = "You've reached the limit for this code";
  */
 export async function quoteOrder(deps: Deps, buyer: Principal, draft: QuoteDraft): Promise<Quote> {
   const { db } = deps;
-  const {
-    priced: [order],
-  } = await priceWishes(deps, db, [draft]);
-  if (order instanceof AppError) throw order;
-  const { code } = order!;
+  const { priced, items } = await priceWishes(deps, db, [draft]);
+  const found = priced[0]!;
+  if (found instanceof AppError) throw found;
+  const { code } = found;
   if (code !== undefined) {
     const left = (await findAvailable(db, [code.stockId])).get(code.stockId)?.available ?? 0;
     if (left < 1) throw codeRefused(usedUp);
@@ -82,6 +82,7 @@ export async function quoteOrder(deps: Deps, buyer: Principal, draft: QuoteDraft
       if (used! >= code.personLimit) throw codeRefused(usedByYou);
     }
   }
-  const lines = order!.lines.map((line) => toLine(deps, line));
-  return shownAs(Quote)({ ...order!, lines, shippingCents: 0, promoCode: code?.code ?? null });
+  const { order, options } = await quoteWithDelivery(deps, found, draft.delivery, items);
+  const lines = order.lines.map((line) => toLine(deps, line));
+  return shownAs(Quote)({ ...order, lines, promoCode: code?.code ?? null, deliveryOptions: options });
 }

@@ -1,9 +1,11 @@
 import type { LastBuyer, Order } from "#contract/orders.ts";
+import type { OrderDelivery } from "#contract/order-delivery.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { coalesce } from "#server/platform/coalesce.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { hasRole, type Principal } from "#server/platform/http/principal.ts";
+import { findDeliveries } from "#server/modules/delivery/index.ts";
 import { findLatestAttempts } from "#server/modules/payments/index.ts";
 import {
   sellablesOf,
@@ -40,6 +42,7 @@ export async function readOrders(deps: Deps, db: Queryable, ids: string[]): Prom
     (refund) => refund.orderId,
   );
   const partsOf = await findParts(deps, db, rows, lines);
+  const deliveries = await findOwnDeliveries(deps, db, lines);
   const paid = rows.filter((row) => row.paidAt !== null).map((row) => row.id);
   const returnable = await findReturnable(deps, db, paid);
   return new Map(
@@ -49,6 +52,7 @@ export async function readOrders(deps: Deps, db: Queryable, ids: string[]): Prom
       const order = showOrder(row, {
         lines: own.map((line) => toLine(deps, line)),
         event: parts.find(({ event }) => event !== undefined)?.event,
+        delivery: deliveries.get(row.id),
         payment: payments.get(row.id),
         tickets: parts.flatMap(({ tickets = [] }) => tickets),
         returnable: returnable.get(row.id),
@@ -57,6 +61,16 @@ export async function readOrders(deps: Deps, db: Queryable, ids: string[]): Prom
       return [row.id, { ownerId: row.userId, linkVersion: row.linkVersion, order }];
     }),
   );
+}
+
+/** Where products go, of orders that can have some. */
+function findOwnDeliveries(
+  sellers: Sellers,
+  db: Queryable,
+  lines: Map<string, SoldLine[]>,
+): Promise<Map<string, OrderDelivery>> {
+  const ids = [...lines].flatMap(([id, own]) => (sellablesOf(sellers, own).some(({ mayShip }) => mayShip) ? [id] : []));
+  return ids.length === 0 ? Promise.resolve(new Map()) : findDeliveries(db, ids);
 }
 
 /** What each kind of line adds to its orders. */

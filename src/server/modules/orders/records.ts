@@ -1,4 +1,5 @@
 import { deletedDisplayName } from "#server/modules/accounts/index.ts";
+import { forgetAddresses } from "#server/modules/delivery/index.ts";
 import { lockHolders, releaseHolds } from "#server/modules/inventory/index.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Tx } from "#server/platform/db/database.ts";
@@ -46,6 +47,7 @@ async function forget(tx: Tx, owner: RecordOwner): Promise<void> {
   const canceled = await moveOrders(tx, ids, ["awaiting_payment"], "canceled");
   if (canceled.length > 0) await releaseHolds(tx, canceled);
   await forgetNetworks(tx, ids);
+  await forgetAddresses(tx, ids);
   await records.anonymiseOrders(tx, ids, deletedDisplayName);
 }
 

@@ -1,6 +1,7 @@
 import type { OrderDraft, OrderStatus, Quote } from "#contract/orders.ts";
 import { isSameCode } from "#contract/access-codes.ts";
 import type { ErrorCode } from "#contract/errors.ts";
+import type { DeliveryPrice, PreparedDelivery } from "#server/modules/delivery/index.ts";
 import type { ClaimLine, Quota, QuotaKind } from "#server/modules/inventory/index.ts";
 import type { Credit, Discounted } from "#server/modules/promotions/index.ts";
 import type { ItemReference, NewLine, SaleItem, WishedLine } from "#server/modules/sellables/index.ts";
@@ -34,7 +35,7 @@ export type PricedLine = NewLine;
 /** A draft with its prices and all the stock it needs: for its items, what they draw on and its discount. */
 export interface PricedOrder extends Pick<
   Quote,
-  "subtotalCents" | "feeCents" | "discountCents" | "taxCents" | "totalCents" | "currency"
+  "subtotalCents" | "feeCents" | "discountCents" | "taxCents" | "shippingCents" | "totalCents" | "currency"
 > {
   lines: PricedLine[];
   claims: ClaimLine[];
@@ -49,6 +50,10 @@ export interface PricedOrder extends Pick<
   /** Deadline for self-service refunds, by the current terms; null if one of its events doesn't allow them. */
   refundUntil: Date | null;
   refundFees: boolean;
+  /** The tax on the shipping, a part of the order's tax. */
+  shippingTaxCents: number;
+  /** How its products get to the buyer; undefined if it has none, and before that is decided. */
+  delivery: PreparedDelivery | undefined;
 }
 
 /** A number of units of a type of which one person can have at most `most` across all orders. */
@@ -110,6 +115,9 @@ export function priceOrder(draft: Wish, items: Map<string, SaleItem>): PricedOrd
   return {
     lines,
     ...sums,
+    shippingCents: 0,
+    shippingTaxCents: 0,
+    delivery: undefined,
     currency: currency!,
     claims,
     code: undefined,
@@ -133,6 +141,26 @@ export function withDiscount(order: PricedOrder, { code, lines: off }: Discounte
   const lines = order.lines.map((line, index) => ({ ...line, ...off[index] }));
   const claims = [...order.claims, { stockId: code.stockId, quantity: 1 }];
   return { ...order, lines, ...sumUp(lines), claims, code };
+}
+
+/** An order with its shipping, and with the sales tax where it goes. */
+export function withDelivery(
+  order: PricedOrder,
+  { shippingCents, shippingTaxCents, lineTaxCents }: DeliveryPrice,
+  delivery?: PreparedDelivery,
+): PricedOrder {
+  const lines = order.lines.map((line, index) => ({ ...line, taxCents: lineTaxCents[index]! }));
+  const { taxCents, totalCents, ...sums } = sumUp(lines);
+  return {
+    ...order,
+    lines,
+    ...sums,
+    shippingCents,
+    shippingTaxCents,
+    taxCents: taxCents + shippingTaxCents,
+    totalCents: totalCents + shippingCents + shippingTaxCents,
+    delivery,
+  };
 }
 
 /** An order credited to a promoter; its claims include the tickets that count. */

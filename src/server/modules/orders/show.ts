@@ -1,5 +1,6 @@
 import { OrderRefund } from "#contract/order-refunds.ts";
 import { Order, type OrderLine } from "#contract/orders.ts";
+import type { OrderDelivery } from "#contract/order-delivery.ts";
 import type { OrderTicket } from "#contract/tickets.ts";
 import {
   sellableOf,
@@ -15,6 +16,7 @@ import { shownAs } from "#server/platform/shown.ts";
 export interface OrderParts {
   lines: OrderLine[];
   event: OrderEvent | undefined;
+  delivery: OrderDelivery | undefined;
   payment: PaymentRow | undefined;
   tickets: OrderTicket[];
   refunds: OrderRefund[];
@@ -43,6 +45,7 @@ export function showOrder(row: OrderRow, { returnable, payment, ...parts }: Orde
     holdGraceSeconds: unpaid ? row.holdGraceSeconds : 0,
     payment: payment ? { ...payment, status: payment.status === "canceled" ? "expired" : payment.status } : null,
     event: parts.event ?? null,
+    delivery: parts.delivery ?? null,
     returns: returnable ?? { until: row.refundUntil, withFees: row.refundFees, ticketIds: [] },
   });
 }

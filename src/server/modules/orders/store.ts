@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { OrderStatus, totals, Order } from "#contract/orders.ts";
+import { storeDeliveries, type NewDelivery } from "#server/modules/delivery/index.ts";
 import { sellablesOf, type Sellers, type SoldLine } from "#server/modules/sellables/index.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { allRows, allValues, onlyRow } from "#server/platform/db/rows.ts";
@@ -47,22 +48,25 @@ export interface Attribution {
 /** An order to place; it gets its status, payment and refunds later. */
 export type NewOrder = { attribution?: Attribution } & Omit<
   OrderRow,
-  | "status"
-  | "shippingCents"
-  | "shippingTaxCents"
-  | "paidAt"
-  | "refundedCents"
-  | "holdGraceSeconds"
-  | "linkVersion"
-  | "secondsLeft"
+  "status" | "paidAt" | "refundedCents" | "holdGraceSeconds" | "linkVersion" | "secondsLeft"
 >;
 
-/** Stores new orders and their lines, with what only a kind of line has, in one statement, however many there are. */
-export async function insertOrders(sellers: Sellers, tx: Tx, orders: NewOrder[], lines: SoldLine[]): Promise<void> {
+/**
+ * Stores new orders, their lines with what only a kind of line has, and where their products go: one statement, however
+ * many there are.
+ */
+export async function insertOrders(
+  sellers: Sellers,
+  tx: Tx,
+  orders: NewOrder[],
+  lines: SoldLine[],
+  deliveries: NewDelivery[] = [],
+): Promise<void> {
   const parts = sellablesOf(sellers, lines).flatMap(({ kind, storeLines }, index) => {
     const own = lines.filter((line) => line.kind === kind);
     return storeLines === undefined ? [] : [sql`, ${sql.ref(`part_${index}`)} as (${storeLines(own)})`];
   });
+  if (deliveries.length > 0) parts.push(sql`, deliveries as (${storeDeliveries(deliveries)})`);
   const attributed = orders.flatMap(({ id, attribution: of }) =>
     of && Object.values(of).some((each) => each !== null) ? [{ id, ...of }] : [],
   );
@@ -75,14 +79,14 @@ export async function insertOrders(sellers: Sellers, tx: Tx, orders: NewOrder[],
   }
   await sql`
     with placed as (
-      insert into orders (id, number, user_id, status, currency, subtotal_cents, fee_cents, tax_cents, discount_cents,
-                          promo_code, total_cents, buyer_name, buyer_email, email_confirmed, hold_expires_at, created_at,
+      insert into orders (id, number, user_id, status, currency, subtotal_cents, fee_cents, tax_cents, shipping_cents,
+                          shipping_tax_cents, discount_cents, promo_code, total_cents, buyer_name, buyer_email, email_confirmed, hold_expires_at, created_at,
                           refund_until, refund_fees)
       select o.id, o.number, o."userId", 'awaiting_payment', o.currency, o."subtotalCents", o."feeCents",
-             o."taxCents", o."discountCents", o."promoCode", o."totalCents", o."buyerName", o."buyerEmail", o."emailConfirmed", o."holdExpiresAt", o."createdAt",
+             o."taxCents", o."shippingCents", o."shippingTaxCents", o."discountCents", o."promoCode", o."totalCents", o."buyerName", o."buyerEmail", o."emailConfirmed", o."holdExpiresAt", o."createdAt",
              o."refundUntil", o."refundFees"
       from json_to_recordset(${JSON.stringify(orders)}::json) as o(id uuid, number text, "userId" bigint, currency text,
-        "subtotalCents" integer, "feeCents" integer, "taxCents" integer, "discountCents" integer, "promoCode" text, "totalCents" integer, "buyerName" text, "buyerEmail" text,
+        "subtotalCents" integer, "feeCents" integer, "taxCents" integer, "shippingCents" integer, "shippingTaxCents" integer, "discountCents" integer, "promoCode" text, "totalCents" integer, "buyerName" text, "buyerEmail" text,
         "emailConfirmed" boolean, "holdExpiresAt" timestamptz, "createdAt" timestamptz, "refundUntil" timestamptz, "refundFees" boolean)
     ), lines as (
       insert into order_lines (id, order_id, position, kind, item_id, name, quantity, unit_cents, fee_cents, total_cents,

@@ -30,7 +30,7 @@ export const paymentsTables = ownTables({
       "reason",
       "status",
     ],
-    readers: ["admin", "reconciliation"],
+    readers: ["admin", "fulfillment", "reconciliation"],
   },
   payments: {
     columns: [
@@ -46,7 +46,7 @@ export const paymentsTables = ownTables({
       "status",
       "subject_id",
     ],
-    readers: ["admin", "box-office", "event-changes", "order-documents", "reconciliation"],
+    readers: ["admin", "box-office", "event-changes", "fulfillment", "order-documents", "reconciliation"],
   },
   provider_pace: {},
   refunds: {

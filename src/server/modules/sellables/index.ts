@@ -4,6 +4,7 @@ import type { Sellable } from "./sellable.ts";
 export { loadItems, sellableOf, sellablesOf, toWished, type Sellers } from "./registry.ts";
 export type {
   Delivery,
+  ItemCard,
   ItemReference,
   NewLine,
   OrderEvent,

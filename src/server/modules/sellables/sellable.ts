@@ -1,4 +1,5 @@
 import type { RawBuilder } from "kysely";
+import type { Poster } from "#contract/events.ts";
 import type { Order, OrderDraft, OrderLine } from "#contract/orders.ts";
 import type { OrderTicket, TicketStatus } from "#contract/tickets.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
@@ -50,6 +51,17 @@ export interface SaleItem extends ItemReference {
   weightGrams: number;
   /** What sales tax tells it apart by; null if it isn't taxed. */
   taxCategory: string | null;
+}
+
+/** An item as a cart shows it. */
+export interface ItemCard {
+  /** What it belongs to: the product's or the event's title. */
+  title: string;
+  /** Which one of it: "Black / M", or the ticket type's name. Empty if there is only one. */
+  name: string;
+  /** Where visitors can look at it. */
+  path: string;
+  picture: Poster;
 }
 
 /** A line of a draft, whichever of its fields named the item. */
@@ -134,6 +146,8 @@ export interface SoldUnit extends ItemReference {
   isFrozen: boolean;
   /** Its stock is already back on sale. */
   stockReturned: boolean;
+  /** It was shipped or handed over: a refund doesn't put it on sale again, only its return does. */
+  isSent?: boolean;
   /** What was refunded of its share so far. */
   returned: UnitMoney;
   /** What its item cost when it was last exchanged; null if it never was. */
@@ -151,11 +165,18 @@ export interface Sellable {
   idField?: keyof OrderDraft["lines"][number];
   /** What a buyer calls an item: "ticket type". */
   noun: string;
+  /** True if some items of this kind are shipped or handed over. */
+  mayShip?: boolean;
   /**
    * Reads items for selling, in no order; unknown ids are left out. What an item is for stays as it is until the
    * transaction ends.
    */
   load(db: Queryable, ids: number[]): Promise<SaleItem[]>;
+  /**
+   * How carts show items, also those that aren't sold anymore; unknown ids are left out. Items of a kind without it
+   * can't be put in a cart.
+   */
+  describe?(db: Queryable, ids: number[]): Promise<Map<number, ItemCard>>;
   /**
    * Inserts what only lines of this kind have, as one statement: it becomes a part of the one that stores the orders, so
    * that it costs no round trip of its own.
@@ -165,6 +186,8 @@ export interface Sellable {
   lineDetails?: RawBuilder<unknown>;
   /** The fields that only lines of this kind have in the API. */
   showLine(line: NewLine): Partial<OrderLine>;
+  /** The events that physical items belong to, where they are best picked up. */
+  findPickupEvents?(db: Queryable, itemIds: number[]): Promise<number[]>;
   /** The events of items, by id. */
   findEvents?(db: Queryable, eventIds: number[]): Promise<Map<number, OrderEvent>>;
   /** The stock of everything that is sold for some events. */
@@ -202,6 +225,8 @@ export interface Sellable {
   lockUnits?(tx: Tx, orderId: string): Promise<void>;
   /** What an order delivered, sorted by line and position. Without it, each piece that was bought is a unit. */
   findUnits?(db: Queryable, orderId: string): Promise<SoldUnit[]>;
+  /** Units that were shipped or handed over, of an order whose pieces are its units. */
+  findSent?(db: Queryable, orderId: string): Promise<Pick<SoldUnit, "lineId" | "position">[]>;
   /**
    * Issues new codes for what an order delivered and nobody has used, because its email went to the wrong person. The
    * caller has locked the units.

@@ -1,19 +1,39 @@
 import { defineModule } from "#server/platform/module.ts";
+import { productAdminRoutes } from "./admin-routes.ts";
 import { backInStockRecords, tellBackInStock } from "./back-in-stock/service.ts";
 import { purgeTold } from "./back-in-stock/store.ts";
+import { adminProductsSearch, productsSearch } from "./catalog/site-search.ts";
 import { shopRoutes } from "./routes.ts";
+import { removeFileLeftovers } from "./files/service.ts";
 import { variantSellable } from "./sellable.ts";
+import { tellLowStock } from "./stock/service.ts";
+import { countLow } from "./stock/store.ts";
 
 export { findShownVariant, type ShownVariant } from "./back-in-stock/store.ts";
-export { isProductShown } from "./catalog/product-store.ts";
+export {
+  findProductAddresses,
+  findProductTitles,
+  isProductShown,
+  type ProductAddress,
+} from "./catalog/product-store.ts";
 export { productPatterns, productSearchText } from "./catalog/search.ts";
-export { findVariantCards, listProducts, showProducts, type VariantCard } from "./catalog/service.ts";
+export { findShownProduct, findVariantCards, listProducts, showProducts, type VariantCard } from "./catalog/service.ts";
+export { createProduct } from "./editing/service.ts";
+export { endless } from "./editing/rules.ts";
+export { uploadProductFile } from "./files/service.ts";
+export { findProductFile, type StoredProductFile } from "./files/store.ts";
+export { findProductFiles, type SoldFile } from "./product-files-store.ts";
+export { restockReturned, type ReturnedUnits } from "./returned-stock-store.ts";
 export { variantKind, variantName } from "./rules.ts";
+export { changeStock, type StockWish } from "./stock/service.ts";
+export { findLowVariants, type LowVariant } from "./stock/store.ts";
 
 declare module "#server/platform/domain-events.ts" {
   interface DomainEventMap {
     /** A variant that someone waited for can be bought again. */
     "variant.back_in_stock": { wishId: number; variantId: number; email: string };
+    /** Variants have as few units as staff want to hear of; once for each dip. */
+    "variant.low_stock": { variants: { variantId: number; toldAt: Date }[] };
   }
 }
 
@@ -21,11 +41,28 @@ const sixHoursMs = 6 * 60 * 60 * 1000;
 
 /** What the shop sells: products, their variants and collections. */
 export const shop = defineModule("shop", ({ deps }) => ({
-  routes: (context) => shopRoutes(context, deps),
+  routes(context) {
+    shopRoutes(context, deps);
+    productAdminRoutes(context, deps);
+  },
   sellable: variantSellable,
   jobs: [
     { name: "back-in-stock", everyMs: 5_000, run: () => tellBackInStock(deps) },
+    { name: "low-stock", everyMs: 60_000, run: () => tellLowStock(deps) },
+    { name: "product-file-leftovers", everyMs: 60 * 60 * 1000, run: () => removeFileLeftovers(deps) },
     { name: "told-alerts", everyMs: sixHoursMs, run: () => purgeTold(deps.db) },
   ],
+  attention: { lowStock: countLow },
+  staffActions: [
+    "product.created",
+    "product.changed",
+    "product_import.uploaded",
+    "product_file.uploaded",
+    "stock.changed",
+    "collection.created",
+    "collection.changed",
+    "collection.deleted",
+  ],
+  search: [productsSearch(deps.db), adminProductsSearch(deps.db)],
   personalData: { backInStock: backInStockRecords },
 }));

@@ -1,4 +1,7 @@
-import type { Sellable } from "#server/modules/sellables/index.ts";
+import { defaultPoster } from "#server/modules/events/index.ts";
+import { getPictures } from "#server/modules/media/index.ts";
+import type { ItemCard, Sellable } from "#server/modules/sellables/index.ts";
+import type { Queryable } from "#server/platform/db/database.ts";
 import { toSaleItem, variantKind } from "./rules.ts";
 import * as store from "./sellable-store.ts";
 
@@ -10,12 +13,35 @@ export const variantSellable: Sellable = {
   kind: variantKind,
   idField: "variantId",
   noun: "product",
+  mayShip: true,
   load: async (db, ids) => (await store.loadVariants(db, ids)).map(toSaleItem),
+  describe: describeVariants,
   storeLines: store.storeLines,
   showLine: ({ itemId }) => ({ variantId: itemId }),
+  findPickupEvents: store.findEventsOfVariants,
   deliver: () => Promise.resolve(),
   freeze: () => Promise.resolve(),
   unfreeze: () => Promise.resolve(),
-  // What was shipped is gone. Staff put back what returns, or never left.
-  voidOrders: store.findPhysicalOrders,
+  // What was sent is gone: it is on sale again once it comes back.
+  voidOrders: store.findSentOrders,
+  findSent: store.findSentUnits,
 };
+
+async function describeVariants(db: Queryable, ids: number[]): Promise<Map<number, ItemCard>> {
+  const rows = await store.findVariantNames(db, ids);
+  const pictures = await getPictures(
+    db,
+    rows.flatMap(({ pictureId }) => pictureId ?? []),
+  );
+  return new Map(
+    rows.map(({ id, title, options, slug, pictureId }) => [
+      id,
+      {
+        title,
+        name: options.join(" / "),
+        path: `/shop?product=${slug}`,
+        picture: pictures.get(pictureId ?? 0) ?? defaultPoster,
+      },
+    ]),
+  );
+}

@@ -6,10 +6,13 @@ export const shopTables = ownTables({
   collections: {},
   product_events: {},
   product_files: {},
-  product_pictures: {},
+  product_pictures: { columns: ["picture_id", "position", "product_id"], readers: ["fulfillment"] },
   products: {},
   stock_changes: {},
-  variant_lines: {},
+  variant_lines: {
+    columns: ["kind", "order_id", "order_line_id", "preorder_ships_on", "product_id", "sku", "variant_id"],
+    readers: ["fulfillment"],
+  },
   variant_parts: {},
-  variants: {},
+  variants: { columns: ["id", "picture"], readers: ["fulfillment"] },
 });

@@ -17,6 +17,12 @@ export const storeLines = (lines: SoldLine[]): RawBuilder<unknown> => sql`
 /** What only lines of tickets have, as orders read it. */
 export const lineDetails = sql`select order_line_id, event_id, tickets_per_unit as pieces_per_unit from ticket_lines`;
 
+/** Ticket types by their ids, sold or not; unknown ids are left out. */
+export function findTypeNames(db: Queryable, ids: number[]): Promise<{ id: number; name: string; eventId: number }[]> {
+  return allRows(db)`
+    select id, name, event_id as "eventId" from ${eventsTables.ticket_types} t where id = any(${ids}::bigint[])`;
+}
+
 /** The stock of all ticket types of some events. */
 export function findStockOfEvents(db: Queryable, eventIds: number[]): Promise<{ eventId: number; stockId: number }[]> {
   return allRows(db)`

@@ -1,6 +1,6 @@
 import { findEventInfo, loadTypesOnSale, openPriceTiers } from "#server/modules/events/index.ts";
-import type { Delivery, OrderParts, Sellable, SoldUnit } from "#server/modules/sellables/index.ts";
-import type { Tx } from "#server/platform/db/database.ts";
+import type { Delivery, ItemCard, OrderParts, Sellable, SoldUnit } from "#server/modules/sellables/index.ts";
+import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { ticketKind, toSaleItem } from "./rules.ts";
 import * as sellableStore from "./sellable-store.ts";
@@ -13,6 +13,7 @@ export const ticketSellable = ({ keys }: Pick<Deps, "keys">): Sellable => ({
   idField: "ticketTypeId",
   noun: "ticket type",
   load: async (db, ids) => (await loadTypesOnSale(db, ids)).map(toSaleItem),
+  describe: describeTypes,
   storeLines: sellableStore.storeLines,
   lineDetails: sellableStore.lineDetails,
   showLine: ({ itemId, eventId, piecesPerUnit }) => ({
@@ -43,6 +44,17 @@ export const ticketSellable = ({ keys }: Pick<Deps, "keys">): Sellable => ({
   voidUnits: (tx, units) => store.voidRefundedTickets(tx, idsOf(units)),
   markStockReturned: (tx, units) => store.markSpotsReturned(tx, idsOf(units)),
 });
+
+async function describeTypes(db: Queryable, ids: number[]): Promise<Map<number, ItemCard>> {
+  const types = await sellableStore.findTypeNames(db, ids);
+  const eventsById = await findEventInfo(db, [...new Set(types.map(({ eventId }) => eventId))]);
+  return new Map(
+    types.map(({ id, name, eventId }) => {
+      const { title, slug, poster } = eventsById.get(eventId)!;
+      return [id, { title, name, path: `/events/${eventId}/${slug}`, picture: poster }];
+    }),
+  );
+}
 
 const idsOf = (units: SoldUnit[]) => units.map(({ ticketId }) => ticketId!);
 

@@ -197,6 +197,11 @@ export interface CustomerNotes {
   user_id: number | null;
 }
 
+export interface DeliverySettings {
+  id: Generated<boolean>;
+  version: Generated<number>;
+}
+
 export interface DemoSeed {
   finished_at: Timestamp | null;
   last_user_before: number;
@@ -238,6 +243,13 @@ export interface Disputes {
   reason: string;
   status: string;
   withdrawn_at: Timestamp | null;
+}
+
+export interface Downloads {
+  count: Generated<number>;
+  last_at: Timestamp | null;
+  order_id: string;
+  order_line_id: string;
 }
 
 export interface Emails {
@@ -371,6 +383,15 @@ export interface FreeOrderNetworks {
   order_id: string;
 }
 
+export interface Fulfillments {
+  event_id: number | null;
+  method: string;
+  order_id: string;
+  paid_at: Generated<Timestamp>;
+  ready_on: Timestamp | null;
+  status: string;
+}
+
 export interface Holds {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp | null;
@@ -444,8 +465,13 @@ export interface ItemReturns {
   made_by: number | null;
   note: Generated<string>;
   order_id: string;
+  order_refund_id: string | null;
+}
+
+export interface ItemReturnUnits {
+  item_return_id: string;
   order_line_id: string;
-  quantity: number;
+  position: number;
 }
 
 export interface JobRuns {
@@ -499,6 +525,7 @@ export interface OrderDeliveries {
   method: string;
   name: string | null;
   order_id: string;
+  price_cents: Generated<number>;
   rate_name: string | null;
   state: string | null;
   zip: string | null;
@@ -558,6 +585,7 @@ export interface OrderNotes {
 export interface OrderRefundItems {
   amount_cents: number;
   fee_cents: number;
+  keeps_stock: Generated<boolean>;
   keeps_unit: Generated<boolean>;
   order_line_id: string | null;
   order_refund_id: string;
@@ -962,15 +990,10 @@ export interface Settings {
   value: Json;
 }
 
-export interface ShipmentLines {
-  order_line_id: string;
-  quantity: number;
-  shipment_id: string;
-}
-
 export interface Shipments {
   carrier: string | null;
   event_id: number | null;
+  gate: string | null;
   id: string;
   kind: string;
   made_at: Generated<Timestamp>;
@@ -978,6 +1001,13 @@ export interface Shipments {
   order_id: string;
   tracking: string | null;
   voided_at: Timestamp | null;
+}
+
+export interface ShipmentUnits {
+  is_voided: Generated<boolean>;
+  order_line_id: string;
+  position: number;
+  shipment_id: string;
 }
 
 export interface ShippingRates {
@@ -1143,6 +1173,7 @@ export interface Variants {
   id: Generated<number>;
   is_archived: Generated<boolean>;
   low_stock_at: number | null;
+  low_told_at: Timestamp | null;
   max_per_order: Generated<number>;
   max_per_person: number | null;
   options: Generated<string[]>;
@@ -1211,10 +1242,12 @@ export interface DB {
   comp_hosts: CompHosts;
   comps: Comps;
   customer_notes: CustomerNotes;
+  delivery_settings: DeliverySettings;
   demo_seed: DemoSeed;
   discarded_pictures: DiscardedPictures;
   discrepancies: Discrepancies;
   disputes: Disputes;
+  downloads: Downloads;
   emails: Emails;
   error_reports: ErrorReports;
   event_refund_orders: EventRefundOrders;
@@ -1224,12 +1257,14 @@ export interface DB {
   event_slugs: EventSlugs;
   events: Events;
   free_order_networks: FreeOrderNetworks;
+  fulfillments: Fulfillments;
   holds: Holds;
   idempotency_keys: IdempotencyKeys;
   identities: Identities;
   interactions: Interactions;
   interests: Interests;
   invariant_checks: InvariantChecks;
+  item_return_units: ItemReturnUnits;
   item_returns: ItemReturns;
   job_runs: JobRuns;
   journal_entries: JournalEntries;
@@ -1275,7 +1310,7 @@ export interface DB {
   scans: Scans;
   sessions: Sessions;
   settings: Settings;
-  shipment_lines: ShipmentLines;
+  shipment_units: ShipmentUnits;
   shipments: Shipments;
   shipping_rates: ShippingRates;
   signing_keys: SigningKeys;

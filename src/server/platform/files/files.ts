@@ -9,6 +9,8 @@ export interface Files {
   shown: FileStore;
   /** Uploads that were not checked yet. Nothing serves them. */
   quarantine: FileStore;
+  /** What only its buyers can download. */
+  sold: ServingStore;
   /** Set if public files are stored in a bucket; older ones are still in the folder. */
   bucket: ServingStore | undefined;
   /** The local folder of public files. */
@@ -24,7 +26,12 @@ export interface FileSettings {
 }
 
 /** The folders in DATA_DIR, by what they hold. */
-export const localFolders = { shown: "media", quarantine: "media-quarantine", work: "media-work" } as const;
+export const localFolders = {
+  shown: "media",
+  quarantine: "media-quarantine",
+  sold: "sold-files",
+  work: "media-work",
+} as const;
 
 /** Opens the stores: a bucket if one is set, folders in DATA_DIR otherwise. */
 export function createFiles({ dataDir, bucket: settings }: FileSettings, patience?: BucketPatience): Files {
@@ -34,11 +41,13 @@ export function createFiles({ dataDir, bucket: settings }: FileSettings, patienc
   const inFolder = createFolderStore(folder);
   if (settings === undefined) {
     const quarantine = createFolderStore(resolve(join(dataDir, localFolders.quarantine)));
-    return { shown: inFolder, quarantine, bucket: undefined, folder, workFolder };
+    const sold = createFolderStore(resolve(join(dataDir, localFolders.sold)));
+    return { shown: inFolder, quarantine, sold, bucket: undefined, folder, workFolder };
   }
   const bucket = createBucketStore(settings, "media/", patience);
   const quarantine = createBucketStore(settings, "quarantine/", patience);
-  return { shown: withFormerFolder(bucket, inFolder), quarantine, bucket, folder, workFolder };
+  const sold = createBucketStore(settings, "sold/", patience);
+  return { shown: withFormerFolder(bucket, inFolder), quarantine, sold, bucket, folder, workFolder };
 }
 
 /** Writes go to the bucket; older files in the folder are still read and removed there. */

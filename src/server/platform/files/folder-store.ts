@@ -1,3 +1,5 @@
+import { createReadStream } from "node:fs";
+import { Readable } from "node:stream";
 import { copyFile, mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { randomBytes } from "node:crypto";
 import { dirname, join, relative, sep } from "node:path";
@@ -48,8 +50,27 @@ export function asStorageRefusal(error: unknown): unknown {
   return isFull ? new AppError("storage_full", { cause: error }) : error;
 }
 
+/**
+ * The bytes that a Range header asks for, both ends included; undefined if it asks for the whole file or for something
+ * that we don't serve, such as several ranges.
+ */
+export function readRange(
+  header: string | undefined,
+  size: number,
+): { first: number; last: number } | "outside" | undefined {
+  const [, from = "", to = ""] = /^bytes=(\d*)-(\d*)$/.exec(header ?? "") ?? [];
+  if (from === "" && to === "") return undefined;
+  if (from === "") {
+    const length = Math.min(Number(to), size);
+    return length === 0 ? "outside" : { first: size - length, last: size - 1 };
+  }
+  const [first, last] = [Number(from), to === "" ? size - 1 : Math.min(Number(to), size - 1)];
+  if (first >= size) return "outside";
+  return first > last ? undefined : { first, last };
+}
+
 /** Stores files in a local folder, created with the first file. */
-export function createFolderStore(folder: string): FileStore {
+export function createFolderStore(folder: string): ServingStore {
   /** Unfinished files start with a dot: they are neither listed nor served. */
   async function put(name: string, content: Buffer | { path: string }): Promise<void> {
     const target = join(folder, name);
@@ -88,5 +109,28 @@ export function createFolderStore(folder: string): FileStore {
     }
   }
 
-  return { put, copyTo, list, remove: (name) => rm(join(folder, name), { force: true }) };
+  async function open(name: string, wishes: Wishes): Promise<ServedFile | undefined> {
+    const path = join(folder, name);
+    const found = await stat(path).catch((error: unknown) => {
+      if (isMissing(error)) return undefined;
+      throw error;
+    });
+    if (found === undefined || !found.isFile()) return undefined;
+    const etag = `"${found.size.toString(36)}-${Math.trunc(found.mtimeMs).toString(36)}"`;
+    const headers = { etag, "accept-ranges": "bytes", "last-modified": found.mtime.toUTCString() };
+    if (wishes["if-none-match"] === etag) return { status: 304, headers, body: null };
+    const isSame = wishes["if-range"] === undefined || wishes["if-range"] === etag;
+    const range = isSame ? readRange(wishes.range, found.size) : undefined;
+    if (range === "outside") {
+      return { status: 416, headers: { ...headers, "content-range": `bytes */${found.size}` }, body: null };
+    }
+    const { first, last } = range ?? { first: 0, last: found.size - 1 };
+    const length = { ...headers, "content-length": String(last - first + 1) };
+    const source = createReadStream(path, { start: first, end: Math.max(first, last) });
+    const body = Readable.toWeb(source) as ReadableStream<Uint8Array>;
+    if (range === undefined) return { status: 200, headers: length, body };
+    return { status: 206, headers: { ...length, "content-range": `bytes ${first}-${last}/${found.size}` }, body };
+  }
+
+  return { put, copyTo, list, open, remove: (name) => rm(join(folder, name), { force: true }) };
 }

@@ -1,3 +1,4 @@
+import { CartButton } from "#web/features/cart/cart-button.tsx";
 import { UserMenu } from "#web/features/accounts/user-menu.tsx";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
 import { SearchButton } from "#web/features/search/search-button.tsx";
@@ -41,7 +42,7 @@ export function Header() {
 
   return (
     <header className="sticky top-0 z-40 border-b border-line bg-page/92 backdrop-blur-md">
-      <div className="measure flex h-16 items-center gap-1 sm:gap-2">
+      <div className="measure flex h-16 items-center gap-0.5 sm:gap-2">
         <Link to="/" className="mr-auto flex min-h-11 items-center lg:mr-8">
           <Brand />
         </Link>
@@ -53,6 +54,7 @@ export function Header() {
           ))}
         </nav>
         <SearchButton loadPlaces={isStaffPage ? loadPlaces : undefined} />
+        <CartButton />
         <LazyMenu load={loadMenu} trigger={<IconButton label="Theme" Icon={SunMoon} aria-haspopup="menu" />} />
         {user ? (
           <UserMenu />

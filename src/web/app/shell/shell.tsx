@@ -124,20 +124,22 @@ function useFollowSystemTheme() {
 
 /** After a navigation, announces the new title to screen readers and moves focus to the top, like a full load. */
 function RouteFocus() {
-  const { pathname } = useLocation();
-  const last = useRef(pathname);
+  const { pathname, search } = useLocation();
+  // A product is a page of its own.
+  const place = pathname + (new URLSearchParams(search).get("product") ?? "");
+  const last = useRef(place);
   const [title, setTitle] = useState("");
 
   useEffect(() => {
-    if (last.current === pathname) return;
-    last.current = pathname;
+    if (last.current === place) return;
+    last.current = place;
     const timer = setTimeout(() => {
       setTitle(document.title.split(" | ")[0] ?? "");
       if (!document.activeElement?.closest("[role=dialog], [data-takes-focus]"))
         document.getElementById("main")?.focus({ preventScroll: true });
     }, 60);
     return () => clearTimeout(timer);
-  }, [pathname]);
+  }, [place]);
 
   return (
     <p aria-live="polite" className="sr-only">

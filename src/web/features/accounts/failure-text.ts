@@ -37,6 +37,7 @@ const texts: Record<string, string> = {
   last_admin: "You're the last admin. Give someone else the admin role first.",
   tickets_ahead: "You have tickets for upcoming events. Close this and try again to review them.",
   payment_under_way: "A payment is still processing. Please wait until it's done.",
+  items_ahead: "An order with items is still on its way to you. Please wait until you have it, or contact us.",
   not_signed_in: "You're signed out. Please sign in again.",
   too_many_requests: waiting,
   too_large: "This image is too large. Choose a smaller one.",

@@ -7,6 +7,7 @@ import { Meter, MeterKey } from "#web/features/admin/meter.tsx";
 import { Link } from "react-router";
 import { hubPath } from "#web/features/event-hub/event-tab.ts";
 import { formatDay } from "#web/lib/dates.ts";
+import { paths } from "#web/lib/paths.ts";
 
 const devices = { mobile: "Phone", tablet: "Tablet", desktop: "Desktop" };
 
@@ -69,7 +70,29 @@ export function ReportView({ report }: { report: AnalyticsReport }) {
           />
         </div>
       </div>
-      <EventInterest events={report.events} timeZone={report.timeZone} />
+      <Interest
+        title="Events"
+        clicks="Ticket clicks"
+        nothing="No event views in this period."
+        rows={report.events.map(({ eventId, startsAt, ticketClicks, ...event }) => ({
+          ...event,
+          path: hubPath(eventId),
+          note: formatDay(startsAt, report.timeZone),
+          clicks: ticketClicks,
+        }))}
+      />
+      {report.products.length > 0 && (
+        <Interest
+          title="Products"
+          clicks="Card clicks"
+          nothing="No product views in this period."
+          rows={report.products.map(({ productId, detailClicks, ...product }) => ({
+            ...product,
+            path: paths.admin({ section: "products", id: String(productId) }),
+            clicks: detailClicks,
+          }))}
+        />
+      )}
     </div>
   );
 }
@@ -119,44 +142,43 @@ function Ranking<Row extends { pageViews: number }>({
   );
 }
 
-/** Views of each event, and clicks on its tickets. */
-function EventInterest({ events, timeZone }: { events: AnalyticsReport["events"]; timeZone: string }) {
-  const most = Math.max(1, ...events.flatMap((event) => [event.views, event.ticketClicks]));
+type InterestRow = { path: string; title: string; note?: string; views: number; clicks: number };
+type InterestProps = { title: string; clicks: string; nothing: string; rows: InterestRow[] };
+
+/** Views of each event or product, and the clicks that followed. */
+function Interest({ title, clicks, nothing, rows }: InterestProps) {
+  const most = Math.max(1, ...rows.flatMap((row) => [row.views, row.clicks]));
   return (
     <section className="overflow-clip rounded-md border border-line bg-panel">
       <header className="flex flex-wrap items-center justify-between gap-3 border-b border-line px-4 py-3">
-        <h2 className="font-semibold">Events</h2>
+        <h2 className="font-semibold">{title}</h2>
         <MeterKey
           parts={[
             { tone: "gold", label: "Views" },
-            { tone: "sea", label: "Ticket clicks" },
+            { tone: "sea", label: clicks },
           ]}
         />
       </header>
-      {events.length === 0 && <p className="px-4 py-8 text-sm text-muted">No event views in this period.</p>}
+      {rows.length === 0 && <p className="px-4 py-8 text-sm text-muted">{nothing}</p>}
       <ol>
-        {events.map((event) => (
+        {rows.map((row) => (
           <li
-            key={event.eventId}
+            key={row.path}
             className="grid items-center gap-x-6 gap-y-1.5 border-b border-line px-4 py-3 text-sm last:border-b-0 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_14rem]"
           >
             <p className="min-w-0">
-              <Link to={hubPath(event.eventId)} className="font-semibold underline-offset-3 hover:underline">
-                {event.title}
+              <Link to={row.path} className="font-semibold underline-offset-3 hover:underline">
+                {row.title}
               </Link>
-              <span className="ml-2 text-muted">{formatDay(event.startsAt, timeZone)}</span>
+              {row.note && <span className="ml-2 text-muted">{row.note}</span>}
             </p>
             <div className="grid gap-1">
-              <Meter whole={most} parts={[{ value: event.views, tone: "gold", label: "views" }]} className="h-1.5!" />
-              <Meter
-                whole={most}
-                parts={[{ value: event.ticketClicks, tone: "sea", label: "clicks" }]}
-                className="h-1.5!"
-              />
+              <Meter whole={most} parts={[{ value: row.views, tone: "gold", label: "views" }]} className="h-1.5!" />
+              <Meter whole={most} parts={[{ value: row.clicks, tone: "sea", label: "clicks" }]} className="h-1.5!" />
             </div>
             <p className="tabular-nums md:text-right">
-              {counted(event.views, "view")} · {counted(event.ticketClicks, "click")}
-              <span className="ml-2 text-muted">{formatShare(event.ticketClicks, event.views)}</span>
+              {counted(row.views, "view")} · {counted(row.clicks, "click")}
+              <span className="ml-2 text-muted">{formatShare(row.clicks, row.views)}</span>
             </p>
           </li>
         ))}

@@ -7,6 +7,8 @@ import { useWakeLock } from "#web/lib/full-screen.ts";
 import { readGate, readMuted, writeMuted } from "./door-storage.ts";
 import { type Outcome, tidyCode, codeTail, spokenVerdict, verdictLabels } from "./verdict-labels.ts";
 import { VerdictScreen } from "./verdict-screen.tsx";
+import { PickupScreen } from "./pickup-screen.tsx";
+import { usePickups } from "./use-pickups.ts";
 import { RecentScans } from "./recent-scans.tsx";
 import { DoorSearch } from "./door-search.tsx";
 import { type CheckIn, markOf } from "./undo-check-in.tsx";
@@ -34,7 +36,8 @@ export function DoorMode({ event, scans, onScan, onUndone, onClose }: DoorModePr
   const [asked, setAsked] = useState<string>();
   const { scanner, state, held } = useScanner(event, muted, onScan);
   const undo = { eventId: event.id, asked, onAsk: setAsked, onUndone };
-  useKeyScanner((code) => void scanner.enter(tidyCode(code)));
+  const pickups = usePickups(scanner);
+  useKeyScanner((code) => void pickups.enter(tidyCode(code)));
   useWakeLock();
   useEffect(() => {
     dialog.current?.showModal();
@@ -68,14 +71,14 @@ export function DoorMode({ event, scans, onScan, onUndone, onClose }: DoorModePr
           <DoorCounter event={event} />
         </header>
         <CameraView
-          onCodes={(codes) => codes.forEach(scanner.see)}
+          onCodes={(codes) => codes.forEach(pickups.see)}
           checking={state.step === "checking"}
           held={held}
           muted={muted}
           onMute={mute}
         />
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-5 overflow-y-auto overscroll-contain px-4 pt-4 pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:px-6">
-          <DoorSearch event={event} scanner={scanner} undo={undo}>
+          <DoorSearch event={event} scanner={pickups} undo={undo}>
             <RecentScans scans={scans} timeZone={event.timeZone} undo={undo} />
           </DoorSearch>
         </div>
@@ -89,6 +92,16 @@ export function DoorMode({ event, scans, onScan, onUndone, onClose }: DoorModePr
             setAsked(markOf(checkIn));
             scanner.clear();
           }}
+        />
+      )}
+      {pickups.code !== undefined && (
+        <PickupScreen
+          key={pickups.code}
+          event={event}
+          code={pickups.code}
+          gate={gate}
+          muted={muted}
+          onClose={pickups.close}
         />
       )}
       {state.step === "checking" && state.late && <CheckingScreen {...state} onStop={scanner.clear} />}

@@ -3,12 +3,11 @@ import { useSite } from "#web/lib/site.ts";
 import { paths } from "#web/lib/paths.ts";
 import { clockTimeOf, dayOf } from "#web/lib/dates.ts";
 import { hasDate } from "#web/lib/event-date.ts";
+import { breadcrumbs, JsonLd } from "#web/ui/json-ld.tsx";
 
-/** A data block, which the content security policy allows: nothing in it runs. */
 export function EventJsonLd({ event }: { event: EventDetail }) {
   const { baseUrl } = useSite();
-  const said = [eventJsonLd(event, baseUrl), breadcrumbJsonLd(event, baseUrl)];
-  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: scriptJson(said) }} />;
+  return <JsonLd said={[eventJsonLd(event, baseUrl), breadcrumbJsonLd(event, baseUrl)]} />;
 }
 
 const availability: Record<TicketType["status"], string> = {
@@ -88,30 +87,15 @@ export function eventJsonLd(event: EventDetail, baseUrl: string) {
   };
 }
 
-/** The path from the home page to the event: schema.org/BreadcrumbList. */
-export function breadcrumbJsonLd(event: EventDetail, baseUrl: string) {
-  const steps: [name: string, path: string][] = [
-    ["Home", paths.home()],
-    ["Events", paths.events()],
-    [event.title, paths.event(event)],
-  ];
-  return {
-    "@context": "https://schema.org",
-    "@type": "BreadcrumbList",
-    itemListElement: steps.map(([name, path], index) => ({
-      "@type": "ListItem",
-      position: index + 1,
-      name,
-      item: new URL(path, baseUrl).href,
-    })),
-  };
-}
-
-/** JSON that can't close the script element around it, whatever a title contains. */
-export const scriptJson = (value: unknown) =>
-  JSON.stringify(value).replace(
-    /[<>&\u2028\u2029]/g,
-    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`,
+/** The path from the home page to the event. */
+export const breadcrumbJsonLd = (event: EventDetail, baseUrl: string) =>
+  breadcrumbs(
+    [
+      ["Home", paths.home()],
+      ["Events", paths.events()],
+      [event.title, paths.event(event)],
+    ],
+    baseUrl,
   );
 
 /** "2026-11-28T22:00:00-05:00": the local time with its UTC offset, the format search engines need for an event's start. */

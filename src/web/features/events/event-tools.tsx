@@ -5,7 +5,7 @@ import { paths, withQuery } from "#web/lib/paths.ts";
 import { useSite } from "#web/lib/site.ts";
 import { toast } from "#web/ui/toast.ts";
 import { venueLine } from "./event-hero.tsx";
-import { useClosingDetails } from "./use-closing-details.ts";
+import { useClosingDetails } from "#web/ui/use-closing-details.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 
 const compact = (instant: string) => new Date(instant).toISOString().replace(/[-:]|\.\d{3}/g, "");

@@ -1,123 +1,17 @@
 import { clsx } from "clsx";
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
-import { useNavigation, Link, useNavigate } from "react-router";
+import { type ReactNode, useState } from "react";
+import { useNavigation, Link } from "react-router";
 import { type EventsFilter, paths } from "#web/lib/paths.ts";
-import { EventFilters, type Facets, HiddenFields } from "./filter-chips.tsx";
+import { EventFilters, type Facets } from "./filter-chips.tsx";
 import { ViewSwitch } from "./no-events.tsx";
-import { CalendarSync, Rss, Search, SlidersHorizontal, X } from "lucide-react";
+import { CalendarSync, Rss } from "lucide-react";
 import { useSite } from "#web/lib/site.ts";
+import { AddressSearch } from "#web/ui/address-search.tsx";
 import { buttonStyle } from "#web/ui/button-style.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Input } from "#web/ui/input.tsx";
+import { FilterButton } from "#web/ui/filter-button.tsx";
 import { lazyDialog } from "#web/ui/lazy-part.tsx";
 
-const settleMs = 300;
-
-/** Searches as the visitor types; works as a plain form before scripts load. */
-function EventsSearch({ filter }: { filter: EventsFilter }) {
-  const { text, setText, search } = useSettledSearch(filter);
-  const { when, city, category, from, to, view, month } = filter;
-
-  return (
-    <form
-      role="search"
-      method="get"
-      action={paths.events()}
-      onSubmit={(e) => {
-        e.preventDefault();
-        search(text);
-      }}
-      className="relative min-w-0 flex-1"
-    >
-      <label htmlFor="events-q" className="sr-only">
-        Search events
-      </label>
-      <Search className="pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-muted" />
-      <Input
-        id="events-q"
-        type="search"
-        name="q"
-        value={text}
-        onChange={(e) => setText(e.target.value)}
-        maxLength={100}
-        enterKeyHint="search"
-        autoComplete="off"
-        placeholder="Event, artist or venue"
-        className={clsx(
-          "pl-12 text-ellipsis placeholder:text-sm sm:placeholder:text-base [&::-webkit-search-cancel-button]:appearance-none",
-          text && "pr-12",
-        )}
-      />
-      <HiddenFields of={{ when, city, category, from, to, view, month }} />
-      {text && (
-        <Link
-          to={paths.events({ ...filter, q: undefined, page: undefined })}
-          replace
-          preventScrollReset
-          aria-label="Clear search"
-          onClick={() => setText("")}
-          className={buttonStyle("quiet", "icon", "absolute! top-0.5 right-0.5")}
-        >
-          <X className="size-5" />
-        </Link>
-      )}
-    </form>
-  );
-}
-
-/** The text in the search field. It goes into the URL when typing pauses, and follows the URL when Back changes it. */
-function useSettledSearch(filter: EventsFilter) {
-  const navigate = useNavigate();
-  const inAddress = filter.q ?? "";
-  const [text, setText] = useState(inAddress);
-  const sent = useRef(inAddress);
-
-  function search(wanted: string) {
-    const q = wanted.trim();
-    if (q === sent.current) return;
-    // The first character adds a history entry; later characters only replace that entry.
-    const replace = sent.current !== "" || q === "";
-    sent.current = q;
-    void navigate(paths.events({ ...filter, q, page: undefined }), { replace, preventScrollReset: true });
-  }
-
-  useEffect(() => {
-    if (inAddress === sent.current) return;
-    sent.current = inAddress;
-    setText(inAddress);
-  }, [inAddress]);
-
-  const searchSettled = useEffectEvent(() => search(text));
-  useEffect(() => {
-    const timer = setTimeout(() => searchSettled(), settleMs);
-    return () => clearTimeout(timer);
-  }, [text]);
-
-  return { text, setText, search };
-}
-
 const FilterSheet = lazyDialog("The filters", async () => (await import("./filter-sheet.tsx")).FilterSheet);
-
-/** Opens the filters on a phone, and says how many are on. */
-function FilterButton({ filter: { city, category, from, to }, onOpen }: { filter: EventsFilter; onOpen: () => void }) {
-  const count = [city, category, from ?? to].filter(Boolean).length;
-  return (
-    <Button
-      variant="outline"
-      aria-haspopup="dialog"
-      onClick={onOpen}
-      className="min-h-12! gap-1.5! px-3.5! md:hidden noscript:hidden"
-    >
-      <SlidersHorizontal className="size-5" /> Filters
-      {count > 0 && (
-        <span className="grid size-6 place-items-center rounded-full bg-gold text-base text-on-gold tabular-nums">
-          {count}
-          <span className="sr-only"> on</span>
-        </span>
-      )}
-    </Button>
-  );
-}
 
 type EventsFrameProps = {
   filter: EventsFilter;
@@ -130,6 +24,7 @@ type EventsFrameProps = {
 /** What the list, map and calendar share: search, filters, and links to the other views. */
 export function EventsFrame({ filter, facets, head, children }: EventsFrameProps) {
   const isTurning = useNavigation().location?.pathname === paths.events();
+  const { when, city, category, from, to, view, month } = filter;
   const [isFiltering, setFiltering] = useState(false);
   return (
     <>
@@ -138,8 +33,19 @@ export function EventsFrame({ filter, facets, head, children }: EventsFrameProps
         <div className="measure grid gap-4 pt-6 pb-3 md:grid-cols-[1fr_minmax(18rem,26rem)] md:items-end md:gap-6 md:pt-16 md:pb-6">
           {head ?? <WhenSwitch filter={filter} />}
           <div className="flex gap-2">
-            <EventsSearch filter={filter} />
-            <FilterButton filter={filter} onOpen={() => setFiltering(true)} />
+            <AddressSearch
+              label="Search events"
+              placeholder="Event, artist or venue"
+              action={paths.events()}
+              q={filter.q ?? ""}
+              kept={{ when, city, category, from, to, view, month }}
+              addressOf={(q) => paths.events({ ...filter, q, page: undefined })}
+            />
+            <FilterButton
+              count={[city, category, from ?? to].filter(Boolean).length}
+              className="md:hidden"
+              onOpen={() => setFiltering(true)}
+            />
           </div>
         </div>
       </div>

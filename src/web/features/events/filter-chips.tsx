@@ -1,47 +1,17 @@
 import { useEffect, useRef, type ReactNode, type FormEvent, useId } from "react";
 import { clsx } from "clsx";
 import { ChevronDown } from "lucide-react";
-import { Link, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import type { EventList } from "#contract/events.ts";
-import { useClosingDetails } from "./use-closing-details.ts";
+import { useClosingDetails } from "#web/ui/use-closing-details.ts";
 import { dayOf, formatCalendarDay } from "#web/lib/dates.ts";
 import { type EventsFilter, paths } from "#web/lib/paths.ts";
 import { useNow } from "#web/lib/use-now.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
+import { Chip, chipStyle, HiddenFields } from "#web/ui/chip.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { addDays } from "#web/lib/days.ts";
 import { siteTimeZone, weekendOf } from "./days.ts";
-
-export const chipStyle =
-  "flex min-h-11 items-center gap-2 rounded-sm border px-4 font-display text-lg leading-none font-bold tracking-[0.03em] whitespace-nowrap uppercase transition-colors";
-
-type ChipProps = { to: string; on: boolean; count?: number; className?: string; children: ReactNode };
-
-/** One choice of a filter: a link, so it works before scripts load. */
-export function Chip({ to, on, count, className, children }: ChipProps) {
-  return (
-    <li className={clsx("relative shrink-0", className)}>
-      <Link
-        to={to}
-        preventScrollReset
-        aria-current={on ? "true" : undefined}
-        className={clsx(chipStyle, on ? "border-gold bg-gold text-on-gold" : "border-line text-ink hover:border-ink")}
-      >
-        {children}
-        {count !== undefined && (
-          <>
-            <span className="text-sm font-medium opacity-75">{count}</span>
-            <span className="sr-only">{count === 1 ? "event" : "events"}</span>
-          </>
-        )}
-      </Link>
-    </li>
-  );
-}
-
-/** Keeps the rest of a filter when its form is sent before scripts load. */
-export const HiddenFields = ({ of }: { of: Record<string, string | undefined> }) =>
-  Object.entries(of).map(([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />);
 
 type Choice = { value: string; count: number };
 

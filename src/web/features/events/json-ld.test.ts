@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { EventDetail } from "#contract/events.ts";
-import { breadcrumbJsonLd, eventJsonLd, scriptJson } from "./event-json-ld.tsx";
+import { scriptJson } from "#web/ui/json-ld.tsx";
+import { breadcrumbJsonLd, eventJsonLd } from "./event-json-ld.tsx";
 
 const event = {
   id: 7,

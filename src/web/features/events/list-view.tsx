@@ -5,10 +5,8 @@ import { isNarrowed } from "./events-filter.ts";
 import { EventsFrame } from "./events-frame.tsx";
 import { NoEvents } from "./no-events.tsx";
 import { eventsQuery } from "./queries.ts";
-import type { EventList } from "#contract/events.ts";
 import { EventCard } from "./event-card.tsx";
-import { ArrowLeft, ArrowRight } from "lucide-react";
-import { LinkButton } from "#web/ui/link-button.tsx";
+import { Pager } from "#web/ui/pager.tsx";
 
 /** Events as a wall of posters, one page at a time: two per row on a phone and four on desktop. */
 export function ListView({ filter }: { filter: EventsFilter }) {
@@ -41,33 +39,5 @@ export function ListView({ filter }: { filter: EventsFilter }) {
       )}
       <Pager {...data} addressOf={(page) => paths.events({ ...filter, page })} />
     </EventsFrame>
-  );
-}
-
-type PagerProps = Pick<EventList, "total" | "page" | "pageSize"> & { addressOf: (page: number) => string };
-
-function Pager({ total, page, pageSize, addressOf }: PagerProps) {
-  const pages = Math.ceil(total / pageSize);
-  if (pages < 2) return null;
-  return (
-    <nav aria-label="Pages" className="mt-16 flex items-center justify-between gap-4 border-t border-line pt-6">
-      {page > 1 ? (
-        <LinkButton variant="outline" to={addressOf(page - 1)} rel="prev">
-          <ArrowLeft className="size-5" /> Previous
-        </LinkButton>
-      ) : (
-        <span />
-      )}
-      <p className="font-display text-xl font-bold tabular-nums">
-        Page {page} of {pages}
-      </p>
-      {page < pages ? (
-        <LinkButton variant="outline" to={addressOf(page + 1)} rel="next">
-          Next <ArrowRight className="size-5" />
-        </LinkButton>
-      ) : (
-        <span />
-      )}
-    </nav>
   );
 }

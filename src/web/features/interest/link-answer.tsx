@@ -94,13 +94,21 @@ export function Said({ title, children }: { title: string; children: ReactNode }
   );
 }
 
+type AnswerProps = { link: MailedLink | undefined };
+
+/** For links about the tickets of an event. */
+export const EventSignupAnswer = ({ link }: AnswerProps) => <SignupAnswer link={link} labels={eventLabels} />;
+
+/** For links about a part of the site that is open by now. */
+export const PartSignupAnswer = ({ link }: AnswerProps) => <SignupAnswer link={link} labels={partLabels} />;
+
 /** The banner that asks to confirm an emailed link's step; without a link, the step was already taken. */
-export function EventSignupAnswer({ link }: { link: MailedLink | undefined }) {
+function SignupAnswer({ link, labels }: AnswerProps & { labels: typeof partLabels }) {
   return (
     <section aria-label="Reminder" className="border-b border-line bg-panel">
       <div className="measure py-8 md:py-10">
         {link ? (
-          <LinkAnswer key={`${link.step} ${link.id}`} link={link} labels={eventLabels} />
+          <LinkAnswer key={`${link.step} ${link.id}`} link={link} labels={labels} />
         ) : (
           <Said title={leaveLabels.done}>{leaveLabels.more}</Said>
         )}

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { eventDate } from "#web/lib/event-date.ts";
 import { Poster, type PosterPicture } from "#web/ui/poster.tsx";
 import type { EventStatus } from "#contract/events.ts";
+import type { OrderDelivery } from "#contract/order-delivery.ts";
 import type { Quote } from "#contract/orders.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { DataList } from "#web/ui/data-list.tsx";
@@ -19,12 +20,14 @@ type OrderedEvent = {
 export type CheckoutFrameProps = {
   headline: string;
   event: OrderedEvent | null;
+  /** Pictures of what is bought, where there is no event. */
+  pictures?: PosterPicture[];
   sums: ReactNode;
   children: ReactNode;
 };
 
 /** The checkout's two parts: the form on the left, the order as a ticket on the right. On a phone the ticket comes first. */
-export function CheckoutFrame({ headline, event, sums, children }: CheckoutFrameProps) {
+export function CheckoutFrame({ headline, event, pictures = [], sums, children }: CheckoutFrameProps) {
   return (
     <div className="measure flex max-w-6xl! flex-col gap-6 py-6 md:py-14 lg:grid lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-x-20 lg:gap-y-8">
       <h1 className="display text-display-lg lg:col-span-2">{headline}</h1>
@@ -47,6 +50,19 @@ export function CheckoutFrame({ headline, event, sums, children }: CheckoutFrame
                   )}
                 </p>
               </div>
+            </div>
+          )}
+          {pictures.length > 0 && (
+            <div className="flex gap-2 overflow-hidden bg-raised p-4">
+              {pictures.map((picture, index) => (
+                <Poster
+                  key={index}
+                  poster={picture}
+                  sizes="4rem"
+                  decorative
+                  className="aspect-4/5 w-16 shrink-0 rounded-sm"
+                />
+              ))}
             </div>
           )}
           <div className="perforation p-5">{sums}</div>
@@ -74,13 +90,24 @@ export const PayBar = ({ className, children }: { className?: string; children: 
   </div>
 );
 
-type OrderSumsProps = Partial<Pick<Quote, "discountCents" | "promoCode" | "taxCents">> &
-  Pick<Quote, "totalCents" | "currency"> & {
+type OrderSumsProps = Partial<Pick<Quote, "discountCents" | "promoCode" | "taxCents" | "shippingCents">> & {
+  /** How it is delivered: free shipping is shown, a pickup isn't. */
+  delivery?: Pick<OrderDelivery, "method"> | null | undefined;
+} & Pick<Quote, "totalCents" | "currency"> & {
     lines: Pick<Quote["lines"][number], "name" | "quantity" | "totalCents" | "feeCents">[];
   };
 
 /** The order's lines and total. Every price includes its fees; the sum of the fees is shown once. */
-export function OrderSums({ lines, discountCents = 0, promoCode, taxCents = 0, totalCents, currency }: OrderSumsProps) {
+export function OrderSums({
+  lines,
+  discountCents = 0,
+  promoCode,
+  shippingCents = 0,
+  taxCents = 0,
+  delivery,
+  totalCents,
+  currency,
+}: OrderSumsProps) {
   const money = (cents: number) => formatMoney(cents, currency);
   const feeCents = lines.reduce((sum, line) => sum + line.feeCents, 0);
   return (
@@ -99,6 +126,10 @@ export function OrderSums({ lines, discountCents = 0, promoCode, taxCents = 0, t
           discountCents > 0 && {
             term: promoCode ? `Code ${promoCode}` : "Discount",
             detail: `−${money(discountCents)}`,
+          },
+          (shippingCents > 0 || delivery?.method === "ship") && {
+            term: "Shipping",
+            detail: shippingCents > 0 ? money(shippingCents) : "Free",
           },
           taxCents > 0 && { term: "Tax", detail: money(taxCents) },
           { term: "Total", detail: money(totalCents), strong: true },

@@ -49,6 +49,12 @@ export const sumsOf = ({ currency }: Pick<EventDetail, "currency">, lines: Line[
   currency,
 });
 
+/** The checkout URL for everything in the cart that can be bought. */
+export const cartCheckoutAddress = () => withQuery("/checkout", { cart: 1 });
+
+/** True for the checkout of the cart. Its promo code is in the URL like that of an event's checkout. */
+export const isCartCheckout = (search: URLSearchParams): boolean => search.get("cart") === "1";
+
 /** The URL where a placed order is paid for or released. */
 export const heldOrderAddress = (orderId: string) => withQuery("/checkout", { order: orderId });
 

@@ -10,6 +10,8 @@ import { Callout } from "#web/ui/callout.tsx";
 import { CheckoutFrame, type CheckoutFrameProps, OrderSums, PayBar } from "./checkout-frame.tsx";
 import { orderQuery } from "./queries.ts";
 import { RefusalCallout } from "./refusal-callout.tsx";
+import { DeliveryNote } from "./delivery/delivery-note.tsx";
+import { chooseAgainAddress, thingsOf } from "./order-things.ts";
 import { isHeld } from "./status.ts";
 import { formatCountdown, useSecondsLeft } from "./seconds-left.ts";
 import { useHeldOrder } from "./use-held-order.ts";
@@ -25,10 +27,11 @@ type HoldClockProps = {
   secondsLeft: number;
   /** The part of the time that was added because the payment provider didn't respond. */
   graceSeconds: number;
+  things: string;
 };
 
 /** The time left on the hold, in large type. Screen readers announce it once a minute, not every second. */
-function HoldClock({ secondsLeft, graceSeconds }: HoldClockProps) {
+function HoldClock({ secondsLeft, graceSeconds, things }: HoldClockProps) {
   const isLate = secondsLeft <= hurrySeconds;
   const minutes = Math.ceil(secondsLeft / 60);
   return (
@@ -60,7 +63,7 @@ function HoldClock({ secondsLeft, graceSeconds }: HoldClockProps) {
       {/* Always rendered, so screen readers announce the text when it appears. */}
       <p role="status" className={clsx("text-sm", graceSeconds > 0 && "mt-3")}>
         {graceSeconds > 0 &&
-          `The payment service isn't responding, so we're holding your tickets ${graceSeconds / 60} minutes longer.`}
+          `The payment service isn't responding, so we're holding your ${things} ${graceSeconds / 60} minutes longer.`}
       </p>
       <p aria-live="polite" className="sr-only">
         {minutes === 1 ? "Less than a minute" : `${minutes} minutes`} left to pay.
@@ -107,18 +110,24 @@ export function HeldOrder({ orderId, payAtOnce, onPayStarted }: HeldOrderProps) 
   // While a bank processes a payment, the order can't be paid again or released; that page shows that it is being checked.
   const isChecked = isHeld(order) && order.payment?.status === "processing";
   if (order.paidAt !== null || isChecked) return <Navigate replace to={paths.paymentSuccess({ order: order.id })} />;
-  const chooseAddress = order.event ? paths.event(order.event) : paths.events();
+  const things = thingsOf(order);
+  const chooseAddress = chooseAgainAddress(order);
   const shownEvent = order.event && { ...order.event, venue: event?.venue, poster: event?.poster };
   if (!isHeld(order) || secondsLeft === null)
     return <GoneOrder order={order} chooseAddress={chooseAddress} event={shownEvent} />;
 
   return (
     <CheckoutFrame
-      headline={doing === "paying" ? "Opening payment page" : "Your tickets are on hold"}
+      headline={doing === "paying" ? "Opening payment page" : `Your ${things} are on hold`}
       event={shownEvent}
-      sums={<OrderSums {...order} />}
+      sums={
+        <>
+          <OrderSums {...order} />
+          <DeliveryNote delivery={order.delivery} />
+        </>
+      }
     >
-      <HoldClock secondsLeft={secondsLeft} graceSeconds={order.holdGraceSeconds} />
+      <HoldClock secondsLeft={secondsLeft} graceSeconds={order.holdGraceSeconds} things={things} />
       {order.payment?.status === "declined" && (
         <Callout tone="soon" title="Your bank declined the payment">
           You weren't charged. Try again or use another card.
@@ -134,7 +143,7 @@ export function HeldOrder({ orderId, payAtOnce, onPayStarted }: HeldOrderProps) 
             onClick={pay}
             className="w-full"
           >
-            {order.totalCents === 0 ? "Get free tickets" : `Pay ${formatMoney(order.totalCents, order.currency)} now`}
+            {order.totalCents === 0 ? `Get free ${things}` : `Pay ${formatMoney(order.totalCents, order.currency)} now`}
           </Button>
         </PayBar>
         <Button
@@ -144,7 +153,7 @@ export function HeldOrder({ orderId, payAtOnce, onPayStarted }: HeldOrderProps) 
           onClick={release}
           className="w-full whitespace-normal!"
         >
-          Release tickets
+          Release {things}
         </Button>
       </div>
       <p className="text-sm text-muted">
@@ -166,23 +175,24 @@ function GoneOrder({
 }) {
   useEffect(() => forgetOrder(order.id), [order.id]);
   const isCanceled = order.status === "canceled";
+  const things = thingsOf(order);
   return (
     <CheckoutFrame
-      headline={isCanceled ? "Tickets released" : "Time ran out"}
+      headline={isCanceled ? `${things === "tickets" ? "Tickets" : "Items"} released` : "Time ran out"}
       event={event}
       sums={<OrderSums {...order} />}
     >
       <Callout
         tone={isCanceled ? "plain" : "soon"}
-        title={isCanceled ? "The tickets are back on sale" : "Your tickets went back on sale"}
+        title={isCanceled ? `The ${things} are back on sale` : `Your ${things} went back on sale`}
       >
         {order.payment?.status === "processing"
-          ? "Your payment is still processing. If it goes through, you'll get these tickets if they're still available, or a full refund if not."
+          ? `Your payment is still processing. If it goes through, you'll get these ${things} if they're still available, or a full refund if not.`
           : "You weren't charged."}
       </Callout>
       <div className="flex flex-wrap gap-3">
         <LinkButton size="lg" to={chooseAddress}>
-          {isCanceled ? "Choose other tickets" : "Choose again"}
+          {isCanceled ? `Choose other ${things}` : "Choose again"}
         </LinkButton>
         <LinkButton size="lg" variant="outline" to={paths.events()}>
           All events

@@ -1,4 +1,5 @@
 import type { EventStatus } from "#contract/events.ts";
+import type { Order } from "#contract/orders.ts";
 
 type Paid = {
   /** The order's valid tickets, and how many of them are on hold. */
@@ -37,4 +38,10 @@ export function paidLabels({ count, frozen, status, email }: Paid): { title: str
   }
   if (frozen > 0) return { title: "You're in", before, after: ". Some are on hold and can't be used right now." };
   return { title: "You're in", before, after: `. We also emailed ${count === 1 ? "it" : "them"} to ${email}.` };
+}
+
+/** The same for an order without tickets. */
+export function merchLabels({ status, buyer }: Pick<Order, "status" | "buyer">): ReturnType<typeof paidLabels> {
+  if (status === "refunded") return { title: "Refunded", before: "This order", after: " was refunded." };
+  return { title: "Thanks for your order", before: "", after: `We emailed your receipt to ${buyer.email}.` };
 }

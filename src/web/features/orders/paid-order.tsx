@@ -11,13 +11,20 @@ import { KeepTickets, EventActions } from "#web/features/tickets/event-actions.t
 import { TicketDeck } from "#web/features/tickets/ticket-deck.tsx";
 import { paths } from "#web/lib/paths.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
-import { paidLabels } from "./paid-labels.ts";
+import { merchLabels, paidLabels } from "./paid-labels.ts";
 import { OrderSums } from "./checkout-frame.tsx";
-import { useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { Callout } from "#web/ui/callout.tsx";
 import { SpinnerMark } from "#web/ui/spinner.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { DeliveryNote } from "./delivery/delivery-note.tsx";
 import { heldOrderAddress } from "./checkout-query.ts";
 import type { Status } from "./status.ts";
+
+const OrderFulfillment = lazyPart(
+  "Your items",
+  async () => (await import("#web/features/fulfillment/order-fulfillment.tsx")).OrderFulfillment,
+);
 
 const openWaitMs = 8000;
 const longWaitMs = 20_000;
@@ -84,9 +91,13 @@ export function PaidOrder({ order, linkKey }: { order: Order; linkKey?: string |
   // Refunded tickets stay visible, after the valid ones.
   const valid = order.tickets.filter((ticket) => ticket.status === "valid");
   const tickets = [...valid, ...order.tickets.filter((ticket) => ticket.status !== "valid")];
+  const hasTickets = shownEvent !== null && tickets.length > 0;
+  const hasItems = order.lines.some(({ variantId }) => variantId !== undefined);
   const count = valid.length;
   const frozen = valid.filter(({ isFrozen }) => isFrozen).length;
-  const labels = paidLabels({ count, frozen, status: event?.status ?? "on", email: order.buyer.email });
+  const labels = order.lines.some(({ kind }) => kind === "ticket")
+    ? paidLabels({ count, frozen, status: event?.status ?? "on", email: order.buyer.email })
+    : merchLabels(order);
 
   return (
     <div className="measure grid grid-cols-1 gap-8 py-8 md:gap-10 md:py-14">
@@ -110,7 +121,16 @@ export function PaidOrder({ order, linkKey }: { order: Order; linkKey?: string |
       {frozen > 0 && <OnHold isAll={frozen === count} />}
       <RefundProgress order={order} />
       <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-16">
-        {shownEvent && tickets.length > 0 && <TicketDeck tickets={tickets} event={shownEvent} />}
+        {(hasTickets || hasItems) && (
+          <div className="grid min-w-0 grid-cols-1 content-start gap-8">
+            {shownEvent && hasTickets && <TicketDeck tickets={tickets} event={shownEvent} />}
+            {hasItems && (
+              <Suspense fallback={null}>
+                <OrderFulfillment orderId={order.id} linkKey={linkKey} />
+              </Suspense>
+            )}
+          </div>
+        )}
         <div className="grid max-w-md content-start gap-8">
           <div className="flex flex-wrap gap-3">
             {isAuthenticated && <LinkButton to={paths.myTickets()}>My Tickets</LinkButton>}
@@ -123,6 +143,7 @@ export function PaidOrder({ order, linkKey }: { order: Order; linkKey?: string |
               Your order
             </h2>
             <OrderSums {...order} />
+            <DeliveryNote delivery={order.delivery} />
             {order.totalCents > 0 && (
               <div className="mt-4 border-t border-line pt-3">
                 <OrderDocuments orderId={order.id} linkKey={linkKey} />

@@ -6,8 +6,9 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
-import { useQuery } from "@tanstack/react-query";
-import type { Quote } from "#contract/orders.ts";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { DeliveryWish } from "#contract/delivery.ts";
+import type { OrderDraftInput, Quote } from "#contract/orders.ts";
 import type { Line } from "#web/features/tickets/picks.ts";
 import { CallError } from "#web/lib/call.ts";
 import { patientCall } from "./purchase.ts";
@@ -33,19 +34,57 @@ type Quoting = {
 export function useQuote(lines: Line[], promo: string | undefined, accessCode: string | undefined): Quoting {
   const body = { lines: draftLines(lines), promoCode: promo, ...(accessCode ? { accessCode } : {}) };
   const isOn = promo !== undefined;
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ["/api/orders/quote", body],
-    queryFn: () => patientCall<Quote>("POST", "/api/orders/quote", { body }),
-    enabled: isOn && lines.length > 0,
-    // A code's last redemption may be used at any moment.
-    staleTime: 0,
-    gcTime: 0,
-  });
+  const { data, error, isFetching, refetch } = useQuery({ ...quoteQuery(body), enabled: isOn && lines.length > 0 });
   return {
     quote: isOn && !error ? data : undefined,
     isAsking: isOn && isFetching,
     refusal: isOn && error ? sayWhy(error) : undefined,
     askAgain: () => void (isOn && refetch()),
+  };
+}
+
+/** What an order would cost now. */
+const quoteQuery = (body: QuoteBody) => ({
+  queryKey: ["/api/orders/quote", body],
+  queryFn: () => patientCall<Quote>("POST", "/api/orders/quote", { body }),
+  // A code's last redemption may be used at any moment.
+  staleTime: 0,
+  gcTime: 0,
+});
+
+type QuoteBody = Pick<OrderDraftInput, "lines" | "accessCode"> & {
+  promoCode: string | undefined;
+  delivery?: DeliveryWish | undefined;
+};
+
+/**
+ * Fetches what an order costs with its delivery, and with a promo code if it applies. While the address changes, it
+ * shows the former price.
+ */
+export function useDeliveryQuote(
+  lines: OrderDraftInput["lines"],
+  delivery: DeliveryWish | undefined,
+  promo: string | undefined,
+): Quoting & { failure: Error | null } {
+  const enabled = lines.length > 0;
+  const body = { lines, ...(delivery ? { delivery } : {}) };
+  const coded = useQuery({
+    ...quoteQuery({ ...body, promoCode: promo }),
+    enabled: enabled && promo !== undefined,
+    placeholderData: keepPreviousData,
+  });
+  const needsPlain = promo === undefined || coded.isError;
+  const plain = useQuery({
+    ...quoteQuery({ ...body, promoCode: undefined }),
+    enabled: enabled && needsPlain,
+    placeholderData: keepPreviousData,
+  });
+  return {
+    quote: needsPlain ? plain.data : coded.data,
+    isAsking: coded.isFetching || plain.isFetching,
+    refusal: coded.error ? sayWhy(coded.error) : undefined,
+    failure: needsPlain ? plain.error : null,
+    askAgain: () => void (needsPlain ? plain.refetch() : coded.refetch()),
   };
 }
 

@@ -2,6 +2,7 @@ import type { Order, OrderDraftInput } from "#contract/orders.ts";
 import { CallError, callJson, type CallOptions } from "#web/lib/call.ts";
 import { newUuid } from "#web/lib/new-uuid.ts";
 import { dropStorage, parseJson, readStorage, storageKeys, writeStorage } from "#web/lib/safe-storage.ts";
+import { type DeliveryFields, noDelivery } from "./delivery/no-delivery.ts";
 
 const patienceMs = 15_000;
 
@@ -66,7 +67,12 @@ export const releaseOrder = (orderId: string) => patientCall<Order>("DELETE", `/
  */
 type Attempt = { key: string; body: string; orderId?: string };
 
-const { checkoutAttempt: attemptKey, checkoutHeld: heldKey, checkoutBuyer: buyerKey } = storageKeys;
+const {
+  checkoutAttempt: attemptKey,
+  checkoutHeld: heldKey,
+  checkoutBuyer: buyerKey,
+  checkoutDelivery: deliveryKey,
+} = storageKeys;
 
 function readAttempt(): Attempt | undefined {
   const { key, body, orderId } = readRecord(attemptKey);
@@ -103,5 +109,14 @@ export function readBuyer(): Buyer | undefined {
 }
 
 export const keepBuyer = (buyer: Buyer) => writeStorage(buyerKey, JSON.stringify(buyer), "session");
+
+/** How this tab's last order was to be delivered, as it was typed. */
+export function readDelivery(): Partial<DeliveryFields> {
+  const stored = readRecord(deliveryKey);
+  const names = Object.keys(noDelivery) as (keyof DeliveryFields)[];
+  return Object.fromEntries(names.flatMap((name) => (typeof stored[name] === "string" ? [[name, stored[name]]] : [])));
+}
+
+export const keepDelivery = (fields: DeliveryFields) => writeStorage(deliveryKey, JSON.stringify(fields), "session");
 
 const readRecord = (key: string) => Object(parseJson(readStorage(key, "session"))) as Record<string, unknown>;

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { Order } from "#contract/orders.ts";
+import { cartQuery } from "#web/features/cart/queries.ts";
 import { paths } from "#web/lib/paths.ts";
 import { takeAnswer } from "#web/lib/query-client.ts";
 import { forgetOrder, releaseOrder, payOrder } from "./purchase.ts";
@@ -68,6 +69,8 @@ export function useHeldOrder(order: Order) {
           return "leave";
         }
         queryClient.removeQueries({ queryKey, type: "inactive" });
+        // What was bought has left the cart.
+        void queryClient.invalidateQueries(cartQuery());
         return navigate(paths.paymentSuccess({ order: order.id }), { replace: true });
       }),
     release: () =>

@@ -27,11 +27,13 @@ const kinds: Record<string, string> = {
   refund_done: "Refund sent",
   sales_open: "Tickets on sale",
   back_in_stock: "Back in stock",
+  order_shipped: "Parcel on its way",
   event_change: "Event canceled or rescheduled",
   ticket_change: "Ticket changed",
   invoice_corrected: "Invoice corrected",
   staff_dispute: "Staff: dispute",
   staff_money: "Staff: payment discrepancy",
+  staff_low_stock: "Staff: low stock",
 };
 
 /** The readable name of a kind such as "order_confirmation". */

@@ -23,6 +23,7 @@ export const filters: Record<PeopleFilter, string> = {
 };
 
 const text = (value: unknown) => (typeof value === "string" || typeof value === "number" ? String(value) : "");
+const units = (after: Entry["after"]) => `${text(after?.units)} ${after?.units === 1 ? "item" : "items"}`;
 const roleName = (value: unknown) => roles[value as Role]?.label ?? text(value);
 
 /** What a repair of a discrepancy did. */
@@ -119,6 +120,13 @@ const sentences: Partial<Record<AuditAction, string | Describe>> = {
   "order.invoice_made": "created the order's invoice",
   "order.invoice_corrected": "corrected invoice {before.invoice} and replaced it with {invoice}",
   "order.amount_refunded": "refunded {amount} of order {number}",
+  "order.shipped": ({ after }) => `shipped ${units(after)} of order ${text(after?.number)}`,
+  "order.tracking_changed": "changed the tracking number of a parcel of order {number} to {tracking}",
+  "order.parcel_voided": ({ after }) => `voided a parcel with ${units(after)} of order ${text(after?.number)}`,
+  "order.handed_over": ({ after }) => `handed over ${units(after)} of order ${text(after?.number)}`,
+  "order.handover_undone": ({ after }) => `undid the handover of ${units(after)} of order ${text(after?.number)}`,
+  "order.items_returned": ({ after }) =>
+    `recorded the return of ${units(after)} of order ${text(after?.number)}${after?.isRestocked === true ? " and put them back on sale" : ""}`,
   "order.email_changed": "changed the order's email from {before.email} to {email}",
   "order.tickets_emailed": "emailed the order's tickets to {to}",
   "order.noted": "added a note to the order",

@@ -152,6 +152,7 @@ function DeletePerson({ person, onClose }: { person: PersonDetail; onClose: () =
   const navigate = useNavigate();
   const address = useListAddress();
   const events = data?.openMatters.filter(({ kind }) => kind === "tickets") ?? [];
+  const hasItems = data?.openMatters.some(({ kind }) => kind === "items") === true;
   const isPaying = data?.openMatters.some(({ kind }) => kind === "payment") === true;
   const form = useReasonForm({
     defaults: { giveUpTickets: false },
@@ -165,7 +166,7 @@ function DeletePerson({ person, onClose }: { person: PersonDetail; onClose: () =
     },
   });
   const giveUp = form.bind("giveUpTickets");
-  const waiting = !data || isPaying || (events.length > 0 && !giveUp.value);
+  const waiting = !data || isPaying || hasItems || (events.length > 0 && !giveUp.value);
   return (
     <ReasonDialog
       form={form}
@@ -179,6 +180,7 @@ function DeletePerson({ person, onClose }: { person: PersonDetail; onClose: () =
           <Loaded query={query} className="h-16">
             {() => null}
           </Loaded>
+          {hasItems && <Callout tone="soon" title="Items are still to be sent to them. Ship or refund them first." />}
           {isPaying && <Callout tone="soon" title="A payment is still processing. Wait until it's done." />}
           <UpcomingTickets
             title="They have tickets for upcoming events"

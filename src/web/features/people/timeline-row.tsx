@@ -1,4 +1,14 @@
-import { Banknote, Circle, DoorOpen, Mail, ShieldCheck, Ticket, UserRound, type LucideIcon } from "lucide-react";
+import {
+  Banknote,
+  Circle,
+  DoorOpen,
+  Mail,
+  Package,
+  ShieldCheck,
+  Ticket,
+  UserRound,
+  type LucideIcon,
+} from "lucide-react";
 import { Link } from "react-router";
 import type { PersonMoment } from "#contract/person-records.ts";
 import { Moment } from "#web/features/admin/moment.tsx";
@@ -10,6 +20,7 @@ export const momentKinds: Record<string, MomentLabel> = {
   account: { label: "Account", Icon: UserRound },
   order: { label: "Orders", Icon: Banknote },
   ticket: { label: "Tickets", Icon: Ticket },
+  shipment: { label: "Items", Icon: Package },
   admission: { label: "Check-in", Icon: DoorOpen },
   mail: { label: "Emails", Icon: Mail },
   staff: { label: "Staff actions", Icon: ShieldCheck },

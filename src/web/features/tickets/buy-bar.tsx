@@ -1,34 +1,28 @@
 import { clsx } from "clsx";
-import { useEffect, useState } from "react";
+import { ShoppingCart } from "lucide-react";
 import type { EventDetail } from "#contract/events.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { ticketsHash } from "#web/lib/paths.ts";
+import { useIsInView } from "#web/lib/use-is-in-view.ts";
 import { Button } from "#web/ui/button.tsx";
 import { buttonStyle } from "#web/ui/button-style.ts";
+import { IconButton } from "#web/ui/icon-button.tsx";
 import { Price } from "#web/ui/price.tsx";
 import { admitsOf, linesOf, type Picks, totalOf } from "./picks.ts";
 
-/** Whether an element is on the screen; false until that is known. */
-function useIsInView(id: string): boolean {
-  const [isInView, setInView] = useState(false);
-  useEffect(() => {
-    const element = document.getElementById(id);
-    if (!element) return undefined;
-    const observer = new IntersectionObserver((entries) => setInView(entries.at(-1)?.isIntersecting === true), {
-      // A sliver at the lower edge is under this bar and the navigation.
-      rootMargin: "0px 0px -30% 0px",
-    });
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [id]);
-  return isInView;
-}
+type BuyBarProps = {
+  event: EventDetail;
+  picks: Picks;
+  onCheckout: () => void;
+  /** Adds the selection to the cart; undefined if it can't be. */
+  onAdd: (() => void) | undefined;
+};
 
 /**
  * The link to the tickets while they are out of view, then the button to checkout: always in reach of the thumb. On
  * desktop the ticket picker has its own button.
  */
-export function BuyBar({ event, picks, onCheckout }: { event: EventDetail; picks: Picks; onCheckout: () => void }) {
+export function BuyBar({ event, picks, onCheckout, onAdd }: BuyBarProps) {
   const lines = linesOf(event.ticketTypes, picks);
   const admits = admitsOf(lines);
   const pickerShows = useIsInView(ticketsHash.slice(1));
@@ -53,9 +47,20 @@ export function BuyBar({ event, picks, onCheckout }: { event: EventDetail; picks
                 {formatMoney(totalOf(lines), event.currency)}
               </span>
             </p>
-            <Button size="md" onClick={onCheckout} className="min-h-12! px-8!">
-              Checkout
-            </Button>
+            <span className="flex gap-2">
+              {onAdd && (
+                <IconButton
+                  label="Add to cart"
+                  Icon={ShoppingCart}
+                  variant="outline"
+                  onClick={onAdd}
+                  className="size-12!"
+                />
+              )}
+              <Button size="md" onClick={onCheckout} className="min-h-12! px-5! xs:px-8!">
+                Checkout
+              </Button>
+            </span>
           </>
         ) : (
           <>

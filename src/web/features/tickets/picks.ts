@@ -71,13 +71,15 @@ export function usePicks({ id: eventId, ticketTypes }: { id: number; ticketTypes
   useEffect(() => start(), [eventId]);
 
   function pick(typeId: number, change: Partial<Pick>) {
-    const next = { ...picks, [typeId]: { quantity: 0, ...picks[typeId], ...change } };
-    setPicks(next);
-    writeStorage(
-      keyOf(eventId),
-      JSON.stringify(next, (name, value: unknown) => (name === "isUnclear" ? undefined : value)),
-      "session",
-    );
+    setPicks((now) => {
+      const next = { ...now, [typeId]: { quantity: 0, ...now[typeId], ...change } };
+      writeStorage(
+        keyOf(eventId),
+        JSON.stringify(next, (name, value: unknown) => (name === "isUnclear" ? undefined : value)),
+        "session",
+      );
+      return next;
+    });
   }
   return { picks, pick };
 }

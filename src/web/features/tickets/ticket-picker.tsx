@@ -77,12 +77,23 @@ type TicketPickerProps = {
   /** Tries a code; true if it unlocks more ticket types. */
   onReveal: (code: string) => Promise<boolean>;
   onCheckout: () => void;
+  /** Adds the selection to the cart; undefined if it can't be. */
+  onAdd: (() => void) | undefined;
   /** A promo code to pass on to checkout. */
   promo?: string | undefined;
 };
 
 /** An event's ticket types, designed like a ticket: gold header, lines, and the total below the perforation. */
-export function TicketPicker({ event, picks, onPick, accessCode, onReveal, onCheckout, promo }: TicketPickerProps) {
+export function TicketPicker({
+  event,
+  picks,
+  onPick,
+  accessCode,
+  onReveal,
+  onCheckout,
+  onAdd,
+  promo,
+}: TicketPickerProps) {
   const lines = linesOf(event.ticketTypes, picks);
   const isReady = useHydrated();
   const refundText = refundSentence(event);
@@ -148,6 +159,11 @@ export function TicketPicker({ event, picks, onPick, accessCode, onReveal, onChe
           <Button size="lg" disabled={lines.length === 0} onClick={onCheckout}>
             Checkout
           </Button>
+          {onAdd && (
+            <Button size="sm" variant="quiet" onClick={onAdd}>
+              Add to cart
+            </Button>
+          )}
           <p className="flex items-center justify-center gap-2 text-sm text-muted">
             <Lock className="size-4" /> On hold for 10 minutes while you pay
           </p>

@@ -6,12 +6,14 @@ import {
   Images,
   LayoutDashboard,
   Mail,
+  Package,
   Scale,
   ScanLine,
   ScrollText,
   SlidersHorizontal,
   Tag,
   Ticket,
+  Truck,
   UserRoundCog,
   Users,
   type LucideIcon,
@@ -93,6 +95,20 @@ export const adminPages: AdminPageGroup[] = [
         },
       },
       section(
+        "fulfillment",
+        "Fulfillment",
+        Package,
+        "The list of orders to send",
+        async () => (await import("#web/features/fulfillment/fulfillment-section.tsx")).FulfillmentSection,
+        {
+          ordersToShip: { words: ["order to ship", "orders to ship"] },
+          pickupsLeft: {
+            words: ["pickup that nobody came for", "pickups that nobody came for"],
+            to: withQuery(paths.admin({ section: "fulfillment" }), { show: "to_pick_up" }),
+          },
+        },
+      ),
+      section(
         "promotions",
         "Promotions",
         Tag,
@@ -155,6 +171,13 @@ export const adminPages: AdminPageGroup[] = [
         {
           noMoneyAlertRecipient: { words: "Add a contact email to get alerts about failed refunds and disputes" },
         },
+      ),
+      section(
+        "delivery",
+        "Shipping & tax",
+        Truck,
+        "Shipping and tax",
+        async () => (await import("#web/features/settings/delivery/delivery-section.tsx")).DeliverySection,
       ),
       section(
         "audit",

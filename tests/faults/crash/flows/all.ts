@@ -1,13 +1,16 @@
 import type { Flow, OwnedFlow } from "../flow.ts";
 import { buyingFlows } from "./buying.ts";
 import { adminFlows } from "./admin.ts";
+import { cartFlows } from "./carts.ts";
 import { compFlows } from "./comps.ts";
 import { disputeFlows } from "./disputes.ts";
 import { doorFlows } from "./door.ts";
 import { processorFlows } from "./processor.ts";
+import { fulfillmentFlows } from "./fulfillment.ts";
 import { refundFlows } from "./refunds.ts";
 import { jobFlows } from "./jobs.ts";
 import { notificationFlows } from "./notifications.ts";
+import { stockFlows } from "./stock.ts";
 
 const of = (touches: string[], flows: Flow[]): OwnedFlow[] => flows.map((one) => ({ ...one, touches }));
 
@@ -23,8 +26,11 @@ export const flows: OwnedFlow[] = [
   ...of(["payments", "orders", "tickets", "ledger"], disputeFlows),
   ...of(["payments", "orders", "ledger"], processorFlows),
   ...of(["orders", "payments", "tickets", "inventory", "ledger", "order-documents"], refundFlows),
+  ...of(["carts", "shop", "sellables", "orders"], cartFlows),
   ...of(["door", "tickets"], doorFlows),
+  ...of(["fulfillment", "shop", "orders", "inventory", "email"], fulfillmentFlows),
   ...of(["orders", "tickets", "email", "audit", "order-documents", "events"], adminFlows),
   ...of(["orders", "inventory", "tickets", "email"], compFlows),
   ...of(["accounts", "events", "interest", "email", "shop"], notificationFlows),
+  ...of(["shop", "inventory", "email"], stockFlows),
 ];

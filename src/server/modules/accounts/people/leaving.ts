@@ -37,7 +37,7 @@ async function isLastAdmin(db: Database | Tx, person: Leaver): Promise<boolean> 
  * Safe under concurrency: admins are locked, so the last two can't both delete their accounts.
  *
  * @param note other work for the same transaction, done first
- * @throws AppError `last_admin` | `tickets_ahead` | `payment_under_way`
+ * @throws AppError `last_admin` | `tickets_ahead` | `payment_under_way` | `items_ahead`
  */
 export async function deleteAccount(
   deps: Deps,
@@ -51,6 +51,7 @@ export async function deleteAccount(
     if (await isLastAdmin(tx, person)) throw new AppError("last_admin");
     const matters = await deps.personalRecords.findOpenMatters(tx, person);
     if (matters.some(({ kind }) => kind === "payment")) throw new AppError("payment_under_way");
+    if (matters.some(({ kind }) => kind === "items")) throw new AppError("items_ahead");
     if (matters.length > 0 && !giveUpTickets) throw new AppError("tickets_ahead");
     await deps.personalRecords.forgetAll(tx, person);
     return closeAccount(tx, person.id);

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { usStates } from "#contract/us-states.ts";
-import { refusePlace, stateOfZip } from "./zip-rules.ts";
+import { stateOfZip } from "#contract/us-zip-codes.ts";
+import { refusePlace } from "./zip-rules.ts";
 
 test.each([
   ["11201", "NY"],

@@ -1,6 +1,4 @@
 import sharp from "sharp";
-import type { EventStatus } from "#contract/events.ts";
-import type { PublishedEvent } from "#server/modules/events/index.ts";
 import { readFileSync } from "node:fs";
 import { plain } from "../text.ts";
 
@@ -95,31 +93,32 @@ const nearBlack = "#0c0a08";
 const bone = "#f4ecdc";
 const gold = "#c9a24b";
 
-const stamps: Record<Exclude<EventStatus, "on">, { word: string; fill: string }> = {
-  canceled: { word: "CANCELED", fill: "#ff7a98" },
-  postponed: { word: "POSTPONED", fill: "#ffab52" },
-};
-
 /** Largest size of an image: chat apps skip larger ones. */
 const mostBytes = 300_000;
 
-export type SocialEvent = Pick<PublishedEvent, "title" | "startsAt" | "timeZone" | "venue" | "status">;
+/** What a link preview says: a title, a line in gold, a plain line, and a stamp across the picture. */
+export interface SocialSheet {
+  title: string;
+  goldLine: string;
+  plainLine: string;
+  stamp: { word: string; fill: string } | null;
+  isGray: boolean;
+}
 
 /**
- * An event's link preview for chat apps: its title large, date and venue, and its poster as the torn-off part of a
- * ticket.
+ * A link preview for chat apps: its title large, two lines below it, and its poster as the torn-off part of a ticket.
  *
  * @param poster the image's bytes; undefined when it no longer exists: then the brand's background takes its place
  * @returns a JPEG of 1200 × 630 below 300 kB
  */
-export async function drawSocial(event: SocialEvent, poster: Buffer | undefined): Promise<Buffer> {
+export async function drawSocial(said: SocialSheet, poster: Buffer | undefined): Promise<Buffer> {
   const sheet = sharp({ create: { width, height, channels: 3, background: nearBlack } });
-  const layers = [{ input: Buffer.from(drawSheet(event)), left: 0, top: 0 }];
+  const layers = [{ input: Buffer.from(drawSheet(said)), left: 0, top: 0 }];
   if (poster !== undefined) {
     const picture = await sharp(poster, { limitInputPixels: 50_000_000 })
       .rotate()
       .resize(posterWidth, height, { fit: "cover", position: "attention" })
-      .grayscale(event.status === "canceled")
+      .grayscale(said.isGray)
       .toBuffer();
     layers.unshift({ input: picture, left: width - posterWidth, top: 0 });
   }
@@ -131,11 +130,8 @@ export async function drawSocial(event: SocialEvent, poster: Buffer | undefined)
   throw new Error("unreachable");
 }
 
-function drawSheet(event: SocialEvent): string {
-  const { venue, startsAt, timeZone, status } = event;
-  const date = lettersOf(status === "postponed" ? "New date to be announced" : dateLine(startsAt, timeZone));
-  const venueLine = lettersOf([venue.name, venue.city].join(" · "));
-  const title = fitTitle(lettersOf(event.title));
+function drawSheet(said: SocialSheet): string {
+  const title = fitTitle(lettersOf(said.title));
   const lineHeight = title.size * leading;
   const top = (height - 150 - title.lines.length * lineHeight) / 2 + 10;
   const drawn = title.lines.map((line, index) =>
@@ -150,11 +146,11 @@ function drawSheet(event: SocialEvent): string {
   const below = top + title.lines.length * lineHeight + 34;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
     ${drawn.join("")}
-    ${fitLine(date, { x: margin, y: below + 34, size: 50, fill: gold })}
-    ${fitLine(venueLine, { x: margin, y: below + 88, size: 40, fill: bone })}
+    ${fitLine(lettersOf(said.goldLine), { x: margin, y: below + 34, size: 50, fill: gold })}
+    ${fitLine(lettersOf(said.plainLine), { x: margin, y: below + 88, size: 40, fill: bone })}
     ${fitLine("SAVAGE GENTLEMEN", { x: margin, y: height - 40, size: 30, fill: gold })}
     ${perforation()}
-    ${status === "on" ? "" : drawStamp(stamps[status])}
+    ${said.stamp === null ? "" : drawStamp(said.stamp)}
   </svg>`;
 }
 
@@ -179,13 +175,6 @@ function fitLine(line: string, at: { x: number; y: number; size: number; fill: s
   const size = wide > textWidth ? Math.max(16, (at.size * textWidth) / wide) : at.size;
   const shown = breakLines(line, { width: textWidth, size: Math.ceil(size), weight: "medium" })[0] ?? "";
   return drawLine(size > 16 ? line : shown, { ...at, size, weight: "medium" });
-}
-
-/** "SAT, NOV 28 · 10:00 PM" in the event's time zone. */
-function dateLine(startsAt: Date, timeZone: string): string {
-  const parts = { weekday: "short", month: "short", day: "numeric", hour: "numeric", minute: "2-digit" } as const;
-  const [day, month, time] = new Intl.DateTimeFormat("en-US", { ...parts, timeZone }).format(startsAt).split(", ");
-  return `${day}, ${month} · ${time}`;
 }
 
 /** The poster's perforated edge, like a torn ticket. */

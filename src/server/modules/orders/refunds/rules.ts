@@ -63,21 +63,26 @@ function splitByWeight(cents: number, weights: number[]): number[] {
 }
 
 /** A unit of an order as a refund needs it. */
-export type RefundableUnit = Pick<SoldUnit, "ticketId" | "lineId" | "position" | "isRefunded"> & {
+export type RefundableUnit = Pick<SoldUnit, "ticketId" | "lineId" | "position" | "isRefunded" | "isSent"> & {
   /** What was refunded of its share so far: while it stayed valid, and when it became void. */
   returned?: UnitShare;
 };
 
 /** One refunded unit, with its money. */
-export interface RefundPart extends Difference, Pick<SoldUnit, "ticketId" | "lineId" | "position"> {}
+export interface RefundPart extends Difference, Pick<SoldUnit, "ticketId" | "lineId" | "position"> {
+  /** It was sent, so the refund doesn't put it on sale again. */
+  keepsStock?: boolean;
+}
 
 /** The units that someone means: named ones, those of lines, and the shipping; or all that are left. */
 export interface RefundChoice {
   ticketIds?: number[] | undefined;
   /** What is left of these lines. */
   lineIds?: string[] | undefined;
-  /** So many of what is left of a line, the first ones first. */
+  /** So many of what is left of a line: first what wasn't sent, the first ones first. */
   units?: { lineId: string; quantity: number }[] | undefined;
+  /** Exactly these units. */
+  exactly?: { lineId: string; position: number }[] | undefined;
   shipping?: boolean | undefined;
 }
 
@@ -87,10 +92,10 @@ export const unitKey = ({ lineId, position }: Pick<SoldUnit, "lineId" | "positio
 /** The units of a choice; undefined when it names one that the order doesn't have. */
 export function chooseUnits<Unit extends RefundableUnit>(
   all: Unit[],
-  { ticketIds = [], lineIds = [], units = [], shipping = false }: RefundChoice,
+  { ticketIds = [], lineIds = [], units = [], exactly = [], shipping = false }: RefundChoice,
 ): Unit[] | undefined {
   const left = all.filter((unit) => !unit.isRefunded);
-  if (ticketIds.length + lineIds.length + units.length === 0 && !shipping) return left;
+  if (ticketIds.length + lineIds.length + units.length + exactly.length === 0 && !shipping) return left;
   const chosen = new Set<Unit>();
   for (const id of ticketIds) {
     const named = all.find(({ ticketId }) => ticketId === id);
@@ -99,9 +104,16 @@ export function chooseUnits<Unit extends RefundableUnit>(
   }
   for (const { lineId, quantity } of [...lineIds.map((id) => ({ lineId: id, quantity: Infinity })), ...units]) {
     if (!all.some((unit) => unit.lineId === lineId)) return undefined;
-    const own = left.filter((unit) => unit.lineId === lineId);
+    const own = left
+      .filter((unit) => unit.lineId === lineId)
+      .toSorted((a, b) => Number(a.isSent ?? false) - Number(b.isSent ?? false));
     if (Number.isFinite(quantity) && own.length < quantity) return undefined;
     for (const unit of own.slice(0, quantity)) chosen.add(unit);
+  }
+  for (const key of exactly.map(unitKey)) {
+    const named = all.find((unit) => unitKey(unit) === key);
+    if (named === undefined) return undefined;
+    chosen.add(named);
   }
   if (shipping) {
     const own = all.find(({ lineId }) => lineId === null);
@@ -132,6 +144,7 @@ export function partsOf(chosen: RefundableUnit[], shares: UnitShares, withFee: b
       ticketId: unit.ticketId,
       lineId: unit.lineId,
       position: unit.position,
+      ...(unit.isSent === true ? { keepsStock: true } : {}),
       amountCents: netCents + feeCents + taxCents,
       feeCents,
       taxCents,
@@ -197,7 +210,7 @@ export interface ReturnedStock extends ItemReference {
 
 /**
  * The stock that comes back with these units, each of what it is now, which staff may have exchanged since the
- * purchase. Leaves out what is already back on sale.
+ * purchase. Leaves out what is already back on sale, and what was sent.
  */
 export function stockToReturn(
   lines: Pick<PaidLine, "id" | "piecesPerUnit">[],
@@ -206,7 +219,7 @@ export function stockToReturn(
 ): ReturnedStock[] {
   const all = new Map<string, ReturnedStock>();
   for (const own of stockGone(lines, units, chosen)) {
-    if (own.some((unit) => unit.stockReturned)) continue;
+    if (own.some((unit) => unit.stockReturned || unit.isSent === true)) continue;
     const { kind, itemId, itemName: name } = own[0]!;
     const key = `${kind} ${itemId}`;
     const before = all.get(key) ?? { kind, itemId, name, quantity: 0, units: [] };

@@ -1,5 +1,5 @@
 import type { OrderRefund } from "#contract/order-refunds.ts";
-import type { quoteRefund as quoteContract, RefundQuote, refundOrder as contract } from "#contract/refunds.ts";
+import type { RefundQuote, refundOrder as contract } from "#contract/refunds.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { paidByHandOf, postEntries } from "#server/modules/ledger/index.ts";
 import { lockMoney, openRefund } from "#server/modules/payments/index.ts";
@@ -12,7 +12,7 @@ import type { PreparedReply } from "#server/platform/http/route.ts";
 import type { IdempotencyClaim } from "#server/platform/idempotency.ts";
 import { findOrders, toBuyer } from "../store.ts";
 import { refundTickets, lockForRefund, noteRefund } from "./refund-tickets.ts";
-import { planRefund, showPlan } from "./plan.ts";
+import { planRefund, showPlan, type RefundWish } from "./plan.ts";
 import { showRefund } from "../show.ts";
 import * as store from "./store.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
@@ -22,11 +22,7 @@ import type { BodyOf } from "#contract/endpoint.ts";
  *
  * @throws AppError `not_found` | `order_closed` | `already_refunded`
  */
-export async function quoteRefund(
-  deps: Deps,
-  orderId: string,
-  wish: BodyOf<typeof quoteContract>,
-): Promise<RefundQuote> {
+export async function quoteRefund(deps: Deps, orderId: string, wish: RefundWish): Promise<RefundQuote> {
   const [order] = await findOrders(deps.db, [orderId]);
   if (order === undefined) throw new AppError("not_found");
   return showPlan(order, await planRefund(deps, deps.db, order, wish));

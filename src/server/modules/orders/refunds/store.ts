@@ -78,11 +78,11 @@ export async function insertRefund(tx: Tx, refund: NewOrderRefund, parts: Refund
       update orders set refunded_cents = refunded_cents + ${refund.amountCents} where id = ${refund.orderId}
     )
     insert into order_refund_items (order_refund_id, order_line_id, position, ticket_id, amount_cents, fee_cents, tax_cents,
-                                    keeps_unit)
+                                    keeps_unit, keeps_stock)
     select ${refund.id}::uuid, p."lineId", p.position, p."ticketId", p."amountCents", p."feeCents", p."taxCents",
-      ${kind !== "units"}::boolean
+      ${kind !== "units"}::boolean, coalesce(p."keepsStock", false)
     from json_to_recordset(${JSON.stringify(parts)}::json) as p("lineId" uuid, position integer, "ticketId" bigint,
-      "amountCents" integer, "feeCents" integer, "taxCents" integer)`.execute(tx);
+      "amountCents" integer, "feeCents" integer, "taxCents" integer, "keepsStock" boolean)`.execute(tx);
 }
 
 /** What was refunded of a unit. */
@@ -95,7 +95,7 @@ export interface RefundedUnit extends Pick<SoldUnit, "lineId" | "position" | "re
 export function findRefundedUnits(db: Queryable, orderId: string): Promise<RefundedUnit[]> {
   return allRows(db)`
     select i.order_line_id as "lineId", i.position, bool_or(not i.keeps_unit) as "isEnded",
-      bool_or(r.returns_stock and not i.keeps_unit) as "stockReturned",
+      bool_or(r.returns_stock and not i.keeps_unit and not i.keeps_stock) as "stockReturned",
       json_build_object('netCents', sum(i.amount_cents - i.fee_cents - i.tax_cents), 'feeCents', sum(i.fee_cents),
         'taxCents', sum(i.tax_cents)) as returned
     from order_refunds r join order_refund_items i on i.order_refund_id = r.id

@@ -21,7 +21,9 @@ export async function findUnits(
   const isShipped = order.shippingCents + order.shippingTaxCents > 0;
   if (plain.length === 0 && !isShipped) return units;
   const refunded = new Map((await findRefundedUnits(db, order.id)).map((unit) => [unitKey(unit), unit]));
-  const add = (unit: BareUnit) => units.push(toUnit(unit, order.buyerName, refunded.get(unitKey(unit))));
+  const sent = await findSent(sellers, db, order.id, plain);
+  const add = (unit: BareUnit) =>
+    units.push({ ...toUnit(unit, order.buyerName, refunded.get(unitKey(unit))), isSent: sent.has(unitKey(unit)) });
   for (const { id, kind, itemId, name, eventId, quantity, piecesPerUnit } of plain) {
     for (let position = 1; position <= quantity * piecesPerUnit; position++) {
       add({ lineId: id, position, kind, itemId, itemName: name, eventId });
@@ -29,6 +31,15 @@ export async function findUnits(
   }
   if (isShipped) add({ lineId: null, position: 0, kind: shippingKind, itemId: 0, itemName: "Shipping", eventId: null });
   return units;
+}
+
+/** The units of some lines that were shipped or handed over, by their keys. */
+async function findSent(sellers: Sellers, db: Queryable, orderId: string, lines: SoldLine[]): Promise<Set<string>> {
+  const sent = new Set<string>();
+  for (const kind of new Set(lines.map((line) => line.kind))) {
+    for (const unit of (await sellableOf(sellers, kind).findSent?.(db, orderId)) ?? []) sent.add(unitKey(unit));
+  }
+  return sent;
 }
 
 /** The kind of the unit that is an order's shipping: nobody sells it by itself. */

@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import type { ProductDetail, Variant } from "#contract/shop.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
-import { allRows, allValues, firstRow, hasRows } from "#server/platform/db/rows.ts";
+import { likeEach } from "#server/platform/db/paging.ts";
+import { allRows, allValues, firstRow, firstValue, hasRows } from "#server/platform/db/rows.ts";
 import { offers } from "../offers-store.ts";
 
 /** A variant as stored, with the units that can be bought now. */
@@ -115,4 +116,50 @@ export function isProductShown(db: Queryable, id: number): Promise<boolean> {
 export function findProductIdsOf(db: Queryable, variantIds: number[]): Promise<number[]> {
   return allValues(db)`
     select distinct product_id from variants where id = any(${variantIds}::bigint[]) and not is_archived`;
+}
+
+/** The id of an active product; undefined if there is none. */
+export async function findShownId(db: Queryable, slug: string): Promise<number | undefined> {
+  const [id] = await allValues(db)<number>`select id from products where slug = ${slug} and publication = 'active'`;
+  return id;
+}
+
+/** The titles of products by their ids, drafts and archived ones included. */
+export async function findProductTitles(db: Queryable, ids: number[]): Promise<Map<number, string>> {
+  const rows = await allRows(db)<{ id: number; title: string }>`
+    select id, title from products where id = any(${ids}::bigint[])`;
+  return new Map(rows.map(({ id, title }) => [id, title]));
+}
+
+/** Where search engines find a product, and when it last changed. */
+export interface ProductAddress {
+  slug: string;
+  changedAt: Date;
+}
+
+/** Active products for the sitemap, latest first; as many as one page of it can have. */
+export function findProductAddresses(db: Queryable): Promise<ProductAddress[]> {
+  return allRows(db)`
+    select slug, updated_at as "changedAt" from products where publication = 'active' order by id desc limit 50000`;
+}
+
+/** What staff find a product by, besides its words: the start of a SKU. Drafts and archived ones included. */
+export function findForStaff(
+  db: Queryable,
+  patterns: string[],
+  q: string,
+  limit: number,
+): Promise<{ id: number; title: string; publication: string; pictureId: number | null; total: number }[]> {
+  return allRows(db)`
+    select p.id, p.title, p.publication, count(*) over ()::integer as total,
+      (select picture_id from product_pictures where product_id = p.id order by position limit 1) as "pictureId"
+    from products p
+    where ${likeEach(sql`p.search_text`, patterns)}
+      or exists (select from variants v where v.product_id = p.id and starts_with(lower(v.sku), lower(${q})))
+    order by p.publication = 'archived', p.position, p.id limit ${limit}`;
+}
+
+/** Now, by the clock that decides when a drop opens. */
+export function readTime(db: Queryable): Promise<Date> {
+  return firstValue(db)`select clock_now()`;
 }

@@ -9,7 +9,7 @@ import { findProducts } from "./list-store.ts";
 import * as store from "./product-store.ts";
 import { bySize, summarize, toldLeft } from "./rules.ts";
 
-const pageSize = 20;
+const usualPageSize = 20;
 const mostRelated = 4;
 const mostOfEvent = 12;
 /** Of cards, the face and what it turns to; of variants, whichever they name. */
@@ -21,6 +21,7 @@ const allPictures = 20;
  * query. Three queries, however long the list.
  */
 export async function listProducts(db: Queryable, query: ShopQuery): Promise<ShopList> {
+  const pageSize = query.most ?? usualPageSize;
   const { ids, sizes, ...found } = await findProducts(db, query, pageSize);
   return {
     ...found,
@@ -44,6 +45,12 @@ export async function showProducts(db: Queryable, ids: number[]): Promise<Produc
       altPicture: altPicture ?? null,
     });
   });
+}
+
+/** An active product as lists show it; undefined for any other. */
+export async function findShownProduct(db: Queryable, slug: string): Promise<ProductSummary | undefined> {
+  const id = await store.findShownId(db, slug);
+  return id === undefined ? undefined : (await showProducts(db, [id]))[0];
 }
 
 const summaryOf = <Row extends store.ProductRow>(row: Row) => ({
@@ -126,4 +133,9 @@ function showVariant(row: store.OfferRow, currency: string, pictures: { poster: 
 /** Products for an event's page, in their order; none of an event that nobody can see. */
 export async function listEventProducts(db: Queryable, eventId: number): Promise<{ items: ProductSummary[] }> {
   return { items: await showProducts(db, await store.findIdsOfEvent(db, eventId, mostOfEvent)) };
+}
+
+/** Now, by the database's clock, which decides when a drop opens. */
+export async function readShopTime(db: Queryable): Promise<{ now: string }> {
+  return { now: (await store.readTime(db)).toISOString() };
 }

@@ -193,6 +193,7 @@ function DeleteForm({ openMatters, onClose }: { openMatters: OpenMatter[]; onClo
   const { signOut } = useUser();
   const navigate = useNavigate();
   const events = openMatters.filter(({ kind }) => kind === "tickets");
+  const items = openMatters.filter(({ kind }) => kind === "items").map(({ title }) => title);
   const paying = openMatters.filter(({ kind }) => kind === "payment").map(({ title }) => title);
 
   const form = useZodForm({
@@ -221,6 +222,13 @@ function DeleteForm({ openMatters, onClose }: { openMatters: OpenMatter[]; onClo
     return (
       <Callout tone="soon" title="A payment is still processing">
         {paying.join(", ")}: try again in a few minutes.
+      </Callout>
+    );
+  }
+  if (items.length > 0) {
+    return (
+      <Callout tone="soon" title="Items are still on their way to you">
+        {items.join(", ")}: you can delete your account once you have them. To cancel the order, contact us.
       </Callout>
     );
   }

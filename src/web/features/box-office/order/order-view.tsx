@@ -3,7 +3,7 @@ import { orderBadge } from "../labels.ts";
 import { orderQuery } from "../queries.ts";
 import { Loaded } from "#web/features/admin/read-failure.tsx";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { Link } from "react-router";
 import type { AdminOrderDetail } from "#contract/admin-order.ts";
 import { createPatience } from "#web/features/refunds/patience.ts";
@@ -20,7 +20,13 @@ import { OrderTickets } from "./order-tickets.tsx";
 import { OrderActions } from "./order-actions.tsx";
 import { kindLabel, mailStatuses } from "#web/features/outbox/labels.ts";
 import { formatMoney } from "#web/lib/money.ts";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { DataList } from "#web/ui/data-list.tsx";
+
+const FulfillmentPanel = lazyPart(
+  "The items to send",
+  async () => (await import("#web/features/fulfillment/fulfillment-panel.tsx")).FulfillmentPanel,
+);
 
 /** One whole order: its items, tickets, payments, emails, notes and history. */
 export function OrderView({ id }: { id: string }) {
@@ -43,6 +49,11 @@ export function OrderView({ id }: { id: string }) {
               </div>
               <div className="grid min-w-0 gap-5 xl:col-start-1 xl:row-span-2 xl:row-start-1">
                 <OrderTickets order={order} />
+                {order.lines.some(({ variantId }) => variantId !== undefined) && (
+                  <Suspense fallback={null}>
+                    <FulfillmentPanel orderId={order.id} />
+                  </Suspense>
+                )}
                 <OrderSums order={order} />
                 <OrderMoney order={order} />
                 <OrderMails order={order} />

@@ -1,0 +1,122 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { Readable } from "node:stream";
+import type { ReadableStream as NodeStream } from "node:stream/web";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { findProductFiles, type SoldFile } from "#server/modules/shop/index.ts";
+import { AppError, requireFound } from "#server/platform/app-error.ts";
+import type { Queryable } from "#server/platform/db/database.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import { StreamedReply } from "#server/platform/http/route.ts";
+import { readState, type OrderState } from "./order-state.ts";
+import { showDownloads } from "./show.ts";
+import { countDownload, readNow } from "./store.ts";
+
+/** How long a download link is valid. */
+const linkSeconds = 15 * 60;
+
+/** What a download link is for. */
+interface Grant {
+  orderId: string;
+  lineId: string;
+  /** Seconds since 1970 by the database's clock. */
+  expires: number;
+}
+
+const bytesOf = (uuid: string) => Buffer.from(uuid.replaceAll("-", ""), "hex");
+const uuidOf = (bytes: Buffer) => bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+
+const macOf = (body: string, key: Buffer) =>
+  createHmac("sha256", key).update(`download:${body}`).digest().subarray(0, 16);
+
+/** The token of a download link: what it is for and until when, signed. Nothing is stored. */
+export function downloadToken({ orderId, lineId, expires }: Grant, key: Buffer): string {
+  const head = Buffer.alloc(6);
+  head.writeUIntBE(expires, 0, 6);
+  const body = Buffer.concat([bytesOf(orderId), bytesOf(lineId), head]).toString("base64url");
+  return `${body}.${macOf(body, key).toString("base64url")}`;
+}
+
+/** What a token is for, whether it has expired or not; undefined for one that this site didn't sign. */
+export function readDownloadToken(token: string, key: Buffer): Grant | undefined {
+  const [body = "", mac = "", more] = token.split(".");
+  const expected = Buffer.from(macOf(body, key).toString("base64url"));
+  const actual = Buffer.from(mac);
+  if (more !== undefined || actual.length !== expected.length || !timingSafeEqual(actual, expected)) return undefined;
+  const bytes = Buffer.from(body, "base64url");
+  return {
+    orderId: uuidOf(bytes.subarray(0, 16)),
+    lineId: uuidOf(bytes.subarray(16, 32)),
+    expires: bytes.readUIntBE(32, 6),
+  };
+}
+
+/**
+ * A link to the file of one line, valid for 15 minutes, which counts as one download. The caller has checked access to
+ * the order.
+ *
+ * @throws AppError `not_found` | `order_closed` when the line was refunded or has no file | `payment_disputed`
+ */
+export async function createDownload(
+  { db, keys }: Deps,
+  orderId: string,
+  lineId: string,
+): Promise<{ url: string; fileName: string; expiresAt: string }> {
+  const file = await requireFile(db, await readState(db, orderId), lineId);
+  await countDownload(db, orderId, lineId);
+  const expires = Math.floor(await readNow(db)) + linkSeconds;
+  const token = downloadToken({ orderId, lineId, expires }, keys["order-links"]);
+  const expiresAt = new Date(expires * 1000).toISOString();
+  return { url: `/api/downloads/${token}`, fileName: file.name, expiresAt };
+}
+
+/** @throws AppError `not_found` | `order_closed` | `payment_disputed` */
+async function requireFile(db: Queryable, state: OrderState, lineId: string): Promise<SoldFile> {
+  const line = state.lines.find((each) => each.lineId === lineId && each.kind === "digital");
+  if (line === undefined || state.order.paidAt === null) throw new AppError("not_found");
+  if (state.isOnHold) throw new AppError("payment_disputed");
+  const [download] = (await showDownloads(db, state)).filter((each) => each.lineId === lineId);
+  const file = (await findProductFiles(db, [line.productId])).get(line.productId);
+  if (file === undefined) {
+    throw new AppError("order_closed", { message: "This file isn't ready yet. Please try again later." });
+  }
+  if (!download!.isAvailable) {
+    throw new AppError("order_closed", { message: "This download was refunded, so it isn't available anymore" });
+  }
+  return file;
+}
+
+/**
+ * Streams the file behind a download link, whole or in parts.
+ *
+ * @throws AppError `not_found` | `link_over` once it has expired | `order_closed` | `payment_disputed`
+ */
+export async function streamDownload(
+  { db, files, keys }: Deps,
+  token: string,
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+): Promise<StreamedReply> {
+  const { orderId, lineId, expires } = requireFound(readDownloadToken(token, keys["order-links"]));
+  if (expires <= (await readNow(db))) {
+    throw new AppError("link_over", { message: "This download link has expired. Open your order to get a new one." });
+  }
+  const file = await requireFile(db, await readState(db, orderId), lineId);
+  const served = requireFound(
+    await files.sold.open(file.storeKey, {
+      range: headers.range,
+      "if-range": typeof headers["if-range"] === "string" ? headers["if-range"] : undefined,
+      "if-none-match": headers["if-none-match"],
+    }),
+  );
+  reply.code(served.status).headers({
+    ...served.headers,
+    "content-disposition": `attachment; filename="${asciiName(file.name)}"; filename*=UTF-8''${encodeURIComponent(file.name)}`,
+    "cache-control": "private, no-store",
+    "content-security-policy": "default-src 'none'; sandbox",
+  });
+  const body = served.body === null ? Readable.from([]) : Readable.fromWeb(served.body as NodeStream);
+  return new StreamedReply(body, file.type);
+}
+
+/** For programs that don't know the extended form of the header. */
+const asciiName = (name: string) => name.replace(/[^\x20-\x7e]|["\\]/g, "_");

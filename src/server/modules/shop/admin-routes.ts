@@ -1,0 +1,43 @@
+import * as collectionContract from "#contract/collections.ts";
+import * as reportContract from "#contract/product-reports.ts";
+import * as contract from "#contract/products.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import { csvReply } from "#server/platform/http/csv-reply.ts";
+import { routes, whenDone, type RouteContext } from "#server/platform/http/route.ts";
+import * as collections from "./collections/service.ts";
+import { importProducts, productFileOf } from "./csv/service.ts";
+import { listAdminProducts } from "./editing/list.ts";
+import { changeProduct, createProduct, getAdminProduct } from "./editing/service.ts";
+import { uploadProductFile } from "./files/service.ts";
+import { productReportFile, readProductReport } from "./report/service.ts";
+import { adjustStock, listStockChanges } from "./stock/service.ts";
+
+/** Routes for what admins do with products, their stock and collections. */
+export function productAdminRoutes(context: RouteContext, deps: Deps): void {
+  const { db } = deps;
+  routes(context, contract, {
+    listAdminProducts: ({ query }) => listAdminProducts(db, query),
+    exportProducts: ({ query, reply }) => csvReply(reply, "products", productFileOf(db, query)),
+    importProducts: ({ principal, body }) => importProducts(deps, principal!, body),
+    createProduct: async ({ principal, body }) => getAdminProduct(db, await createProduct(db, principal!, body)),
+    getAdminProduct: ({ params }) => getAdminProduct(db, params.id),
+    changeProduct: ({ principal, params, body }) => changeProduct(deps, principal!, params.id, body),
+    uploadProductFile: ({ principal, query, stream }) =>
+      uploadProductFile(deps, { staff: principal!, fileName: query.fileName, body: stream! }),
+    adjustStock: ({ principal, params, body, idempotency }) =>
+      adjustStock(deps, principal!, params.id, { body, idempotency: idempotency! }),
+    listStockChanges: ({ params }) => listStockChanges(db, params.id),
+  });
+  routes(context, collectionContract, {
+    listCollections: () => collections.listCollections(db),
+    createCollection: ({ principal, body }) => collections.createCollection(db, principal!, body),
+    orderCollections: ({ principal, body }) => collections.orderCollections(db, principal!, body.ids),
+    changeCollection: ({ principal, params, body }) => collections.changeCollection(db, principal!, params.id, body),
+    deleteCollection: ({ principal, params }) => whenDone(collections.deleteCollection(db, principal!, params.id)),
+  });
+  routes(context, reportContract, {
+    readProductReport: ({ query }) => readProductReport(db, query),
+    exportProductReport: ({ query, reply }) =>
+      csvReply(reply, `product-sales-${query.by}`, productReportFile(db, query)),
+  });
+}

@@ -1,0 +1,26 @@
+import { ProductRow, type ProductListQuery } from "#contract/products.ts";
+import { getPictures } from "#server/modules/media/index.ts";
+import type { Database } from "#server/platform/db/database.ts";
+import { defineList } from "#server/platform/db/list.ts";
+import { shownAs } from "#server/platform/shown.ts";
+import { productRows } from "./list-store.ts";
+import { isEndless } from "./rules.ts";
+
+const rows = defineList(productRows, (row) => row);
+
+/** Products as staff search them, with what is on hand and what they sold. */
+export async function listAdminProducts(db: Database, query: ProductListQuery) {
+  const { items, ...page } = await rows.list(db, query);
+  const posters = await getPictures(
+    db,
+    items.flatMap(({ pictureId }) => pictureId ?? []),
+  );
+  const shown = items.map(({ pictureId, available, ...row }) =>
+    shownAs(ProductRow)({
+      ...row,
+      available: isEndless(available) ? null : Math.max(0, available),
+      picture: pictureId === null ? null : (posters.get(pictureId) ?? null),
+    }),
+  );
+  return { items: shown, ...page };
+}

@@ -1,0 +1,63 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { clearAlphabet } from "./ids.ts";
+
+/** What a code contains: 40 bits of id and 12 bits of version, and what it is a code for. */
+export interface SignedContent {
+  id: number;
+  version: number;
+}
+
+/** A kind of code: the two letters that it starts with, and the name that its signature covers. */
+export interface CodeKind {
+  prefix: string;
+  subject: string;
+}
+
+const bodyLength = 36;
+const macBytes = 16;
+
+const valueOf = new Map([...clearAlphabet].map((letter, value) => [letter, value]));
+// Letters that people type instead of similar digits.
+for (const [typed, meant] of [
+  ["O", "0"],
+  ["I", "1"],
+  ["L", "1"],
+] as const)
+  valueOf.set(typed, valueOf.get(meant)!);
+
+function macOf({ subject }: CodeKind, { id, version }: SignedContent, key: Buffer): Buffer {
+  return createHmac("sha256", key).update(`${subject}:${id}:${version}`).digest().subarray(0, macBytes);
+}
+
+/** A code that this site signs, 38 letters and digits: see docs/how-it-works/ticket-codes.md. */
+export function signCode(kind: CodeKind, content: SignedContent, key: Buffer): string {
+  const head = (BigInt(content.id) << 12n) | BigInt(content.version);
+  let bits = (head << 128n) | BigInt(`0x${macOf(kind, content, key).toString("hex")}`);
+  let body = "";
+  for (let place = 0; place < bodyLength; place++) {
+    body = clearAlphabet[Number(bits & 31n)]! + body;
+    bits >>= 5n;
+  }
+  return kind.prefix + body;
+}
+
+/**
+ * Reads a code as scanned or typed: accepts spaces, dashes and lower case, but no wrong signature.
+ *
+ * @returns undefined for anything that this site didn't sign as this kind; never throws
+ */
+export function readSignedCode(kind: CodeKind, text: string, key: Buffer): SignedContent | undefined {
+  if (text.length > 200) return undefined;
+  const clean = text.toUpperCase().replace(/[\s-]/g, "");
+  if (clean.length !== kind.prefix.length + bodyLength || !clean.startsWith(kind.prefix)) return undefined;
+  let bits = 0n;
+  for (const letter of clean.slice(kind.prefix.length)) {
+    const value = valueOf.get(letter);
+    if (value === undefined) return undefined;
+    bits = (bits << 5n) | BigInt(value);
+  }
+  const head = bits >> 128n;
+  const content = { id: Number(head >> 12n), version: Number(head & 0xfffn) };
+  const mac = Buffer.from((bits & ((1n << 128n) - 1n)).toString(16).padStart(macBytes * 2, "0"), "hex");
+  return timingSafeEqual(mac, macOf(kind, content, key)) ? content : undefined;
+}

@@ -1,0 +1,5 @@
+import type { Cart } from "#contract/cart.ts";
+import { pathQuery } from "#web/lib/query-client.ts";
+
+/** The visitor's cart. */
+export const cartQuery = () => pathQuery<Cart>("/api/cart");

@@ -1,0 +1,198 @@
+import { useQuery } from "@tanstack/react-query";
+import { Download as DownloadIcon, Package } from "lucide-react";
+import { type ReactNode, useId, useState } from "react";
+import {
+  carrierNames,
+  type Download,
+  type OrderFulfillment as Fulfillment,
+  type Parcel,
+} from "#contract/fulfillment.ts";
+import { QrCode } from "#web/features/tickets/qr-code.tsx";
+import { spacedCode } from "#web/features/tickets/spaced-code.ts";
+import { callJson, CallError } from "#web/lib/call.ts";
+import { formatDay } from "#web/lib/dates.ts";
+import { ownZone } from "#web/lib/days.ts";
+import { eventDate } from "#web/lib/event-date.ts";
+import { withQuery } from "#web/lib/paths.ts";
+import { useHydrated } from "#web/lib/use-hydrated.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Callout } from "#web/ui/callout.tsx";
+import { Poster } from "#web/ui/poster.tsx";
+import { fileSize, statusText } from "./buyer-status.ts";
+import { buyerFulfillmentQuery } from "./buyer-queries.ts";
+
+type OrderFulfillmentProps = { orderId: string; linkKey?: string | undefined };
+
+/** What of an order is on its way, to pick up, and to download, for its buyer. Shows nothing for an order of tickets. */
+export function OrderFulfillment({ orderId, linkKey }: OrderFulfillmentProps) {
+  const isReady = useHydrated();
+  const { data, isError, refetch } = useQuery({
+    ...buyerFulfillmentQuery(orderId, linkKey),
+    enabled: isReady,
+    refetchOnMount: "always",
+    refetchOnReconnect: "always",
+  });
+  if (isError && data === undefined) {
+    return (
+      <Callout tone="soon" title="We couldn't load your items">
+        <p className="mb-2">Your order is safe. Check your connection and try again.</p>
+        <Button variant="outline" size="sm" onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </Callout>
+    );
+  }
+  if (data === undefined) return null;
+  return (
+    <>
+      {data.status !== null && <Items fulfillment={data} />}
+      {data.downloads.length > 0 && <Downloads downloads={data.downloads} orderId={orderId} linkKey={linkKey} />}
+    </>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="grid gap-4 rounded-lg border border-line bg-panel p-5">
+      <h2 id={id} className="eyebrow text-gilt">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+function Items({ fulfillment }: { fulfillment: Fulfillment }) {
+  const { pickup, parcels, lines } = fulfillment;
+  const text = statusText(fulfillment);
+  return (
+    <Section title={pickup === null ? "Your items" : "Pick up your items"}>
+      {text && <p className="max-w-[60ch]">{text}</p>}
+      {pickup !== null && (
+        <p>
+          <span className="font-semibold">{pickup.event.title}</span>
+          <span className="block text-muted">
+            {eventDate(pickup.event)} · {pickup.event.venueName}, {pickup.event.city}
+          </span>
+        </p>
+      )}
+      {pickup !== null && pickup.code !== null && (
+        <div className="grid w-full max-w-72 justify-items-center gap-1 rounded-md bg-[#ffffff] p-2 text-on-gold">
+          <QrCode code={pickup.code} label="QR code for your pickup" />
+          <p className="text-center text-sm tracking-[0.06em] tabular-nums">{spacedCode(pickup.code)}</p>
+        </div>
+      )}
+      {parcels.length > 0 && (
+        <ul aria-label="Parcels" className="grid gap-3">
+          {parcels.map((parcel) => (
+            <ParcelRow key={parcel.id} parcel={parcel} />
+          ))}
+        </ul>
+      )}
+      <ul aria-label="Items" className="divide-y divide-line border-t border-line">
+        {lines.map(({ lineId, name, picture, quantity, toSend, refunded }) => (
+          <li key={lineId} className="flex items-center gap-3 py-2">
+            {picture && <Poster poster={picture} sizes="48px" decorative className="size-12 shrink-0 rounded-sm" />}
+            <span className="min-w-0 wrap-anywhere">
+              {quantity} × {name}
+              <span className="block text-sm text-muted">
+                {[
+                  toSend > 0 && (pickup === null ? `${toSend} to come` : `${toSend} to pick up`),
+                  refunded > 0 && `${refunded} refunded`,
+                ]
+                  .filter(Boolean)
+                  .join(" · ")}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function ParcelRow({ parcel: { carrier, tracking, trackingUrl, sentAt, lines } }: { parcel: Parcel }) {
+  const by = [carrier === "other" ? null : carrierNames[carrier], tracking].filter(Boolean).join(" ");
+  return (
+    <li className="flex gap-3 rounded-md border border-line bg-raised p-3">
+      <Package className="mt-0.5 size-5 shrink-0 text-gilt" />
+      <div className="min-w-0">
+        <p className="font-semibold">Shipped {formatDay(sentAt, ownZone())}</p>
+        <p className="text-sm text-muted wrap-anywhere">
+          {lines.map(({ quantity, name }) => `${quantity} × ${name}`).join(", ")}
+        </p>
+        {trackingUrl === null ? (
+          by && <p className="text-sm wrap-anywhere">{by}</p>
+        ) : (
+          <a
+            href={trackingUrl}
+            target="_blank"
+            rel="noreferrer"
+            className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4 wrap-anywhere"
+          >
+            Track with {by}
+          </a>
+        )}
+      </div>
+    </li>
+  );
+}
+
+type DownloadsProps = OrderFulfillmentProps & { downloads: Download[] };
+
+function Downloads({ downloads, orderId, linkKey }: DownloadsProps) {
+  const [busy, setBusy] = useState<string>();
+  const [failure, setFailure] = useState<string>();
+
+  /** Gets a link and opens it: the file is an attachment, so the browser saves it and this page stays. */
+  async function open(lineId: string) {
+    setBusy(lineId);
+    setFailure(undefined);
+    try {
+      const path = withQuery(`/api/orders/${encodeURIComponent(orderId)}/downloads`, { key: linkKey });
+      const { url } = await callJson<{ url: string }>("POST", path, { body: { lineId } });
+      window.location.assign(url);
+    } catch (error) {
+      setFailure(
+        (error instanceof CallError ? error.answer.message : undefined) ??
+          "The download didn't start. Check your connection and try again.",
+      );
+    } finally {
+      setBusy(undefined);
+    }
+  }
+  return (
+    <Section title="Downloads">
+      {failure && <Callout tone="bad" title={failure} />}
+      <ul aria-label="Downloads" className="divide-y divide-line">
+        {downloads.map(({ lineId, name, isAvailable, fileName, bytes }) => (
+          <li key={lineId} className="flex flex-wrap items-center justify-between gap-3 py-2">
+            <span className="min-w-0 wrap-anywhere">
+              {name}
+              <span className="block text-sm text-muted">
+                {isAvailable
+                  ? [fileName, bytes !== null && fileSize(bytes)].filter(Boolean).join(" · ")
+                  : fileName === null
+                    ? "The file isn't ready yet."
+                    : "Not available anymore."}
+              </span>
+            </span>
+            {isAvailable && (
+              <Button
+                variant="outline"
+                size="sm"
+                loading={busy === lineId}
+                aria-label={`Download ${name}`}
+                onClick={() => void open(lineId)}
+              >
+                <DownloadIcon className="size-4.5" />
+                Download
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,12 @@
+import type { Cart } from "#contract/cart.ts";
+import { lineName } from "#web/features/cart/use-cart.ts";
+
+/** What has changed since the visitor filled the cart, and what that means for the order: a text for each line. */
+export const changesOf = (cart: Pick<Cart, "lines">): string[] =>
+  cart.lines.flatMap((line) => {
+    const { problemText, buyable, quantity } = line;
+    if (problemText === null) return [];
+    const said = `${lineName(line)}: ${problemText.charAt(0).toLowerCase()}${problemText.slice(1)}`;
+    if (buyable === 0) return [`${said} It isn't part of this order.`];
+    return [buyable < quantity ? `${said} We changed your quantity to ${buyable}.` : said];
+  });

@@ -1,0 +1,141 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useEffectEvent } from "react";
+import * as z from "zod/mini";
+import { DeliveryChoice } from "#contract/delivery.ts";
+import { buyerFields } from "#contract/form-fields.ts";
+import type { DeliveryOptions } from "#contract/order-delivery.ts";
+import { useUser } from "#web/features/accounts/user-provider.tsx";
+import { useHydrated } from "#web/lib/use-hydrated.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Callout } from "#web/ui/callout.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Input } from "#web/ui/input.tsx";
+import { useZodForm } from "#web/ui/use-zod-form.ts";
+import { PayBar } from "./checkout-frame.tsx";
+import * as draft from "./delivery/delivery-draft.ts";
+import { DeliveryFields } from "./delivery/delivery-fields.tsx";
+import { type DeliveryFields as Delivery, noDelivery } from "./delivery/no-delivery.ts";
+import { type Buyer, keepBuyer, keepDelivery, readBuyer, readDelivery } from "./purchase.ts";
+import { lastBuyerQuery } from "./queries.ts";
+
+const cartForm = z.object({ buyer: z.object(buyerFields), delivery: z.optional(DeliveryChoice) });
+
+/** What the form sends. */
+export type CartDraft = z.infer<typeof cartForm>;
+type Values = Buyer & Delivery;
+
+type CartFormProps = {
+  needsDelivery: boolean;
+  /** How it can be delivered, and what that costs; undefined until that is known. */
+  options: DeliveryOptions | undefined;
+  currency: string;
+  /** Why the delivery's price isn't known. */
+  failure: Error | null;
+  action: string;
+  isBusy: boolean;
+  /** Called with how it is to be delivered, each time that changes. */
+  onDelivery: (fields: Delivery) => void;
+  onSubmit: (draft: CartDraft) => Promise<void>;
+};
+
+/** The buyer's details and the delivery of a cart. What was typed in this tab before a reload is filled in again. */
+export function CartForm({ needsDelivery, options, action, isBusy, onSubmit, ...more }: CartFormProps) {
+  const { user, isAuthenticated } = useUser();
+  const { data: last } = useQuery(lastBuyerQuery());
+  const isReady = useHydrated();
+  // No default values: text typed before the scripts loaded must stay.
+  const form = useZodForm<Values, CartDraft>({
+    schema: cartForm,
+    bodyOf: (values) => toDraft(values, needsDelivery, options),
+    messages: {
+      "buyer.name": "Enter your name",
+      "buyer.email": (email) =>
+        email ? "Enter an email like name@example.com" : "Enter your email so we can send your order",
+      "delivery.method": "Choose shipping or a pickup",
+      "delivery.eventId": "Choose an event",
+    },
+    fields: { "buyer.name": "name", "buyer.email": "email", ...draft.deliveryFieldOf },
+    submit: (sent) => onSubmit(sent),
+  });
+  const { getValues, reset } = form;
+  const ownName = isAuthenticated ? (user?.displayName ?? "") : "";
+  useEffect(() => {
+    const known = readBuyer();
+    const { name, email, ...typed } = getValues();
+    reset({
+      ...noDelivery,
+      ...readDelivery(),
+      ...typed,
+      name: name || known?.name || last?.name || ownName,
+      email: email || known?.email || last?.email || "",
+    });
+  }, [getValues, reset, ownName, last]);
+
+  const fields = chosen(form.values, options);
+  const tell = useEffectEvent(more.onDelivery);
+  const key = JSON.stringify(fields);
+  useEffect(() => {
+    const typed = JSON.parse(key) as Delivery;
+    tell(typed);
+    if (Object.values(typed).some(Boolean)) keepDelivery(typed);
+  }, [key]);
+  const keep = () => keepBuyer(getValues());
+
+  return (
+    <form {...form.props} method="post" className="contents gap-4 lg:grid">
+      {needsDelivery && options && <DeliveryFields form={form} fields={fields} options={options} {...more} />}
+      {needsDelivery && more.failure && (
+        <Callout tone="bad" title="We couldn't load the shipping options">
+          Check your connection and reload the page. Nothing you entered is lost.
+        </Callout>
+      )}
+      <Field label="Your name" required {...form.field("name", { onBlur: keep })}>
+        <Input autoComplete="name" maxLength={120} />
+      </Field>
+      <Field
+        label="Email"
+        hint="We'll send updates about your order here."
+        required
+        {...form.field("email", { onBlur: keep })}
+      >
+        <Input
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+        />
+      </Field>
+      {form.failure && <Callout tone="bad" title={form.failure} />}
+      <PayBar className="lg:mt-2">
+        <Button
+          type="submit"
+          size="lg"
+          loading={isBusy || form.isBusy}
+          disabled={!isReady || (needsDelivery && options === undefined)}
+          className="disabled:opacity-100! w-full px-3! whitespace-normal!"
+        >
+          {action}
+        </Button>
+      </PayBar>
+    </form>
+  );
+}
+
+/** The delivery as typed; the method is chosen if there is only one. */
+function chosen(values: Partial<Values>, options: DeliveryOptions | undefined): Delivery {
+  const names = Object.keys(noDelivery) as (keyof Delivery)[];
+  const fields = Object.fromEntries(names.map((name) => [name, values[name] ?? ""])) as Delivery;
+  const methods: string[] = options ? draft.methodsOf(options) : [fields.method];
+  if (!methods.includes(fields.method)) fields.method = methods.length === 1 ? methods[0]! : "";
+  return fields;
+}
+
+/** What is sent: with the option whose price is shown, also if the buyer chose none or a former one. */
+function toDraft(values: Values, needsDelivery: boolean, options: DeliveryOptions | undefined): unknown {
+  const buyer = { name: values.name, email: values.email };
+  if (!needsDelivery) return { buyer };
+  const rateId = options?.rateId ? String(options.rateId) : "";
+  return { buyer, delivery: draft.choiceOf({ ...chosen(values, options), rateId }, values.name.trim()) };
+}

@@ -1,0 +1,134 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { useSearchParams } from "react-router";
+import type { Order, Quote } from "#contract/orders.ts";
+import { openCart } from "#web/features/cart/cart-state.ts";
+import { cartQuery } from "#web/features/cart/queries.ts";
+import { useSetLine } from "#web/features/cart/use-cart.ts";
+import { Agreement } from "#web/features/info-sheets/agreement.tsx";
+import { CallError } from "#web/lib/call.ts";
+import { formatMoney } from "#web/lib/money.ts";
+import { readCode, readOrigin } from "#web/lib/offers.ts";
+import { paths } from "#web/lib/paths.ts";
+import { CartChanges, NothingInCart, OrderOnHold } from "./cart-callouts.tsx";
+import { type CartDraft, CartForm } from "./cart-form.tsx";
+import { linesOfCart, sumsOfCart } from "./cart-lines.ts";
+import { CheckoutFrame, OrderSums } from "./checkout-frame.tsx";
+import { wishOf } from "./delivery/delivery-draft.ts";
+import { FreeShipping } from "./delivery/free-shipping.tsx";
+import { type DeliveryFields, noDelivery } from "./delivery/no-delivery.ts";
+import { PromoCode, useDeliveryQuote } from "./promo-code.tsx";
+import { placeOrder } from "./purchase.ts";
+import { RefusalCallout } from "./refusal-callout.tsx";
+import { useOneAtATime } from "./use-held-order.ts";
+
+/** @param isAsShown false if the order costs something else than the button said: then nothing is paid before a look */
+type OnPlaced = (order: Order, isAsShown: boolean) => void;
+
+/** How old the cart can be when checkout opens. */
+const freshMs = 5_000;
+
+/** The checkout of the cart: how it is delivered, what that costs, the buyer's details, one button. */
+export function CartOrder({ onPlaced }: { onPlaced: OnPlaced }) {
+  const [search, setSearch] = useSearchParams();
+  const { data: cart, refetch } = useSuspenseQuery({ ...cartQuery(), staleTime: freshMs });
+  const setLine = useSetLine();
+  const promo = readCode(search.get("promo"));
+  const lines = linesOfCart(cart);
+  const [delivery, setDelivery] = useState(noDelivery);
+  const quoting = useDeliveryQuote(lines, wishOf(delivery), promo);
+  const { quote } = quoting;
+  const last = useRef<CartDraft>(undefined);
+  const { doing, refusal, once } = useOneAtATime<"placing">(() => {
+    quoting.askAgain();
+    void refetch();
+  });
+
+  async function place(draft: CartDraft) {
+    last.current = draft;
+    let atField: unknown;
+    await once("placing", async () => {
+      try {
+        // The cart then has what is ordered, on every device.
+        for (const line of cart.lines)
+          if (line.buyable > 0 && line.problemText !== null) await setLine(line, line.buyable);
+        const promoCode = quote?.promoCode ? { promoCode: quote.promoCode } : {};
+        const order = await placeOrder({ lines, ...draft, ...promoCode, ...readOrigin() });
+        onPlaced(order, order.totalCents === quote?.totalCents);
+      } catch (error) {
+        if (!isAboutDelivery(error)) throw error;
+        atField = error;
+      }
+    });
+    // The form shows it at the field.
+    if (atField !== undefined) throw atField;
+  }
+
+  if (lines.length === 0) return <NothingInCart cart={cart} />;
+  const hasChoice = quote !== undefined && isPriced(quote, delivery);
+  return (
+    <CheckoutFrame
+      headline="Checkout"
+      event={null}
+      pictures={cart.lines.slice(0, 5).map(({ picture }) => picture)}
+      sums={
+        <>
+          <OrderSums
+            {...(quote ?? sumsOfCart(cart))}
+            delivery={quote?.deliveryOptions?.rateId ? { method: "ship" } : null}
+          />
+          {quote && <FreeShipping cart={cart} quote={quote} />}
+        </>
+      }
+    >
+      <OrderOnHold />
+      <CartChanges cart={cart} />
+      {refusal && (
+        <RefusalCallout
+          refusal={refusal}
+          chooseAddress={paths.shop()}
+          onRetry={() => last.current && void place(last.current).catch(() => undefined)}
+        />
+      )}
+      {(cart.subtotalCents > 0 || promo) && (
+        <PromoCode promo={promo} quoting={quoting} onChange={(code) => setSearch(withPromo(code), { replace: true })} />
+      )}
+      <CartForm
+        options={quote?.deliveryOptions ?? undefined}
+        currency={cart.currency}
+        failure={quoting.failure}
+        onDelivery={setDelivery}
+        needsDelivery={cart.lines.some(({ buyable, isPhysical }) => buyable > 0 && isPhysical)}
+        action={actionOf(quote, hasChoice)}
+        isBusy={doing !== undefined}
+        onSubmit={place}
+      />
+      <p className="text-sm text-muted">
+        {quote?.totalCents !== 0 && "We hold your order for 10 minutes while you pay on a secure page. "}
+        <button type="button" onClick={openCart} className="font-semibold text-gilt underline underline-offset-4">
+          Change your cart
+        </button>
+      </p>
+      <Agreement by="By placing this order" />
+    </CheckoutFrame>
+  );
+}
+
+const isAboutDelivery = (error: unknown): boolean =>
+  error instanceof CallError && (error.answer.errors ?? []).some(({ path }) => path?.startsWith("delivery"));
+
+/** True once the total includes the delivery, or nothing is delivered. */
+const isPriced = ({ deliveryOptions }: Quote, { method, eventId }: DeliveryFields): boolean =>
+  deliveryOptions === null || deliveryOptions.rateId !== null || (method === "pickup" && eventId !== "");
+
+function actionOf(quote: Quote | undefined, hasPrice: boolean): string {
+  if (quote === undefined || !hasPrice) return "Hold & pay";
+  return quote.totalCents === 0 ? "Place order" : `Hold & pay ${formatMoney(quote.totalCents, quote.currency)}`;
+}
+
+const withPromo = (code: string | undefined) => (search: URLSearchParams) => {
+  const next = new URLSearchParams(search);
+  if (code) next.set("promo", code);
+  else next.delete("promo");
+  return next;
+};

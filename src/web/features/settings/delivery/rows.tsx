@@ -1,0 +1,49 @@
+import { Pencil, Trash2 } from "lucide-react";
+import type { ReactNode } from "react";
+import { IconButton } from "#web/ui/icon-button.tsx";
+
+type RowsProps = {
+  rows: { name: string; cells: ReactNode[]; error: string | undefined }[];
+  head: string[];
+  onEdit: (index: number) => void;
+  onDelete: (index: number) => void;
+};
+
+/** The rows of a table that is edited row by row and saved as a whole. */
+export function Rows({ rows, head, onEdit, onDelete }: RowsProps) {
+  return (
+    <div className="overflow-x-auto">
+      <table className="w-full text-left text-sm">
+        <thead className="border-b border-line text-muted">
+          <tr>
+            {[...head, ""].map((label) => (
+              <th key={label} scope="col" className="py-2 pr-4 font-medium">
+                {label || <span className="sr-only">Actions</span>}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {rows.map(({ name, cells, error }, index) => (
+            <tr key={index} className={error ? "bg-hibiscus-wash" : undefined}>
+              {cells.map((cell, column) => (
+                <td key={column} className="py-2 pr-4 align-top">
+                  {cell}
+                  {column === 0 && error && (
+                    <p role="alert" className="font-medium text-hibiscus">
+                      {error}
+                    </p>
+                  )}
+                </td>
+              ))}
+              <td className="py-1 text-right whitespace-nowrap">
+                <IconButton label={`Edit ${name}`} Icon={Pencil} onClick={() => onEdit(index)} />
+                <IconButton label={`Delete ${name}`} Icon={Trash2} onClick={() => onDelete(index)} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

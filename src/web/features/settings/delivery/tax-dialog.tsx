@@ -1,0 +1,72 @@
+import { TaxedCategory, TaxRate } from "#contract/delivery-settings.ts";
+import { usStates } from "#contract/us-states.ts";
+import { SelectField, TextField } from "#web/features/admin/form-fields.tsx";
+import { FormDialog } from "#web/ui/form-end.tsx";
+import { useZodForm } from "#web/ui/use-zod-form.ts";
+import { categoryLabels } from "./labels.ts";
+
+type TaxDialogProps = {
+  /** Undefined for a new one. */
+  tax: TaxRate | undefined;
+  onClose: () => void;
+  onDone: (tax: TaxRate) => void;
+};
+
+/** Edits one row of the tax table. It is saved with the whole table. */
+export function TaxDialog({ tax, onClose, onDone }: TaxDialogProps) {
+  const form = useZodForm({
+    schema: TaxRate,
+    defaults: {
+      state: tax?.state ?? "",
+      zipFrom: tax?.zipFrom ?? "",
+      zipTo: tax?.zipTo ?? "",
+      category: tax?.category ?? "",
+      percent: tax ? String(tax.rate / 1000) : "",
+    },
+    bodyOf: ({ state, zipFrom, zipTo, category, percent }) => ({
+      state,
+      zipFrom: zipFrom.trim() || null,
+      zipTo: zipTo.trim() || zipFrom.trim() || null,
+      category: category || null,
+      rate: percent.trim() === "" ? Number.NaN : Math.round(Number(percent.trim().replace("%", "")) * 1000),
+    }),
+    fields: { rate: "percent" },
+    messages: { state: "Choose a state", rate: "Enter a rate from 0% to 30%, such as 8.875" },
+    submit: onDone,
+  });
+  return (
+    <FormDialog
+      title={tax ? "Edit sales tax" : "New sales tax"}
+      action="Done"
+      form={form}
+      onClose={onClose}
+      onCancel={onClose}
+    >
+      <SelectField
+        label="State"
+        required
+        {...form.field("state")}
+        options={[["", "Choose"], ...Object.entries(usStates)]}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label="First ZIP Code"
+          hint="Blank: the whole state."
+          maxLength={5}
+          inputMode="numeric"
+          {...form.field("zipFrom")}
+        />
+        <TextField label="Last ZIP Code" maxLength={5} inputMode="numeric" {...form.field("zipTo")} />
+      </div>
+      <SelectField
+        label="What it's for"
+        {...form.field("category")}
+        options={[
+          ["", "Everything, shipping included"],
+          ...TaxedCategory.options.map((category) => [category, categoryLabels[category]] as const),
+        ]}
+      />
+      <TextField label="Rate (%)" required inputMode="decimal" maxLength={7} {...form.field("percent")} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,68 @@
+import { BellRing } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import * as z from "zod/mini";
+import { Email } from "#contract/form-fields.ts";
+import { call, CallError } from "#web/lib/call.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Input } from "#web/ui/input.tsx";
+import { useZodForm } from "#web/ui/use-zod-form.ts";
+
+const wishForm = z.object({ email: Email });
+
+/** Why the wish wasn't stored. */
+function sentenceFor(error: unknown): string {
+  if (!(error instanceof CallError))
+    return "Network connection error. Please check your internet connection and try again.";
+  if (error.status === 404) return "It isn't sold anymore, so it won't be back.";
+  if (error.status === 429) return "Too many attempts. Please try again in a minute.";
+  return "Something went wrong on our side. Please try again.";
+}
+
+/** Asks for the email that is told once when a variant can be bought again. Guests can ask, too. */
+export function BackInStockForm({ variantId, name }: { variantId: number; name: string }) {
+  const [sentTo, setSentTo] = useState<string>();
+  const form = useZodForm<{ email: string }, { email: string }>({
+    schema: wishForm,
+    defaults: { email: "" },
+    messages: { email: "Enter an email like name@example.com" },
+    failureText: sentenceFor,
+    failureAt: () => "email",
+    submit: async (body) => {
+      await call("POST", `/api/shop/variants/${variantId}/back-in-stock`, { body });
+      setSentTo(body.email);
+    },
+  });
+
+  // The visitor pressed the offer, so move the focus into the form; then to what it says.
+  const element = form.props.ref;
+  useEffect(() => element.current?.querySelector("input")?.focus({ preventScroll: true }), [element]);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (sentTo) box.current?.focus({ preventScroll: true });
+  }, [sentTo]);
+
+  if (sentTo) {
+    return (
+      <div ref={box} role="status" tabIndex={-1} className="flex gap-3 outline-none">
+        <BellRing className="mt-1 size-5 shrink-0 text-gilt" />
+        <div>
+          <p className="display text-display-sm">We'll let you know</p>
+          <p className="mt-1 text-sm break-words text-muted">
+            We'll email {sentTo} once, when {name} is back. It isn't held for you: first come, first served.
+          </p>
+        </div>
+      </div>
+    );
+  }
+  return (
+    <form {...form.props} className="grid gap-3">
+      <Field label="Email" hint={`One email, when ${name} is back. Nothing else.`} {...form.field("email")}>
+        <Input type="email" inputMode="email" autoComplete="email" placeholder="name@example.com" />
+      </Field>
+      <Button type="submit" variant="outline" loading={form.isBusy}>
+        Email me when it's back
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,144 @@
+import { clsx } from "clsx";
+import { Ruler, ShoppingBag } from "lucide-react";
+import { useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import type { ProductDetail, Variant } from "#contract/shop.ts";
+import { useAddToCart } from "#web/features/cart/add-to-cart.ts";
+import { closeCart } from "#web/features/cart/cart-state.ts";
+import { paths } from "#web/lib/paths.ts";
+import { Button } from "#web/ui/button.tsx";
+import { lazyDialog } from "#web/ui/lazy-part.tsx";
+import { Stepper } from "#web/ui/stepper.tsx";
+import { ProductPrice } from "../product-card.tsx";
+import { isGone } from "../status.ts";
+import { BackInStock } from "./back-in-stock.tsx";
+import { mostOf, type Picks } from "./choice.ts";
+import { Countdown } from "./countdown.tsx";
+import { OptionPicker } from "./option-picker.tsx";
+import { StockLine } from "./stock-line.tsx";
+
+const SizeGuideDialog = lazyDialog(
+  "The size guide",
+  async () => (await import("./size-guide-dialog.tsx")).SizeGuideDialog,
+);
+
+type BuyBoxProps = {
+  product: ProductDetail;
+  picks: Picks;
+  variant: Variant | undefined;
+  onPick: (at: number, value: string) => void;
+  /** Until the drop opens, by the server's clock. */
+  secondsLeft: number | undefined;
+};
+
+/** The buy box as a link's target. */
+export const buyId = "buy";
+
+/** Price, stock and options of a product, and what can be done with the choice: buy it, wait for it, be told. */
+export function BuyBox({ product, picks, variant, onPick, secondsLeft }: BuyBoxProps) {
+  const [missing, setMissing] = useState<number>();
+  const box = useRef<HTMLDivElement>(null);
+  const { status, salesStartAt } = variant ?? product;
+  const priced = variant
+    ? { ...variant, fromCents: variant.priceCents, hasPrices: false, currency: product.currency }
+    : product;
+
+  function askFor(at: number) {
+    setMissing(at);
+    box.current?.querySelectorAll("fieldset")[at]?.querySelector("input")?.focus();
+  }
+
+  return (
+    <div ref={box} id={buyId} className="grid scroll-mt-24 gap-6">
+      <div className="grid gap-1.5">
+        <ProductPrice product={priced} className="font-display text-[2rem] leading-none font-extrabold" />
+        <StockLine product={product} variant={variant} />
+      </div>
+      <OptionPicker
+        product={product}
+        picks={picks}
+        missing={missing}
+        onPick={(at, value) => {
+          setMissing(undefined);
+          onPick(at, value);
+        }}
+        sizeGuide={<SizeGuideButton product={product} />}
+      />
+      {status === "scheduled" && salesStartAt ? (
+        <Countdown startsAt={salesStartAt} secondsLeft={secondsLeft} />
+      ) : variant && isGone(variant) ? (
+        variant.status !== "ended" && (
+          <BackInStock key={variant.id} variantId={variant.id} name={nameOf(product, variant)} />
+        )
+      ) : (
+        <Buy key={variant?.id} product={product} variant={variant} onMissing={() => askFor(picks.indexOf(undefined))} />
+      )}
+      {product.kind === "physical" && <p className="text-sm text-muted">We ship within the United States only.</p>}
+    </div>
+  );
+}
+
+/** "Yard Tee in Black / M" */
+const nameOf = ({ title }: ProductDetail, { options }: Variant) =>
+  options.length === 0 ? title : `${title} in ${options.join(" / ")}`;
+
+type BuyProps = { product: ProductDetail; variant: Variant | undefined; onMissing: () => void };
+
+function Buy({ product, variant, onMissing }: BuyProps) {
+  const addToCart = useAddToCart();
+  const navigate = useNavigate();
+  const [quantity, setQuantity] = useState(1);
+  const most = variant ? mostOf(variant) : 1;
+  const chosen = Math.min(quantity, most);
+
+  /** Adds what is chosen. The cart's drawer opens, and says it if that doesn't work. */
+  async function add(thenBuy: boolean) {
+    if (!variant) return onMissing();
+    const item = { kind: "variant", itemId: variant.id, quantity: chosen, unitCents: variant.priceCents };
+    if (!(await addToCart(item)) || !thenBuy) return;
+    closeCart();
+    await navigate(paths.cartCheckout());
+  }
+
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        {variant && most > 1 && (
+          <Stepper label={product.title} value={chosen} min={1} max={most} onChange={setQuantity} />
+        )}
+        <Button size="lg" className="flex-1 whitespace-normal!" onClick={() => void add(false)}>
+          <ShoppingBag className="size-5" /> Add to cart
+        </Button>
+      </div>
+      <Button size="lg" variant="outline" className="whitespace-normal!" onClick={() => void add(true)}>
+        Buy now
+      </Button>
+      {variant && chosen === most && most === variant.maxPerOrder && (
+        <p role="status" className="text-sm text-muted">
+          Up to {variant.maxPerOrder} per order.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function SizeGuideButton({ product: { sizeGuide } }: { product: ProductDetail }) {
+  const [isOpen, setOpen] = useState(false);
+  if (!sizeGuide || sizeGuide.rows.length === 0) return null;
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+        className={clsx(
+          "float-right inline-flex min-h-11 items-center gap-1.5 text-sm font-semibold text-gilt underline underline-offset-4 hover:text-ink",
+          "-mt-3",
+        )}
+      >
+        <Ruler className="size-4" /> Size guide
+      </button>
+      {isOpen && <SizeGuideDialog guide={sizeGuide} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { waitFor, within } from "@testing-library/react";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { barriers } from "#tests/components/kit/barriers.ts";
+import { dialogOf } from "#tests/components/kit/forms.ts";
+import { openApp } from "#tests/components/kit/open-app.tsx";
+import { rate, setDelivery } from "#tests/delivery/kit.ts";
+import { buyShipped, readFulfillment, sendParcel, unitsOf } from "#tests/fulfillment/kit.ts";
+import { createSite, type Client, type Site } from "#tests/kit/site.ts";
+
+let site: Site;
+let admin: Client;
+let tee: number;
+beforeAll(async () => {
+  site = await createSite();
+  admin = await site.as("admin");
+  await setDelivery(admin, [rate()]);
+  tee = await site.make.variant({ priceCents: 3000, onHand: 50 });
+});
+afterAll(() => site.close());
+
+const isShut = () => waitFor(() => expect(document.querySelector("[role=dialog]")).toBeNull());
+const buy = (quantity: number) => buyShipped(site, [{ variantId: tee, quantity }]);
+
+test("staff ship a part of an order from its page, and its buyer sees the parcel", async () => {
+  const { order, buyer } = await buy(3);
+  const app = await openApp(site, `/ticket-management?order=${order.id}`, { as: admin });
+  const panel = within(await app.screen.findByRole("region", { name: /^Fulfillment/ }));
+  await app.user.click(panel.getByRole("button", { name: "Ship" }));
+  const dialog = await dialogOf(app, "Ship items");
+  expect(await barriers()).toEqual([]);
+  await app.user.click(dialog.getByRole("button", { name: `Fewer: ${order.lines[0]!.name}` }));
+  await app.user.type(dialog.getByLabelText("Tracking number"), "9400 1000");
+  await app.user.click(dialog.getByRole("button", { name: "Ship 2 items" }));
+  await isShut();
+  await panel.findByText("USPS 9400 1000");
+  await panel.findByText("Partly shipped");
+  expect(await readFulfillment(buyer, order.id)).toMatchObject({ parcels: [{ lines: [{ quantity: 2 }] }] });
+
+  const shop = await openApp(site, `/payment-success?order=${order.id}`, { as: buyer });
+  expect(await shop.screen.findByRole("link", { name: "Track with USPS 9400 1000" })).toBeTruthy();
+  await shop.screen.findByText("1 item follows in another parcel.");
+});
+
+test("a return shows the refund before it is made, and the panel lists it", async () => {
+  const { order } = await buy(2);
+  await sendParcel(admin, order.id, unitsOf(order, 2));
+  const app = await openApp(site, `/ticket-management?order=${order.id}`, { as: admin });
+  await app.user.click(await app.screen.findByRole("button", { name: "Record return" }));
+  const dialog = await dialogOf(app, "Record a return");
+  await app.user.click(dialog.getByRole("button", { name: `More: ${order.lines[0]!.name}` }));
+  await app.user.click(await dialog.findByRole("button", { name: "Record and refund $30.00" }));
+  await isShut();
+  await app.screen.findByText(/^Returned · back on sale · refunded \$30\.00/);
+});
+
+test("the section lists orders to ship, and the pick list adds up their units", async () => {
+  const { order } = await buy(4);
+  const app = await openApp(site, "/admin?section=fulfillment", { as: admin });
+  await app.screen.findByText(order.number);
+  await app.user.click(app.screen.getByRole("button", { name: "Pick list" }));
+  const dialog = await dialogOf(app, "Pick list");
+  await dialog.findByRole("table");
+  expect(await barriers()).toEqual([]);
+});

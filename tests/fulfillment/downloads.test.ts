@@ -1,0 +1,84 @@
+import { sql } from "kysely";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { installMovingClock, moveClock } from "#tests/kit/moving-clock.ts";
+import { expectInvariants } from "#tests/kit/invariants.ts";
+import { createSite, type Client, type Site } from "#tests/kit/site.ts";
+import { openDispute } from "./kit.ts";
+
+const content = "0123456789".repeat(10);
+let folder: string;
+let site: Site;
+let admin: Client;
+let album: number;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "sold-files-"));
+  site = await createSite({ settings: { DATA_DIR: folder } });
+  await installMovingClock(site.database);
+  admin = await site.as("admin");
+  const productId = await site.make.product({ kind: "digital", taxCategory: "digital" });
+  album = await site.make.variant({ productId, priceCents: 1000 });
+  await mkdir(join(folder, "sold-files"), { recursive: true });
+  await writeFile(join(folder, "sold-files", "a1b2"), content);
+  await sql`
+    insert into product_files (product_id, name, bytes, type, store_key)
+    values (${productId}, 'Soca Mix “Vol. 1”.mp3', 100, 'audio/mpeg', 'a1b2')`.execute(site.db);
+});
+afterAll(async () => {
+  await site.close();
+  await rm(folder, { recursive: true });
+});
+
+async function buyAlbum() {
+  const buyer = await site.as("user");
+  const { body: order } = await site.buy(buyer, [{ variantId: album, quantity: 1 }]);
+  const ask = (client: Client) => client.post(`/api/orders/${order.id}/downloads`, { lineId: order.lines[0]!.id });
+  return { buyer, order, ask };
+}
+
+test("a buyer gets a link that streams the file, also in parts, without a session, and downloads are counted", async () => {
+  const { order, ask, buyer } = await buyAlbum();
+  expect((await ask(await site.as("guest"))).status).toBe(404);
+  const { body } = await ask(buyer);
+  expect(body).toMatchObject({ fileName: "Soca Mix “Vol. 1”.mp3", url: expect.stringContaining("/api/downloads/") });
+  const whole = await site.anon.get(body.url);
+  expect([whole.status, whole.text, whole.headers["content-type"]]).toEqual([200, content, "audio/mpeg"]);
+  expect(whole.headers["content-disposition"]).toMatch(
+    /^attachment; filename="Soca Mix _Vol. 1_.mp3"; filename\*=UTF-8''/,
+  );
+  const part = await site.anon.get(body.url, { range: "bytes=10-14" });
+  expect([part.status, part.text, part.headers["content-range"]]).toEqual([206, "01234", "bytes 10-14/100"]);
+  expect((await site.anon.get(body.url, { range: "bytes=-5" })).text).toBe("56789");
+  expect((await site.anon.get(body.url, { range: "bytes=500-" })).status).toBe(416);
+  expect((await site.anon.get(body.url, { "if-none-match": String(whole.headers["etag"]) })).status).toBe(304);
+  const { rows } = await sql`select count from downloads where order_id = ${order.id}`.execute(site.db);
+  expect(rows).toEqual([{ count: 1 }]);
+  await expectInvariants(site.db);
+});
+
+test("a changed link opens nothing, and an expired one says so", async () => {
+  const { ask, buyer } = await buyAlbum();
+  const { url } = (await ask(buyer)).body;
+  expect((await site.anon.get(url.slice(0, -1) + (url.endsWith("A") ? "B" : "A"))).status).toBe(404);
+  await moveClock(site.database, 15 * 60 + 1);
+  expect(await site.anon.get(url)).toMatchObject({
+    status: 410,
+    body: { code: "link_over", message: "This download link has expired. Open your order to get a new one." },
+  });
+  const page = await site.anon.get(url, { "sec-fetch-dest": "document", accept: "text/html" });
+  expect(page.text).toContain("This download link has expired.");
+});
+
+test("a refunded or disputed download isn't available, not even by a link from before", async () => {
+  const { order, ask, buyer } = await buyAlbum();
+  const { url } = (await ask(buyer)).body;
+  await openDispute(site, order.id);
+  expect((await ask(buyer)).body.code).toBe("payment_disputed");
+  await sql`delete from disputes`.execute(site.db);
+  const whole = { withFee: true, returnsStock: true, reason: "Asked", amountCents: order.totalCents };
+  expect((await admin.post(`/api/admin/orders/${order.id}/refunds`, whole)).status).toBe(201);
+  expect((await ask(buyer)).body.code).toBe("order_closed");
+  expect((await site.anon.get(url)).body.code).toBe("order_closed");
+});

@@ -1,0 +1,101 @@
+import { badIds } from "#tests/api/mutations.ts";
+import type { NounSamples } from "#tests/api/noun-samples.ts";
+
+const file = Buffer.from("ID3\u0004\u0000\u0000 the mix of the samples", "latin1");
+const headers = { "content-type": "application/octet-stream" };
+
+const variant = { options: ["M"], sku: "SAMPLE-M", priceCents: 3000, onHand: 5 };
+const product = {
+  title: "Sample Tee",
+  slug: "sample-tee",
+  kind: "physical",
+  publication: "draft",
+  taxCategory: "clothing",
+  options: [{ name: "Size", values: ["M"] }],
+  variants: [variant],
+  pictureIds: [],
+};
+const collection = { name: "Sample", slug: "sample", description: "A sample", position: 3 };
+
+/** Products, their stock, collections and sales, as admins manage them. */
+export const nounSamples: NounSamples = {
+  access: {
+    "GET /api/admin/products": "admin",
+    "GET /api/admin/products.csv": "admin",
+    "POST /api/admin/products": "admin",
+    "POST /api/admin/products/import": "admin",
+    "GET /api/admin/products/{id}": "admin",
+    "PUT /api/admin/products/{id}": "admin",
+    "POST /api/admin/product-files": "admin",
+    "GET /api/admin/variants/{id}/stock": "admin",
+    "POST /api/admin/variants/{id}/stock": "admin",
+    "GET /api/admin/collections": "admin",
+    "POST /api/admin/collections": "admin",
+    "PUT /api/admin/collections/order": "admin",
+    "PUT /api/admin/collections/{id}": "admin",
+    "DELETE /api/admin/collections/{id}": "admin",
+    "GET /api/admin/reports/products": "admin",
+    "GET /api/admin/reports/products.csv": "admin",
+  },
+  // The scene's product made the first two collections.
+  samples: ({ people: { admin }, product: { id, variantId } }) => ({
+    "GET /api/admin/products": {
+      as: admin,
+      url: "/api/admin/products?q=tee&show=active&kind=physical&sort=-sold&page=1",
+    },
+    "GET /api/admin/products.csv": { as: admin, url: "/api/admin/products.csv?show=active" },
+    "POST /api/admin/products": { as: admin, url: "/api/admin/products", body: product },
+    "POST /api/admin/products/import": {
+      as: admin,
+      url: "/api/admin/products/import",
+      body: { csv: "Handle,Title,SKU,Price\nsample-cap,Sample Cap,CAP-1,28", apply: false },
+    },
+    "GET /api/admin/products/{id}": { as: admin, url: `/api/admin/products/${id}` },
+    "PUT /api/admin/products/{id}": {
+      as: admin,
+      url: `/api/admin/products/${id}`,
+      body: { ...product, slug: "yard-tee", version: 1, variants: [{ ...variant, id: variantId, onHand: undefined }] },
+    },
+    "POST /api/admin/product-files": {
+      as: admin,
+      url: "/api/admin/product-files?fileName=mix.mp3",
+      body: file,
+      headers,
+    },
+    "GET /api/admin/variants/{id}/stock": { as: admin, url: `/api/admin/variants/${variantId}/stock` },
+    "POST /api/admin/variants/{id}/stock": {
+      as: admin,
+      url: `/api/admin/variants/${variantId}/stock`,
+      body: { reason: "received", units: 4, note: "Box 3" },
+    },
+    "GET /api/admin/collections": { as: admin, url: "/api/admin/collections" },
+    "POST /api/admin/collections": { as: admin, url: "/api/admin/collections", body: collection },
+    "PUT /api/admin/collections/order": { as: admin, url: "/api/admin/collections/order", body: { ids: [1] } },
+    "PUT /api/admin/collections/{id}": {
+      as: admin,
+      url: "/api/admin/collections/1",
+      body: { ...collection, slug: "tees", version: 1 },
+    },
+    "DELETE /api/admin/collections/{id}": { as: admin, url: "/api/admin/collections/2" },
+    "GET /api/admin/reports/products": {
+      as: admin,
+      url: "/api/admin/reports/products?from=2026-01-01&to=2026-01-31&timeZone=UTC",
+    },
+    "GET /api/admin/reports/products.csv": { as: admin, url: "/api/admin/reports/products.csv?by=variant" },
+  }),
+  unrepeatable: [
+    "POST /api/admin/products",
+    "PUT /api/admin/products/{id}",
+    "POST /api/admin/collections",
+    "PUT /api/admin/collections/{id}",
+  ],
+  badParams: {
+    "/api/admin/products/{id}": badIds,
+    "/api/admin/variants/{id}/stock": badIds,
+    "/api/admin/collections/{id}": badIds,
+  },
+  unknown: [
+    ["GET", "/api/admin/products/999999"],
+    ["GET", "/api/admin/variants/999999/stock"],
+  ],
+};
