@@ -73,7 +73,7 @@ export function BuyBox({ product, picks, variant, onPick, secondsLeft }: BuyBoxP
       ) : (
         <Buy key={variant?.id} product={product} variant={variant} onMissing={() => askFor(picks.indexOf(undefined))} />
       )}
-      {product.kind === "physical" && <p className="text-sm text-muted">We ship within the United States only.</p>}
+      {product.kind === "physical" && <p className="text-sm text-muted">We ship to the US only.</p>}
     </div>
   );
 }
