@@ -2,16 +2,12 @@ import { defineModule } from "#server/platform/module.ts";
 import { backInStockRecords, tellBackInStock } from "./back-in-stock/service.ts";
 import { purgeTold } from "./back-in-stock/store.ts";
 import { adminProductsSearch, productsSearch } from "./catalog/site-search.ts";
+import { findProductTitles, isProductShown } from "./catalog/product-store.ts";
 import { shopRoutes } from "./routes.ts";
 import { variantSellable } from "./sellable.ts";
 
 export { findShownVariant, type ShownVariant } from "./back-in-stock/store.ts";
-export {
-  findProductAddresses,
-  findProductTitles,
-  isProductShown,
-  type ProductAddress,
-} from "./catalog/product-store.ts";
+export { findProductAddresses, isProductShown, type ProductAddress } from "./catalog/product-store.ts";
 export { productPatterns, productSearchText } from "./catalog/search.ts";
 export { findShownProduct, findVariantCards, listProducts, showProducts, type VariantCard } from "./catalog/service.ts";
 export { variantKind, variantName } from "./rules.ts";
@@ -33,6 +29,7 @@ export const shop = defineModule("shop", ({ deps }) => ({
     { name: "back-in-stock", everyMs: 5_000, run: () => tellBackInStock(deps) },
     { name: "told-alerts", everyMs: sixHoursMs, run: () => purgeTold(deps.db) },
   ],
+  viewed: { noun: "product", isShown: isProductShown, findTitles: findProductTitles },
   search: [productsSearch(deps.db), adminProductsSearch(deps.db)],
   personalData: { backInStock: backInStockRecords },
 }));
