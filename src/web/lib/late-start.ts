@@ -103,7 +103,10 @@ const isKnown = (field: EarlyField) => Object.keys(field).some((key) => key.star
 function rewriteField(field: EarlyField, value: string | boolean) {
   if (typeof value === "boolean") {
     (field as HTMLInputElement).checked = !value;
+    // This click isn't the visitor's next press.
+    const press = window.earlyPress ?? null;
     field.click();
+    window.earlyPress = press;
     return;
   }
   const text = field === document.activeElement && !(field instanceof HTMLSelectElement) ? field : undefined;
