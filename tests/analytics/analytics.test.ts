@@ -176,6 +176,7 @@ test("visitors don't wait for the database: a page view is still accepted when i
     db: db as never,
     log: { warn } as never,
     config: { baseUrl: "http://localhost" } as never,
+    contributed: () => [],
   });
   for (let count = 0; count < 60_000; count++) {
     analytics.pageView(view() as never, { userId: null, isBot: false });

@@ -41,6 +41,8 @@ export interface ModuleParts {
   jobs?: Job[];
   /** Results for the site's search, and for the one in admin. */
   search?: SearchSource[];
+  /** What visitors view besides events, for analytics. */
+  viewed?: ViewedSource;
   /** Staff actions that the contract doesn't name, for the filter of the activity log. */
   staffActions?: AuditAction[];
   /** Entries for a person's timeline. */
@@ -100,6 +102,15 @@ export const defineModule = (name: string, build: Module["build"]): Module => ({
  * Finds people by what a module knows of them: takes the words that staff typed and returns the ids of matching people.
  */
 export type PersonFinder = (db: Queryable, q: string) => Promise<number[]>;
+
+/** A kind of thing whose views analytics counts, such as products. */
+export interface ViewedSource {
+  noun: "product";
+  /** True if visitors can see it: only then a view counts. */
+  isShown: (db: Queryable, id: number) => Promise<boolean>;
+  /** Titles by id, for the report; also of what isn't shown anymore. */
+  findTitles: (db: Queryable, ids: number[]) => Promise<Map<number, string>>;
+}
 
 /** What a module contributes to the site's search. It gets the words as typed and ranks its results. */
 export interface SearchSource {

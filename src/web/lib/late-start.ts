@@ -49,6 +49,8 @@ declare global {
 }
 
 const pauseMs = 50;
+/** How often a press waits for what was chosen before it: a size, then the button that adds it to the cart. */
+const mostWaits = 10;
 /** How long a press is repeated. A part that isn't loaded by then shows a notice in its place. */
 const patienceMs = 20_000;
 
@@ -61,9 +63,11 @@ export function replayPresses(): void {
   if (window.replaysPresses) return;
   window.replaysPresses = true;
   const pressedAt = new WeakMap<Element, number>();
+  let waits = 0;
   const repeat = () => {
     const button = window.earlyPress;
     if (!button || button.type === "submit") return;
+    if ((window.earlyFields?.size ?? 0) > 0 && waits++ < mostWaits) return void setTimeout(repeat, pauseMs);
     if (!pressedAt.has(button)) pressedAt.set(button, performance.now());
     if (performance.now() - pressedAt.get(button)! > patienceMs) window.earlyPress = null;
     else if (button.isConnected) button.click();
@@ -99,7 +103,10 @@ const isKnown = (field: EarlyField) => Object.keys(field).some((key) => key.star
 function rewriteField(field: EarlyField, value: string | boolean) {
   if (typeof value === "boolean") {
     (field as HTMLInputElement).checked = !value;
+    // This click isn't the visitor's next press.
+    const press = window.earlyPress ?? null;
     field.click();
+    window.earlyPress = press;
     return;
   }
   const text = field === document.activeElement && !(field instanceof HTMLSelectElement) ? field : undefined;

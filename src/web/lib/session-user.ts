@@ -62,7 +62,14 @@ export function forgetStoredUser(): void {
   dropStorage(storageKeys.userId);
 }
 
-const ownKeys = ["tickets", "ticketsOf", "checkoutAttempt", "checkoutHeld", "checkoutBuyer", "checkoutDelivery"] as const;
+const ownKeys = [
+  "tickets",
+  "ticketsOf",
+  "checkoutAttempt",
+  "checkoutHeld",
+  "checkoutBuyer",
+  "checkoutDelivery",
+] as const;
 
 /** Removes what this device has of the person who was signed in. Everything personal that is stored must be in the list above. */
 export function forgetOwnData(): void {

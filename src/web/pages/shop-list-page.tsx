@@ -50,8 +50,7 @@ function listMeta(filter: ShopFilter, collections: { slug: string; name: string;
   return {
     title: chosen ? `${chosen.name}, Shop` : "Shop",
     description:
-      chosen?.description ||
-      "Savage Gentlemen tees, caps and carnival goods. Small runs, shipped within the United States.",
+      chosen?.description || "Savage Gentlemen tees, caps and carnival goods. Small runs, shipped in the US.",
     // The other filters show the same products in other selections: search engines index the collections.
     canonical: paths.shop(chosen ? { collection, page } : { page }),
     hidden: isNarrowed({ ...filter, collection: undefined }) || (collection !== undefined && !chosen),

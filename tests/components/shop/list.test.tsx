@@ -96,7 +96,7 @@ test("on a phone the filters are in a sheet behind a button that counts those th
   await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
-test("a press on a product opens it, and is reported", async () => {
+test("§7 a press on a product's card opens it; the click and the view are reported", async () => {
   const { screen, user, address, network } = await openApp(site, "/shop");
   await user.click(screen.getByRole("link", { name: "Harbor Cap" }));
   await becomes(address, "/shop?product=harbor-cap");

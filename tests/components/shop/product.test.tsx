@@ -83,7 +83,7 @@ test("a shared link opens its variant, and adding it says what the visitor saw",
   const { screen, user, network } = await openApp(site, "/shop?product=yard-tee&variant=YT-BL");
   expect(screen.getByRole<HTMLInputElement>("radio", { name: "L" }).checked).toBe(true);
   screen.getByText("In stock");
-  screen.getByText("We ship within the United States only.");
+  screen.getByText("We ship to the US only.");
   await user.click(screen.getByRole("button", { name: "More: Yard Tee" }));
   await user.click(screen.getByRole("button", { name: "Add to cart" }));
   await vi.waitFor(() => expect(network.callsTo("POST", /^\/api\/cart/)).toHaveLength(1));

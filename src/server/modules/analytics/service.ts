@@ -1,7 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { AnalyticsQuery, AnalyticsReport, PageView } from "#contract/analytics.ts";
 import { findEventInfo, isEventShown } from "#server/modules/events/index.ts";
-import { findProductTitles, isProductShown } from "#server/modules/shop/index.ts";
 import { AppError, fieldError } from "#server/platform/app-error.ts";
 import { createBuffer } from "#server/platform/buffer.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
@@ -32,7 +31,8 @@ type Arrived<Row> = { row: Row; at: number };
  * Collects views and clicks in memory and writes them together every 400 ms; see docs/how-it-works/analytics.md. Each
  * node writes its own. What doesn't fit is dropped: no number is worth a slow page.
  */
-export function createAnalytics({ db, log, config }: Pick<Deps, "db" | "log" | "config">) {
+export function createAnalytics({ db, log, config, contributed }: Pick<Deps, "db" | "log" | "config" | "contributed">) {
+  const products = () => contributed("viewed").find(({ noun }) => noun === "product");
   const open = <Row>(name: string, insert: (rows: store.Aged<Row>[]) => Promise<void>) =>
     createBuffer<Arrived<Row>>({
       name,
@@ -58,7 +58,7 @@ export function createAnalytics({ db, log, config }: Pick<Deps, "db" | "log" | "
       fetchMethod: async (id) => (await isShown(db, id)) || undefined,
     });
   const shownEvents = remembered(isEventShown);
-  const shownProducts = remembered(isProductShown);
+  const shownProducts = remembered(async (on, id) => (await products()?.isShown(on, id)) === true);
   const figuresOf = createCachedFigures((span) => store.readFigures(db, span, new URL(config.baseUrl).hostname));
 
   return {
@@ -83,15 +83,13 @@ export function createAnalytics({ db, log, config }: Pick<Deps, "db" | "log" | "
       if (span === "order") throw fieldError("from", "The start date can't be after the end date");
       if (typeof span === "string") throw fieldError("from", "A report can cover up to 400 days");
       const whole = { ...span, timeZone: query.timeZone };
-      const { madeAt, events, products, ...figures } = await figuresOf(whole, now);
+      const { madeAt, events, products: viewed, ...figures } = await figuresOf(whole, now);
       const eventsById = await findEventInfo(
         db,
         events.map(({ eventId }) => eventId),
       );
-      const titles = await findProductTitles(
-        db,
-        products.map(({ productId }) => productId),
-      );
+      const ids = viewed.map(({ productId }) => productId);
+      const titles = await products()?.findTitles(db, ids);
       return {
         ...whole,
         madeAt: madeAt.toISOString(),
@@ -100,8 +98,8 @@ export function createAnalytics({ db, log, config }: Pick<Deps, "db" | "log" | "
           const event = eventsById.get(figure.eventId);
           return event === undefined ? [] : [{ ...figure, title: event.title, startsAt: event.startsAt }];
         }),
-        products: products.flatMap((figure) => {
-          const title = titles.get(figure.productId);
+        products: viewed.flatMap((figure) => {
+          const title = titles?.get(figure.productId);
           return title === undefined ? [] : [{ ...figure, title }];
         }),
       };

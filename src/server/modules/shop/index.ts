@@ -3,6 +3,7 @@ import { productAdminRoutes } from "./admin-routes.ts";
 import { backInStockRecords, tellBackInStock } from "./back-in-stock/service.ts";
 import { purgeTold } from "./back-in-stock/store.ts";
 import { adminProductsSearch, productsSearch } from "./catalog/site-search.ts";
+import { findProductTitles, isProductShown } from "./catalog/product-store.ts";
 import { shopRoutes } from "./routes.ts";
 import { removeFileLeftovers } from "./files/service.ts";
 import { variantSellable } from "./sellable.ts";
@@ -10,12 +11,7 @@ import { tellLowStock } from "./stock/service.ts";
 import { countLow } from "./stock/store.ts";
 
 export { findShownVariant, type ShownVariant } from "./back-in-stock/store.ts";
-export {
-  findProductAddresses,
-  findProductTitles,
-  isProductShown,
-  type ProductAddress,
-} from "./catalog/product-store.ts";
+export { findProductAddresses, isProductShown, type ProductAddress } from "./catalog/product-store.ts";
 export { productPatterns, productSearchText } from "./catalog/search.ts";
 export { findShownProduct, findVariantCards, listProducts, showProducts, type VariantCard } from "./catalog/service.ts";
 export { createProduct } from "./editing/service.ts";
@@ -63,6 +59,7 @@ export const shop = defineModule("shop", ({ deps }) => ({
     "collection.changed",
     "collection.deleted",
   ],
+  viewed: { noun: "product", isShown: isProductShown, findTitles: findProductTitles },
   search: [productsSearch(deps.db), adminProductsSearch(deps.db)],
   personalData: { backInStock: backInStockRecords },
 }));

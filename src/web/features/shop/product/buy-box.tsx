@@ -71,9 +71,10 @@ export function BuyBox({ product, picks, variant, onPick, secondsLeft }: BuyBoxP
           <BackInStock key={variant.id} variantId={variant.id} name={nameOf(product, variant)} />
         )
       ) : (
-        <Buy key={variant?.id} product={product} variant={variant} onMissing={() => askFor(picks.indexOf(undefined))} />
+        // The same button for every variant: a press from before the scripts belongs to it.
+        <Buy product={product} variant={variant} onMissing={() => askFor(picks.indexOf(undefined))} />
       )}
-      {product.kind === "physical" && <p className="text-sm text-muted">We ship within the United States only.</p>}
+      {product.kind === "physical" && <p className="text-sm text-muted">We ship to the US only.</p>}
     </div>
   );
 }
