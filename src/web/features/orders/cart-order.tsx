@@ -1,7 +1,6 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router";
-import type { Cart } from "#contract/cart.ts";
 import type { Order, Quote } from "#contract/orders.ts";
 import { cartQuery } from "#web/features/cart/queries.ts";
 import { Agreement } from "#web/features/info-sheets/agreement.tsx";
@@ -12,6 +11,7 @@ import { paths } from "#web/lib/paths.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { type CartDraft, CartForm } from "./cart-form.tsx";
+import { linesOfCart, sumsOfCart } from "./cart-lines.ts";
 import { CheckoutFrame, OrderSums } from "./checkout-frame.tsx";
 import { wishOf } from "./delivery/delivery-draft.ts";
 import { FreeShipping } from "./delivery/free-shipping.tsx";
@@ -20,24 +20,6 @@ import { PromoCode, useDeliveryQuote } from "./promo-code.tsx";
 import { placeOrder } from "./purchase.ts";
 import { RefusalCallout } from "./refusal-callout.tsx";
 import { useOneAtATime } from "./use-held-order.ts";
-
-/** What of a cart can be bought now, as an order's lines. */
-export const linesOfCart = ({ lines }: Cart) =>
-  lines.flatMap(({ kind, itemId, buyable }) => (buyable > 0 ? [{ kind, itemId, quantity: buyable }] : []));
-
-/** The cart's lines and their total at today's prices, before delivery and any promo code. */
-export const sumsOfCart = ({ lines, subtotalCents, currency }: Cart) => ({
-  lines: lines
-    .filter(({ buyable }) => buyable > 0)
-    .map(({ title, name, buyable, totalCents }) => ({
-      name: name === "" ? title : `${title} · ${name}`,
-      quantity: buyable,
-      totalCents,
-      feeCents: 0,
-    })),
-  totalCents: subtotalCents,
-  currency,
-});
 
 /** @param isAsShown false if the order costs something else than the button said: then nothing is paid before a look */
 type OnPlaced = (order: Order, isAsShown: boolean) => void;

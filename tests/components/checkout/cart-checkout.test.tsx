@@ -1,0 +1,136 @@
+import { waitFor, within } from "@testing-library/react";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Order } from "#contract/orders.ts";
+import { barriers } from "#tests/components/kit/barriers.ts";
+import { errorAt, valueOf } from "#tests/components/kit/forms.ts";
+import { openApp, type OpenApp } from "#tests/components/kit/open-app.tsx";
+import { authDialog } from "#tests/components/kit/visitor.ts";
+import { rate, setDelivery, tax } from "#tests/delivery/kit.ts";
+import { createSite, type Client, type Site } from "#tests/kit/site.ts";
+import { fillBuyer, watchLeaving } from "./checkout-kit.tsx";
+
+let site: Site;
+let admin: Client;
+let leaving: ReturnType<typeof watchLeaving>;
+beforeAll(async () => {
+  site = await createSite();
+  admin = await site.as("admin");
+  await setDelivery(
+    admin,
+    [rate({ freeFromCents: 10_000 }), rate({ name: "Express", priceCents: 2500 })],
+    [tax(), tax({ state: "NJ", rate: 6625 })],
+  );
+});
+afterAll(() => site.close());
+beforeEach(() => {
+  leaving = watchLeaving();
+});
+afterEach(() => leaving.stop());
+
+/** Someone with two shirts for $60.00 in their cart. */
+async function shopper(): Promise<Client> {
+  const buyer = await site.as("guest");
+  const productId = await site.make.product({ title: "Yard Tee" });
+  const variantId = await site.make.variant({ productId });
+  const added = await buyer.post("/api/cart", { kind: "variant", itemId: variantId, quantity: 2 });
+  expect(added.status).toBe(200);
+  return buyer;
+}
+
+const sums = ({ screen }: OpenApp) =>
+  [...screen.getByRole("complementary", { name: "Your order" }).querySelectorAll("dl > div")].map((row) =>
+    [...row.children].map((cell) => cell.textContent).join(": "),
+  );
+const ordersOf = async (buyer: Client) => (await buyer.get<{ items: Order[] }>("/api/held-orders")).body.items;
+
+test("a cart is shipped: the address is checked in place, and shipping and tax show as they change", async () => {
+  const buyer = await shopper();
+  await site.make.event({ title: "Velvet Riddim" });
+  const app = await openApp(site, "/checkout?cart=1", { as: buyer });
+  const { screen, user } = app;
+  const ship = await screen.findByRole("radio", { name: "Ship it" });
+  screen.getByText("Add $40.00 of merch for free shipping.");
+  await fillBuyer(app);
+  await user.click(screen.getByRole("button", { name: "Hold & pay" }));
+  await screen.findByText("Choose shipping or a pickup");
+  await user.click(ship);
+
+  await user.type(await screen.findByLabelText(/Street address/), "1 Shore Road");
+  await user.type(screen.getByLabelText(/City/), "Brooklyn");
+  await user.selectOptions(screen.getByLabelText(/State/), "NY");
+  await screen.findByRole("radio", { name: "Ground $7.00" });
+  await user.type(screen.getByLabelText(/ZIP Code/), "07030");
+  await user.click(screen.getByRole("button", { name: /Hold & pay \$/ }));
+  await waitFor(() => expect(errorAt(screen.getByLabelText(/ZIP Code/))).toBe("That ZIP Code isn't in New York"));
+  expect(await ordersOf(buyer)).toEqual([]);
+  expect(await barriers()).toEqual([]);
+
+  await user.selectOptions(screen.getByLabelText(/State/), "NJ");
+  await waitFor(() => expect(sums(app)).toContain("Tax: $4.44"));
+  await user.click(screen.getByRole("radio", { name: "Express $25.00" }));
+  await waitFor(() => expect(sums(app).slice(1)).toEqual(["Shipping: $25.00", "Tax: $5.64", "Total: $90.64"]));
+  await user.click(screen.getByRole("button", { name: "Hold & pay $90.64" }));
+  await waitFor(() => expect(leaving.addresses).toHaveLength(1));
+  const [order] = await ordersOf(buyer);
+  expect(order).toMatchObject({
+    totalCents: 9064,
+    delivery: { rateName: "Express", address: { name: "Marva Bright", line1: "1 Shore Road", zip: "07030" } },
+  });
+
+  // The page of the held order, and the form after a reload.
+  const held = await openApp(site, `/checkout?order=${order!.id}`, { as: buyer, network: app.network });
+  await held.screen.findByText("1 Shore Road");
+  const again = await openApp(site, "/checkout?cart=1", { as: buyer, network: app.network });
+  await waitFor(() => expect(valueOf(again.screen.getByLabelText(/Street address/))).toBe("1 Shore Road"));
+});
+
+test("a cart is picked up at an event, without shipping", async () => {
+  const buyer = await shopper();
+  await site.make.event({ title: "Soca Sunrise" });
+  const app = await openApp(site, "/checkout?cart=1", { as: buyer });
+  const { screen, user } = app;
+  await user.click(await screen.findByRole("radio", { name: "Pick it up at an event" }));
+  await fillBuyer(app);
+  await user.click(screen.getByRole("button", { name: "Hold & pay" }));
+  await screen.findByText("Choose an event");
+  await user.click(await screen.findByRole("radio", { name: /Soca Sunrise/ }));
+  await user.click(await screen.findByRole("button", { name: "Hold & pay $60.00" }));
+  await waitFor(() => expect(leaving.addresses).toHaveLength(1));
+  expect((await ordersOf(buyer))[0]).toMatchObject({
+    shippingCents: 0,
+    delivery: { event: { title: "Soca Sunrise" } },
+  });
+});
+
+test("nothing is paid before the buyer has seen a price that changed after the quote", async () => {
+  const buyer = await shopper();
+  const app = await openApp(site, "/checkout?cart=1", { as: buyer });
+  const { screen, user } = app;
+  await site.make.event({ title: "Soca Sunrise" });
+  await fillBuyer(app);
+  await user.click(await screen.findByRole("radio", { name: "Pick it up at an event" }));
+  await user.click((await screen.findAllByRole("radio", { name: /Velvet|Soca|Night/ }))[0]!);
+  const pay = await screen.findByRole("button", { name: "Hold & pay $60.00" });
+  await site.db.updateTable("variants").set({ price_cents: 3100 }).execute();
+  await user.click(pay);
+  await screen.findByRole("button", { name: "Pay $62.00 now" });
+  expect(leaving.addresses).toEqual([]);
+});
+
+test("an empty cart says so", async () => {
+  const app = await openApp(site, "/checkout?cart=1", { as: await site.as("guest") });
+  await app.screen.findByText("There's nothing to check out");
+});
+
+test("a visitor sees what is in the cart in the sign-in dialog and behind it", async () => {
+  const productId = await site.make.product({ title: "Harbor Cap" });
+  const itemId = await site.make.variant({ productId });
+  const { network } = await openApp(site, "/shop");
+  const body = JSON.stringify({ kind: "variant", itemId, quantity: 1 });
+  const headers = { "content-type": "application/json" };
+  expect((await fetch("/api/cart", { method: "POST", headers, body })).status).toBe(200);
+  const app = await openApp(site, "/checkout?cart=1", { network });
+  const dialog = within(await authDialog(app));
+  const order = within(await dialog.findByRole("region", { name: "Your order" }));
+  for (const text of ["Your cart", "1 × Harbor Cap", "$30.00"]) order.getByText(text);
+});
