@@ -24,7 +24,7 @@ function loose() {
   const when = () => isOn;
   return {
     rewriteSql: sabotage(
-      [/ for update( skip locked)?/g, "", { when }],
+      [/ for update( of \w+)?( skip locked)?/g, "", { when }],
       ["as refunded", "as refunded, pg_sleep(0.2)", { when, in: "shipment_units" }],
     ),
     setOff: () => void (isOn = true),

@@ -55,7 +55,7 @@ function isMeant(statement: string, [text, , where]: Change): boolean {
 }
 
 /** Removes row locks from statements: shows what happens in a rush when no request waits for another. */
-export const withoutRowLocks = () => sabotage([/ for update( skip locked)?/g, ""]);
+export const withoutRowLocks = () => sabotage([/ for update( of \w+)?( skip locked)?/g, ""]);
 
 /** The same, with a pause after each read of the stock: two processes then read the same values. */
 export const unlocked = (seconds = 0.02) => sabotage(withoutRowLocks(), slowStock(seconds));
