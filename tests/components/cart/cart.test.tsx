@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { Cart } from "#contract/cart.ts";
 import { closeCart } from "#web/features/cart/cart-state.ts";
 import { barriers } from "#tests/components/kit/barriers.ts";
-import { answer } from "#tests/components/kit/browser-network.ts";
+import { answer, createNetwork } from "#tests/components/kit/browser-network.ts";
 import { openApp, type OpenApp } from "#tests/components/kit/open-app.tsx";
 import { createSite, type Client, type Site } from "#tests/kit/site.ts";
 
@@ -103,8 +103,9 @@ test("what changed since is told in the drawer and at checkout, and the cart fol
 
 test("the drawer says that it couldn't load, and loads again", async () => {
   const { buyer } = await shopper("Deck Bag", 1);
-  const app = await openApp(site, "/events", { as: buyer });
-  const restore = app.network.on("GET", /^\/api\/cart/, () => answer(500, {}));
+  const network = createNetwork(site.app, { token: buyer.token });
+  const restore = network.on("GET", /^\/api\/cart/, () => answer(500, {}));
+  const app = await openApp(site, "/events", { network });
   const drawer = await openDrawer(app, "Cart");
   await drawer.findByText("Your cart didn't load");
   restore();
