@@ -24,7 +24,7 @@ export const platformAndPages = part({
     {
       id: "formula-in-the-export",
       file: `${platform}/csv.ts`,
-      today: "formula.test(cell) ? `'${cell}` : cell",
+      today: "isFormula(cell) ? `'${cell}` : cell",
       fault: "cell",
       harm: "A guest's name runs as a formula on the accountant's computer.",
     },

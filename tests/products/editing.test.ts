@@ -51,7 +51,7 @@ test("a product with options, pictures, collections and events is saved whole, r
   });
   const made = await create(admin, input);
   expect(made.variants.map(({ stock, left, hasOrders }) => ({ ...stock, left, hasOrders }))).toEqual(
-    Array(4).fill({ capacity: 5, sold: 0, held: 0, left: 5, hasOrders: false }),
+    Array.from({ length: 4 }, () => ({ capacity: 5, sold: 0, held: 0, left: 5, hasOrders: false })),
   );
   const { version, ...again } = editOf(made);
   expect(again).toMatchObject({ ...input, variants: input.variants.map(({ onHand: _, ...variant }) => variant) });

@@ -10,6 +10,9 @@ import { untilFree } from "#contract/delivery-rules.ts";
 import * as store from "./store.ts";
 import { refuseRates, refuseTaxes } from "./table-rules.ts";
 
+/** The shipping rates and sales tax that apply to the next order, with the version that a save names. */
+export const readDeliverySettings = ({ db }: Pick<Deps, "db">): Promise<DeliverySettings> => store.findSettings(db);
+
 /**
  * Replaces shipping rates and sales tax: all of them or nothing. They apply to the next order; placed orders keep theirs.
  *

@@ -65,7 +65,8 @@ export function CartOrder({ onPlaced }: { onPlaced: OnPlaced }) {
   }
 
   if (lines.length === 0) return <NothingInCart cart={cart} />;
-  const hasChoice = quote !== undefined && isPriced(quote, delivery);
+  // A quote that is on its way may cost something else.
+  const hasChoice = quote !== undefined && !quoting.isAsking && isPriced(quote, delivery);
   return (
     <CheckoutFrame
       headline="Checkout"
@@ -100,7 +101,7 @@ export function CartOrder({ onPlaced }: { onPlaced: OnPlaced }) {
         onDelivery={setDelivery}
         needsDelivery={cart.lines.some(({ buyable, isPhysical }) => buyable > 0 && isPhysical)}
         action={actionOf(quote, hasChoice)}
-        isBusy={doing !== undefined}
+        isBusy={doing !== undefined || quoting.isAsking}
         onSubmit={place}
       />
       <p className="text-sm text-muted">

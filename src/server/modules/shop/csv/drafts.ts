@@ -43,7 +43,7 @@ export function toDraft(record: ProductRecord): ProductDraft {
     maxPerPerson: variant.maxPerPerson ?? undefined,
     salesStartAt: instant(variant.salesStartAt),
     salesEndAt: instant(variant.salesEndAt),
-    preorderShipsOn: (variant.preorderShipsOn as string | null) ?? undefined,
+    preorderShipsOn: variant.preorderShipsOn ?? undefined,
     picture: variant.picture ?? undefined,
     parts: variant.parts.map(({ variantId, quantity }) => ({ variantId, quantity })),
   }));

@@ -123,7 +123,7 @@ export function toCells(product: ProductRecord, variant: VariantRecord, slugs: M
     "Most per person": variant.maxPerPerson,
     "Sales start": instant(variant.salesStartAt),
     "Sales end": instant(variant.salesEndAt),
-    "Ships on": variant.preorderShipsOn as string | null,
+    "Ships on": variant.preorderShipsOn,
     Picture: variant.picture === null ? null : variant.picture + 1,
     Parts: variant.parts.map(({ sku, quantity }) => `${sku} x ${quantity}`).join("; "),
   };

@@ -30,7 +30,7 @@ type Form = VersionedForm<Tables>;
 /** Both tables. Rows are edited one by one and saved together: all of them, or nothing. */
 export function DeliveryEditor({ settings }: { settings: DeliverySettings }) {
   const write = useAdminWrite();
-  const form = useVersionedForm({
+  const form = useVersionedForm<Tables, Tables>({
     schema: saveDelivery.body!.pick({ rates: true, taxes: true }),
     defaults: { rates: settings.rates, taxes: settings.taxes },
     version: settings.version,
