@@ -146,6 +146,7 @@ test("a merge moves a guest's orders and tickets to an account and changes nothi
     guest: { id: guest.id },
     moves: [
       { name: "orders", count: 2 },
+      { name: "cart", count: 0 },
       { name: "tickets", count: 2 },
     ],
     sessionCount: 1,

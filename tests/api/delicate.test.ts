@@ -10,7 +10,9 @@ const harmless = [
   "GET /api/admin/events.csv",
   "GET /api/admin/ledger.csv",
   "GET /api/admin/pick-list.csv",
+  "GET /api/admin/products.csv",
   "GET /api/admin/promo-codes.csv",
+  "GET /api/admin/reports/products.csv",
 ];
 
 let scene: Scene;

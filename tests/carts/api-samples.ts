@@ -16,5 +16,6 @@ export const nounSamples: NounSamples = {
       body: { kind: "variant", itemId: variantId, quantity: 2, unitCents: 3000 },
     },
   }),
-  unrepeatable: [],
+  // It adds.
+  unrepeatable: ["POST /api/cart"],
 };

@@ -99,6 +99,11 @@ export function createSampleShop() {
     await sql`
       update orders set shipping_cents = ${shippingCents}, tax_cents = ${taxCents},
         total_cents = total_cents + ${shippingCents + taxCents} where id = ${id}`.execute(site.db);
+    await sql`
+      insert into order_deliveries (order_id, method, rate_name, price_cents, name, line1, city, state, zip)
+      values (${id}, 'ship', 'Ground', ${shippingCents}, 'Marva Bright', '1 Shore Road', 'Brooklyn', 'NY', '11231')`.execute(
+      site.db,
+    );
     const payment = await buyer.post(`/api/orders/${id}/payment`);
     await completePage(buyer, payment.body.url, "approve");
     const { body: order } = await buyer.get<Order>(`/api/orders/${id}`);

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { badIds } from "#tests/api/mutations.ts";
 import type { NounSamples } from "#tests/api/noun-samples.ts";
 
@@ -54,7 +55,12 @@ export const nounSamples: NounSamples = {
     "PUT /api/admin/products/{id}": {
       as: admin,
       url: `/api/admin/products/${id}`,
-      body: { ...product, slug: "yard-tee", version: 1, variants: [{ ...variant, id: variantId, onHand: undefined }] },
+      body: {
+        ...product,
+        slug: "yard-tee",
+        version: 1,
+        variants: [{ ...variant, sku: "YARD-M", id: variantId, onHand: undefined }],
+      },
     },
     "POST /api/admin/product-files": {
       as: admin,
@@ -67,6 +73,7 @@ export const nounSamples: NounSamples = {
       as: admin,
       url: `/api/admin/variants/${variantId}/stock`,
       body: { reason: "received", units: 4, note: "Box 3" },
+      headers: { "idempotency-key": randomUUID() },
     },
     "GET /api/admin/collections": { as: admin, url: "/api/admin/collections" },
     "POST /api/admin/collections": { as: admin, url: "/api/admin/collections", body: collection },

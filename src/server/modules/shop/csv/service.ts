@@ -1,5 +1,6 @@
 import type { ImportResult, ProductListQuery } from "#contract/products.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
+import { fieldError } from "#server/platform/app-error.ts";
 import { inTransaction, type Database, type Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { SheetFile } from "#server/platform/csv.ts";
@@ -39,6 +40,7 @@ const mostRows = 5000;
  * do. Saves everything in a few statements, under the same rules as the editor.
  *
  * @returns how many products are created, changed and as they are, and each cell that is wrong
+ * @throws AppError `invalid_input` if the text is no table with the columns that it needs
  */
 export async function importProducts(
   { db, nudge }: Deps,
@@ -46,7 +48,10 @@ export async function importProducts(
   { csv, apply }: { csv: string; apply: boolean },
 ): Promise<ImportResult> {
   const rows = readSheet(csv);
-  if (!Array.isArray(rows)) return refused([rows]);
+  if (!Array.isArray(rows)) {
+    if (rows.row === 1) throw fieldError("csv", rows.message);
+    return refused([rows]);
+  }
   if (rows.length === 0) return refused([{ row: 2, field: "row", message: "This file has no products" }]);
   if (rows.length > mostRows) {
     const message = `A file can have up to ${mostRows.toLocaleString("en-US")} rows. Split it.`;
