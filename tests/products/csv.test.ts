@@ -108,7 +108,6 @@ test("a change of price and a new variant keep everything that the file doesn't 
 });
 
 test.each([
-  ["Handle,Price\ncap,2", [{ row: 1, field: "SKU" }]],
   ['Handle,SKU\n"cap,A', [{ row: 2, field: "row" }]],
   ["Handle,SKU,Price,Title\n,A,2,Cap", [{ row: 2, field: "Handle" }]],
   ["Handle,SKU,Price,Title\n\ncap,A,2,", [{ row: 3, field: "Title" }]],
@@ -120,6 +119,12 @@ test.each([
 ] as [string, object[]][])("what can't be read is named: %j", async (csv, expected) => {
   const { problems } = await load(csv);
   expect(problems).toMatchObject(expected);
+  expect(await everything()).toEqual([]);
+});
+
+test("a file without the columns that it needs is refused", async () => {
+  const { status, body } = await admin.post("/api/admin/products/import", { csv: "Handle,Price\ncap,2", apply: true });
+  expect([status, body.errors]).toEqual([400, [{ path: "csv", message: "The first row must name the column SKU" }]]);
   expect(await everything()).toEqual([]);
 });
 
