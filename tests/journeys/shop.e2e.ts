@@ -47,7 +47,7 @@ async function makeMixtape(site: LiveSite): Promise<string> {
   });
   await site.make.variant({ productId, sku: slug, priceCents: 900 });
   const body = Readable.from([Buffer.from("ID3 not much of a tune")]);
-  const { id } = await uploadProductFile(site.app.deps, { staff: null, fileName: "clash.mp3", body });
+  const { id } = await uploadProductFile(site.served, { staff: null, fileName: "clash.mp3", body });
   await sql`update product_files set product_id = ${productId} where id = ${id}`.execute(site.db);
   return slug;
 }

@@ -50,6 +50,8 @@ export async function createLiveSite(settings: Record<string, string> = {}) {
   return {
     ...site,
     baseUrl,
+    /** What the served site uses: `app` is another one on the same database, with files of its own. */
+    served: app.deps,
     /** Creates data that all journeys of a file share, when the first one asks for it. */
     once<T>(name: string, make: () => Promise<T>): Promise<T> {
       const known = made.get(name) as Promise<T> | undefined;

@@ -36,9 +36,9 @@ const titled = (title: string) =>
 
 const main = () => within(document.getElementById("main")!);
 
-/** Calls other than those that every page makes for everyone. */
+/** Calls other than those that every page or its frame makes. */
 const ownCalls = (calls: { method: string; path: string }[]) =>
-  calls.map(({ method, path }) => `${method} ${path}`).filter((call) => !/page-view$|GET \/api\/me$/.test(call));
+  calls.map(({ method, path }) => `${method} ${path}`).filter((call) => !/page-view$|GET \/api\/(me|cart)$/.test(call));
 
 test("every guarded page asks a visitor to sign in and makes none of its own requests", async () => {
   const app = await openApp(site, "/password-reset");

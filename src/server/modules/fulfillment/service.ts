@@ -26,10 +26,10 @@ export function pickListFile(db: Queryable, query: PickQuery): SheetFile {
 
 /** Follows what happens to orders, in the transactions in which it happens. */
 export function subscribeFulfillment({ bus }: Pick<Deps, "bus">): void {
-  bus.on("order.paid", (tx, paid) =>
+  bus.on("products.sold", (tx, sold) =>
     store.insertFulfillments(
       tx,
-      paid.map(({ orderId }) => orderId),
+      sold.map(({ orderId }) => orderId),
     ),
   );
   bus.on("order.refund_made", (tx, refunds) => refreshAll(tx, refunds));

@@ -6,7 +6,7 @@ import { adminProductsSearch, productsSearch } from "./catalog/site-search.ts";
 import { findProductTitles, isProductShown } from "./catalog/product-store.ts";
 import { shopRoutes } from "./routes.ts";
 import { removeFileLeftovers } from "./files/service.ts";
-import { variantSellable } from "./sellable.ts";
+import { makeVariantSellable } from "./sellable.ts";
 import { tellLowStock } from "./stock/service.ts";
 import { countLow } from "./stock/store.ts";
 
@@ -26,6 +26,8 @@ export { findLowVariants, type LowVariant } from "./stock/store.ts";
 
 declare module "#server/platform/domain-events.ts" {
   interface DomainEventMap {
+    /** An order with products is paid: in the transaction that captures its money. */
+    "products.sold": { orderId: string };
     /** A variant that someone waited for can be bought again. */
     "variant.back_in_stock": { wishId: number; variantId: number; email: string };
     /** Variants have as few units as staff want to hear of; once for each dip. */
@@ -41,7 +43,7 @@ export const shop = defineModule("shop", ({ deps }) => ({
     shopRoutes(context, deps);
     productAdminRoutes(context, deps);
   },
-  sellable: variantSellable,
+  sellable: makeVariantSellable(deps.bus),
   jobs: [
     { name: "back-in-stock", everyMs: 5_000, run: () => tellBackInStock(deps) },
     { name: "low-stock", everyMs: 60_000, run: () => tellLowStock(deps) },

@@ -1,15 +1,16 @@
 import { defaultPoster } from "#server/modules/events/index.ts";
 import { getPictures } from "#server/modules/media/index.ts";
 import type { ItemCard, Sellable } from "#server/modules/sellables/index.ts";
+import type { EventBus } from "#server/platform/domain-events.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
 import { toSaleItem, variantKind } from "./rules.ts";
 import * as store from "./sellable-store.ts";
 
 /**
- * Variants as orders sell them. A paid line needs no delivery of its own: what is packed, handed over and downloaded is
- * read from paid lines.
+ * Variants as orders sell them. A paid line needs no delivery of its own: later modules learn of it, and what is packed,
+ * handed over and downloaded is read from paid lines.
  */
-export const variantSellable: Sellable = {
+export const makeVariantSellable = (bus: EventBus): Sellable => ({
   kind: variantKind,
   idField: "variantId",
   noun: "product",
@@ -19,13 +20,18 @@ export const variantSellable: Sellable = {
   storeLines: store.storeLines,
   showLine: ({ itemId }) => ({ variantId: itemId }),
   findPickupEvents: store.findEventsOfVariants,
-  deliver: () => Promise.resolve(),
+  deliver: (tx, lines) =>
+    bus.emit(
+      tx,
+      "products.sold",
+      Array.from(new Set(lines.map(({ orderId }) => orderId)), (orderId) => ({ orderId })),
+    ),
   freeze: () => Promise.resolve(),
   unfreeze: () => Promise.resolve(),
   // What was sent is gone: it is on sale again once it comes back.
   voidOrders: store.findSentOrders,
   findSent: store.findSentUnits,
-};
+});
 
 async function describeVariants(db: Queryable, ids: number[]): Promise<Map<number, ItemCard>> {
   const rows = await store.findVariantNames(db, ids);

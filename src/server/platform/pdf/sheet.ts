@@ -245,6 +245,12 @@ export class Sheet {
   }
 }
 
+/** What we use of a font as fontkit parsed it. */
+interface ParsedFont {
+  characterSet: number[];
+  glyphForCodePoint(character: number): unknown;
+}
+
 interface OpenFont {
   parsed: PDFKit.Mixins.PDFFontSource;
   characters: Set<number>;
@@ -259,7 +265,10 @@ function openFont(font: FontName): OpenFont {
     // In its own document: otherwise the first real one would differ from all others.
     const doc = new Pdf({ autoFirstPage: false }).font(fontFile(font));
     // The types don't show what pdfkit made of the file.
-    const { _font } = doc as unknown as { _font: { font: { characterSet: number[] } } };
+    const { _font } = doc as unknown as { _font: { font: ParsedFont } };
+    // A glyph keeps the characters that it was first read for. As a part of another one ("n" of "ñ") it would have none,
+    // and no document could be searched for it anymore.
+    for (const character of _font.font.characterSet) _font.font.glyphForCodePoint(character);
     open = { parsed: _font.font as never, characters: new Set(_font.font.characterSet) };
     openFonts.set(font, open);
   }

@@ -75,7 +75,11 @@ export const notificationFlows = [
     async prepare(site) {
       const variantId = await site.make.variant({ onHand: 0 });
       await site.anon.post(`/api/shop/variants/${variantId}/back-in-stock`, { email: "marva@example.com" });
-      await sql`update stock set capacity = 1 where id = (select stock_id from variants where id = ${variantId})`.execute(
+      await sql`
+        with arrived as (
+          update stock set capacity = 1 where id = (select stock_id from variants where id = ${variantId})
+        )
+        insert into stock_changes (variant_id, reason, units, on_hand) values (${variantId}, 'received', 1, 1)`.execute(
         site.db,
       );
       return {};

@@ -8,7 +8,7 @@ import { deliveryQuery } from "./queries.ts";
 export function DeliverySection() {
   return (
     <AdminShell
-      title="Shipping and tax"
+      title="Shipping & tax"
       description="Shipping rates and sales tax."
       lead="Used for every new order right away. Placed orders keep what they were charged."
     >
