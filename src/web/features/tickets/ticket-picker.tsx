@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { Lock } from "lucide-react";
+import { Lock, ShoppingCart } from "lucide-react";
 import type { EventDetail } from "#contract/events.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { InfoLink } from "#web/features/info-sheets/info-link.tsx";
@@ -7,6 +7,7 @@ import { RemindMe } from "#web/features/interest/remind-me.tsx";
 import { refundSentence } from "#web/features/refunds/labels.ts";
 import { paths } from "#web/lib/paths.ts";
 import { Button } from "#web/ui/button.tsx";
+import { IconButton } from "#web/ui/icon-button.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { admitsOf, linesOf, mostUnits, type Pick, type Picks, totalOf, unitCents } from "./picks.ts";
 import { TicketTypeRow } from "./ticket-type-row.tsx";
@@ -156,14 +157,20 @@ export function TicketPicker({
           )}
         >
           <PickTotal lines={lines} currency={event.currency} />
-          <Button size="lg" disabled={lines.length === 0} onClick={onCheckout}>
-            Checkout
-          </Button>
-          {onAdd && (
-            <Button size="sm" variant="quiet" onClick={onAdd}>
-              Add to cart
+          <span className="flex gap-2">
+            <Button size="lg" disabled={lines.length === 0} onClick={onCheckout} className="grow">
+              Checkout
             </Button>
-          )}
+            {onAdd && (
+              <IconButton
+                label="Add to cart"
+                Icon={ShoppingCart}
+                variant="outline"
+                onClick={onAdd}
+                className="size-14!"
+              />
+            )}
+          </span>
           <p className="flex items-center justify-center gap-2 text-sm text-muted">
             <Lock className="size-4" /> On hold for 10 minutes while you pay
           </p>
