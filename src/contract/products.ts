@@ -83,7 +83,7 @@ export const ProductInput = z.strictObject({
   /** Options in order: their names, and their values in order. */
   options: z.array(z.strictObject({ name: Line(1, 40), values: z.array(Line(1, 40)).min(1).max(50) })).max(3),
   variants: z.array(VariantInput).min(1).max(100),
-  pictureIds: z.array(Id).max(20),
+  pictureIds: z.array(Id).max(20).default([]),
   collectionIds: z.array(Id).max(20).default([]),
   eventIds: z.array(Id).max(20).default([]),
   sizeGuide: SizeGuide.nullable().default(null),

@@ -64,7 +64,7 @@ function strangers(): [string, unknown][] {
 /**
  * All bodies that differ from a valid one in one place.
  *
- * @param optional paths that may be left out
+ * @param optional paths that may be left out, and what else is valid at a path: `rates empty`
  */
 export function mutate(good: unknown, optional: string[] = []): Mutation[] {
   const found: Mutation[] = [];
@@ -73,6 +73,7 @@ export function mutate(good: unknown, optional: string[] = []): Mutation[] {
     for (const [what, wrong] of replacements(value)) {
       // An optional body may also be null.
       if (path.length === 0 && what === "null" && optional.includes("")) continue;
+      if (Object.is(wrong, value) || optional.includes(`${name} ${what}`)) continue;
       found.push({ name: `${name}: ${what}`, body: put(good, path, wrong) });
     }
     if (value === null || typeof value !== "object") return;

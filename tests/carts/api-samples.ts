@@ -9,11 +9,13 @@ export const nounSamples: NounSamples = {
       as: anon,
       url: "/api/cart",
       body: { kind: "variant", itemId: variantId, quantity: 1, unitCents: 3000 },
+      optional: ["unitCents"],
     },
     "PUT /api/cart/lines": {
       as: guest,
       url: "/api/cart/lines",
       body: { kind: "variant", itemId: variantId, quantity: 2, unitCents: 3000 },
+      optional: ["unitCents"],
     },
   }),
   // It adds.

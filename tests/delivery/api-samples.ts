@@ -18,6 +18,13 @@ export const nounSamples: NounSamples = {
         ],
         taxes: [{ state: "NY", zipFrom: "10001", zipTo: "10282", category: "clothing", rate: 4500 }],
       },
+      optional: [
+        "rates empty",
+        "rates.0.states empty",
+        "taxes empty",
+        "rates.0.freeFromCents null",
+        "taxes.0.category null",
+      ],
     },
   }),
   // The first call raises the version.

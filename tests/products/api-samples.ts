@@ -5,7 +5,7 @@ import type { NounSamples } from "#tests/api/noun-samples.ts";
 const file = Buffer.from("ID3\u0004\u0000\u0000 the mix of the samples", "latin1");
 const headers = { "content-type": "application/octet-stream" };
 
-const variant = { options: ["M"], sku: "SAMPLE-M", priceCents: 3000, onHand: 5 };
+const variant = { options: ["M"], sku: "SAMPLE-M", priceCents: 3000 };
 const product = {
   title: "Sample Tee",
   slug: "sample-tee",
@@ -13,8 +13,7 @@ const product = {
   publication: "draft",
   taxCategory: "clothing",
   options: [{ name: "Size", values: ["M"] }],
-  variants: [variant],
-  pictureIds: [],
+  variants: [{ ...variant, onHand: 5 }],
 };
 const collection = { name: "Sample", slug: "sample", description: "A sample", position: 3 };
 
@@ -45,11 +44,17 @@ export const nounSamples: NounSamples = {
       url: "/api/admin/products?q=tee&show=active&kind=physical&sort=-sold&page=1",
     },
     "GET /api/admin/products.csv": { as: admin, url: "/api/admin/products.csv?show=active" },
-    "POST /api/admin/products": { as: admin, url: "/api/admin/products", body: product },
+    "POST /api/admin/products": {
+      as: admin,
+      url: "/api/admin/products",
+      body: product,
+      optional: ["variants.0.onHand"],
+    },
     "POST /api/admin/products/import": {
       as: admin,
       url: "/api/admin/products/import",
       body: { csv: "Handle,Title,SKU,Price\nsample-cap,Sample Cap,CAP-1,28", apply: false },
+      optional: ["apply"],
     },
     "GET /api/admin/products/{id}": { as: admin, url: `/api/admin/products/${id}` },
     "PUT /api/admin/products/{id}": {
@@ -58,9 +63,11 @@ export const nounSamples: NounSamples = {
       body: {
         ...product,
         slug: "yard-tee",
+        publication: "active",
         version: 1,
-        variants: [{ ...variant, sku: "YARD-M", id: variantId, onHand: undefined }],
+        variants: [{ ...variant, sku: "YARD-M", id: variantId }],
       },
+      optional: ["variants.0.id"],
     },
     "POST /api/admin/product-files": {
       as: admin,
@@ -72,18 +79,25 @@ export const nounSamples: NounSamples = {
     "POST /api/admin/variants/{id}/stock": {
       as: admin,
       url: `/api/admin/variants/${variantId}/stock`,
-      body: { reason: "received", units: 4, note: "Box 3" },
+      body: { reason: "counted", units: 4, note: "Box 3" },
       headers: { "idempotency-key": randomUUID() },
+      optional: ["note"],
     },
     "GET /api/admin/collections": { as: admin, url: "/api/admin/collections" },
-    "POST /api/admin/collections": { as: admin, url: "/api/admin/collections", body: collection },
-    "PUT /api/admin/collections/order": { as: admin, url: "/api/admin/collections/order", body: { ids: [1] } },
+    "POST /api/admin/collections": {
+      as: admin,
+      url: "/api/admin/collections",
+      body: collection,
+      optional: ["description", "position"],
+    },
     "PUT /api/admin/collections/{id}": {
       as: admin,
       url: "/api/admin/collections/1",
       body: { ...collection, slug: "tees", version: 1 },
+      optional: ["description", "position"],
     },
-    "DELETE /api/admin/collections/{id}": { as: admin, url: "/api/admin/collections/2" },
+    "PUT /api/admin/collections/order": { as: admin, url: "/api/admin/collections/order", body: { ids: [1] } },
+    "DELETE /api/admin/collections/{id}": { as: admin, url: "/api/admin/collections/2", body: {}, optional: [""] },
     "GET /api/admin/reports/products": {
       as: admin,
       url: "/api/admin/reports/products?from=2026-01-01&to=2026-01-31&timeZone=UTC",
@@ -93,6 +107,7 @@ export const nounSamples: NounSamples = {
   unrepeatable: [
     "POST /api/admin/products",
     "PUT /api/admin/products/{id}",
+    "POST /api/admin/product-files",
     "POST /api/admin/collections",
     "PUT /api/admin/collections/{id}",
   ],
