@@ -108,6 +108,8 @@ export const nounSamples: NounSamples = {
     "POST /api/admin/products",
     "PUT /api/admin/products/{id}",
     "POST /api/admin/product-files",
+    "DELETE /api/admin/collections/{id}",
+    "PUT /api/admin/collections/order",
     "POST /api/admin/collections",
     "PUT /api/admin/collections/{id}",
   ],
