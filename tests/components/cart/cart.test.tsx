@@ -34,7 +34,6 @@ const unitsOf = async (buyer: Client) =>
 test("an event's tickets go in the cart with the press of a button, and the drawer leads to checkout", async () => {
   const eventId = await site.make.event({ title: "Velvet Riddim" });
   await site.make.ticketType({ eventId, name: "General" });
-  localStorage.clear();
   const app = await openApp(site, `/events/${eventId}`, {});
   expect(app.network.callsTo("GET", /^\/api\/cart/)).toEqual([]);
   await app.user.click(await app.screen.findByRole("button", { name: "More: General" }));

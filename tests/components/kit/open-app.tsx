@@ -6,6 +6,7 @@ import type { SiteSettings } from "#contract/settings.ts";
 import { Providers } from "#web/app/providers.tsx";
 import { createRoutes } from "#web/app/routes.tsx";
 import { createSession } from "#web/features/accounts/session.ts";
+import { cartState } from "#web/features/cart/cart-state.ts";
 import { createQueryClient } from "#web/lib/query-client.ts";
 import { unwrapUser } from "#web/lib/session-user.ts";
 import type { Site as PageSite } from "#web/lib/site.ts";
@@ -76,6 +77,7 @@ export async function openApp(site: Pick<Site, "app">, path: string, options: Op
     // Remove what lives outside React and would still be there in the next app.
     const said = toastStore.current();
     if (said) dismissToast(said.id);
+    cartState.set({});
     for (const name of document.documentElement.getAttributeNames())
       if (name.startsWith("data-")) document.documentElement.removeAttribute(name);
   };
