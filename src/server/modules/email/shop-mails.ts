@@ -55,7 +55,7 @@ export async function lowStock({ db, config }: Deps, variantIds: string): Promis
     ({ title, options, sku, onHand }) => `${variantName(title, options)} (${sku}): ${onHand} left.`,
   );
   const [only] = low;
-  const link = `${config.baseUrl}/admin?section=products${low.length === 1 ? `&id=${only!.productId}&tab=stock` : "&show=low"}`;
+  const link = `${config.baseUrl}/admin?section=products${low.length === 1 ? `&id=${only!.productId}` : "&show=low"}`;
   return composeMail({
     subject:
       low.length === 1 ? `Low stock: ${variantName(only!.title, only!.options)}` : `Low stock: ${low.length} variants`,

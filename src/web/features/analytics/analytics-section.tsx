@@ -70,7 +70,7 @@ export function AnalyticsSection() {
 }
 
 /** The date range: four preset buttons, and two date fields for any other range. */
-function RangePicker({ range, today }: { range: Range; today: string }) {
+export function RangePicker({ range, today }: { range: Range; today: string }) {
   const address = useListAddress();
   const choose = (from: string, to: string) => address.change({ from, to: to === today ? undefined : to });
   const dateStyle = clsx(inputStyle, "min-h-10! w-auto! px-2.5! py-1.5! text-sm! tabular-nums");

@@ -2,6 +2,7 @@ import {
   BarChart3,
   Bug,
   CalendarDays,
+  FolderOpen,
   Gift,
   Images,
   LayoutDashboard,
@@ -10,6 +11,7 @@ import {
   Scale,
   ScanLine,
   ScrollText,
+  Shirt,
   SlidersHorizontal,
   Tag,
   Ticket,
@@ -124,6 +126,31 @@ export const adminPages: AdminPageGroup[] = [
         async () => (await import("#web/features/media/media-section.tsx")).MediaSection,
       ),
       { to: paths.ticketScanner(), label: "Check-in", Icon: ScanLine, forStaff: true },
+    ],
+  },
+  {
+    label: "Shop",
+    pages: [
+      section(
+        "products",
+        "Products",
+        Shirt,
+        "The product list",
+        async () => (await import("#web/features/products/products-section.tsx")).ProductsSection,
+        {
+          lowStock: {
+            words: ["variant low on stock", "variants low on stock"],
+            to: withQuery(paths.admin({ section: "products" }), { show: "low" }),
+          },
+        },
+      ),
+      section(
+        "collections",
+        "Collections",
+        FolderOpen,
+        "The collection list",
+        async () => (await import("#web/features/products/collections-section.tsx")).CollectionsSection,
+      ),
     ],
   },
   {

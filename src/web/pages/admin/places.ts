@@ -12,6 +12,24 @@ const actions: Place[] = [
     path: withQuery("/admin", { section: "events", new: 1 }),
     words: "new add",
   },
+  {
+    group: "Actions",
+    label: "Create product",
+    path: withQuery("/admin", { section: "products", new: 1 }),
+    words: "new add shop merch",
+  },
+  {
+    group: "Actions",
+    label: "Import products",
+    path: withQuery("/admin", { section: "products", import: 1 }),
+    words: "csv upload shop",
+  },
+  {
+    group: "Actions",
+    label: "Product sales report",
+    path: withQuery("/admin", { section: "products", view: "sales" }),
+    words: "revenue margin cost shop",
+  },
   { group: "Actions", label: "Create promo code", path: promotions({ code: "new" }), words: "new add discount" },
   {
     group: "Actions",

@@ -1,0 +1,87 @@
+import { useState } from "react";
+import { CollectionInput, type Collection } from "#contract/collections.ts";
+import { SavedMeanwhile, useVersionedForm } from "#web/features/admin/edit-conflict/versioned-form.tsx";
+import { TextField } from "#web/features/admin/form-fields.tsx";
+import { sayDone, useAdminWrite, useAttempt } from "#web/features/admin/use-admin-write.ts";
+import { callJson } from "#web/lib/call.ts";
+import { Button } from "#web/ui/button.tsx";
+import { FormDialog } from "#web/ui/form-end.tsx";
+import { slugOf } from "./labels.ts";
+import { collectionsPath } from "./queries.ts";
+
+const labels = { name: "Name", slug: "Address", description: "Description" };
+type Form = Record<keyof typeof labels, string>;
+
+const formOf = ({ name, slug, description }: Form): Form => ({ name, slug, description });
+
+/** Creates, changes or deletes a collection. Deleting asks for confirmation; the products stay. */
+export function CollectionDialog({ collection, onClose }: { collection: Collection | undefined; onClose: () => void }) {
+  const write = useAdminWrite();
+  const [isAsked, setAsked] = useState(false);
+  const { busy, attempt } = useAttempt("We couldn't delete the collection");
+  const path = collection ? `${collectionsPath}/${collection.id}` : collectionsPath;
+  const form = useVersionedForm<Form, CollectionInput>({
+    schema: CollectionInput,
+    bodyOf: ({ slug, ...values }) => ({
+      ...values,
+      slug: slug || slugOf(values.name),
+      position: collection?.position,
+    }),
+    defaults: formOf(collection ?? { name: "", slug: "", description: "" }),
+    messages: { name: "Enter a name" },
+    version: collection?.version,
+    readLatest: async () => {
+      const { items } = await callJson<{ items: Collection[] }>("GET", collectionsPath);
+      const latest = items.find(({ id }) => id === collection?.id);
+      return latest && { values: formOf(latest), version: latest.version };
+    },
+    deleted: "Someone deleted this collection.",
+    submit: async (body, version) => {
+      if (collection) await write(path, { ...body, version }, undefined, { method: "PUT" });
+      else await write(path, body);
+      sayDone(`${body.name} saved`);
+      onClose();
+    },
+  });
+  const remove = () =>
+    isAsked
+      ? attempt("delete", async () => {
+          await write(path, {}, undefined, { method: "DELETE" });
+          sayDone("Collection deleted");
+          onClose();
+        })
+      : setAsked(true);
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title={collection ? collection.name : "New collection"}
+      action={collection ? "Save" : "Create"}
+      onCancel={onClose}
+      buttons={
+        collection && (
+          <Button variant={isAsked ? "danger" : "quiet"} loading={busy !== undefined} onClick={() => void remove()}>
+            {isAsked ? "Confirm and delete" : "Delete"}
+          </Button>
+        )
+      }
+    >
+      <SavedMeanwhile form={form} labels={labels} />
+      <TextField label={labels.name} required {...form.field("name")} maxLength={60} autoComplete="off" />
+      <TextField
+        label={labels.slug}
+        hint="The end of its link. If blank, we make it from the name."
+        {...form.field("slug")}
+        maxLength={80}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <TextField
+        label={labels.description}
+        hint="One line that visitors read"
+        {...form.field("description")}
+        maxLength={300}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,103 @@
+import { useQuery } from "@tanstack/react-query";
+import { ArrowDown, ArrowUp, FolderOpen, Plus } from "lucide-react";
+import type { Collection } from "#contract/collections.ts";
+import { AdminShell } from "#web/features/admin/admin-shell.tsx";
+import { counted } from "#web/features/admin/figures.tsx";
+import { ReadFailure } from "#web/features/admin/read-failure.tsx";
+import { useListAddress } from "#web/features/admin/table/use-list-address.ts";
+import { useAdminWrite, useAttempt } from "#web/features/admin/use-admin-write.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { lazyDialog } from "#web/ui/lazy-part.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { collectionsPath, collectionsQuery } from "./queries.ts";
+
+const CollectionDialog = lazyDialog(
+  "The collection form",
+  async () => (await import("./collection-dialog.tsx")).CollectionDialog,
+);
+
+/** The Collections admin page: the groups of the shop, in the order that visitors see. */
+export function CollectionsSection() {
+  const address = useListAddress();
+  const query = useQuery(collectionsQuery());
+  const { data, error } = query;
+  const open = (collection: number | "new" | undefined) => address.change({ collection }, { replace: true });
+  const isNew = address.search.get("collection") === "new";
+  const opened = data?.items.find(({ id }) => id === address.number("collection"));
+  const create = (
+    <Button onClick={() => open("new")}>
+      <Plus className="size-5" /> Create collection
+    </Button>
+  );
+  return (
+    <AdminShell
+      title="Collections"
+      description="Groups of products in the shop."
+      lead="Groups that visitors browse the shop by, in this order."
+      actions={create}
+    >
+      <ReadFailure label="Collections" query={query} />
+      {!error && !data && <Skeleton className="h-64" />}
+      {data?.items.length === 0 && (
+        <EmptyState
+          icon={<FolderOpen />}
+          title="No collections yet"
+          text="Group products by drop, season or event. Products can be in several."
+          action={create}
+        />
+      )}
+      {data && data.items.length > 0 && <CollectionList items={data.items} onOpen={open} />}
+      {(isNew || opened) && <CollectionDialog key={opened?.id} collection={opened} onClose={() => open(undefined)} />}
+    </AdminShell>
+  );
+}
+
+function CollectionList({ items, onOpen }: { items: Collection[]; onOpen: (id: number) => void }) {
+  const write = useAdminWrite();
+  const { busy, attempt } = useAttempt("The new order wasn't saved");
+  const ids = items.map(({ id }) => id);
+  const move = (from: number, to: number) =>
+    attempt("move", () => {
+      const next = ids.toSpliced(from, 1).toSpliced(to, 0, ids[from]!);
+      return write(`${collectionsPath}/order`, { ids: next }, undefined, { method: "PUT" });
+    });
+  const tool = (label: string, Icon: typeof ArrowUp, isOff: boolean, onClick: () => void) => (
+    <button
+      type="button"
+      aria-label={label}
+      disabled={isOff || busy !== undefined}
+      onClick={onClick}
+      className={buttonStyle("quiet", "icon", "size-9! text-muted")}
+    >
+      <Icon className="size-4.5" />
+    </button>
+  );
+  return (
+    <ol className="grid gap-2">
+      {items.map(({ id, name, slug, description, productCount }, index) => (
+        <li key={id} className="flex items-center gap-3 rounded-md border border-line bg-panel px-4 py-3">
+          <div className="grid min-w-0 grow">
+            <button
+              type="button"
+              onClick={() => onOpen(id)}
+              className="justify-self-start text-left font-semibold underline-offset-3 hover:underline"
+            >
+              {name}
+            </button>
+            <span className="truncate text-sm text-muted">
+              /shop?collection={slug}
+              {description && ` · ${description}`}
+            </span>
+          </div>
+          <span className="text-sm whitespace-nowrap text-muted">{counted(productCount, "product")}</span>
+          <span className="flex shrink-0">
+            {tool(`Move up: ${name}`, ArrowUp, index === 0, () => void move(index, index - 1))}
+            {tool(`Move down: ${name}`, ArrowDown, index === items.length - 1, () => void move(index, index + 1))}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

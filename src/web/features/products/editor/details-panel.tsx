@@ -1,0 +1,63 @@
+import { SelectField, TextField } from "#web/features/admin/form-fields.tsx";
+import { Panel } from "#web/features/admin/panel.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Textarea } from "#web/ui/textarea.tsx";
+import { kinds, publications, taxCategories } from "../labels.ts";
+import { useProductEditor } from "./editor-context.ts";
+
+/** What visitors read, and how the product is sold and taxed. */
+export function DetailsPanel() {
+  const { form, product } = useProductEditor();
+  const hasOrders = product.variants.some((variant) => variant.hasOrders);
+  return (
+    <Panel title="Details">
+      <TextField label="Name" required {...form.field("title")} maxLength={120} />
+      <TextField
+        label="Tagline"
+        hint="What it is, in a few words, such as “Heavyweight cotton tee”"
+        {...form.field("tagline")}
+        maxLength={160}
+      />
+      <Field label="Description" hint="An empty line starts a new paragraph" {...form.field("description")}>
+        <Textarea rows={6} maxLength={5000} />
+      </Field>
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <SelectField
+          label="Status"
+          hint="Only active products are in the shop"
+          {...form.field("publication")}
+          options={Object.entries(publications).map(([value, { label }]) => [value, label])}
+        />
+        <TextField
+          label="Address"
+          hint={`/shop?product=${form.values.slug}`}
+          required
+          {...form.field("slug")}
+          maxLength={80}
+          spellCheck={false}
+          autoComplete="off"
+        />
+        <SelectField
+          label="Kind"
+          hint={hasOrders ? "Can't be changed: it has orders" : "Physical products are shipped or picked up"}
+          {...form.field("kind")}
+          aria-disabled={hasOrders}
+          options={Object.entries(kinds)}
+        />
+        <SelectField
+          label="Tax category"
+          hint="Some states tax these differently"
+          {...form.field("taxCategory")}
+          options={Object.entries(taxCategories)}
+        />
+        <TextField
+          label="Position"
+          hint="Lower numbers come first in the shop"
+          {...form.field("position")}
+          inputMode="numeric"
+          autoComplete="off"
+        />
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,118 @@
+import { useQuery } from "@tanstack/react-query";
+import { Trash2 } from "lucide-react";
+import { useState } from "react";
+import { Options } from "#web/features/admin/form-fields.tsx";
+import { useSettled } from "#web/lib/use-settled.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Input } from "#web/ui/input.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { Stepper } from "#web/ui/stepper.tsx";
+import { productQuery, productSearchQuery } from "../queries.ts";
+import type { VariantForm } from "./product-form.ts";
+
+type Parts = VariantForm["parts"];
+type PartsDialogProps = { parts: Parts; onChange: (parts: Parts) => void; onClose: () => void };
+
+const mostParts = 10;
+const mostUnits = 20;
+
+/** Chooses what one unit of a bundle takes of other variants. */
+export function PartsDialog({ parts, onChange, onClose }: PartsDialogProps) {
+  const add = (part: Parts[number]) => {
+    if (!parts.some(({ variantId }) => variantId === part.variantId)) onChange([...parts, part].slice(0, mostParts));
+  };
+  return (
+    <Dialog
+      title="Bundle"
+      description="Selling one takes these units out of the parts' stock. A bundle can't have a bundle in it."
+      onClose={onClose}
+      roomy
+    >
+      <div className="grid gap-5">
+        {parts.length > 0 && (
+          <ul aria-label="Parts" className="grid gap-2">
+            {parts.map((part, index) => (
+              <li key={part.variantId} className="flex items-center gap-3 rounded-sm border border-line px-3 py-2">
+                <span className="min-w-0 grow wrap-anywhere">{part.title}</span>
+                <Stepper
+                  label={part.title}
+                  value={part.quantity}
+                  min={1}
+                  max={mostUnits}
+                  onChange={(quantity) => onChange(parts.with(index, { ...part, quantity }))}
+                />
+                <button
+                  type="button"
+                  aria-label={`Remove ${part.title}`}
+                  onClick={() => onChange(parts.toSpliced(index, 1))}
+                  className={buttonStyle("quiet", "icon", "size-9! text-muted")}
+                >
+                  <Trash2 className="size-4.5" />
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+        {parts.length < mostParts && <PartChoice onAdd={add} />}
+        <div className="flex justify-end">
+          <Button onClick={onClose}>Done</Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Finds a product and adds one of its variants. */
+function PartChoice({ onAdd }: { onAdd: (part: Parts[number]) => void }) {
+  const [text, setText] = useState("");
+  const [productId, setProductId] = useState<number>();
+  const q = useSettled(text.trim(), 250);
+  const { data: found } = useQuery(productSearchQuery(q));
+  const { data: product } = useQuery({ ...productQuery(productId ?? 0), enabled: productId !== undefined });
+  const variants = productId !== undefined && product?.id === productId ? product.variants : [];
+  return (
+    <div className="grid gap-3">
+      <Field label="Find a product">
+        <Input
+          type="search"
+          placeholder="Product or SKU"
+          value={text}
+          maxLength={100}
+          autoComplete="off"
+          onChange={(e) => setText(e.target.value)}
+        />
+      </Field>
+      <Field label="Product">
+        <Select
+          value={productId ?? ""}
+          onChange={(e) => setProductId(e.target.value === "" ? undefined : Number(e.target.value))}
+        >
+          <Options
+            of={[["", "Choose a product"], ...(found?.items ?? []).map(({ id, title }) => [id, title] as const)]}
+          />
+        </Select>
+      </Field>
+      {variants.length > 0 && (
+        <div role="group" aria-label="Add a part" className="flex flex-wrap gap-2">
+          {variants.map(({ id, options, sku, parts }) => (
+            <Button
+              key={id}
+              variant="outline"
+              size="sm"
+              disabled={parts.length > 0}
+              onClick={() => {
+                const name = options.join(" / ");
+                onAdd({ variantId: id, title: name ? `${product!.title} · ${name}` : product!.title, quantity: 1 });
+              }}
+            >
+              Add {options.join(" / ") || sku}
+            </Button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import { useQuery } from "@tanstack/react-query";
+import { useRef } from "react";
+import { type AdminVariant, StockAdjustment } from "#contract/products.ts";
+import { failureText } from "#web/features/admin/failure-text.ts";
+import { SelectField, TextField } from "#web/features/admin/form-fields.tsx";
+import { Moment } from "#web/features/admin/moment.tsx";
+import { ReadFailure } from "#web/features/admin/read-failure.tsx";
+import { sayDone, useAdminWrite } from "#web/features/admin/use-admin-write.ts";
+import { wholeOf } from "#web/lib/amounts.ts";
+import { FormDialog } from "#web/ui/form-end.tsx";
+import { useZodForm } from "#web/ui/use-zod-form.ts";
+import { stockReasons } from "../labels.ts";
+import { stockChangesQuery, stockPath } from "../queries.ts";
+
+type Reason = StockAdjustment["reason"];
+type StockForm = { reason: Reason; units: string; note: string };
+
+const reasons = Object.entries(stockReasons).filter(([name]) => name !== "opening");
+const unitLabels = { adds: "Units to add", removes: "Units to remove", counts: "Units on hand now" };
+
+/** Receives, counts or writes off units of a variant, and shows what changed its stock before. It is saved at once. */
+export function StockDialog({ variant, onClose }: { variant: AdminVariant; onClose: () => void }) {
+  const write = useAdminWrite();
+  // The same until it succeeds: sending again after a lost connection counts once.
+  const key = useRef<string>(undefined);
+  const form = useZodForm<StockForm, StockAdjustment>({
+    schema: StockAdjustment,
+    bodyOf: ({ reason, units, note }) => {
+      const typed = wholeOf(units) ?? Number.NaN;
+      return { reason, units: stockReasons[reason].way === "removes" ? -Math.abs(typed) : typed, note };
+    },
+    defaults: { reason: "received", units: "", note: "" },
+    messages: { units: "Enter a whole number" },
+    failureText,
+    submit: async (body) => {
+      key.current ??= crypto.randomUUID();
+      await write(stockPath(variant.id), body, key.current);
+      key.current = undefined;
+      sayDone("Stock changed");
+      form.reset();
+    },
+  });
+  const { way } = stockReasons[form.values.reason];
+  const { capacity, sold, held } = variant.stock;
+  const name = variant.options.join(" / ") || variant.sku;
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title={`Stock of ${name}`}
+      description={
+        variant.left === null
+          ? "It doesn't run out. Count it to set a number."
+          : `${capacity - sold} on hand, ${held} of them on hold. ${sold} sold.`
+      }
+      action="Change stock"
+      onCancel={onClose}
+      cancel="Close"
+      roomy
+    >
+      <div className="grid grid-cols-2 items-start gap-4">
+        <SelectField
+          label="Reason"
+          {...form.field("reason")}
+          options={reasons.map(([value, { label }]) => [value, label])}
+        />
+        <TextField
+          label={unitLabels[way]}
+          required
+          hint={way === "counts" ? "Leave out units that are sold and not sent yet" : undefined}
+          {...form.field("units")}
+          inputMode="numeric"
+          autoComplete="off"
+        />
+      </div>
+      <TextField label="Note" {...form.field("note")} maxLength={200} autoComplete="off" />
+      <StockHistory variantId={variant.id} />
+    </FormDialog>
+  );
+}
+
+function StockHistory({ variantId }: { variantId: number }) {
+  const query = useQuery(stockChangesQuery(variantId));
+  return (
+    <section aria-label="History" className="grid gap-2">
+      <h3 className="text-sm font-semibold">History</h3>
+      <ReadFailure label="The history" query={query} />
+      <ol className="grid max-h-60 gap-2 overflow-y-auto text-sm">
+        {query.data?.items.map(({ id, at, reason, units, onHand, note, by }) => (
+          <li key={id} className="grid grid-cols-[4rem_minmax(0,1fr)_auto] gap-x-3 border-t border-line pt-2">
+            <span className="text-right font-semibold tabular-nums">{units > 0 ? `+${units}` : units}</span>
+            <span>
+              {stockReasons[reason].label}
+              {note && <span className="text-muted"> · {note}</span>}
+              <span className="block text-muted">
+                <Moment at={at} />
+                {by && ` · ${by}`}
+              </span>
+            </span>
+            <span className="text-muted tabular-nums">{onHand} on hand</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ProductInput, StockReason } from "#contract/products.ts";
+import type { BadgeLabel } from "#web/ui/badge.tsx";
+
+/** The label and color of each publication. */
+export const publications: Record<ProductInput["publication"], BadgeLabel> = {
+  draft: { label: "Draft", tone: "soon" },
+  active: { label: "Active", tone: "good" },
+  archived: { label: "Archived", tone: "plain" },
+};
+
+export const kinds: Record<ProductInput["kind"], string> = { physical: "Physical", digital: "Download" };
+
+export const taxCategories: Record<ProductInput["taxCategory"], string> = {
+  clothing: "Clothing",
+  general: "General goods",
+  media: "Music and other media",
+  digital: "Digital goods",
+};
+
+/** Why stock changed, and whether that adds units, removes some or counts all. */
+export const stockReasons: Record<StockReason, { label: string; way: "adds" | "removes" | "counts" }> = {
+  received: { label: "Received", way: "adds" },
+  counted: { label: "Counted", way: "counts" },
+  damaged: { label: "Damaged", way: "removes" },
+  given_away: { label: "Given away", way: "removes" },
+  returned: { label: "Returned", way: "adds" },
+  opening: { label: "Opening stock", way: "counts" },
+};
+
+/** "5 left", or that it doesn't run out. */
+export const leftText = (left: number | null) =>
+  left === null ? "Doesn't run out" : `${left.toLocaleString("en-US")} left`;
+
+/** An address made of a name: "J'ouvert Tee" is "jouvert-tee". */
+export const slugOf = (name: string) =>
+  name
+    .normalize("NFKD")
+    .replace(/[\u0300-\u036f'’]/g, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "")
+    .slice(0, 80);

@@ -1,0 +1,107 @@
+import { Plus } from "lucide-react";
+import type { ProductRow } from "#contract/products.ts";
+import { counted, formatCount } from "#web/features/admin/figures.tsx";
+import { DownloadLink } from "#web/features/admin/download-link.tsx";
+import { type List, StaffList, useStaffList } from "#web/features/admin/table/staff-list.tsx";
+import { formatMoney } from "#web/lib/money.ts";
+import { withQuery } from "#web/lib/paths.ts";
+import { Badge, StatusBadge } from "#web/ui/badge.tsx";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Poster } from "#web/ui/poster.tsx";
+import { kinds, leftText, publications } from "./labels.ts";
+
+const products: List<ProductRow> = {
+  label: "Products",
+  path: "/api/admin/products",
+  sort: "position",
+  search: "Product, color or SKU",
+  filters: {
+    show: {
+      label: "Status",
+      any: "Not archived",
+      choices: { active: "Active", draft: "Drafts", low: "Low stock", archived: "Archived" },
+    },
+    kind: { label: "Kind", choices: kinds },
+  },
+  opens: "id",
+  empty: { title: "No results", text: "No products match your search and filters." },
+  columns: {
+    title: {
+      header: "Product",
+      phone: "title",
+      sort: "asc",
+      cell: ({ picture, title, variantCount, kind }) => (
+        <span className="flex items-center gap-3">
+          {picture ? (
+            <Poster poster={picture} sizes="3rem" decorative className="aspect-4/5 w-9 shrink-0 rounded-sm" />
+          ) : (
+            <span aria-hidden="true" className="aspect-4/5 w-9 shrink-0 rounded-sm border border-dashed border-edge" />
+          )}
+          <span className="grid min-w-0">
+            <span className="font-semibold">{title}</span>
+            <span className="text-xs font-normal text-muted">
+              {kinds[kind]} · {counted(variantCount, "variant")}
+            </span>
+          </span>
+        </span>
+      ),
+    },
+    publication: {
+      header: "Status",
+      phone: "aside",
+      cell: ({ publication }) => <StatusBadge {...publications[publication]} />,
+    },
+    fromCents: {
+      header: "Price",
+      figures: true,
+      cell: ({ fromCents, currency }) => formatMoney(fromCents, currency),
+    },
+    available: {
+      header: "Stock",
+      sort: "asc",
+      figures: true,
+      cell: ({ available, isLow }) => (
+        <span className="inline-flex flex-wrap items-center justify-end gap-2">
+          {isLow && <Badge tone="soon">Low</Badge>}
+          {leftText(available)}
+        </span>
+      ),
+    },
+    sold: { header: "Sold", sort: "desc", figures: true, cell: ({ soldCount }) => formatCount(soldCount) },
+    revenueCents: {
+      header: "Revenue",
+      figures: true,
+      cell: ({ revenueCents, currency }) => formatMoney(revenueCents, currency),
+    },
+  },
+};
+
+/** All products, with search, filters and sort order in the address. */
+export function ProductList({ onNew }: { onNew: () => void }) {
+  const list = useStaffList<ProductRow>(products);
+  const none = {
+    title: "No products yet",
+    text: "A name and a price are enough to start. Nobody sees it until you publish it.",
+    action: (
+      <Button size="sm" onClick={onNew}>
+        <Plus className="size-4.5" /> Create product
+      </Button>
+    ),
+  };
+  return (
+    <StaffList
+      list={list}
+      empty={list.isFiltered ? undefined : none}
+      files={
+        <DownloadLink
+          isPlain
+          to={withQuery("/api/admin/products.csv", { show: list.values.show })}
+          className={buttonStyle("outline", "sm", "min-h-11! md:min-h-10!")}
+        >
+          CSV
+        </DownloadLink>
+      }
+    />
+  );
+}

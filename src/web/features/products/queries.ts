@@ -1,0 +1,19 @@
+import type { Collection } from "#contract/collections.ts";
+import type { AdminProduct, ProductRow, StockChange } from "#contract/products.ts";
+import { adminQuery, type ListReply } from "#web/features/admin/table/list-query.ts";
+import { withQuery } from "#web/lib/paths.ts";
+
+export const productsPath = "/api/admin/products";
+export const productPath = (id: number) => `${productsPath}/${id}`;
+export const productQuery = (id: number) => adminQuery<AdminProduct>(productPath(id));
+/** The products that fit some words, drafts included. */
+export const productSearchQuery = (q: string) => adminQuery<ListReply<ProductRow>>(withQuery(productsPath, { q }));
+
+export const collectionsPath = "/api/admin/collections";
+export const collectionsQuery = () => adminQuery<{ items: Collection[] }>(collectionsPath);
+
+export const stockPath = (variantId: number) => `/api/admin/variants/${variantId}/stock`;
+export const stockChangesQuery = (variantId: number) => adminQuery<{ items: StockChange[] }>(stockPath(variantId));
+
+/** The address of a product in admin. */
+export const editorPath = (id: number) => withQuery("/admin", { section: "products", id });

@@ -1,0 +1,182 @@
+import { useQuery } from "@tanstack/react-query";
+import { clsx } from "clsx";
+import { useSearchParams } from "react-router";
+import type { ProductReport, SalesFigures } from "#contract/product-reports.ts";
+import { counted, Figures, formatCount } from "#web/features/admin/figures.tsx";
+import { DownloadLink } from "#web/features/admin/download-link.tsx";
+import { ReadFailure } from "#web/features/admin/read-failure.tsx";
+import { adminQuery } from "#web/features/admin/table/list-query.ts";
+import { useListAddress } from "#web/features/admin/table/use-list-address.ts";
+import { useOwnZone } from "#web/features/admin/moment.tsx";
+import { RangePicker, readRange } from "#web/features/analytics/analytics-section.tsx";
+import { dayOf } from "#web/lib/dates.ts";
+import { formatMoney } from "#web/lib/money.ts";
+import { withQuery } from "#web/lib/paths.ts";
+import { useNow } from "#web/lib/use-now.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { ChartFrame } from "#web/ui/chart/chart-frame.tsx";
+import { DayChart } from "#web/ui/chart/day-chart.tsx";
+import { dayNames } from "#web/ui/chart/scales.ts";
+import { PageTabs } from "#web/ui/page-tabs.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+
+const groupings = ["product", "variant", "event"] as const;
+type Grouping = (typeof groupings)[number];
+const groupingLabels: Record<Grouping, string> = { product: "Products", variant: "Variants", event: "Events" };
+
+/** What the shop sold and earned between two days in the viewer's time zone. */
+export function ProductReportView() {
+  const [search] = useSearchParams();
+  const address = useListAddress();
+  const timeZone = useOwnZone();
+  const today = dayOf(useNow(), timeZone);
+  const range = readRange(search, today);
+  const by = address.choice("by", groupings) ?? "product";
+  const span = { ...range, timeZone };
+  const path = withQuery("/api/admin/reports/products", span);
+  const query = useQuery(adminQuery<ProductReport>(path));
+  const { data, error, isPlaceholderData } = query;
+  return (
+    <div className="grid gap-5">
+      <RangePicker range={range} today={today} />
+      <ReadFailure label="Sales" query={query} />
+      {!data && !error && <Skeleton className="h-96" />}
+      {data && (
+        <div
+          aria-busy={isPlaceholderData}
+          className={clsx("grid gap-5 transition-opacity", isPlaceholderData && "opacity-50")}
+        >
+          <Totals report={data} />
+          <SalesByDay report={data} />
+          <div className="flex flex-wrap items-end justify-between gap-3">
+            <PageTabs
+              label="Sales by"
+              tabs={groupings.map((each) => ({
+                label: groupingLabels[each],
+                current: each === by,
+                to: address.addressWith({ by: each === "product" ? undefined : each }),
+              }))}
+            />
+            <DownloadLink
+              isPlain
+              to={withQuery("/api/admin/reports/products.csv", { ...span, by })}
+              className={buttonStyle("outline", "sm")}
+            >
+              CSV
+            </DownloadLink>
+          </div>
+          <SalesTable report={data} by={by} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+const percent = (value: number | null) => (value === null ? "–" : `${value}%`);
+
+function Totals({ report: { total, currency } }: { report: ProductReport }) {
+  const money = (cents: number | null) => (cents === null ? "–" : formatMoney(cents, currency));
+  const unknown = total.unitsWithoutCost;
+  return (
+    <Figures
+      items={[
+        { label: "Units sold", value: formatCount(total.units) },
+        { label: "Gross", value: money(total.grossCents) },
+        { label: "Discounts", value: money(total.discountCents) },
+        { label: "Refunds", value: money(total.refundCents) },
+        { label: "Net", value: money(total.netCents) },
+        {
+          label: "Margin",
+          value: money(total.marginCents),
+          note: unknown > 0 ? `${counted(unknown, "unit")} without a cost left out` : percent(total.marginPercent),
+        },
+      ]}
+    />
+  );
+}
+
+function SalesByDay({ report: { days, total, currency, timeZone } }: { report: ProductReport }) {
+  const dayName = dayNames(days.map(({ day }) => day));
+  return (
+    <ChartFrame
+      title="Net revenue by day"
+      state={days.every(({ netCents, units }) => netCents === 0 && units === 0) ? "empty" : "ready"}
+      emptyText="No sales in this period."
+      figure={formatMoney(total.netCents, currency)}
+      table={{
+        head: ["Day", "Units", "Net"],
+        rows: days
+          .toReversed()
+          .map(({ day, units, netCents }) => [dayName(day), formatCount(units), formatMoney(netCents, currency)]),
+      }}
+    >
+      <DayChart
+        label="Net revenue by day"
+        timeZone={timeZone}
+        points={days.map(({ day, netCents, units }) => ({
+          day,
+          value: Math.max(0, netCents),
+          text: `${formatMoney(netCents, currency)}, ${counted(units, "unit")}`,
+        }))}
+      />
+    </ChartFrame>
+  );
+}
+
+const heads = ["Units", "Gross", "Discounts", "Refunds", "Net", "Cost", "Margin", "%"];
+
+function SalesTable({ report, by }: { report: ProductReport; by: Grouping }) {
+  const { currency } = report;
+  const rows: (SalesFigures & { id: number; title: string; sku?: string })[] = report[`${by}s`];
+  if (rows.length === 0) return <p className="text-sm text-muted">No sales in this period.</p>;
+  const cellsOf = (row: SalesFigures) => [
+    formatCount(row.units),
+    ...[row.grossCents, row.discountCents, row.refundCents, row.netCents, row.costCents].map((cents) =>
+      formatMoney(cents, currency),
+    ),
+    row.marginCents === null ? "–" : formatMoney(row.marginCents, currency),
+    percent(row.marginPercent),
+  ];
+  return (
+    <div
+      role="region"
+      aria-label={`Sales by ${by}`}
+      className="overflow-x-auto rounded-md border border-line bg-panel"
+    >
+      <table className="w-full text-left text-sm">
+        <thead>
+          <tr className="border-b border-line">
+            <th scope="col" className="px-4 py-3 font-semibold">
+              {groupingLabels[by].slice(0, -1)}
+            </th>
+            {heads.map((head) => (
+              <th key={head} scope="col" className="px-3 py-3 text-right font-semibold whitespace-nowrap">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id} className="border-b border-line last:border-b-0">
+              <th scope="row" className="px-4 py-2.5 font-semibold">
+                {row.title}
+                {row.sku && <span className="block text-xs font-normal text-muted">{row.sku}</span>}
+              </th>
+              {cellsOf(row).map((cell, index) => (
+                <td key={heads[index]} className="px-3 py-2.5 text-right whitespace-nowrap tabular-nums">
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {by === "event" && (
+        <p className="border-t border-line px-4 py-3 text-sm text-muted">
+          A product that belongs to several events counts for each of them.
+        </p>
+      )}
+    </div>
+  );
+}
