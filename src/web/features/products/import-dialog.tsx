@@ -97,11 +97,7 @@ function CheckedFile({ name, result: { created, changed, unchanged, problems } }
       <Callout tone="bad" title={`${counted(problems.length, "problem")} in ${name}`}>
         <p>Nothing was imported. Fix these cells and choose the file again.</p>
       </Callout>
-      <div
-        className="max-h-80 overflow-auto rounded-sm border border-line"
-        role="region"
-        aria-label="Problems"
-      >
+      <div className="max-h-80 overflow-auto rounded-sm border border-line" role="region" aria-label="Problems">
         <table className="w-full text-left text-sm">
           <thead className="sticky top-0 bg-panel">
             <tr>

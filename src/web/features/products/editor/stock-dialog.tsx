@@ -55,7 +55,7 @@ export function StockDialog({ variant, onClose }: { variant: AdminVariant; onClo
       }
       action="Change stock"
       onCancel={onClose}
-      cancel="Close"
+      cancel="Done"
       roomy
     >
       <div className="grid grid-cols-2 items-start gap-4">

@@ -138,11 +138,7 @@ function SalesTable({ report, by }: { report: ProductReport; by: Grouping }) {
     percent(row.marginPercent),
   ];
   return (
-    <div
-      role="region"
-      aria-label={`Sales by ${by}`}
-      className="overflow-x-auto rounded-md border border-line bg-panel"
-    >
+    <div role="region" aria-label={`Sales by ${by}`} className="overflow-x-auto rounded-md border border-line bg-panel">
       <table className="w-full text-left text-sm">
         <thead>
           <tr className="border-b border-line">
