@@ -7,6 +7,7 @@ import { orders } from "./orders.ts";
 import { payments } from "./payments.ts";
 import { platformAndPages } from "./platform.ts";
 import { promotionsAndDocuments } from "./promotions-and-documents.ts";
+import { carts, deliveries, fulfillments, products } from "./shop.ts";
 import { ticketsAndDoor } from "./tickets-and-door.ts";
 import { webCheckout } from "./web-checkout.ts";
 import { webSession } from "./web-session.ts";
@@ -20,6 +21,10 @@ export const parts: Part[] = [
   ticketsAndDoor,
   events,
   promotionsAndDocuments,
+  carts,
+  deliveries,
+  fulfillments,
+  products,
   mailsAndWishes,
   adminAndRecords,
   platformAndPages,
