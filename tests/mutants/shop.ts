@@ -380,5 +380,26 @@ export const products = part({
       fault: "p.publication <> 'active'",
       harm: "Someone buys a size that isn't made anymore.",
     },
+    {
+      id: "promoter-revenue-with-shipping",
+      file: "src/server/modules/promotions/columns.ts",
+      today: "${goodsCents} as goods_cents",
+      fault: "o.total_cents as goods_cents",
+      harm: "A promoter is said to have sold what the carrier and the tax office get.",
+    },
+    {
+      id: "shipping-refund-cuts-commission",
+      file: "src/server/modules/promotions/columns.ts",
+      today: " and i.order_line_id is not null) end)",
+      fault: ") end)",
+      harm: "A promoter's commission falls because shipping was refunded.",
+    },
+    {
+      id: "tax-refund-cuts-commission",
+      file: "src/server/modules/promotions/columns.ts",
+      today: "sum(i.amount_cents - i.tax_cents)",
+      fault: "sum(i.amount_cents)",
+      harm: "A promoter's commission falls by more than what was refunded.",
+    },
   ],
 });
