@@ -1,205 +1,7 @@
 import { part } from "./mutant.ts";
 
-const cart = "src/server/modules/carts";
-const delivery = "src/server/modules/delivery";
 const fulfillment = "src/server/modules/fulfillment";
 const shop = "src/server/modules/shop";
-
-export const carts = part({
-  name: "carts",
-  tests: [cart, "tests/carts"],
-  mutants: [
-    {
-      id: "cookie-opens-a-members-cart",
-      file: `${cart}/owners.ts`,
-      today: '(others?.userId === null || others?.role === "guest") ? others',
-      fault: "others !== undefined ? others",
-      harm: "Whoever signs in next on a shared computer takes over the cart of the member before them.",
-    },
-    {
-      id: "cart-shown-after-signing-out",
-      file: `${cart}/owners.ts`,
-      today: "userId === (user?.id ?? null)",
-      fault: "user === undefined || userId === user.id",
-      harm: "A browser shows a cart after its owner has signed out.",
-    },
-    {
-      id: "bought-lines-stay-in-the-cart",
-      file: `${cart}/index.ts`,
-      today: "if ((await store.lockCartsOfOrders(tx, orderIds)).length > 0) await store.takeBought(tx, orderIds);",
-      fault: "await store.lockCartsOfOrders(tx, orderIds);",
-      harm: "A buyer orders a second time what they have just paid for.",
-    },
-    {
-      id: "bought-takes-the-whole-line",
-      file: `${cart}/store.ts`,
-      today: "and x.quantity <= b.quantity`",
-      fault: "`",
-      harm: "What a buyer added while paying disappears from their cart.",
-    },
-    {
-      id: "drafts-in-carts",
-      file: `${cart}/rules.ts`,
-      today: "!isHidden && accessCode === null;",
-      fault: "accessCode === null;",
-      harm: "Visitors find out the name and the price of products that aren't public.",
-    },
-    {
-      id: "code-not-needed-in-carts",
-      file: `${cart}/rules.ts`,
-      today: "!isHidden && accessCode === null;",
-      fault: "!isHidden;",
-      harm: "Anyone buys tickets that need an access code.",
-    },
-    {
-      id: "drop-in-carts-before-it-opens",
-      file: `${cart}/rules.ts`,
-      today: "return item.closed === null ? undefined : item.closed.charAt(0)",
-      fault: 'return item.closed !== "sales have ended" ? undefined : item.closed.charAt(0)',
-      harm: "A drop can be put in the cart before it opens, and the checkout then refuses it.",
-    },
-    {
-      id: "cart-forgets-limit-per-person",
-      file: `${cart}/rules.ts`,
-      today: "Math.min(maxPerOrder, maxPerPerson ?? mostUnits, mostUnits)",
-      fault: "Math.min(maxPerOrder, mostUnits)",
-      harm: "The cart accepts more of a limited item than the buyer can order.",
-    },
-    {
-      id: "cart-forgets-limit-per-order",
-      file: `${cart}/rules.ts`,
-      today: "if (quantity > limit) return",
-      fault: "if (quantity > 100) return",
-      harm: "The cart accepts more units than one order can have.",
-    },
-    {
-      id: "cart-forgets-minimum",
-      file: `${cart}/rules.ts`,
-      today: "if (quantity < item.minPerOrder) return { code",
-      fault: "if (quantity < 1) return { code",
-      harm: "The cart accepts fewer units than one order must have.",
-    },
-    {
-      id: "any-quantity-in-carts",
-      file: "src/contract/cart.ts",
-      today: "quantity: z.int().min(0).max(100),",
-      fault: "quantity: z.int(),",
-      harm: "A negative quantity in a cart lowers its total.",
-    },
-    {
-      id: "carts-merge-twice",
-      file: `${cart}/store.ts`,
-      today: "order by id for update`",
-      fault: "order by id`",
-      harm: "Two people get the units of one cart.",
-    },
-  ],
-});
-
-export const deliveries = part({
-  name: "delivery",
-  tests: [delivery, "tests/delivery", "src/contract"],
-  mutants: [
-    {
-      id: "rates-not-checked",
-      file: `${delivery}/service.ts`,
-      today: "refuseRates(rates) ?? refuseTaxes(taxes)",
-      fault: "refuseTaxes(taxes)",
-      harm: "An order of a weight that no rate covers can't be shipped, and nobody knows why.",
-    },
-    {
-      id: "taxes-not-checked",
-      file: `${delivery}/service.ts`,
-      today: "refuseRates(rates) ?? refuseTaxes(taxes)",
-      fault: "refuseRates(rates)",
-      harm: "Two rates apply at one place, and buyers are charged either of them.",
-    },
-    {
-      id: "gap-between-rates",
-      file: `${delivery}/table-rules.ts`,
-      today: "if (rate.fromGrams > reached) return",
-      fault: "if (rate.fromGrams < 0) return",
-      harm: "Orders of some weights can't be shipped.",
-    },
-    {
-      id: "gap-above-rates",
-      file: `${delivery}/table-rules.ts`,
-      today: "sorted.length === 0 || reached === Infinity",
-      fault: "true",
-      harm: "Heavy orders can't be shipped.",
-    },
-    {
-      id: "rates-overlap",
-      file: `${delivery}/table-rules.ts`,
-      today: "if (twin !== undefined) {",
-      fault: "if (twin !== undefined && rates.length > 99) {",
-      harm: "One shipping option has two prices.",
-    },
-    {
-      id: "tax-in-another-state",
-      file: `${delivery}/table-rules.ts`,
-      today: "if (stateOfZip(zip) !== state) {",
-      fault: "if (stateOfZip(zip) === undefined) {",
-      harm: "A city's tax is stored in the wrong state and never charged.",
-    },
-    {
-      id: "tax-range-backwards",
-      file: `${delivery}/table-rules.ts`,
-      today: "zipTo < zipFrom ?",
-      fault: "zipTo === undefined ?",
-      harm: "A tax row applies nowhere.",
-    },
-    {
-      id: "tax-ranges-overlap",
-      file: `${delivery}/table-rules.ts`,
-      today: '(row.zipFrom ?? "") > (before.zipTo ?? "")) continue;',
-      fault: "row.zipFrom !== null) continue;",
-      harm: "Two tax rates apply to one ZIP Code.",
-    },
-    {
-      id: "zip-of-another-state",
-      file: "src/contract/delivery.ts",
-      today: "return found === state ?",
-      fault: "return found !== undefined ?",
-      harm: "A buyer chooses the state with the lowest tax for an address elsewhere, or the parcel gets lost.",
-    },
-    {
-      id: "pickup-at-a-past-event",
-      file: `${delivery}/store.ts`,
-      today: "\n        and e.ends_at > clock_now()\n",
-      fault: "\n",
-      harm: "A buyer pays for something to pick up at an event that is over.",
-    },
-    {
-      id: "pickup-at-a-canceled-event",
-      file: `${delivery}/store.ts`,
-      today: "e.visibility = 'published' and e.status = 'on'\n        and e.ends_at",
-      fault: "e.visibility = 'published'\n        and e.ends_at",
-      harm: "A buyer pays for something to pick up at an event that doesn't take place.",
-    },
-    {
-      id: "pickup-at-a-draft",
-      file: `${delivery}/store.ts`,
-      today: "e.visibility = 'published' and e.status = 'on'\n        and e.ends_at",
-      fault: "e.status = 'on'\n        and e.ends_at",
-      harm: "An order reveals an event that isn't public.",
-    },
-    {
-      id: "past-pickups-offered",
-      file: `${delivery}/store.ts`,
-      today: "e.status = 'on' and ${inTime(\"upcoming\")}",
-      fault: "e.status = 'on'",
-      harm: "The checkout offers pickup at events that are over.",
-    },
-    {
-      id: "tax-before-discount",
-      file: "src/server/modules/orders/delivering.ts",
-      today: "line.totalCents - line.discountCents;",
-      fault: "line.totalCents;",
-      harm: "Buyers pay tax on money that a promo code took off.",
-    },
-  ],
-});
 
 export const fulfillments = part({
   name: "fulfillment",
@@ -323,6 +125,20 @@ export const fulfillments = part({
       today: "isSent && !isReturned;",
       fault: "isSent;",
       harm: "Units that came back once are on sale twice.",
+    },
+    {
+      id: "unsent-units-lost-with-a-dispute",
+      file: "src/server/modules/orders/refunds/subscriptions.ts",
+      today: "for (const order of await findOrders(tx, [...used])) await returnUnsent(sellers, tx, order);",
+      fault: "",
+      harm: "Shirts that are still on the shelf can't be sold.",
+    },
+    {
+      id: "refunded-units-back-with-a-dispute",
+      file: "src/server/modules/orders/refunds/subscriptions.ts",
+      today: "ticketId === null && !isRefunded)",
+      fault: "ticketId === null)",
+      harm: "A shirt that staff kept off sale, since it is damaged, is sold.",
     },
     {
       id: "returned-refund-goes-on-sale-twice",

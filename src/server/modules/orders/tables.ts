@@ -103,6 +103,7 @@ export const ordersTables = ownTables({
       "box-office",
       "carts",
       "comps",
+      "delivery",
       "door",
       "email",
       "event-changes",
