@@ -85,6 +85,20 @@ export const carts = part({
       harm: "A negative quantity in a cart lowers its total.",
     },
     {
+      id: "own-order-said-to-be-others",
+      file: `${cart}/service.ts`,
+      today: "user === undefined ? [] : store.findOwnHolds(db, user.id)",
+      fault: "user === undefined ? [] : Promise.resolve([])",
+      harm: "A buyer waits for units to come back that their own unpaid order has on hold.",
+    },
+    {
+      id: "others-orders-shown-in-carts",
+      file: `${cart}/store.ts`,
+      today: "where o.user_id = ${userId} and o.status in",
+      fault: "where o.user_id <> -${userId} and o.status in",
+      harm: "A cart names someone else's order.",
+    },
+    {
       id: "carts-merge-twice",
       file: `${cart}/store.ts`,
       today: "order by id for update`",
