@@ -95,7 +95,7 @@ export const carts = part({
       id: "others-orders-shown-in-carts",
       file: `${cart}/store.ts`,
       today: "where o.user_id = ${userId} and o.status in",
-      fault: "where o.user_id <> -${userId} and o.status in",
+      fault: "where ${userId}::bigint > 0 and o.status in",
       harm: "A cart names someone else's order.",
     },
     {

@@ -171,8 +171,8 @@ export const products = part({
     {
       id: "stock-key-ignored",
       file: `${shop}/stock/service.ts`,
-      today: "    await lockStock(tx, [stockId]);\n",
-      fault: "",
+      today: "      tx,\n      idempotency,\n",
+      fault: "      tx,\n      { ...idempotency, key: crypto.randomUUID() },\n",
       harm: "Units that were received once are counted twice.",
     },
     {
