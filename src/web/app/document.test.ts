@@ -13,7 +13,7 @@ test("A part that is waited for arrives whole, whether or not its placeholder wa
   );
   const errors: unknown[] = [];
   const rendering = renderToText(page, (error) => errors.push(error));
-  setImmediate(() => words.resolve("Doors at nine"));
+  setTimeout(() => words.resolve("Doors at nine"));
   const { body } = await rendering;
   expect(body).toContain("<p>Doors at nine</p>");
   expect(errors).toEqual([]);
