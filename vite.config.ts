@@ -92,7 +92,7 @@ const eventParts = {
 /** What the list of products, a product and rows of products share. */
 const shopParts = {
   name: "shop",
-  test: /src\/web\/(?:features\/shop\/(?:color-dots|status|product-card|product-row|queries)|pages\/shop-page)[.]/,
+  test: /src\/web\/features\/shop\/(?:color-dots|status|product-card|product-row|queries)[.]/,
 };
 
 /** What a product and an event's ticket picker share. */
