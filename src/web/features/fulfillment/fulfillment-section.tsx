@@ -40,6 +40,7 @@ const orders: List<FulfillmentRow> = {
     buyer: {
       header: "Buyer",
       phone: "title",
+      className: "columns:min-w-40",
       cell: ({ buyerName, order }) => (
         <>
           <Link
@@ -48,7 +49,7 @@ const orders: List<FulfillmentRow> = {
           >
             {buyerName}
           </Link>
-          <span className="block text-sm font-normal text-muted tabular-nums">{order.number}</span>
+          <span className="block text-sm font-normal whitespace-nowrap text-muted tabular-nums">{order.number}</span>
         </>
       ),
     },
@@ -67,7 +68,18 @@ const orders: List<FulfillmentRow> = {
         </>
       ),
     },
-    toSend: { header: "To send", figures: true, phone: "part", cell: ({ toSend }) => (toSend === 0 ? "" : toSend) },
+    toSend: {
+      header: "To send",
+      figures: true,
+      phone: "part",
+      cell: ({ toSend }) =>
+        toSend > 0 && (
+          <>
+            {toSend}
+            <span className="columns:hidden"> to send</span>
+          </>
+        ),
+    },
     status: {
       header: "Status",
       phone: "aside",

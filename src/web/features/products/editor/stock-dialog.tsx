@@ -51,7 +51,7 @@ export function StockDialog({ variant, onClose }: { variant: AdminVariant; onClo
       description={
         variant.left === null
           ? "It doesn't run out. Count it to set a number."
-          : `${capacity - sold} on hand, ${held} of them on hold. ${sold} sold.`
+          : `${capacity - sold} on hand${held > 0 ? `, ${held} of them on hold` : ""}. ${sold} sold.`
       }
       action="Change stock"
       onCancel={onClose}
