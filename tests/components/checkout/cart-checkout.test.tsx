@@ -116,6 +116,11 @@ test("nothing is paid before the buyer has seen a price that changed after the q
   await site.db.updateTable("variants").set({ price_cents: 3100 }).execute();
   await user.click(pay);
   await screen.findByRole("button", { name: "Pay $67.50 now" });
+  // It can be released only while no payment has started.
+  const orderId = (await ordersOf(buyer))[0]!.id;
+  await user.click(screen.getByRole("button", { name: "Release items" }));
+  await waitFor(async () => expect(await ordersOf(buyer)).toEqual([]));
+  expect(await site.db.selectFrom("payments").select("id").where("subject_id", "=", orderId).execute()).toEqual([]);
   expect(leaving.addresses).toEqual([]);
 });
 
