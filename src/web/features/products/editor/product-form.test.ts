@@ -16,7 +16,7 @@ import {
   writeSizes,
 } from "./product-form.ts";
 
-const stock = { capacity: 10, held: 0, sold: 0 } as AdminProduct["variants"][number]["stock"];
+const stock = { capacity: 10, held: 0, sold: 0 };
 
 const savedVariant = (id: number, options: string[], changes = {}): AdminProduct["variants"][number] => ({
   id,
