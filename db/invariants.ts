@@ -11,6 +11,7 @@ import { moneyInvariants } from "./invariants/money.ts";
 import { orderDocumentsInvariants } from "./invariants/order-documents.ts";
 import { promotionsInvariants } from "./invariants/promotions.ts";
 import { cartInvariants } from "./invariants/carts.ts";
+import { realtimeInvariants } from "./invariants/realtime.ts";
 import { shopInvariants } from "./invariants/shop.ts";
 import { stockInvariants } from "./invariants/stock.ts";
 import { ticketsInvariants } from "./invariants/tickets.ts";
@@ -31,6 +32,7 @@ export const invariants: readonly Invariant[] = [
   ...compsInvariants,
   ...accountsInvariants,
   ...auditInvariants,
+  ...realtimeInvariants,
   ...workInvariants,
 ];
 
