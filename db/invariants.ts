@@ -13,6 +13,7 @@ import { promotionsInvariants } from "./invariants/promotions.ts";
 import { cartInvariants } from "./invariants/carts.ts";
 import { shopInvariants } from "./invariants/shop.ts";
 import { stockInvariants } from "./invariants/stock.ts";
+import { streamInvariants } from "./invariants/streams.ts";
 import { ticketsInvariants } from "./invariants/tickets.ts";
 import { workInvariants } from "./invariants/work.ts";
 
@@ -29,6 +30,7 @@ export const invariants: readonly Invariant[] = [
   ...ticketsInvariants,
   ...promotionsInvariants,
   ...compsInvariants,
+  ...streamInvariants,
   ...accountsInvariants,
   ...auditInvariants,
   ...workInvariants,
