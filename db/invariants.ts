@@ -11,6 +11,7 @@ import { moneyInvariants } from "./invariants/money.ts";
 import { orderDocumentsInvariants } from "./invariants/order-documents.ts";
 import { promotionsInvariants } from "./invariants/promotions.ts";
 import { cartInvariants } from "./invariants/carts.ts";
+import { realtimeInvariants } from "./invariants/realtime.ts";
 import { shopInvariants } from "./invariants/shop.ts";
 import { stockInvariants } from "./invariants/stock.ts";
 import { streamInvariants } from "./invariants/streams.ts";
@@ -33,6 +34,7 @@ export const invariants: readonly Invariant[] = [
   ...streamInvariants,
   ...accountsInvariants,
   ...auditInvariants,
+  ...realtimeInvariants,
   ...workInvariants,
 ];
 

@@ -8,6 +8,7 @@ import { addUp, judgeBudgets, paceOf, readBudgets, readNotes, tolerance, writeBu
 import { findOrInstallFfmpeg } from "./testing/ffmpeg.ts";
 import { nameOf, wordsOf, type Outcome } from "./testing/outcome.ts";
 import { findOrInstallPgbouncer } from "./testing/pgbouncer.ts";
+import { findOrInstallRedis } from "./testing/redis.ts";
 import { reports, runAlone, runPlaywright, runVitest, type Selection } from "./testing/runners.ts";
 import { mostUnsteady, tryAgain } from "./testing/second-try.ts";
 
@@ -36,6 +37,12 @@ const pgbouncer = findOrInstallPgbouncer();
 if ("path" in pgbouncer) process.env.PGBOUNCER_PATH = pgbouncer.path;
 else notRun.push(`the tests through a connection pooler: ${pgbouncer.missing}`);
 const without = "path" in pgbouncer ? [] : ["--project=!pooler", "--exclude=tests/platform/pooler.test.ts"];
+const redis = findOrInstallRedis();
+if ("path" in redis) process.env.REDIS_SERVER_PATH = redis.path;
+else {
+  notRun.push(`the tests of wake-ups by Redis: ${redis.missing}`);
+  without.push("--exclude=tests/**/redis*.test.ts");
+}
 const ffmpeg = findOrInstallFfmpeg();
 if ("path" in ffmpeg) process.env.FFMPEG_PATH = ffmpeg.path;
 else {
