@@ -11,8 +11,10 @@ import { moneyInvariants } from "./invariants/money.ts";
 import { orderDocumentsInvariants } from "./invariants/order-documents.ts";
 import { promotionsInvariants } from "./invariants/promotions.ts";
 import { cartInvariants } from "./invariants/carts.ts";
+import { realtimeInvariants } from "./invariants/realtime.ts";
 import { shopInvariants } from "./invariants/shop.ts";
 import { stockInvariants } from "./invariants/stock.ts";
+import { streamInvariants } from "./invariants/streams.ts";
 import { ticketsInvariants } from "./invariants/tickets.ts";
 import { workInvariants } from "./invariants/work.ts";
 
@@ -29,8 +31,10 @@ export const invariants: readonly Invariant[] = [
   ...ticketsInvariants,
   ...promotionsInvariants,
   ...compsInvariants,
+  ...streamInvariants,
   ...accountsInvariants,
   ...auditInvariants,
+  ...realtimeInvariants,
   ...workInvariants,
 ];
 

@@ -1,4 +1,5 @@
 import { prepareFulfillment } from "#tests/fulfillment/api-scene.ts";
+import { prepareStreams } from "#tests/streams/api-scene.ts";
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Endpoint } from "#contract/endpoint.ts";
@@ -74,6 +75,7 @@ export async function createScene(options: SiteOptions = {}) {
     media: await prepareMedia(site),
     money: await prepareMoney(site),
     fulfillment: await prepareFulfillment(site, people.admin),
+    streams: await prepareStreams(people.admin),
     ref,
     adminScene,
     selling,

@@ -27,7 +27,7 @@ const orders: List<FulfillmentRow> = {
   search: "Buyer, email, order number",
   isWide: true,
   keyOf: ({ order }) => order.id,
-  empty: { title: "Nothing here", text: "No order with products is in this list." },
+  empty: { title: "No results", text: "No orders match your search and filters." },
   filters: {
     show: {
       label: "Show",
@@ -102,7 +102,12 @@ export function FulfillmentSection() {
       lead="What to pack, ship and hand over."
       actions={<Button onClick={() => setPicking(true)}>Pick list</Button>}
     >
-      <StaffList list={list} />
+      <StaffList
+        list={list}
+        empty={
+          list.isFiltered ? undefined : { title: "Nothing to ship", text: "Paid orders that are shipped appear here." }
+        }
+      />
       {isPicking && <PickList query={pick} onClose={() => setPicking(false)} />}
     </AdminShell>
   );

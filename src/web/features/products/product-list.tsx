@@ -56,7 +56,6 @@ const products: List<ProductRow> = {
     fromCents: {
       header: "Price",
       figures: true,
-      phone: "part",
       cell: ({ fromCents, currency }) => formatMoney(fromCents, currency),
     },
     available: {

@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import { SelectField } from "#web/features/admin/form-fields.tsx";
@@ -38,7 +39,7 @@ export function VariantItem({ index, view, isSelected, onSelect }: VariantItemPr
         aria-label={name}
         className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-2 rounded-sm border border-line bg-raised/40 p-3 sm:p-4 xl:grid-cols-[11rem_minmax(0,1fr)_auto]"
       >
-        <header className="flex flex-wrap items-center gap-x-3 gap-y-1 xl:content-start xl:pt-5">
+        <header className="flex flex-wrap items-center gap-x-3 gap-y-1 xl:flex-col xl:items-start xl:gap-0 xl:pt-5">
           {isSelected === undefined ? (
             <span className="font-semibold">{name}</span>
           ) : (
@@ -48,7 +49,7 @@ export function VariantItem({ index, view, isSelected, onSelect }: VariantItemPr
               onChange={(e) => onSelect(e.target.checked)}
             />
           )}
-          <span className="flex items-center gap-2 text-sm text-muted">
+          <span className={clsx("flex items-center gap-2 text-sm text-muted", isSelected !== undefined && "xl:pl-9")}>
             {saved && <StockBadge left={saved.left} isLow={saved.isLow} />}
             {saved ? saved.left !== 0 && leftText(saved.left) : "New"}
           </span>
