@@ -147,7 +147,7 @@ function Items({ items }: Pick<PickupResult, "items">) {
       {items.map(({ lineId, name, quantity, picture }) => (
         <li key={lineId} className="flex items-center gap-4 rounded-md bg-[#0c0a08] p-2 pr-4 text-[#f4ecdc]">
           {picture && <Poster poster={picture} sizes="96px" decorative className="size-24 shrink-0 rounded-sm" />}
-          <span className="min-w-0 flex-1 text-2xl leading-tight font-semibold wrap-anywhere">{name}</span>
+          <span className="min-w-0 flex-1 text-2xl leading-tight font-semibold text-pretty wrap-anywhere">{name}</span>
           <span className="shrink-0 font-display text-4xl font-extrabold tabular-nums">× {quantity}</span>
         </li>
       ))}

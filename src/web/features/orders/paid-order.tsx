@@ -138,10 +138,12 @@ export function PaidOrder({ order, linkKey }: { order: Order; linkKey?: string |
           </div>
         )}
         <div className="grid max-w-md content-start gap-8">
-          <div className="flex flex-wrap gap-3">
-            {isAuthenticated && <LinkButton to={paths.myTickets()}>My Tickets</LinkButton>}
-            {shownEvent && <EventActions event={shownEvent} />}
-          </div>
+          {(isAuthenticated || shownEvent) && (
+            <div className="flex flex-wrap gap-3">
+              {isAuthenticated && <LinkButton to={paths.myTickets()}>My Tickets</LinkButton>}
+              {shownEvent && <EventActions event={shownEvent} />}
+            </div>
+          )}
           {isGuest && <KeepTickets things={thingsOf(order)} />}
           <ReturnTickets order={order} linkKey={linkKey} />
           <section aria-labelledby="receipt" className="rounded-lg border border-line bg-panel p-5">
