@@ -63,6 +63,7 @@ const badParams: Record<string, string[]> = {
   "/sitemap-{page}.xml": badIds.filter((id) => !id.includes("/")),
   "/api/door/events/{id}": badIds,
   "/api/door/events/{id}/tickets": badIds,
+  "/api/door/events/{id}/pickups": badIds,
   "/api/door/tickets/{id}/undo": badIds,
   "/api/admin/customers/{id}": badUuids,
   "/api/admin/customers/{id}/notes": badUuids,

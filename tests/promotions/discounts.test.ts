@@ -44,7 +44,7 @@ test("a code discounts the order and each line, fees included, and the buyer pay
   expect((await buyer.get(`/api/orders/${body.id}`)).body).toMatchObject({ discountCents: 1740, totalCents: 15_660 });
   await site.app.runJob("mail");
   const { rows: mails } = await sql<{ body_text: string }>`select body_text from emails`.execute(site.db);
-  expect(mails[0]!.body_text).toContain("Code Soca10: -$17.40\nTotal: $156.60");
+  expect(mails[0]!.body_text).toContain("Code Soca10: −$17.40\nTotal: $156.60");
   expect(await checkInvariants(site.db)).toEqual([]);
 });
 
