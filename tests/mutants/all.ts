@@ -9,6 +9,7 @@ import { payments } from "./payments.ts";
 import { platformAndPages } from "./platform.ts";
 import { promotionsAndDocuments } from "./promotions-and-documents.ts";
 import { fulfillments, products } from "./shop.ts";
+import { streamsAndViewers } from "./streams.ts";
 import { ticketsAndDoor } from "./tickets-and-door.ts";
 import { webCheckout } from "./web-checkout.ts";
 import { webSession } from "./web-session.ts";
@@ -26,6 +27,7 @@ export const parts: Part[] = [
   deliveries,
   fulfillments,
   products,
+  streamsAndViewers,
   mailsAndWishes,
   adminAndRecords,
   platformAndPages,
