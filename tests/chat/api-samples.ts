@@ -48,7 +48,12 @@ export const nounSamples: NounSamples = {
         body: { audience: "signed_in", slowSeconds: 0, links: "all", isPaused: false, reason },
         optional: ["audience", "slowSeconds", "links", "isPaused"],
       },
-      "POST /api/chat/rooms/{id}/bans": { as, url: `${room}/bans`, body: { ...person, seconds: 60 } },
+      "POST /api/chat/rooms/{id}/bans": {
+        as,
+        url: `${room}/bans`,
+        body: { ...person, seconds: 60 },
+        optional: ["seconds null"],
+      },
       "POST /api/chat/rooms/{id}/unban": { as, url: `${room}/unban`, body: person },
       "GET /api/chat/rooms/{id}/log": { as, url: `${room}/log` },
       "GET /api/chat/words": { as, url: "/api/chat/words" },
