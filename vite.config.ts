@@ -28,7 +28,7 @@ export default defineConfig(({ command }) => ({
           // Short, because the first file names all the others.
           output: {
             chunkFileNames: ({ name }) => `assets/${name.slice(0, 12)}-[hash:7].js`,
-            codeSplitting: { groups: [frame] },
+            codeSplitting: { groups: [frame, eventParts, shopParts, buyParts] },
           },
         },
       },
@@ -75,13 +75,30 @@ const frame = {
   test: new RegExp(
     [
       "node_modules/(?:react|react-dom|scheduler|react-router|@tanstack/(?:query-core|react-query)|clsx)/(?!.*/[a-z]*infiniteQueryObserver)",
+      "node_modules/lucide-react/dist/esm/icons/(?:arrow-(?:left|right)|chevron-(?:down|left|right)|minus|plus|x)[.]",
       "src/web/lib/(?:safe-storage|storage-keys|dates|days|money|use-now)[.]",
       "src/web/app/(?:routes|providers)[.]",
-      "src/web/features/orders/own-strip[.]",
       "src/web/ui/(?:badge|poster|price|empty-state|button-style|use-closing-details)[.]",
-      "src/web/features/events/(?:event-card|sale-badge|event-badge|use-is-over|queries)[.]",
     ].join("|"),
   ),
+};
+
+/** What pages that show events share. */
+const eventParts = {
+  name: "events",
+  test: /src\/web\/(?:features\/events\/(?:event-card|event-title|sale-badge|event-badge|use-is-over|queries)|features\/orders\/own-strip)[.]/,
+};
+
+/** What the list of products, a product and rows of products share. */
+const shopParts = {
+  name: "shop",
+  test: /src\/web\/features\/shop\/(?:color-dots|status|product-card|product-row|queries)[.]/,
+};
+
+/** What a product and an event's ticket picker share. */
+const buyParts = {
+  name: "buy",
+  test: /src\/web\/(?:features\/cart\/(?:add-to-cart|change-cart)|lib\/(?:use-is-in-view|use-strip)|ui\/(?:json-ld|stepper))[.]/,
 };
 
 /** Puts our own function around every `import()` of the browser's files, in the place of Vite's: see there. */

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
 import { sabotage, type Sabotage } from "#tests/kit/sabotage.ts";
 import { makeRoom, openChatSite, reason, say, type ChatSite } from "./kit.ts";
@@ -86,6 +87,18 @@ test("history goes back page by page, each message once", async () => {
   expect(pages).toEqual([50, 50, 20]);
   expect(messages.map(({ text }) => text)).toEqual(Array.from({ length: 120 }, (_, index) => `Message ${index + 1}`));
   expect(first.position).toBe(120);
+});
+
+test("of many reactions at once, the last counts that are published are right", async () => {
+  const site = await open();
+  const roomId = await makeRoom(site);
+  const { id } = (await say(await site.as("user"), roomId, "Big tune")).body;
+  const crowd = await Promise.all(Array.from({ length: 12 }, () => site.as("guest")));
+  await Promise.all(crowd.map((who) => who.call("PUT", `/api/chat/messages/${id}/reaction`, { kind: "fire" })));
+  const { rows } = await sql<{ data: unknown }>`
+    select data from realtime_messages where topic = ${`chat.${roomId}`} and type = 'reactions'
+    order by seq desc limit 1`.execute(site.db);
+  expect(rows[0]!.data).toEqual({ id, reactions: [{ kind: "fire", count: 12 }] });
 });
 
 test("each person has one reaction to a message, and everyone sees the counts", async () => {

@@ -53,17 +53,23 @@ export function renderToText(
 ): Promise<{ head: string; body: string }> {
   return new Promise((resolve, reject) => {
     const { sink, text } = textSink();
+    let isReady = false;
     const stream = renderToPipeableStream(node, {
       // Larger than any page. Otherwise React would send big parts late and move them into place by script.
       progressiveChunkSize: Number.MAX_SAFE_INTEGER,
       onShellError: reject,
       onError,
       onAllReady() {
-        stream.pipe(sink);
-        const html = text();
-        const start = html.indexOf(appOpens);
-        if (start < 0) reject(new Error("The rendered page has no app element"));
-        else resolve({ head: html.slice(0, start), body: html.slice(start) });
+        // React 19.2 calls this twice if the last part to finish was suspended: first from within, before it is done.
+        if (isReady) return;
+        isReady = true;
+        queueMicrotask(() => {
+          stream.pipe(sink);
+          const html = text();
+          const start = html.indexOf(appOpens);
+          if (start < 0) reject(new Error("The rendered page has no app element"));
+          else resolve({ head: html.slice(0, start), body: html.slice(start) });
+        });
       },
     });
   });

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect } from "react";
 
 /** Keeps the screen on, if the browser can. A hidden tab loses the lock and requests it again later. */
 export function useWakeLock(): void {
@@ -25,32 +25,4 @@ export function useWakeLock(): void {
       void lock?.release().catch(() => undefined);
     };
   }, []);
-}
-
-/** How to scroll for people who asked their device for less motion, and for everyone else. */
-export const scrollBehavior = () => (matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth");
-
-/** A strip of full-width slides with native swiping. The index follows the swipe; buttons and keys move the strip. */
-export function useStrip(count: number, start: number) {
-  const strip = useRef<HTMLUListElement>(null);
-  const [index, setIndex] = useState(start);
-
-  useEffect(() => {
-    const list = strip.current;
-    if (list) list.scrollLeft = start * list.clientWidth;
-  }, [start]);
-
-  function go(wanted: number) {
-    const list = strip.current;
-    const next = Math.max(0, Math.min(count - 1, wanted));
-    setIndex(next);
-    list?.scrollTo({ left: next * list.clientWidth, behavior: scrollBehavior() });
-  }
-
-  function follow() {
-    const list = strip.current;
-    if (list && list.clientWidth > 0) setIndex(Math.round(list.scrollLeft / list.clientWidth));
-  }
-
-  return { strip, index, go, follow };
 }

@@ -1,7 +1,7 @@
 /**
  * Runs in the head. The page is readable without scripts, so on a slow connection the poster loads first. The scripts
- * named in `<meta name="scripts">`, the entry first, are requested after the first frame and the poster above the fold,
- * at the latest after a second. A background tab paints no frame, so it starts at once.
+ * named in `<meta name="scripts">`, the entry first, are requested when the first frame and the poster above the fold are
+ * on the screen, at the latest after a second. A background tab paints no frame, so it starts at once.
  *
  * If a button is pressed before its part of the page is hydrated, the press is stored for `replayPresses`. React delivers
  * a press to the button if it can; otherwise the press stops at the root. Input in a field that React doesn't know yet
@@ -30,12 +30,13 @@ if(Object.keys(field).some(key=>key.startsWith("__reactProps")))field.addEventLi
 },true);
 if(d.hidden)return whenParsed(begin);
 setTimeout(begin,1e3);
-const soon=()=>requestAnimationFrame(()=>setTimeout(begin));
-requestAnimationFrame(()=>{
+const soon=()=>requestAnimationFrame(()=>requestAnimationFrame(()=>setTimeout(begin)));
+new PerformanceObserver((_,paints)=>{
+paints.disconnect();
 const poster=d.querySelector("img[fetchpriority=high]");
 if(poster&&!poster.complete)poster.onload=poster.onerror=soon;
 else soon()
-})
+}).observe({type:"paint",buffered:true})
 })(document)`;
 
 type EarlyField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;

@@ -1,7 +1,6 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { useSearchParams } from "react-router";
-import { eventsQuery } from "#web/features/events/queries.ts";
 import { mailedLinkIn } from "#web/features/interest/mailed-link.ts";
 import { shopQuery } from "#web/features/shop/queries.ts";
 import { isNarrowed, readShopFilter } from "#web/features/shop/list/shop-filter.ts";
@@ -62,6 +61,6 @@ export const page: PageModule = {
   load: async ({ search, read }) => {
     const filter = readShopFilter(search);
     const { total } = await read(shopQuery(filter));
-    if (isClosed(filter, total)) await read(eventsQuery());
+    if (isClosed(filter, total)) await read((await import("#web/features/events/queries.ts")).eventsQuery());
   },
 };

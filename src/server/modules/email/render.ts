@@ -8,6 +8,7 @@ import { orderLinkKey, readOrders } from "#server/modules/orders/index.ts";
 import { guardMail, linkMail } from "./account-mails.ts";
 import { interestConfirmation, salesOpen } from "./interest-mail.ts";
 import { backInStock, lowStock } from "./shop-mails.ts";
+import { streamLive } from "./stream-mail.ts";
 import { orderShipped } from "./shipping-mail.ts";
 import { showForBuyer } from "#server/modules/fulfillment/index.ts";
 import { eventChangeMail } from "./event-mails.ts";
@@ -16,7 +17,8 @@ import { disputeMail, moneyMail } from "./staff-mails.ts";
 import { mergeMails } from "./merged-mail.ts";
 import { nameInMail } from "./rules.ts";
 import { findMerged, isCopy, type DueMail, type MailTopic } from "./store.ts";
-import { composeMail, orderConfirmation, type Mail, frame, linkButton, whenOf } from "./templates.ts";
+import { orderConfirmation } from "./confirmation-mail.ts";
+import { composeMail, type Mail, frame, linkButton, whenOf } from "./templates.ts";
 import type { Order } from "#contract/orders.ts";
 import { html } from "#server/platform/html.ts";
 import type { OrderTicket } from "#contract/tickets.ts";
@@ -45,13 +47,14 @@ async function renderOne(deps: Deps, mail: MailTopic): Promise<Mail | undefined>
   if (mail.kind === "interest_confirmation") return interestConfirmation(deps, String(mail.topic.interestId));
   if (mail.kind === "sales_open") return salesOpen(deps, String(mail.topic.interestId));
   if (mail.kind === "back_in_stock") return backInStock(deps, Number(mail.topic.variantId));
+  if (mail.kind === "stream_live") return streamLive(deps, Number(mail.topic.streamId));
   const orderId = String(mail.topic.orderId);
   const { order, linkVersion } = (await readOrders(deps, deps.db, [orderId])).get(orderId)!;
   // The order's email was changed while this one was on its way to the former address.
   if (mail.toAddress !== order.buyer.email && !isCopy(mail)) return undefined;
   const { baseUrl } = deps.config;
   if (mail.kind === "money_returned") {
-    return moneyReturned(order, Number(mail.topic.amountCents), String(mail.topic.reason), `${baseUrl}/events`);
+    return moneyReturned(order, Number(mail.topic.amountCents), String(mail.topic.reason), baseUrl);
   }
   const key = orderLinkKey({ id: orderId, linkVersion }, deps.keys["order-links"]);
   if (mail.kind === "invoice_corrected") return invoiceCorrected(mail.topic, { order, baseUrl, key });

@@ -1,8 +1,5 @@
 import { addDays } from "#web/lib/days.ts";
 
-/** The organizer's time zone: the server uses it for today, because it doesn't know the visitor's. */
-export const siteTimeZone = "America/New_York";
-
 /** 0 for Sunday to 6 for Saturday. */
 export const weekdayOf = (day: string) => new Date(day).getUTCDay();
 

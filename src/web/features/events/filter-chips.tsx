@@ -10,8 +10,8 @@ import { useNow } from "#web/lib/use-now.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Chip, chipStyle, HiddenFields } from "#web/ui/chip.tsx";
 import { Input } from "#web/ui/input.tsx";
-import { addDays } from "#web/lib/days.ts";
-import { siteTimeZone, weekendOf } from "./days.ts";
+import { addDays, siteTimeZone } from "#web/lib/days.ts";
+import { weekendOf } from "./days.ts";
 
 type Choice = { value: string; count: number };
 

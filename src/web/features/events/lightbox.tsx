@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useRef } from "react";
 import type { Poster as Picture } from "#contract/events.ts";
 import { paths } from "#web/lib/paths.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import { useStrip } from "#web/lib/full-screen.ts";
+import { useStrip } from "#web/lib/use-strip.ts";
 
 const onDark = "text-bone! hover:bg-bone/15! [&>svg]:size-6";
 

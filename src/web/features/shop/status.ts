@@ -1,5 +1,5 @@
 import type { ProductSummary, Variant } from "#contract/shop.ts";
-import { siteTimeZone } from "#web/features/events/days.ts";
+import { siteTimeZone } from "#web/lib/days.ts";
 import { formatDay, formatTime } from "#web/lib/dates.ts";
 import type { BadgeLabel } from "#web/ui/badge.tsx";
 

@@ -10,7 +10,7 @@ import { EventLink } from "../event-link.tsx";
 import { NoEvents } from "../no-events.tsx";
 import { markersQuery } from "../queries.ts";
 import { type CityEvents, groupByCity, type Pin, pinsOf } from "./city-pins.ts";
-import { scrollBehavior } from "#web/lib/full-screen.ts";
+import { scrollBehavior } from "#web/lib/use-strip.ts";
 import { clsx } from "clsx";
 import { MapGround } from "./map-ground.tsx";
 import { fitView, type Coordinates } from "./projection.ts";

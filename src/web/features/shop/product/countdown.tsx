@@ -1,5 +1,5 @@
 import { formatLongDate } from "#web/lib/dates.ts";
-import { siteTimeZone } from "#web/features/events/days.ts";
+import { siteTimeZone } from "#web/lib/days.ts";
 import { partsOf } from "./use-opening.ts";
 
 /** When a drop opens, and how long that is from now. */
