@@ -1633,6 +1633,30 @@ create table rate_counters (
   constraint rate_counters_pkey primary key (key)
 ) with (fillfactor=70);
 
+create table realtime_messages (
+  topic text not null,
+  seq bigint not null,
+  type text not null,
+  data jsonb not null,
+  subject text,
+  at timestamptz not null default clock_now(),
+  constraint realtime_messages_pkey primary key (topic, seq),
+  constraint realtime_messages_topic_fkey foreign key (topic) references realtime_topics(topic),
+  constraint realtime_messages_seq_check check (seq >= 1),
+  constraint realtime_messages_subject_check check (length(subject) >= 1 and length(subject) <= 100),
+  constraint realtime_messages_type_check check (type ~ '^[a-z_]{1,40}$')
+);
+create index realtime_messages_age on realtime_messages (at);
+create index realtime_messages_subject on realtime_messages (topic, subject) where (subject is not null);
+
+create table realtime_topics (
+  topic text not null,
+  seq bigint not null,
+  constraint realtime_topics_pkey primary key (topic),
+  constraint realtime_topics_seq_check check (seq >= 0),
+  constraint realtime_topics_topic_check check (topic ~ '^[a-z][a-z_]{0,30}\.[A-Za-z0-9_-]{1,64}$')
+) with (fillfactor=50);
+
 create table reconciliation_runs (
   id bigint generated always as identity not null,
   provider text not null,

@@ -7,6 +7,7 @@ import { calibrate, childrenCpuMs, median } from "./testing/cpu.ts";
 import { addUp, judgeBudgets, paceOf, readBudgets, readNotes, tolerance, writeBudgets } from "./testing/cpu-budgets.ts";
 import { nameOf, wordsOf, type Outcome } from "./testing/outcome.ts";
 import { findOrInstallPgbouncer } from "./testing/pgbouncer.ts";
+import { findOrInstallRedis } from "./testing/redis.ts";
 import { reports, runAlone, runPlaywright, runVitest, type Selection } from "./testing/runners.ts";
 import { mostUnsteady, tryAgain } from "./testing/second-try.ts";
 
@@ -35,11 +36,15 @@ const pgbouncer = findOrInstallPgbouncer();
 if ("path" in pgbouncer) process.env.PGBOUNCER_PATH = pgbouncer.path;
 else notRun.push(`the tests through a connection pooler: ${pgbouncer.missing}`);
 const withoutPooler = "path" in pgbouncer ? [] : ["--project=!pooler", "--exclude=tests/platform/pooler.test.ts"];
+const redis = findOrInstallRedis();
+if ("path" in redis) process.env.REDIS_SERVER_PATH = redis.path;
+else notRun.push(`the tests of wake-ups by Redis: ${redis.missing}`);
+const withoutRedis = "path" in redis ? [] : ["--exclude=tests/**/redis*.test.ts"];
 buildWebIfStale();
 
 const startedAt = Date.now();
 const loops = [calibrate()];
-const [vitest, vitestMs] = await measured(() => runVitest(selection, withoutPooler));
+const [vitest, vitestMs] = await measured(() => runVitest(selection, [...withoutPooler, ...withoutRedis]));
 loops.push(calibrate());
 const nothing: Outcome = { passed: 0, skipped: 0, failures: [], timed: [], broken: false };
 const [playwright, journeysMs] =

@@ -47,6 +47,7 @@ const Environment = z.object({
   DATABASE_URL: url(["postgres:", "postgresql:"]),
   DATABASE_POOLER: z.enum(["none", "transaction"], "must be none or transaction").default("none"),
   DATABASE_DIRECT_URL: url(["postgres:", "postgresql:"]),
+  REDIS_URL: url(["redis:", "rediss:"]),
   DEMO: z.enum(["0", "1"], "must be 0 or 1").optional(),
   ADMIN_USERNAME: z.string().min(3, "must have at least 3 characters").default("admin"),
   ADMIN_PASSWORD: optional.refine(
@@ -143,10 +144,12 @@ export interface Config {
   /** Where the built-in database archives its write-ahead log. If undefined, it doesn't. */
   archiveDir: string | undefined;
   databaseUrl: string | undefined;
-  /** The same database without the pooler, for migrations and backups. */
+  /** The same database without the pooler, for migrations, backups and notifications. */
   databaseDirectUrl: string | undefined;
   /** `transaction`: DATABASE_URL is a pooler that gives out a connection for one transaction at a time. */
   databasePooler: "none" | "transaction";
+  /** A Redis that wakes nodes up when there are realtime messages. If undefined, only the database does. */
+  redisUrl: string | undefined;
   demo: boolean;
   admin: { username: string; password: string | undefined; email: string | undefined };
   /** Which payment provider buyers use. */
@@ -237,6 +240,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     databaseUrl: settings.DATABASE_URL,
     databaseDirectUrl: settings.DATABASE_DIRECT_URL ?? settings.DATABASE_URL,
     databasePooler: settings.DATABASE_POOLER,
+    redisUrl: settings.REDIS_URL,
     demo: production
       ? false
       : settings.DEMO === undefined

@@ -60,6 +60,7 @@ export async function main({ dev = false }: { dev?: boolean } = {}): Promise<voi
   const app = await buildApp({
     config,
     db,
+    direct: database.direct,
     log,
     keys,
     web: { dev },

@@ -38,6 +38,7 @@ export async function createLiveSite(settings: Record<string, string> = {}) {
         ...settings,
       }),
       db: opened.db,
+      direct: database.connection,
       log: createLog(settings.LOG_LEVEL ?? "silent"),
       validateReplies: true,
       web: { dev: false },

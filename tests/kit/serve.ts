@@ -1,16 +1,21 @@
+import { sampleTopics } from "#tests/realtime/kit.ts";
 import { createSite } from "./site.ts";
 import { unlocked } from "./sabotage.ts";
 
 /**
  * A server process for tests: the whole product on the database named by TEST_SITE_DATABASE, listening on a free port,
- * which it prints. TEST_SITE_DATA_DIR is where its files go; WITHOUT_LOCKS=1 removes row locks from its SQL, for
- * negative controls.
+ * which it prints. TEST_SITE_DATA_DIR is where its files go, TEST_SITE_REDIS a Redis, TEST_SITE_TOPICS=1 adds topics
+ * that tests publish to; WITHOUT_LOCKS=1 removes row locks from its SQL, for negative controls.
  */
 const url = process.env.TEST_SITE_DATABASE!;
 const site = await createSite({
   database: { connection: { connectionString: url } as never, url, drop: async () => undefined },
   jobs: true,
-  settings: process.env.TEST_SITE_DATA_DIR === undefined ? {} : { DATA_DIR: process.env.TEST_SITE_DATA_DIR },
+  settings: {
+    ...(process.env.TEST_SITE_DATA_DIR === undefined ? {} : { DATA_DIR: process.env.TEST_SITE_DATA_DIR }),
+    ...(process.env.TEST_SITE_REDIS === undefined ? {} : { REDIS_URL: process.env.TEST_SITE_REDIS }),
+  },
+  extraModules: process.env.TEST_SITE_TOPICS === "1" ? sampleTopics : [],
   rewriteSql: process.env.WITHOUT_LOCKS === "1" ? unlocked() : undefined,
 });
 await site.app.server.listen({ port: 0, host: "127.0.0.1" });

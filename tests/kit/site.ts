@@ -43,6 +43,8 @@ export interface SiteOptions extends Partial<
   /** Makes this another node of an existing site. */
   database?: TestDatabase;
   clockOffset?: string;
+  /** False: the database doesn't notify this node of realtime messages, as if only a pooler could reach it. */
+  isNotified?: boolean;
   /**
    * Removes a guard from a statement on its way to the database, for a negative control: the test must then fail.
    * Closing throws if no statement contained the guard.
@@ -69,6 +71,7 @@ export async function createSite(options: SiteOptions = {}) {
   const app = await buildApp({
     config: readConfig({ LOG_LEVEL: "silent", RATE_LIMITS: "off", ...options.settings }),
     db: opened.db,
+    ...(options.isNotified === false ? {} : { direct: database.connection }),
     log: createLog(
       options.settings?.LOG_LEVEL ?? "silent",
       watchLog && { write: (line) => watchLog(JSON.parse(line) as Record<string, unknown>) },

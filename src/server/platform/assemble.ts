@@ -3,7 +3,7 @@ import type { Logger as PinoLogger } from "pino";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { Config } from "#server/config.ts";
 import { countInDatabase, rateCountersJob } from "./counters.ts";
-import { connectionsOf, type Database } from "./db/database.ts";
+import { connectionsOf, type ConnectionSettings, type Database } from "./db/database.ts";
 import { wordSearchJob } from "./db/word-search.ts";
 import type { Deps } from "./deps.ts";
 import { createEventBus } from "./domain-events.ts";
@@ -18,12 +18,16 @@ import { createMetrics } from "./metrics.ts";
 import { startJobs, type Job, type JobRunner } from "./jobs.ts";
 import { collect, type Host, type Module, type ModuleOptions, type ModuleParts, type Services } from "./module.ts";
 import { createPersonalRecords } from "./personal-records.ts";
+import { createRealtime } from "./realtime/index.ts";
+import { realtimeRoutes } from "./realtime/routes.ts";
 import { loadSigningKeys, type SigningKeys } from "./signing-keys.ts";
 
 /** What an app is built with: its settings and database, and what tests replace. */
 export interface AssembleOptions extends ModuleOptions {
   config: Config;
   db: Database;
+  /** How to reach the database without a pooler, to be notified of realtime messages; without it, nodes only poll. */
+  direct?: ConnectionSettings;
   log: PinoLogger;
   /** Read from the database if not given. */
   keys?: SigningKeys;
@@ -64,6 +68,8 @@ export async function assemble(modules: Module[], options: AssembleOptions): Pro
   const drain = createDrain(server.server);
   let jobRunner: JobRunner | undefined;
   const contributions: ModuleParts[] = [];
+  const channel = createRealtime(config, { db, log, metrics, direct: options.direct });
+  server.addHook("preClose", () => channel.stop());
   const deps: Deps = {
     config,
     db,
@@ -73,6 +79,7 @@ export async function assemble(modules: Module[], options: AssembleOptions): Pro
     files: createFiles(config),
     keys: options.keys ?? (await loadSigningKeys(db)),
     personalRecords: createPersonalRecords(),
+    realtime: channel.realtime,
     makeCounter: countInDatabase(db),
     contributed: (kind) => collect(contributions, kind),
     nudge: (job) => jobRunner?.nudge(job),
@@ -100,7 +107,8 @@ export async function assemble(modules: Module[], options: AssembleOptions): Pro
     noteError: (error, where) => collect(contributions, "noteError").forEach((note) => note(error, where)),
   };
 
-  const jobs: Job[] = [wordSearchJob(db), rateCountersJob(db)];
+  const jobs: Job[] = [wordSearchJob(db), rateCountersJob(db), channel.job];
+  realtimeRoutes(context, channel, () => collect(contributions, "topics"));
   for (const { build } of modules) {
     const parts = await build(host);
     Object.assign(context, parts.authentication);
@@ -124,7 +132,7 @@ export async function assemble(modules: Module[], options: AssembleOptions): Pro
     runJob: (name) => runJob(jobs, name),
     async close({ waitMs = 0 } = {}) {
       // Before the framework closes: pages under way still read from the API.
-      await drain.run(waitMs);
+      await drain.run(waitMs, () => channel.endConnections());
       await server.close();
       await jobRunner?.stop();
     },

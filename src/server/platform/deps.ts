@@ -7,6 +7,7 @@ import type { Logger } from "./log.ts";
 import type { Metrics } from "./metrics.ts";
 import type { PersonalRecords } from "./personal-records.ts";
 import type { ModuleParts } from "./module.ts";
+import type { Realtime } from "./realtime/index.ts";
 import type { SigningKeys } from "./signing-keys.ts";
 
 /** What the modules work with. buildApp makes it once and passes it down. */
@@ -19,6 +20,8 @@ export interface Deps {
   log: Logger;
   metrics: Metrics;
   personalRecords: PersonalRecords;
+  /** Publishes messages to the browsers that follow a topic. */
+  realtime: Realtime;
   /** Counts guesses for all nodes together. */
   makeCounter: MakeCounter;
   /** One kind of what modules contributed, in their order. Complete once the app is built: call it for each request. */

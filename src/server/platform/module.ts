@@ -7,6 +7,7 @@ import type { RouteContext } from "./http/route.ts";
 import type { Job } from "./jobs.ts";
 import type { Metric } from "./metrics.ts";
 import type { RecordSource } from "./personal-records.ts";
+import type { TopicFamily } from "./realtime/index.ts";
 import type { TimelineSource } from "./timeline.ts";
 import type { SearchHit } from "#contract/search.ts";
 
@@ -39,6 +40,8 @@ export interface ModuleParts {
   /** Subscribes to domain events of earlier modules. */
   on?: (bus: EventBus) => void;
   jobs?: Job[];
+  /** A family of topics on the realtime channel, and who may read them. */
+  topics?: TopicFamily;
   /** Results for the site's search, and for the one in admin. */
   search?: SearchSource[];
   /** What visitors view besides events, for analytics. */

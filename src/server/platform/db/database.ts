@@ -199,6 +199,18 @@ export class RestartTransaction extends AppError {
   }
 }
 
+const effects = new WeakMap<Tx, Set<() => void>>();
+
+/**
+ * Does something once a transaction of `inTransaction` has committed, and never if it doesn't. A process that ends in
+ * between never does it either, so nothing may depend on it: it only makes something happen sooner. It must not throw.
+ */
+export function afterCommit(tx: Tx, effect: () => void): void {
+  const known = effects.get(tx);
+  if (known === undefined) effects.set(tx, new Set([effect]));
+  else known.add(effect);
+}
+
 /**
  * Runs `work` in one transaction (read committed). A deadlock, a serialization failure or a repeated request that
  * another node answered first is retried up to three times with a little jitter, `RestartTransaction` up to twenty times, so
@@ -209,13 +221,17 @@ export class RestartTransaction extends AppError {
 export async function inTransaction<Result>(db: Database, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     let failure: { error: unknown } | undefined;
+    let open: Tx | undefined;
     try {
-      return await db.transaction().execute((tx) =>
-        work(tx).catch((error: unknown) => {
+      const result = await db.transaction().execute((tx) => {
+        open = tx;
+        return work(tx).catch((error: unknown) => {
           failure = { error };
           throw error;
-        }),
-      );
+        });
+      });
+      for (const effect of effects.get(open!) ?? []) effect();
+      return result;
     } catch (last) {
       const { error } = failure ?? { error: last };
       if (attempt > mostRepeats(error)) throw error;

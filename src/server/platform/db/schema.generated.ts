@@ -864,6 +864,20 @@ export interface RateCounters {
   points: number;
 }
 
+export interface RealtimeMessages {
+  at: Generated<Timestamp>;
+  data: Json;
+  seq: number;
+  subject: string | null;
+  topic: string;
+  type: string;
+}
+
+export interface RealtimeTopics {
+  seq: number;
+  topic: string;
+}
+
 export interface ReconciliationRuns {
   charges: number | null;
   day: Timestamp | null;
@@ -1299,6 +1313,8 @@ export interface DB {
   provider_money: ProviderMoney;
   provider_pace: ProviderPace;
   rate_counters: RateCounters;
+  realtime_messages: RealtimeMessages;
+  realtime_topics: RealtimeTopics;
   reconciliation_runs: ReconciliationRuns;
   recovery_codes: RecoveryCodes;
   recovery_requests: RecoveryRequests;

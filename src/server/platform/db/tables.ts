@@ -5,5 +5,7 @@ export const platformTables = ownTables({
   demo_seed: {},
   idempotency_keys: {},
   rate_counters: {},
+  realtime_messages: {},
+  realtime_topics: {},
   signing_keys: {},
 });

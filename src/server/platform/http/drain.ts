@@ -14,8 +14,9 @@ export interface Drain {
    * no new connections, finishes what is under way and returns when the last connection is closed.
    *
    * @param waitMs how long a balancer needs to notice, at most 15 s
+   * @param endStreams ends the responses that never end by themselves
    */
-  run(waitMs: number): Promise<void>;
+  run(waitMs: number, endStreams?: () => void): Promise<void>;
 }
 
 /** Watches a server's responses from now on, so that it can be drained. */
@@ -41,7 +42,7 @@ export function createDrain(server: Server): Drain {
     get hasBegun() {
       return hasBegun;
     },
-    async run(waitMs) {
+    async run(waitMs, endStreams) {
       hasBegun = true;
       if (!server.listening) return;
       underWay.forEach(askToLeave);
@@ -49,6 +50,7 @@ export function createDrain(server: Server): Drain {
       const closed = new Promise((resolve) => server.once("close", resolve));
       // The HTTP server's own way to close also cuts off responses that are written but not yet sent.
       SocketServer.prototype.close.call(server);
+      endStreams?.();
       const late = sleep(longestMs - waitMs, undefined, { ref: false });
       await Promise.race([late, underWay.size === 0 || new Promise<void>((resolve) => (onEmpty = resolve))]);
       server.closeAllConnections();

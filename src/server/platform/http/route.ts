@@ -190,6 +190,8 @@ function bind<E extends Endpoint>(context: RouteContext, app: FastifyInstance, e
         return reply.header("cache-control", "no-cache").type("application/json; charset=utf-8").send(shared);
       }
       const answer = await handler(call);
+      // A stream that goes on after its handler.
+      if (reply.sent) return reply;
       // Only responses that say so may be cached.
       if (!reply.hasHeader("cache-control")) reply.header("cache-control", "no-store");
       if (answer instanceof StreamedReply) return reply.type(answer.contentType).send(answer.body);

@@ -1,0 +1,161 @@
+import type { ServerResponse } from "node:http";
+import type { Positions } from "#contract/realtime.ts";
+import type { Config } from "#server/config.ts";
+import { AppError } from "../app-error.ts";
+import { afterCommit, type ConnectionSettings, type Database, type Queryable, type Tx } from "../db/database.ts";
+import type { Principal } from "../http/principal.ts";
+import type { Job } from "../jobs.ts";
+import type { Logger } from "../log.ts";
+import type { Metrics } from "../metrics.ts";
+import { ConnectionCounts } from "./connection-counts.ts";
+import { Hub } from "./hub.ts";
+import { Listener, type MayRead } from "./listener.ts";
+import * as store from "./store.ts";
+import { createWakeUps } from "./wake-ups.ts";
+
+/** A family of topics, which one module has: `chat` is the family of `chat.12`. */
+export interface TopicFamily {
+  prefix: string;
+  /** True if a visitor may read the topic of this id now. False for ids that don't exist. */
+  mayRead: (visitor: Principal | undefined, id: string) => Promise<boolean>;
+}
+
+/** Publishes messages to topics. */
+export interface Realtime {
+  /**
+   * Publishes a message with its cause: readers get it once the transaction has committed, and never if it hasn't. All
+   * of them get a topic's messages in one order. Publish late: other messages of the topic wait for the transaction's
+   * end.
+   *
+   * @param options.subject what the message is about, by a name of the module's own, for `scrub`
+   * @returns its number in the topic
+   */
+  publish(tx: Tx, topic: string, type: string, data: unknown, options?: { subject?: string }): Promise<number>;
+  /** Removes the data of a topic's messages about a subject: nobody who comes back gets them. */
+  scrub(tx: Tx, topic: string, subject: string): Promise<void>;
+  /**
+   * Makes all nodes ask again who may read a topic. Its later messages reach only those who still may. The others get
+   * `closed`.
+   */
+  recheck(tx: Tx, topic: string): Promise<void>;
+  /**
+   * How far a topic has come. Read it before the state that a page shows, and send both: a page that continues from here
+   * misses nothing.
+   */
+  findPosition(db: Queryable, topic: string): Promise<number>;
+}
+
+/** What the realtime channel of a node needs. */
+export interface RealtimeSurroundings {
+  db: Database;
+  /** How to reach the database without a pooler. */
+  direct: ConnectionSettings | undefined;
+  log: Logger;
+  metrics: Metrics;
+}
+
+/** Who opens a connection. */
+export interface Caller {
+  address: string;
+  userId: number | undefined;
+  mayRead: MayRead;
+}
+
+const heartbeatMs = 15_000;
+/** Access is also checked without being asked, for sessions that end and accounts that are suspended. */
+const checkEveryMs = 5 * 60_000;
+const keptMinutes = 60;
+
+/** The realtime channel of one node. */
+export type RealtimeNode = ReturnType<typeof createRealtime>;
+
+/** Creates the realtime channel of a node. It connects nowhere before its first connection or message. */
+export function createRealtime(
+  { redisUrl, rateLimits }: Pick<Config, "redisUrl" | "rateLimits">,
+  { db, direct, log, metrics }: RealtimeSurroundings,
+) {
+  const open = new Set<Listener>();
+  const counts = new ConnectionCounts(rateLimits);
+  const dropped = metrics.counter("realtime_dropped_total", "Realtime connections closed because they were too slow");
+  metrics.gauge("realtime_connections", "Open realtime connections of this node", () => [{ value: open.size }]);
+  const drop = () => dropped.add({});
+  const wakeUps = createWakeUps({ db, direct, redisUrl, log });
+  const hub = new Hub(db, { log, onDrop: drop });
+  let heartbeat: NodeJS.Timeout | undefined;
+  let isStopping = false;
+
+  // The same function each time: a transaction that publishes much announces once.
+  const announce = () => {
+    hub.wake();
+    wakeUps.announce();
+  };
+  const publish: Realtime["publish"] = async (tx, topic, type, data, { subject } = {}) => {
+    const seq = await store.insertMessage(tx, { topic, type, data, subject });
+    afterCommit(tx, announce);
+    return seq;
+  };
+  const realtime: Realtime = {
+    publish,
+    scrub: store.scrubMessages,
+    recheck: async (tx, topic) => void (await publish(tx, topic, store.recheck, {})),
+    findPosition: store.findPosition,
+  };
+
+  function beat(): void {
+    const now = performance.now();
+    for (const listener of open) {
+      if (!listener.beat()) drop();
+      if (now - listener.checkedAt < checkEveryMs) continue;
+      listener.checkedAt = now;
+      for (const topic of listener.topics) void hub.check(listener, topic);
+    }
+  }
+
+  return {
+    realtime,
+    /** Deletes messages that are too old to be replayed. */
+    job: {
+      name: "realtime-messages",
+      everyMs: 60_000,
+      run: () => store.purgeMessages(db, keptMinutes),
+    } satisfies Job,
+
+    /**
+     * Opens a connection.
+     *
+     * @param topics those that the caller may read
+     * @param respond sends the response's head and returns the response
+     * @throws AppError `too_many_requests` | `unavailable`, before anything is sent
+     */
+    connect(caller: Caller, topics: string[], from: Positions, respond: () => ServerResponse): Listener {
+      if (isStopping) throw new AppError("unavailable", { retryAfterSeconds: 1 });
+      const uncount = counts.add(caller);
+      const response = respond();
+      const listener = new Listener(response, topics, caller.mayRead);
+      open.add(listener);
+      response.once("close", () => {
+        open.delete(listener);
+        hub.remove(listener);
+        uncount();
+      });
+      wakeUps.start(hub.wake);
+      heartbeat ??= setInterval(beat, heartbeatMs).unref();
+      hub.join(listener, from);
+      return listener;
+    },
+
+    /** Ends all connections; their browsers come back to whoever serves then. No new ones are accepted. */
+    endConnections(): void {
+      isStopping = true;
+      clearInterval(heartbeat);
+      for (const listener of open) listener.end();
+    },
+
+    /** Ends everything. Afterwards nothing uses the database anymore. */
+    async stop(): Promise<void> {
+      this.endConnections();
+      await hub.stop();
+      await wakeUps.stop();
+    },
+  };
+}

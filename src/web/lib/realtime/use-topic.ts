@@ -1,0 +1,34 @@
+import { useEffect, useRef } from "react";
+import type { TopicHandlers } from "./subscribe.ts";
+
+/**
+ * Follows a topic while the component is shown. The channel's code loads with the first topic.
+ *
+ * @param topic undefined follows nothing
+ * @param since the position that came with the state that the component shows; when that is loaded again, pass its new one
+ */
+export function useTopic(topic: string | undefined, handlers: TopicHandlers, since?: number): void {
+  const latest = useRef(handlers);
+  useEffect(() => {
+    latest.current = handlers;
+  });
+  // Where it starts matters only once: from then on the channel itself knows how far it has come.
+  const first = useRef(since);
+  useEffect(() => {
+    if (topic === undefined) return;
+    let leave: (() => void) | undefined;
+    let isGone = false;
+    const own: TopicHandlers = {
+      message: (type, data) => latest.current.message(type, data),
+      reset: () => latest.current.reset(),
+      closed: () => latest.current.closed?.(),
+    };
+    void import("./subscribe.ts").then(({ subscribe }) => {
+      if (!isGone) leave = subscribe(topic, own, first.current);
+    });
+    return () => {
+      isGone = true;
+      leave?.();
+    };
+  }, [topic]);
+}
