@@ -2,6 +2,7 @@ import { CompiledQuery } from "kysely";
 import type { Queryable } from "#server/platform/db/database.ts";
 import { accountsInvariants } from "./invariants/accounts.ts";
 import { auditInvariants } from "./invariants/audit.ts";
+import { chatInvariants } from "./invariants/chat.ts";
 import { deliveryInvariants } from "./invariants/delivery.ts";
 import type { Invariant } from "./invariants/invariant.ts";
 import { compsInvariants } from "./invariants/comps.ts";
@@ -11,6 +12,7 @@ import { moneyInvariants } from "./invariants/money.ts";
 import { orderDocumentsInvariants } from "./invariants/order-documents.ts";
 import { promotionsInvariants } from "./invariants/promotions.ts";
 import { cartInvariants } from "./invariants/carts.ts";
+import { realtimeInvariants } from "./invariants/realtime.ts";
 import { shopInvariants } from "./invariants/shop.ts";
 import { stockInvariants } from "./invariants/stock.ts";
 import { ticketsInvariants } from "./invariants/tickets.ts";
@@ -31,6 +33,8 @@ export const invariants: readonly Invariant[] = [
   ...compsInvariants,
   ...accountsInvariants,
   ...auditInvariants,
+  ...realtimeInvariants,
+  ...chatInvariants,
   ...workInvariants,
 ];
 

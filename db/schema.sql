@@ -302,6 +302,116 @@ create table carts (
 );
 create index carts_of_browsers on carts (updated_at) where (token_hash is not null);
 
+create table chat_authors (
+  room_id bigint not null,
+  user_id bigint not null,
+  last_at timestamptz not null default '-infinity'::timestamptz,
+  constraint chat_authors_pkey primary key (room_id, user_id),
+  constraint chat_authors_room_id_fkey foreign key (room_id) references chat_rooms(id),
+  constraint chat_authors_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+create index chat_authors_user on chat_authors (user_id);
+
+create table chat_bans (
+  id bigint generated always as identity not null,
+  room_id bigint,
+  user_id bigint not null,
+  until timestamptz,
+  made_at timestamptz not null default clock_now(),
+  lifted_at timestamptz,
+  constraint chat_bans_pkey primary key (id),
+  constraint chat_bans_room_id_fkey foreign key (room_id) references chat_rooms(id),
+  constraint chat_bans_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+create index chat_bans_room on chat_bans (room_id) where (room_id is not null);
+create unique index chat_bans_one on chat_bans (user_id, COALESCE(room_id, (0)::bigint)) where (lifted_at is null);
+
+create table chat_log (
+  id bigint generated always as identity not null,
+  room_id bigint,
+  at timestamptz not null default clock_now(),
+  moderator_id bigint,
+  moderator_name text not null,
+  action text not null,
+  message_id bigint,
+  person_id bigint,
+  person_name text,
+  reason text not null,
+  constraint chat_log_pkey primary key (id),
+  constraint chat_log_message_id_fkey foreign key (message_id) references chat_messages(id),
+  constraint chat_log_moderator_id_fkey foreign key (moderator_id) references users(id) on delete set null,
+  constraint chat_log_person_id_fkey foreign key (person_id) references users(id) on delete set null,
+  constraint chat_log_room_id_fkey foreign key (room_id) references chat_rooms(id),
+  constraint chat_log_action_check check (action in ('hidden', 'restored', 'pinned', 'unpinned', 'timed_out', 'banned', 'unbanned', 'changed'))
+);
+create index chat_log_message on chat_log (message_id) where (message_id is not null);
+create index chat_log_moderator on chat_log (moderator_id) where (moderator_id is not null);
+create index chat_log_person on chat_log (person_id) where (person_id is not null);
+create index chat_log_room on chat_log (room_id, id desc);
+
+create table chat_messages (
+  id bigint generated always as identity not null,
+  room_id bigint not null,
+  author_id bigint,
+  author_name text not null,
+  badge text,
+  text text not null,
+  reply_to_id bigint,
+  client_id uuid not null,
+  at timestamptz not null default clock_now(),
+  hidden_at timestamptz,
+  constraint chat_messages_pkey primary key (id),
+  constraint chat_messages_room_id_author_id_client_id_key unique (room_id, author_id, client_id),
+  constraint chat_messages_room_id_id_key unique (room_id, id),
+  constraint chat_messages_author_id_fkey foreign key (author_id) references users(id) on delete set null,
+  constraint chat_messages_room_id_fkey foreign key (room_id) references chat_rooms(id),
+  constraint chat_messages_room_id_reply_to_id_fkey foreign key (room_id, reply_to_id) references chat_messages(room_id, id),
+  constraint chat_messages_badge_check check (badge in ('host', 'moderator', 'admin')),
+  constraint chat_messages_text_check check (length(text) >= 1 and length(text) <= 500)
+);
+create index chat_messages_author on chat_messages (author_id);
+create index chat_messages_replies on chat_messages (room_id, reply_to_id) where (reply_to_id is not null);
+create index chat_messages_shown on chat_messages (room_id, id desc) where (hidden_at is null);
+
+create table chat_reactions (
+  message_id bigint not null,
+  user_id bigint not null,
+  kind text not null,
+  constraint chat_reactions_pkey primary key (message_id, user_id),
+  constraint chat_reactions_message_id_fkey foreign key (message_id) references chat_messages(id) on delete cascade,
+  constraint chat_reactions_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint chat_reactions_kind_check check (kind in ('like', 'love', 'laugh', 'fire', 'clap', 'wow'))
+);
+create index chat_reactions_user on chat_reactions (user_id);
+
+create table chat_rooms (
+  id bigint generated always as identity not null,
+  kind text not null,
+  owner_id bigint not null,
+  audience text not null default 'signed_in',
+  slow_seconds integer not null default 0,
+  links text not null default 'trusted',
+  opens_at timestamptz,
+  closes_at timestamptz,
+  is_paused boolean not null default false,
+  pinned_id bigint,
+  created_at timestamptz not null default clock_now(),
+  constraint chat_rooms_pkey primary key (id),
+  constraint chat_rooms_kind_owner_id_key unique (kind, owner_id),
+  constraint chat_rooms_id_pinned_id_fkey foreign key (id, pinned_id) references chat_messages(room_id, id),
+  constraint chat_rooms_audience_check check (audience in ('signed_in', 'members', 'ticket_holders')),
+  constraint chat_rooms_check check (closes_at > opens_at),
+  constraint chat_rooms_kind_check check (kind ~ '^[a-z_]{1,30}$'),
+  constraint chat_rooms_links_check check (links in ('off', 'trusted', 'all')),
+  constraint chat_rooms_slow_seconds_check check (slow_seconds >= 0 and slow_seconds <= 600)
+);
+
+create table chat_words (
+  word text not null,
+  constraint chat_words_pkey primary key (word),
+  constraint chat_words_word_check check (length(word) >= 2 and length(word) <= 40)
+);
+
 create table collection_products (
   collection_id bigint not null,
   product_id bigint not null,

@@ -1,0 +1,61 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { makeRoom } from "#tests/chat/kit.ts";
+import type { Site } from "#tests/kit/site.ts";
+import { flow } from "../flow.ts";
+import { countRows } from "./scenes.ts";
+
+/** Returns what differs from these messages in a room's topic, by type. */
+async function judgeTopic({ db }: Pick<Site, "db">, roomId: number, must: string) {
+  const { rows } = await sql<{ types: string }>`
+    select coalesce(string_agg(type, ', ' order by seq), 'nothing') as types from realtime_messages
+    where topic = ${`chat.${roomId}`}`.execute(db);
+  return rows[0]!.types === must ? [] : [`the topic has ${rows[0]!.types}, must have ${must}`];
+}
+
+const reason = "House rules";
+
+/** What people write in chat, and what moderators do about it. */
+export const chatFlows = [
+  flow({
+    name: "a message is posted in a chat room",
+    covers: ["POST /api/chat/rooms/{id}/messages"],
+    async prepare(site) {
+      return { roomId: await makeRoom(site), token: (await site.as("user")).token, clientId: randomUUID() };
+    },
+    async run({ send }, { roomId, token, clientId }) {
+      await send({ path: `/api/chat/rooms/${roomId}/messages`, token, body: { clientId, text: "Big tune" } });
+    },
+    async judge(site, { roomId }) {
+      const posted = await countRows(site, "chat_messages");
+      return [
+        ...(posted === 1 ? [] : [`${posted} messages were posted`]),
+        ...(await judgeTopic(site, roomId, "message")),
+      ];
+    },
+  }),
+  flow({
+    name: "a chat message is hidden",
+    covers: ["POST /api/chat/messages/{id}/hide"],
+    async prepare(site) {
+      const roomId = await makeRoom(site);
+      const body = { clientId: randomUUID(), text: "Rude" };
+      const said = await (await site.as("user")).post(`/api/chat/rooms/${roomId}/messages`, body);
+      return { roomId, messageId: Number(said.body.id), token: (await site.as("moderator")).token };
+    },
+    async run({ send }, { messageId, token }) {
+      await send({ path: `/api/chat/messages/${messageId}/hide`, token, body: { reason } });
+    },
+    async judge(site, { roomId }) {
+      const found = [
+        await countRows(site, "chat_messages where hidden_at is not null"),
+        await countRows(site, "chat_log where action = 'hidden'"),
+        await countRows(site, "audit_log where action = 'chat_message.hidden'"),
+      ].join();
+      return [
+        ...(found === "1,1,1" ? [] : [`messages hidden, logged and in the activity log are ${found}`]),
+        ...(await judgeTopic(site, roomId, "scrubbed, hidden")),
+      ];
+    },
+  }),
+];

@@ -1,0 +1,20 @@
+import { fileURLToPath } from "node:url";
+import { build, type Rolldown } from "vite";
+
+/** The browser's part of the realtime channel, as small as a visitor gets it, as a script that defines `realtime`. */
+export async function bundleRealtime(): Promise<string> {
+  const output = (await build({
+    configFile: false,
+    logLevel: "silent",
+    build: {
+      write: false,
+      target: "es2022",
+      lib: {
+        entry: fileURLToPath(new URL("../../src/web/lib/realtime/subscribe.ts", import.meta.url)),
+        name: "realtime",
+        formats: ["iife"],
+      },
+    },
+  })) as Rolldown.RolldownOutput[];
+  return output[0]!.output[0].code;
+}
