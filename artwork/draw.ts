@@ -1,4 +1,4 @@
-// Draws every image of the site. `--only KEY` draws one poster, product, detail or face, `brand`, `map`, `music` or `intro`; `--preview FOLDER` writes plain PNGs and nothing else.
+// Draws every image of the site. `--only KEY` draws one poster, product, detail or face, `brand`, `map`, `music`, `replay` or `intro`; `--preview FOLDER` writes plain PNGs and nothing else.
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import sharp from "sharp";
@@ -10,6 +10,7 @@ import { SHEET, type Printable } from "./ink.ts";
 import { makeIntro, previewIntro } from "./intro/make.ts";
 import { drawMap } from "./map.ts";
 import { makeMusic } from "./music.ts";
+import { makeReplay } from "./replay.ts";
 import { POSTERS } from "./posters/all.ts";
 import { print } from "./press.ts";
 import { PRODUCTS } from "./products/all.ts";
@@ -61,4 +62,5 @@ async function printFaces(): Promise<void> {
 if (!values.preview && (!values.only || values.only.includes("brand"))) await makeBrand();
 if (!values.preview && (!values.only || values.only.includes("map"))) await drawMap();
 if (!values.preview && (!values.only || values.only.includes("music"))) await makeMusic();
+if (!values.preview && (!values.only || values.only.includes("replay"))) await makeReplay();
 if (!values.only || values.only.includes("intro")) await (values.preview ? previewIntro(values.preview) : makeIntro());

@@ -211,6 +211,18 @@ function toZip(files: readonly { name: string; bytes: Buffer }[]): Buffer {
   return Buffer.concat([...locals, directory, end]);
 }
 
+/** All riddims in a row, as one WAV file. */
+export function playAll(): Buffer {
+  const parts = RIDDIMS.map(play);
+  const sound = new Float32Array(parts.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    sound.set(part, at);
+    at += part.length;
+  }
+  return toWav(sound);
+}
+
 /** Writes the mixtape that the demo's shop sells. */
 export async function makeMusic(): Promise<void> {
   const folder = new URL("../db/seed/media/files", import.meta.url).pathname;

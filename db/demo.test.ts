@@ -51,6 +51,17 @@ test("an interrupted demo is wiped and created again, and earlier accounts stay"
   expect(collections.rows).toHaveLength(0);
 });
 
+test("visitors see a stream that is coming up and a replay with all of its segments", async () => {
+  const { rows } = await sql<{ status: string; access: string; segments: number }>`
+    select status, access, (select count(*)::integer from stream_segments where stream_id = s.id) as segments
+    from streams s where is_published order by id`.execute(opened.db);
+  expect(rows).toEqual([
+    { status: "scheduled", access: "tickets", segments: 0 },
+    { status: "replay", access: "free", segments: 10 },
+  ]);
+  expect(globSync("streams/*/*.{m4s,mp4}", { cwd: dataDir })).toHaveLength(10);
+});
+
 test("a second start leaves the demo alone", async () => {
   const count = async () => (await sql<{ n: number }>`select count(*) as n from orders`.execute(opened.db)).rows[0]?.n;
   const before = await count();

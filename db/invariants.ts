@@ -15,6 +15,7 @@ import { cartInvariants } from "./invariants/carts.ts";
 import { realtimeInvariants } from "./invariants/realtime.ts";
 import { shopInvariants } from "./invariants/shop.ts";
 import { stockInvariants } from "./invariants/stock.ts";
+import { streamInvariants } from "./invariants/streams.ts";
 import { ticketsInvariants } from "./invariants/tickets.ts";
 import { workInvariants } from "./invariants/work.ts";
 
@@ -31,6 +32,7 @@ export const invariants: readonly Invariant[] = [
   ...ticketsInvariants,
   ...promotionsInvariants,
   ...compsInvariants,
+  ...streamInvariants,
   ...accountsInvariants,
   ...auditInvariants,
   ...realtimeInvariants,

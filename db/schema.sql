@@ -1978,6 +1978,206 @@ create table stock_changes (
 );
 create index stock_changes_variant on stock_changes (variant_id, id desc);
 
+create table stream_keys (
+  id bigint generated always as identity not null,
+  name text not null,
+  secret_hash bytea not null,
+  created_by bigint,
+  created_at timestamptz not null default clock_now(),
+  last_used_at timestamptz,
+  revoked_at timestamptz,
+  constraint stream_keys_pkey primary key (id),
+  constraint stream_keys_created_by_fkey foreign key (created_by) references users(id) on delete set null,
+  constraint stream_keys_name_check check (length(name) >= 1 and length(name) <= 60),
+  constraint stream_keys_secret_hash_check check (length(secret_hash) = 32)
+);
+
+create table stream_minutes (
+  stream_id bigint not null,
+  minute timestamptz not null,
+  viewers integer not null,
+  constraint stream_minutes_pkey primary key (stream_id, minute),
+  constraint stream_minutes_stream_id_fkey foreign key (stream_id) references streams(id),
+  constraint stream_minutes_viewers_check check (viewers >= 0)
+);
+
+create table stream_pushes (
+  id bigint generated always as identity not null,
+  stream_id bigint not null,
+  began_at timestamptz not null default clock_now(),
+  last_segment_at timestamptz not null default clock_now(),
+  segments integer not null default 0,
+  bytes bigint not null default 0,
+  media_ms bigint not null default 0,
+  gaps integer not null default 0,
+  constraint stream_pushes_pkey primary key (id),
+  constraint stream_pushes_stream_id_fkey foreign key (stream_id) references streams(id),
+  constraint stream_pushes_bytes_check check (bytes >= 0),
+  constraint stream_pushes_gaps_check check (gaps >= 0),
+  constraint stream_pushes_media_ms_check check (media_ms >= 0),
+  constraint stream_pushes_segments_check check (segments >= 0)
+);
+create index stream_pushes_stream on stream_pushes (stream_id, id);
+
+create table stream_reminders (
+  id bigint generated always as identity not null,
+  stream_id bigint not null,
+  email text not null,
+  user_id bigint,
+  asked_at timestamptz not null default clock_now(),
+  told_at timestamptz,
+  constraint stream_reminders_pkey primary key (id),
+  constraint stream_reminders_stream_id_email_key unique (stream_id, email),
+  constraint stream_reminders_stream_id_fkey foreign key (stream_id) references streams(id),
+  constraint stream_reminders_user_id_fkey foreign key (user_id) references users(id) on delete set null
+);
+create index stream_reminders_email on stream_reminders (email);
+create index stream_reminders_user on stream_reminders (user_id) where (user_id is not null);
+create index stream_reminders_waiting on stream_reminders (stream_id) where (told_at is null);
+
+create table stream_renditions (
+  id bigint generated always as identity not null,
+  stream_id bigint not null,
+  path text not null,
+  attributes jsonb not null default '{}',
+  pending jsonb,
+  last_host_sequence bigint,
+  next_sequence integer not null default 0,
+  discontinuity integer not null default 0,
+  segment_seconds integer not null default 1,
+  is_ended boolean not null default false,
+  constraint stream_renditions_pkey primary key (id),
+  constraint stream_renditions_stream_id_path_key unique (stream_id, path),
+  constraint stream_renditions_stream_id_fkey foreign key (stream_id) references streams(id),
+  constraint stream_renditions_discontinuity_check check (discontinuity >= 0),
+  constraint stream_renditions_next_sequence_check check (next_sequence >= 0),
+  constraint stream_renditions_segment_seconds_check check (segment_seconds >= 1 and segment_seconds <= 20)
+);
+
+create table stream_seats (
+  stream_id bigint not null,
+  ticket_id bigint not null,
+  seat smallint not null,
+  viewer bytea not null,
+  seen_at timestamptz not null default clock_now(),
+  constraint stream_seats_pkey primary key (stream_id, ticket_id, seat),
+  constraint stream_seats_stream_id_viewer_key unique (stream_id, viewer),
+  constraint stream_seats_stream_id_fkey foreign key (stream_id) references streams(id),
+  constraint stream_seats_ticket_id_fkey foreign key (ticket_id) references tickets(id),
+  constraint stream_seats_seat_check check (seat >= 1 and seat <= 2),
+  constraint stream_seats_viewer_check check (length(viewer) = 32)
+);
+create index stream_seats_seen on stream_seats (seen_at);
+create index stream_seats_ticket on stream_seats (ticket_id);
+
+create table stream_segments (
+  id uuid not null,
+  number bigint generated always as identity not null,
+  stream_id bigint not null,
+  path text not null,
+  status text not null default 'receiving',
+  bytes integer not null default 0,
+  received_at timestamptz not null default clock_now(),
+  rendition_id bigint,
+  sequence integer,
+  duration_ms integer,
+  discontinuity integer,
+  map_id uuid,
+  begins_at timestamptz,
+  published_at timestamptz,
+  constraint stream_segments_pkey primary key (id),
+  constraint stream_segments_rendition_id_sequence_key unique (rendition_id, sequence),
+  constraint stream_segments_map_id_fkey foreign key (map_id) references stream_segments(id),
+  constraint stream_segments_rendition_id_fkey foreign key (rendition_id) references stream_renditions(id),
+  constraint stream_segments_stream_id_fkey foreign key (stream_id) references streams(id),
+  constraint stream_segments_bytes_check check (bytes >= 0),
+  constraint stream_segments_check check ((sequence is null) = (rendition_id is null)),
+  constraint stream_segments_check1 check ((sequence is null) = (duration_ms is null)),
+  constraint stream_segments_check2 check ((sequence is null) = (discontinuity is null)),
+  constraint stream_segments_check3 check ((sequence is null) = (begins_at is null)),
+  constraint stream_segments_check4 check ((sequence is null) = (published_at is null)),
+  constraint stream_segments_check5 check (sequence is null or status = 'published'),
+  constraint stream_segments_discontinuity_check check (discontinuity >= 0),
+  constraint stream_segments_duration_ms_check check (duration_ms > 0),
+  constraint stream_segments_sequence_check check (sequence >= 0),
+  constraint stream_segments_status_check check (status in ('receiving', 'ready', 'published'))
+);
+create index stream_segments_age on stream_segments (received_at);
+create index stream_segments_map on stream_segments (map_id) where (map_id is not null);
+create index stream_segments_path on stream_segments (stream_id, path, number desc);
+
+create table stream_ticket_types (
+  stream_id bigint not null,
+  ticket_type_id bigint not null,
+  constraint stream_ticket_types_pkey primary key (stream_id, ticket_type_id),
+  constraint stream_ticket_types_stream_id_fkey foreign key (stream_id) references streams(id),
+  constraint stream_ticket_types_ticket_type_id_fkey foreign key (ticket_type_id) references ticket_types(id) on delete cascade
+);
+create index stream_ticket_types_type on stream_ticket_types (ticket_type_id);
+
+create table stream_viewers (
+  stream_id bigint not null,
+  viewer bytea not null,
+  first_seen_at timestamptz not null default clock_now(),
+  seen_at timestamptz not null default clock_now(),
+  constraint stream_viewers_pkey primary key (stream_id, viewer),
+  constraint stream_viewers_stream_id_fkey foreign key (stream_id) references streams(id),
+  constraint stream_viewers_viewer_check check (length(viewer) = 32)
+);
+create index stream_viewers_seen on stream_viewers (seen_at);
+
+create table streams (
+  id bigint generated always as identity not null,
+  title text not null,
+  description text not null default '',
+  picture_id bigint,
+  starts_at timestamptz not null,
+  time_zone text not null,
+  event_id bigint,
+  source text not null,
+  key_id bigint,
+  address text,
+  embed_provider text,
+  embed_video text,
+  access text not null,
+  status text not null default 'scheduled',
+  is_published boolean not null default false,
+  is_recorded boolean not null default true,
+  version integer not null default 1,
+  go_live_at timestamptz,
+  started_at timestamptz,
+  ended_at timestamptz,
+  last_segment_at timestamptz,
+  segment_seconds integer not null default 2,
+  encoder_ended_at timestamptz,
+  created_at timestamptz not null default clock_now(),
+  deleted_at timestamptz,
+  constraint streams_pkey primary key (id),
+  constraint streams_event_id_fkey foreign key (event_id) references events(id) on delete set null,
+  constraint streams_key_id_fkey foreign key (key_id) references stream_keys(id),
+  constraint streams_picture_id_fkey foreign key (picture_id) references pictures(id),
+  constraint streams_access_check check (access in ('free', 'members', 'tickets', 'pass')),
+  constraint streams_check check ((source = 'push') = (key_id is not null)),
+  constraint streams_check1 check ((source = 'hls') = (address is not null)),
+  constraint streams_check2 check ((source = 'embed') = (embed_provider is not null)),
+  constraint streams_check3 check ((embed_provider is null) = (embed_video is null)),
+  constraint streams_check4 check ((status in ('ended', 'replay')) = (ended_at is not null)),
+  constraint streams_check5 check ((status <> ALL (ARRAY['live', 'stalled', 'replay'])) or started_at is not null),
+  constraint streams_check6 check (ended_at >= started_at),
+  constraint streams_embed_provider_check check (embed_provider in ('youtube', 'twitch')),
+  constraint streams_embed_video_check check (embed_video ~ '^[A-Za-z0-9_-]{3,40}$'),
+  constraint streams_segment_seconds_check check (segment_seconds >= 1 and segment_seconds <= 20),
+  constraint streams_source_check check (source in ('push', 'hls', 'embed')),
+  constraint streams_status_check check (status in ('scheduled', 'starting', 'live', 'stalled', 'ended', 'replay')),
+  constraint streams_title_check check (length(title) >= 1 and length(title) <= 120)
+);
+create index streams_event on streams (event_id) where (event_id is not null);
+create index streams_key on streams (key_id) where (key_id is not null);
+create index streams_open on streams (id) where ((status in ('scheduled', 'starting', 'live', 'stalled')) and (deleted_at is null));
+create index streams_picture on streams (picture_id) where (picture_id is not null);
+create index streams_start on streams (starts_at desc, id desc) where (deleted_at is null);
+create unique index streams_one_per_key on streams (key_id) where ((status in ('live', 'stalled')) and (deleted_at is null));
+
 create table tax_rates (
   id bigint generated always as identity not null,
   state text not null,

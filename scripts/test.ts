@@ -5,6 +5,7 @@ import { root } from "./root.ts";
 import { findOrInstallChromium } from "./testing/chromium.ts";
 import { calibrate, childrenCpuMs, median } from "./testing/cpu.ts";
 import { addUp, judgeBudgets, paceOf, readBudgets, readNotes, tolerance, writeBudgets } from "./testing/cpu-budgets.ts";
+import { findOrInstallFfmpeg } from "./testing/ffmpeg.ts";
 import { nameOf, wordsOf, type Outcome } from "./testing/outcome.ts";
 import { findOrInstallPgbouncer } from "./testing/pgbouncer.ts";
 import { findOrInstallRedis } from "./testing/redis.ts";
@@ -35,16 +36,24 @@ if ("missing" in chromium) notRun.push(`the browser journeys (tests/journeys): $
 const pgbouncer = findOrInstallPgbouncer();
 if ("path" in pgbouncer) process.env.PGBOUNCER_PATH = pgbouncer.path;
 else notRun.push(`the tests through a connection pooler: ${pgbouncer.missing}`);
-const withoutPooler = "path" in pgbouncer ? [] : ["--project=!pooler", "--exclude=tests/platform/pooler.test.ts"];
+const without = "path" in pgbouncer ? [] : ["--project=!pooler", "--exclude=tests/platform/pooler.test.ts"];
 const redis = findOrInstallRedis();
 if ("path" in redis) process.env.REDIS_SERVER_PATH = redis.path;
-else notRun.push(`the tests of wake-ups by Redis: ${redis.missing}`);
-const withoutRedis = "path" in redis ? [] : ["--exclude=tests/**/redis*.test.ts"];
+else {
+  notRun.push(`the tests of wake-ups by Redis: ${redis.missing}`);
+  without.push("--exclude=tests/**/redis*.test.ts");
+}
+const ffmpeg = findOrInstallFfmpeg();
+if ("path" in ffmpeg) process.env.FFMPEG_PATH = ffmpeg.path;
+else {
+  notRun.push(`the pushes of real streams: ${ffmpeg.missing}`);
+  without.push("--exclude=tests/streams/real-push.test.ts");
+}
 buildWebIfStale();
 
 const startedAt = Date.now();
 const loops = [calibrate()];
-const [vitest, vitestMs] = await measured(() => runVitest(selection, [...withoutPooler, ...withoutRedis]));
+const [vitest, vitestMs] = await measured(() => runVitest(selection, without));
 loops.push(calibrate());
 const nothing: Outcome = { passed: 0, skipped: 0, failures: [], timed: [], broken: false };
 const [playwright, journeysMs] =

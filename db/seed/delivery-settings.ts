@@ -22,7 +22,8 @@ const option = (
   prices: [light: number, middle: number, heavy: number],
   isEverFree: boolean,
 ): Rate[] => {
-  const weights = [0, 500, 2000];
+  // One and four pounds.
+  const weights = [0, 454, 1814];
   return prices.map((priceCents, index) => ({
     name,
     states,

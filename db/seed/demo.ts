@@ -27,6 +27,7 @@ import { refundProducts } from "./shop-refunds.ts";
 import { fulfillOrders } from "./shop-work.ts";
 import { findAdmin } from "./staff.ts";
 import { stageEvents } from "./stage.ts";
+import { stageStreams } from "./streams.ts";
 import { stageShop } from "./stage-shop.ts";
 import { openTimeMachine, type TimeMachine } from "./time-machine.ts";
 
@@ -120,6 +121,7 @@ async function fill({ config }: DemoOptions, machine: TimeMachine) {
     if (staff) await openDoors(machine, app, events, staff, dice);
     await machine.returnToNow();
     if (admin) await writeInfoSheets(app, admin);
+    if (admin) await stageStreams(app, { staff: admin, events, now });
     // Abandoned orders expire, and their stock is on sale again.
     for (const job of ["payments", "holds", "disputes", "order-documents", "sessions", "audit-hashes"])
       await app.runJob(job);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { Poster } from "./events.ts";
-import { Cents, Currency, Id, IntOrNull, TextOrNull } from "./shapes.ts";
+import { Cents, Currency, Id, IntOrNull, TextOrNull, Uuid } from "./shapes.ts";
 
 /** Different items that one cart can have: as many as one order can. */
 export const mostCartLines = 20;
@@ -40,6 +40,8 @@ export const CartLine = z.object({
   problem: CartProblem.nullable(),
   /** Everything that the visitor should know about it, as sentences. */
   problemText: TextOrNull,
+  /** An unpaid order of the visitor that has units on hold which are missing here; null without one. */
+  heldOrderId: Uuid.nullable(),
   /** True if it is shipped or picked up. */
   isPhysical: z.boolean(),
 });

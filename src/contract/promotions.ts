@@ -32,7 +32,7 @@ export type PromotionStatus = z.infer<typeof PromotionStatus>;
 export const revenueFields = {
   /** Tickets that are still valid. */
   ticketCount: z.int(),
-  /** What the orders paid after discounts, and refunds of it. */
+  /** What the orders paid for tickets and products after discounts, without shipping and tax, and refunds of it. */
   revenueCents: Cents,
   refundedCents: Cents,
 };

@@ -31,7 +31,7 @@ export const SiteSettings = z.object({
   links: z.array(z.object({ name: LinkName, url: z.string() })),
   /** The info sheets that have something to say, in footer order. Others aren't linked. */
   info: z.array(InfoName),
-  /** True while a stream is live. The site has no streams yet, so it's always false. */
+  /** True while a published stream is live. */
   isLive: z.boolean(),
 });
 export type SiteSettings = z.infer<typeof SiteSettings>;

@@ -27,6 +27,7 @@ import { reconciliation } from "./modules/reconciliation/index.ts";
 import { sellables } from "./modules/sellables/index.ts";
 import { settings } from "./modules/settings/index.ts";
 import { shop } from "./modules/shop/index.ts";
+import { streams } from "./modules/streams/index.ts";
 import { tickets } from "./modules/tickets/index.ts";
 import { ticketChanges } from "./modules/ticket-changes/index.ts";
 import { operations } from "./operations.ts";
@@ -92,6 +93,7 @@ const modules = [
   reconciliation,
   door,
   fulfillment,
+  streams,
   email,
   feeds,
   invariants,

@@ -1,4 +1,5 @@
 import { prepareFulfillment } from "#tests/fulfillment/api-scene.ts";
+import { prepareStreams } from "#tests/streams/api-scene.ts";
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Endpoint } from "#contract/endpoint.ts";
@@ -76,6 +77,7 @@ export async function createScene(options: SiteOptions = {}) {
     money: await prepareMoney(site),
     fulfillment: await prepareFulfillment(site, people.admin),
     chat: await prepareChat(site, people.user),
+    streams: await prepareStreams(people.admin),
     ref,
     adminScene,
     selling,

@@ -183,6 +183,29 @@ test("what was bought leaves the buyer's cart when it is paid, and what was adde
   expect(unitsOf(await readCart(browser))).toEqual({ [tee]: 1, [mix]: 1 });
 });
 
+test("what the visitor's own unpaid order holds is said to be theirs, with the order, and nobody else's is", async () => {
+  const variantId = await makeVariant({}, 2);
+  const person = await site.as("guest");
+  const [browser, other] = [browserOf(site, person), browserOf(site, await site.as("guest"))];
+  for (const each of [browser, other]) await add(each, variantId, 2);
+  const draft = { lines: [{ variantId, quantity: 2 }], buyer: { name: "Ada", email: "ada@example.com" } };
+  const { body: order } = await person.post("/api/orders", draft);
+  const lineOf = async (each: typeof browser) => (await readCart(each)).lines[0];
+  expect(await lineOf(browser)).toMatchObject({
+    buyable: 0,
+    problem: "in_carts",
+    problemText: "These are on hold in your unpaid order.",
+    heldOrderId: order.id,
+  });
+  expect(await lineOf(other)).toMatchObject({
+    problem: "in_carts",
+    problemText: expect.stringContaining("in checkout right now"),
+    heldOrderId: null,
+  });
+  await person.call("DELETE", `/api/orders/${order.id}`);
+  expect(await lineOf(browser)).toMatchObject({ buyable: 2, problem: null, heldOrderId: null });
+});
+
 test("a browser's cart is deleted after 30 days without a change, a member's stays", async () => {
   const variantId = await makeVariant();
   const [browser, late] = [openBrowser(site), openBrowser(site)];

@@ -226,3 +226,22 @@ test("the address is in the owner's data, and deleting the account leaves state 
   expect(left.delivery!.address).toEqual({ ...nothing, state: "NY", zip: "11231" });
   await expectInvariants(site.db);
 });
+
+test("an order that nobody paid loses its address after 30 days, but not its state and ZIP Code", async () => {
+  const place = async () => {
+    const buyer = await guest();
+    return { buyer, id: (await buyer.post<Order>("/api/orders", draft(shirts(), ship()))).body.id };
+  };
+  const age = (id: string, days: number) =>
+    sql`update orders set created_at = clock_now() - make_interval(days => ${days}) where id = ${id}`.execute(site.db);
+  const [canceled, recent, open] = [await place(), await place(), await place()];
+  const paid = await buy(shirts(), ship());
+  for (const { buyer, id } of [canceled, recent]) await buyer.call("DELETE", `/api/orders/${id}`);
+  await age(recent.id, 29);
+  for (const { id } of [canceled, open, paid]) await age(id, 31);
+  await site.app.runJob("unpaid-addresses");
+  const addressOf = async (id: string) => (await admin.get<Order>(`/api/orders/${id}`)).body.delivery!.address;
+  const nothing = { name: "", line1: "", line2: null, city: "" };
+  expect(await addressOf(canceled.id)).toEqual({ ...nothing, state: "NY", zip: "11231" });
+  for (const { id } of [recent, open, paid]) expect(await addressOf(id)).toEqual({ ...address, line2: null });
+});

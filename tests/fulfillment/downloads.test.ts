@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { installMovingClock, moveClock } from "#tests/kit/moving-clock.ts";
 import { expectInvariants } from "#tests/kit/invariants.ts";
-import { createSite, type Client, type Site } from "#tests/kit/site.ts";
+import { createSite, draft, type Client, type Site } from "#tests/kit/site.ts";
 import { openDispute } from "./kit.ts";
 
 const content = "0123456789".repeat(10);
@@ -76,9 +76,37 @@ test("a refunded or disputed download isn't available, not even by a link from b
   const { url } = (await ask(buyer)).body;
   await openDispute(site, order.id);
   expect((await ask(buyer)).body.code).toBe("payment_disputed");
+  expect((await site.anon.get(url)).body.code).toBe("payment_disputed");
   await sql`delete from disputes`.execute(site.db);
   const whole = { withFee: true, returnsStock: true, reason: "Asked", amountCents: order.totalCents };
   expect((await admin.post(`/api/admin/orders/${order.id}/refunds`, whole)).status).toBe(201);
   expect((await ask(buyer)).body.code).toBe("order_closed");
   expect((await site.anon.get(url)).body.code).toBe("order_closed");
+});
+
+test("a file of an order that isn't paid isn't available", async () => {
+  const buyer = await site.as("user");
+  const { body: order } = await buyer.post("/api/orders", draft([{ variantId: album, quantity: 1 }]));
+  const asked = await buyer.post(`/api/orders/${order.id}/downloads`, { lineId: order.lines[0].id });
+  expect([order.status, asked.status]).toEqual(["awaiting_payment", 404]);
+});
+
+test("refunding one of two copies leaves the download; refunding both ends it, whatever else was bought", async () => {
+  const buyer = await site.as("user");
+  const ticketTypeId = await site.make.ticketType();
+  const lines = [
+    { variantId: album, quantity: 2 },
+    { ticketTypeId, quantity: 1 },
+  ];
+  const { body: order } = await site.buy(buyer, lines);
+  const lineId = order.lines[0]!.id;
+  const ask = () => buyer.post(`/api/orders/${order.id}/downloads`, { lineId });
+  const units = [{ lineId, quantity: 1 }];
+  const refund = { withFee: true, returnsStock: true, reason: "Asked", amountCents: 1000, units };
+  const refundOne = () => admin.post(`/api/admin/orders/${order.id}/refunds`, refund);
+  expect((await refundOne()).status).toBe(201);
+  expect((await ask()).status).toBe(201);
+  expect((await refundOne()).status).toBe(201);
+  expect((await buyer.get(`/api/orders/${order.id}`)).body.status).toBe("partially_refunded");
+  expect((await ask()).body.code).toBe("order_closed");
 });

@@ -1,8 +1,10 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { rate, setDelivery } from "#tests/delivery/kit.ts";
+import type { Order } from "#contract/orders.ts";
+import { pickupCode } from "#server/modules/fulfillment/pickup-codes.ts";
+import { pickup, rate, setDelivery } from "#tests/delivery/kit.ts";
 import { expectInvariants } from "#tests/kit/invariants.ts";
-import { createSite, type Client, type Site } from "#tests/kit/site.ts";
+import { createSite, draft, type Client, type Site } from "#tests/kit/site.ts";
 import { atDoor, buyPickup, buyShipped, handOverAtDoor, openDispute, readFulfillment, unitsOf } from "./kit.ts";
 
 let site: Site;
@@ -70,6 +72,23 @@ test("a disputed or refunded order hands over nothing", async () => {
   expect((await admin.post(`/api/admin/orders/${order.id}/refunds`, whole)).status).toBe(201);
   expect((await handOverAtDoor(door, code, eventId)).body.verdict).toBe("void");
   await expectInvariants(site.db);
+});
+
+test("an order that isn't paid hands over nothing, and staff can't hand over any of it", async () => {
+  const eventId = await site.make.event();
+  const buyer = await site.as("user");
+  const { body: order } = await buyer.post<Order>("/api/orders", draft(tees(1), pickup(eventId)));
+  expect(order.status).toBe("awaiting_payment");
+  const code = pickupCode({ number: order.number, linkVersion: 0 }, site.app.deps.keys["ticket-codes"]);
+  const { rows } = await sql<{ v: number }>`select link_version as v from orders where id = ${order.id}`.execute(
+    site.db,
+  );
+  expect(rows).toEqual([{ v: 0 }]);
+  expect((await handOverAtDoor(door, code, eventId)).body).toMatchObject({ verdict: "void", items: [] });
+  const path = `/api/admin/orders/${order.id}/handovers`;
+  expect((await admin.post(path, { units: unitsOf(order, 1) })).body.code).toBe("order_closed");
+  const shipments = await sql`select from shipments where order_id = ${order.id}`.execute(site.db);
+  expect(shipments.rows).toEqual([]);
 });
 
 test("a handover can be undone at its event's door only, and is then possible again", async () => {

@@ -101,14 +101,41 @@ test("negative control: without the order's lock and the unique index one unit i
   expect((await brokenInvariants(site.db)).map(({ id }) => id)).toContain("I-111");
 });
 
-test("twenty returns of one unit at once put it on sale once", async () => {
-  const { site, variantId, admins } = await twoNodes();
-  const { order } = await buyShipped(site, [{ variantId, quantity: 1 }]);
-  await sendParcel(admins[0]!, order.id, unitsOf(order, 1));
+/** Staff on two nodes record the return of one unit twenty times at once, each under a key of its own or all under one. */
+async function rushToReturn({ key, control }: { key?: string; control?: ReturnType<typeof loose> } = {}) {
+  const { site, variantId, admins } = await twoNodes(control);
+  const { order } = await buyShipped(site, [{ variantId, quantity: 2 }]);
+  await sendParcel(admins[0]!, order.id, unitsOf(order, 2));
+  if (control) {
+    await sql`alter table item_return_units drop constraint item_return_units_pkey`.execute(site.db);
+    control.setOff();
+  }
+  const wanted = unitsOf(order, key === undefined ? 2 : 1);
+  const headers: Record<string, string> = key === undefined ? {} : { "idempotency-key": key };
   const answers = await Promise.all(
-    Array.from({ length: 20 }, (_, index) => returnUnits(admins[index % 2]!, order.id, unitsOf(order, 1))),
+    Array.from({ length: 20 }, (_, index) => returnUnits(admins[index % 2]!, order.id, wanted, {}, headers)),
   );
-  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-  expect(await readStock(site, variantId)).toEqual({ capacity: 51, sold: 1 });
+  return { site, answers, stock: await readStock(site, variantId) };
+}
+
+test("twenty returns of the same units at once put them on sale once, and the others learn that they came back", async () => {
+  const { site, answers, stock } = await rushToReturn();
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array.from({ length: 19 }, () => 409)]);
+  expect(answers.filter(({ body }) => body.code === "edited_meanwhile")).toHaveLength(19);
+  expect(stock).toEqual({ capacity: 52, sold: 2 });
   expect(await brokenInvariants(site.db)).toEqual([]);
+});
+
+test("twenty requests with one key return one unit of two, and get the same reply", async () => {
+  const { site, answers, stock } = await rushToReturn({ key: "pressed-often" });
+  expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+  expect(answers[0]!.status).toBe(201);
+  expect(stock).toEqual({ capacity: 51, sold: 2 });
+  expect(await brokenInvariants(site.db)).toEqual([]);
+});
+
+test("negative control: without the order's lock and the primary key the same units come back several times", async () => {
+  const { site } = await rushToReturn({ control: loose() });
+  const { rows } = await sql<{ n: number }>`select count(*)::integer as n from item_return_units`.execute(site.db);
+  expect(rows[0]!.n).toBeGreaterThan(2);
 });

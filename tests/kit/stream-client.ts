@@ -1,4 +1,4 @@
-import { request, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
+import { request, type IncomingMessage } from "node:http";
 import type { ControlMessage, StreamMessage, TopicMessage } from "#contract/realtime.ts";
 
 export type Stream = Awaited<ReturnType<typeof openStream>>;
@@ -58,7 +58,7 @@ export async function openStream(baseUrl: string, topics: string, options: Strea
 
   return {
     status: response.statusCode!,
-    headers: response.headers as IncomingHttpHeaders,
+    headers: response.headers,
     received,
     ended,
     /** Topic messages so far, without what the channel itself says. */

@@ -1,5 +1,6 @@
 import { accounts } from "./accounts.ts";
 import { adminAndRecords } from "./admin-and-records.ts";
+import { carts, deliveries } from "./carts-and-delivery.ts";
 import { events } from "./events.ts";
 import { mailsAndWishes } from "./mails-and-wishes.ts";
 import type { Part } from "./mutant.ts";
@@ -7,6 +8,7 @@ import { orders } from "./orders.ts";
 import { payments } from "./payments.ts";
 import { platformAndPages } from "./platform.ts";
 import { promotionsAndDocuments } from "./promotions-and-documents.ts";
+import { fulfillments, products } from "./shop.ts";
 import { ticketsAndDoor } from "./tickets-and-door.ts";
 import { webCheckout } from "./web-checkout.ts";
 import { webSession } from "./web-session.ts";
@@ -20,6 +22,10 @@ export const parts: Part[] = [
   ticketsAndDoor,
   events,
   promotionsAndDocuments,
+  carts,
+  deliveries,
+  fulfillments,
+  products,
   mailsAndWishes,
   adminAndRecords,
   platformAndPages,

@@ -24,6 +24,13 @@ export const webCheckout = part({
   ],
   mutants: [
     {
+      id: "pays-a-price-nobody-saw",
+      file: `${orders}/cart-order.tsx`,
+      today: "order.totalCents === quote?.totalCents",
+      fault: "true",
+      harm: "A buyer pays a price that rose after it was shown.",
+    },
+    {
       id: "discount-not-sent",
       file: `${orders}/new-order.tsx`,
       today: "...(quote?.promoCode ? { promoCode: quote.promoCode } : {}),",

@@ -26,7 +26,7 @@ test("a node is woken by PostgreSQL, also after its connection was cut", async (
     return wakeUps;
   };
   const [sender, receiver] = [make(), make()];
-  const onWake = vi.fn();
+  const onWake = vi.fn<() => void>();
   receiver.start(onWake);
   const findListener = async () => {
     const { rows } = await pool.query<{ pid: number }>(

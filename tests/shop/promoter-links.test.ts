@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectInvariants } from "#tests/kit/invariants.ts";
 import { createSite, type Client, type Site } from "#tests/kit/site.ts";
+import { rate, setDelivery, ship, tax } from "#tests/delivery/kit.ts";
 import { makeCode, makePromoter } from "#tests/promotions/kit.ts";
 import { makeDigital, place } from "./kit.ts";
 
@@ -34,5 +35,33 @@ test("a promoter and a code count the tickets of an order, not its products", as
   // Products alone take no code's and no promoter's tickets.
   const alone = await place(buyer, [{ variantId, quantity: 1 }], { via: "kezia", promoCode: "SOCA10" });
   expect(await redemptionOf(alone.body.id)).toEqual({ ticket_count: 0, promoter_id: null });
+  await expectInvariants(site.db);
+});
+
+test("a promoter's revenue, its refunds and the commission leave out shipping and tax", async () => {
+  await setDelivery(admin, [rate()], [tax({ rate: 10_000 })]);
+  const promoterId = await makePromoter(admin, { linkCode: "dexter", commission: { kind: "percent", percent: 10 } });
+  const variantId = await site.make.variant({ priceCents: 3000 });
+  const ticketTypeId = await site.make.ticketType({ priceCents: 5000, feeCents: 0 });
+  const lines = [
+    { ticketTypeId, quantity: 2 },
+    { variantId, quantity: 1 },
+  ];
+  const { body: order } = await site.buy(await site.as("guest"), lines, "approve", { ...ship(), via: "dexter" });
+  expect(order).toMatchObject({ status: "paid", totalCents: 10_000 + 3000 + 300 + 700 + 70 });
+  const results = async () => (await admin.get(`/api/admin/promoters/${promoterId}/results`)).body;
+  const all = { revenueCents: 13_000, refundedCents: 0, commissionCents: 1000 };
+  expect(await results()).toMatchObject({ ...all, days: [all], events: [all] });
+
+  // The shirt with its tax, and then the shipping: of these $40.70 only $30.00 were revenue.
+  const refund = { withFee: true, returnsStock: true, reason: "Asked" };
+  const shirt = { ...refund, units: [{ lineId: order.lines[1]!.id, quantity: 1 }], amountCents: 3300 };
+  expect((await admin.post(`/api/admin/orders/${order.id}/refunds`, shirt)).status).toBe(201);
+  const left = { revenueCents: 13_000, refundedCents: 3000, commissionCents: 769 };
+  expect(await results()).toMatchObject({ ...left, days: [left], events: [left] });
+  const shipping = { ...refund, shipping: true, amountCents: 770 };
+  const sent = await admin.post(`/api/admin/orders/${order.id}/refunds`, shipping);
+  expect([sent.status, sent.text]).toEqual([201, expect.anything()]);
+  expect(await results()).toMatchObject(left);
   await expectInvariants(site.db);
 });

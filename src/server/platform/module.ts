@@ -54,6 +54,8 @@ export interface ModuleParts {
   personalData?: Record<string, RecordSource>;
   /** Finds people for staff by what the module knows of them. */
   findPeople?: PersonFinder;
+  /** True while there is something that the whole site points to as live. */
+  isLive?: (db: Database) => Promise<boolean>;
   /** Counts of work that has been due for five minutes, by the name in `/readyz`. */
   overdue?: Counters;
   /** Counts of what needs staff to act, by the name under which the web app has the words for it. */

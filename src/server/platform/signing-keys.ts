@@ -13,6 +13,7 @@ const names = [
   "promoter-links",
   "claim-links",
   "networks",
+  "stream-links",
 ] as const;
 
 /** All keys, as every node reads them at its start. */

@@ -10,24 +10,26 @@ type TagInputProps = {
   /** Suggested while typing. */
   suggestions?: string[];
   placeholder?: string;
+  /** How many there can be. */
+  most?: number;
 };
 
 const mostTags = 12;
 
 /** A list of tags. Enter or a comma adds one; Backspace in the empty field removes the last one. */
-export function TagInput({ value, onChange, suggestions = [], placeholder }: TagInputProps) {
+export function TagInput({ value, onChange, suggestions = [], placeholder, most = mostTags }: TagInputProps) {
   const [text, setText] = useState("");
   const box = useRef<HTMLInputElement>(null);
   const listId = useId();
   const field = useFieldProps();
-  const isFull = value.length >= mostTags;
+  const isFull = value.length >= most;
 
   function add(words: string) {
     const fresh = words
       .split(",")
       .map((word) => word.trim())
       .filter((word) => word !== "" && !value.some((tag) => tag.toLowerCase() === word.toLowerCase()));
-    if (fresh.length > 0) onChange([...value, ...fresh].slice(0, mostTags));
+    if (fresh.length > 0) onChange([...value, ...fresh].slice(0, most));
     setText("");
   }
 

@@ -5,8 +5,8 @@ import { barriers } from "#tests/components/kit/barriers.ts";
 import { errorAt, valueOf } from "#tests/components/kit/forms.ts";
 import { openApp, type OpenApp } from "#tests/components/kit/open-app.tsx";
 import { authDialog } from "#tests/components/kit/visitor.ts";
-import { rate, setDelivery, tax } from "#tests/delivery/kit.ts";
-import { createSite, type Client, type Site } from "#tests/kit/site.ts";
+import { rate, setDelivery, ship as shipping, tax } from "#tests/delivery/kit.ts";
+import { createSite, draft, type Client, type Site } from "#tests/kit/site.ts";
 import { fillBuyer, watchLeaving } from "./checkout-kit.tsx";
 
 let site: Site;
@@ -117,6 +117,22 @@ test("nothing is paid before the buyer has seen a price that changed after the q
   await user.click(pay);
   await screen.findByRole("button", { name: "Pay $67.50 now" });
   expect(leaving.addresses).toEqual([]);
+});
+
+test("a cart whose items are in the buyer's own unpaid order leads to that order", async () => {
+  const buyer = await site.as("guest");
+  const variantId = await site.make.variant({ onHand: 1 });
+  await buyer.post("/api/cart", { kind: "variant", itemId: variantId, quantity: 1 });
+  const lines = [{ variantId, quantity: 1 }];
+  const placed = await buyer.post<Order>("/api/orders", { ...draft(lines), ...shipping() });
+  const { screen, user } = await openApp(site, "/shop", { as: buyer });
+  await user.click(await screen.findByRole("button", { name: /^Cart/ }));
+  const drawer = within(await screen.findByRole("dialog", { name: "Your cart" }));
+  await drawer.findByText("These are on hold in your unpaid order.");
+  const link = drawer.getByRole("link", { name: "Pay for or release that order" });
+  expect(link.getAttribute("href")).toBe(`/checkout?order=${placed.body.id}`);
+  await user.click(link);
+  await screen.findByRole("button", { name: /^Pay .* now$/ });
 });
 
 test("an empty cart says so", async () => {

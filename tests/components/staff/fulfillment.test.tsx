@@ -25,6 +25,7 @@ test("staff ship a part of an order from its page, and its buyer sees the parcel
   const { order, buyer } = await buy(3);
   const app = await openApp(site, `/ticket-management?order=${order.id}`, { as: admin });
   const panel = within(await app.screen.findByRole("region", { name: /^Fulfillment/ }));
+  expect(app.screen.queryByText(/has no tickets/)).toBeNull();
   await app.user.click(panel.getByRole("button", { name: "Ship" }));
   const dialog = await dialogOf(app, "Ship items");
   expect(await barriers()).toEqual([]);

@@ -6,6 +6,8 @@ export interface Request {
   method?: string;
   path: string;
   body?: unknown;
+  /** A file instead of a body. */
+  file?: string | Buffer;
   token?: string | undefined;
   /** The browser's cookies besides its session. */
   cookie?: string;

@@ -13,9 +13,10 @@ interface Reply {
   text: string;
 }
 
-function headersOf({ token, cookie, key, body }: Request): Record<string, string> {
+function headersOf({ token, cookie, key, body, file }: Request): Record<string, string> {
   return {
     ...(body === undefined ? {} : { "content-type": "application/json" }),
+    ...(file === undefined ? {} : { "content-type": "application/octet-stream" }),
     ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
     ...(cookie === undefined ? {} : { cookie }),
     ...(key === undefined ? {} : { "idempotency-key": key }),
@@ -45,11 +46,12 @@ export function handsOn(
   return {
     ...surroundings,
     async send(request) {
-      const { method = "POST", path, body } = request;
+      const { method = "POST", path, body, file } = request;
       const answer = await fetch(`${baseUrl}${path}`, {
         method,
         headers: headersOf(request),
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...(file === undefined ? {} : { body: new Uint8Array(Buffer.from(file)) }),
       })
         .then(async (got) => ({ status: got.status, text: await got.text() }))
         .catch((error: unknown) => {
@@ -71,10 +73,11 @@ export function handsOf({ app }: Site, surroundings: Surroundings, acknowledged:
   return {
     ...surroundings,
     async send(request) {
-      const { method = "POST", path, body } = request;
-      const { "content-type": _type, authorization, ...headers } = headersOf(request);
+      const { method = "POST", path, body, file } = request;
+      const { "content-type": type, authorization, ...headers } = headersOf(request);
       const person = client(app, 0, authorization?.slice("Bearer ".length));
-      const answer = await person.call(method, path, body, headers);
+      const sent = file === undefined ? headers : { ...headers, "content-type": type! };
+      const answer = await person.call(method, path, file ?? body, sent);
       await processor.webhookEvents.settled();
       return take(request, answer, acknowledged);
     },

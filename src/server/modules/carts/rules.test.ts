@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { defaultPoster } from "#server/modules/events/index.ts";
 import type { SaleItem } from "#server/modules/sellables/index.ts";
 import { formatMoney } from "#server/platform/format.ts";
-import { refuseChange, showCart, showLine, unitsOf } from "./rules.ts";
+import { ownUnitsOf, refuseChange, showCart, showLine, unitsOf } from "./rules.ts";
 
 const tee: SaleItem = {
   kind: "variant",
@@ -31,10 +31,11 @@ const tee: SaleItem = {
 };
 const card = { title: "Yard Tee", name: "M", path: "/shop?product=yard-tee", picture: defaultPoster };
 
-type Changed = Partial<SaleItem> & { available?: number; unsold?: number; seen?: number | null };
-function show(quantity: number, { available = 50, unsold = available, seen = 4000, ...item }: Changed) {
+type Changed = Partial<SaleItem> & { available?: number; unsold?: number; seen?: number | null; own?: number };
+function show(quantity: number, { available = 50, unsold = available, seen = 4000, own = 0, ...item }: Changed) {
   const line = { kind: "variant", itemId: 7, quantity, unitCents: seen };
-  return showLine(line, { item: { ...tee, ...item }, card, available, unsold }, formatMoney);
+  const held = own === 0 ? undefined : { units: own, orderId: "order" };
+  return showLine(line, { item: { ...tee, ...item }, card, available, unsold, own: held }, formatMoney);
 }
 
 test.each<[string, number, Changed, object]>([
@@ -43,6 +44,19 @@ test.each<[string, number, Changed, object]>([
   ["fewer left", 3, { available: 2 }, { buyable: 2, totalCents: 8000, problem: "fewer", problemText: "Only 2 left." }],
   ["sold out", 1, { available: 0 }, { buyable: 0, totalCents: 0, problem: "sold_out", problemText: "Sold out." }],
   ["held by others", 1, { available: 0, unsold: 3 }, { buyable: 0, problem: "in_carts" }],
+  [
+    "held by your own order",
+    1,
+    { available: 0, unsold: 3, own: 2 },
+    { buyable: 0, problem: "in_carts", problemText: "These are on hold in your unpaid order.", heldOrderId: "order" },
+  ],
+  [
+    "fewer besides your own order",
+    3,
+    { available: 1, own: 2 },
+    { buyable: 1, problemText: "Only 1 left, besides those on hold in your unpaid order.", heldOrderId: "order" },
+  ],
+  ["enough besides your own order", 2, { available: 2, own: 2 }, { problem: null, heldOrderId: null }],
   ["fewer than the minimum", 2, { minPerOrder: 2, available: 1 }, { buyable: 0, problem: "sold_out" }],
   ["closed", 1, { closed: "sales have ended" }, { buyable: 0, problem: "closed", problemText: "Sales have ended." }],
   ["withdrawn", 1, { isHidden: true }, { buyable: 0, problem: "closed", problemText: "This isn't sold anymore." }],
@@ -96,6 +110,19 @@ test("of a bundle there are as many as its scarcest part allows", () => {
     [2, { capacity: 9, available: 5, unsold: 8 }],
   ]);
   expect(unitsOf({ stockId: 1, draws: [{ stockId: 2, each: 2 }] }, levels)).toEqual({ available: 2, unsold: 4 });
+});
+
+test("what an own order holds of a bundle counts as far as its other parts allow", () => {
+  const level = (available: number) => ({ capacity: 9, available, unsold: 9 });
+  const levels = new Map([
+    [1, level(9)],
+    [2, level(1)],
+    [3, level(2)],
+  ]);
+  const item = { stockId: 1, draws: [2, 3].map((stockId) => ({ stockId, each: 1 })) };
+  const hold = (stockId: number, quantity: number) => ({ orderId: "order", stockId, quantity });
+  expect(ownUnitsOf(item, levels, [hold(2, 5)])).toEqual({ units: 1, orderId: "order" });
+  expect(ownUnitsOf(item, levels, [hold(3, 5), hold(9, 5)])).toBeUndefined();
 });
 
 test("a cart adds up its units and what can be bought", () => {

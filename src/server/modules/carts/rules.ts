@@ -11,12 +11,21 @@ export interface StoredLine extends ItemReference {
   unitCents: number | null;
 }
 
+/** Units of a stock that an unpaid order of the visitor has on hold. */
+export interface OwnHold {
+  orderId: string;
+  stockId: number;
+  quantity: number;
+}
+
 /** An item of a cart as it is sold now, with the units that can be bought and those that nobody has paid for. */
 export interface OfferedItem {
   item: SaleItem;
   card: ItemCard;
   available: number;
   unsold: number;
+  /** Units that could be bought too if the visitor released their unpaid orders, and the latest of these orders. */
+  own?: { units: number; orderId: string } | undefined;
 }
 
 /** The most units of one line, whatever the item's own limits are. */
@@ -33,6 +42,24 @@ export function unitsOf(
   return { available: least("available"), unsold: least("unsold") };
 }
 
+/** What the visitor's own unpaid orders have on hold of an item. */
+export function ownUnitsOf(
+  item: Pick<SaleItem, "stockId" | "draws">,
+  levels: Map<number, Availability>,
+  holds: OwnHold[],
+): OfferedItem["own"] {
+  const stockIds = [item.stockId, ...item.draws.map(({ stockId }) => stockId)];
+  const [latest, ...others] = holds.filter(({ stockId }) => stockIds.includes(stockId));
+  if (latest === undefined) return undefined;
+  const released = new Map(levels);
+  for (const { stockId, quantity } of [latest, ...others]) {
+    const level = released.get(stockId);
+    if (level !== undefined) released.set(stockId, { ...level, available: level.available + quantity });
+  }
+  const units = unitsOf(item, released).available - unitsOf(item, levels).available;
+  return units > 0 ? { units, orderId: latest.orderId } : undefined;
+}
+
 /** The most units of an item that one order of one person can have. */
 export const limitOf = ({ maxPerOrder, maxPerPerson }: Pick<SaleItem, "maxPerOrder" | "maxPerPerson">): number =>
   Math.min(maxPerOrder, maxPerPerson ?? mostUnits, mostUnits);
@@ -40,13 +67,13 @@ export const limitOf = ({ maxPerOrder, maxPerPerson }: Pick<SaleItem, "maxPerOrd
 /** A line as its visitor sees it: priced now, with everything that has changed since it was added. */
 export function showLine(
   line: StoredLine,
-  { item, card, available, unsold }: OfferedItem,
+  { item, card, available, unsold, own }: OfferedItem,
   money: typeof formatMoney,
 ): CartLine {
   const { quantity, unitCents: seenCents } = line;
   const { unitCents, minPerOrder, currency } = item;
   const maxQuantity = Math.min(limitOf(item), available);
-  const found = whyNotBuyable(item, { available, unsold }) ?? whyFewer(quantity, item, available);
+  const found = whyNotBuyable(item, { available, unsold, own }) ?? whyFewer(quantity, item, { available, own });
   const buyable = found?.buyable ?? quantity;
   const wasCents = seenCents !== null && seenCents !== unitCents && buyable > 0 ? seenCents : null;
   const texts = [
@@ -67,6 +94,7 @@ export function showLine(
     totalCents: buyable * unitCents,
     problem: found?.problem ?? (wasCents === null ? null : "price"),
     problemText: texts.length > 0 ? texts.join(" ") : null,
+    heldOrderId: found?.isOwn === true ? own!.orderId : null,
     isPhysical: item.handling === "ship",
   };
 }
@@ -76,27 +104,35 @@ interface Problem {
   problem: CartProblem;
   text: string;
   buyable: number;
+  /** Because of the visitor's own unpaid order. */
+  isOwn?: boolean;
 }
 
 /** Why an item can't be bought with a cart, at this moment or at all. */
-function whyNotBuyable(item: SaleItem, { available, unsold }: Pick<OfferedItem, "available" | "unsold">) {
+function whyNotBuyable(item: SaleItem, { available, unsold, own }: Pick<OfferedItem, "available" | "unsold" | "own">) {
   const none = (problem: CartProblem, text: string): Problem => ({ problem, text, buyable: 0 });
   const closed = whyClosed(item);
   if (closed !== undefined) return none("closed", `${closed}.`);
   if (available >= item.minPerOrder) return undefined;
+  if (own !== undefined) return { ...none("in_carts", "These are on hold in your unpaid order."), isOwn: true };
   return unsold >= item.minPerOrder
     ? none("in_carts", "All of these are in checkout right now. More may come back in a few minutes.")
     : none("sold_out", "Sold out.");
 }
 
 /** Why not as many can be bought as the visitor wants. */
-function whyFewer(quantity: number, item: SaleItem, available: number): Problem | undefined {
+function whyFewer(
+  quantity: number,
+  item: SaleItem,
+  { available, own }: Pick<OfferedItem, "available" | "own">,
+): Problem | undefined {
   const limit = limitOf(item);
   if (quantity < item.minPerOrder)
     return { problem: "over_limit", text: `The minimum order is ${item.minPerOrder}.`, buyable: 0 };
   if (quantity > Math.min(limit, available)) {
+    const besides = own === undefined ? "" : ", besides those on hold in your unpaid order";
     return available < limit
-      ? { problem: "fewer", text: `Only ${available} left.`, buyable: available }
+      ? { problem: "fewer", text: `Only ${available} left${besides}.`, buyable: available, isOwn: own !== undefined }
       : { problem: "over_limit", text: `You can order ${limit} of these at most.`, buyable: limit };
   }
   return undefined;

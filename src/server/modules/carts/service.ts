@@ -9,7 +9,16 @@ import { formatMoney } from "#server/platform/format.ts";
 import type { RecordSource } from "#server/platform/personal-records.ts";
 import { mostCartLines } from "#contract/cart.ts";
 import { ensureCart, findCart, type CookieChange, type Visitor } from "./owners.ts";
-import { quantityAfter, refuseChange, showCart, showLine, unitsOf, type ChangeMode, type StoredLine } from "./rules.ts";
+import {
+  ownUnitsOf,
+  quantityAfter,
+  refuseChange,
+  showCart,
+  showLine,
+  unitsOf,
+  type ChangeMode,
+  type StoredLine,
+} from "./rules.ts";
 import * as store from "./store.ts";
 
 /** A cart, and what its browser's cookie becomes. */
@@ -20,10 +29,10 @@ interface OpenCart {
 
 const keyOf = ({ kind, itemId }: ItemReference) => `${kind} ${itemId}`;
 
-/** A visitor's cart with today's prices and what is left; empty without one. Four queries, however many lines. */
+/** A visitor's cart with today's prices and what is left; empty without one. Five queries, however many lines. */
 export async function readCart(deps: Deps, visitor: Visitor): Promise<OpenCart> {
   const { cartId, cookie } = await findCart(deps.db, visitor);
-  return { cart: await showCartOf(deps, cartId), cookie };
+  return { cart: await showCartOf(deps, visitor, cartId), cookie };
 }
 
 /**
@@ -49,7 +58,7 @@ export async function changeCart(
         await store.deleteLine(tx, cartId, change);
       });
     }
-    return { cart: await showCartOf(deps, cartId), cookie };
+    return { cart: await showCartOf(deps, visitor, cartId), cookie };
   }
   const [item] = await loadItems(deps, db, [{ kind, itemId }]);
   const seller = sellablesOf(deps, [change])[0];
@@ -67,21 +76,22 @@ export async function changeCart(
     await store.setLine(tx, own.cartId, { kind, itemId, quantity, unitCents });
     return own;
   });
-  return { cart: await showCartOf(deps, cartId), cookie: cookie ?? found.cookie };
+  return { cart: await showCartOf(deps, visitor, cartId), cookie: cookie ?? found.cookie };
 }
 
-async function showCartOf(deps: Deps, cartId: number | undefined): Promise<Cart> {
+async function showCartOf(deps: Deps, visitor: Visitor, cartId: number | undefined): Promise<Cart> {
   const stored = cartId === undefined ? [] : await store.findLines(deps.db, cartId);
-  return stored.length === 0 ? showCart([], "USD") : showStored(deps, stored);
+  return stored.length === 0 ? showCart([], "USD") : showStored(deps, visitor, stored);
 }
 
-async function showStored(deps: Deps, stored: StoredLine[]): Promise<Cart> {
+async function showStored(deps: Deps, { user }: Visitor, stored: StoredLine[]): Promise<Cart> {
   const { db } = deps;
   const items = await loadItems(deps, db, stored);
   const stockIds = items.flatMap(({ stockId, draws }) => [stockId, ...draws.map((draw) => draw.stockId)]);
-  const [levels, cards] = await Promise.all([
+  const [levels, cards, holds] = await Promise.all([
     findAvailable(db, [...new Set(stockIds)]),
     describeItems(deps, db, stored),
+    user === undefined ? [] : store.findOwnHolds(db, user.id),
   ]);
   const itemOf = new Map(items.map((item) => [keyOf(item), item]));
   const lines = stored.flatMap((line) => {
@@ -89,7 +99,9 @@ async function showStored(deps: Deps, stored: StoredLine[]): Promise<Cart> {
     const card = cards.get(keyOf(line));
     // What was deleted has no name anymore.
     if (item === undefined || card === undefined) return [];
-    return [showLine(line, { item, card, ...unitsOf(item, levels) }, formatMoney)];
+    return [
+      showLine(line, { item, card, ...unitsOf(item, levels), own: ownUnitsOf(item, levels, holds) }, formatMoney),
+    ];
   });
   const goods = lines.filter(({ isPhysical }) => isPhysical).reduce((sum, { totalCents }) => sum + totalCents, 0);
   const untilFree = goods === 0 ? null : await findUntilFreeShipping(db, goods);

@@ -1,9 +1,10 @@
 import { accountsTables } from "#server/modules/accounts/tables.ts";
+import { inventoryTables } from "#server/modules/inventory/tables.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import type { ItemReference } from "#server/modules/sellables/index.ts";
 import type { Database, Queryable, Tx } from "#server/platform/db/database.ts";
 import { allRows, allValues, countRows, firstRow, firstValue, run } from "#server/platform/db/rows.ts";
-import type { StoredLine } from "./rules.ts";
+import type { OwnHold, StoredLine } from "./rules.ts";
 
 /** A cart and who has it. */
 export interface CartRow {
@@ -91,6 +92,16 @@ export async function mergeCarts(tx: Tx, fromId: number, toId: number, most: num
     where is_known or place <= ${most} - (select count(*) from cart_lines where cart_id = ${toId})
     on conflict (cart_id, kind, item_id) do update set quantity = greatest(cart_lines.quantity, excluded.quantity)`;
   await run(tx)`delete from carts where id = ${fromId}`;
+}
+
+/** What a user's own unpaid orders have on hold now, the latest order first. */
+export function findOwnHolds(db: Queryable, userId: number): Promise<OwnHold[]> {
+  return allRows(db)`
+    select o.id as "orderId", h.stock_id as "stockId", h.quantity
+    from ${ordersTables.orders} o join ${inventoryTables.holds} h on h.holder_id = o.id
+    where o.user_id = ${userId} and o.status in ('awaiting_payment', 'paying') and h.status = 'active'
+      and (h.expires_at is null or h.expires_at > clock_now())
+    order by o.created_at desc, o.id`;
 }
 
 /** The carts of those who bought some orders, locked. */

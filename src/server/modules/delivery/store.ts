@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from "kysely";
 import type { DeliverySettings, ShippingRate, TaxRate } from "#contract/delivery-settings.ts";
 import type { OrderDelivery } from "#contract/order-delivery.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
+import { ordersTables } from "#server/modules/orders/tables.ts";
 import { inTime } from "#server/modules/events/index.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { allRows, firstValue, onlyRow, run } from "#server/platform/db/rows.ts";
@@ -102,11 +103,20 @@ export function findDeliveries(db: Queryable, orderIds: string[]): Promise<(Orde
     where d.order_id = any(${orderIds}::uuid[])`;
 }
 
+const withoutAddress = sql`name = null, line1 = '', line2 = null, city = '', zip = left(zip, 5)`;
+
 /** Deletes the address of orders. State and ZIP Code stay: they say where the tax was due. */
 export function forgetAddresses(tx: Tx, orderIds: string[]): Promise<void> {
   return run(tx)`
-    update order_deliveries set name = null, line1 = '', line2 = null, city = '', zip = left(zip, 5)
-    where order_id = any(${orderIds}::uuid[]) and method = 'ship'`;
+    update order_deliveries set ${withoutAddress} where order_id = any(${orderIds}::uuid[]) and method = 'ship'`;
+}
+
+/** Deletes the addresses of orders that nobody paid within so many days: nothing is ever sent there. */
+export function forgetUnpaidAddresses(db: Queryable, days: number): Promise<void> {
+  return run(db)`
+    update order_deliveries d set ${withoutAddress} from ${ordersTables.orders} o
+    where o.id = d.order_id and d.method = 'ship' and d.name is not null and o.paid_at is null
+      and o.status in ('expired', 'canceled') and o.created_at < clock_now() - make_interval(days => ${days})`;
 }
 
 /** Both tables and their version. */

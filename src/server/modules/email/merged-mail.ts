@@ -7,6 +7,7 @@ const subjects: Partial<Record<MailKind, (count: number) => string>> = {
   order_confirmation: (count) => `Your ${count} orders`,
   interest_confirmation: (count) => `Confirm ${count} email reminders`,
   sales_open: (count) => `On sale now: ${count} events`,
+  stream_live: (count) => `Live now: ${count} streams`,
   back_in_stock: (count) => `Back in stock: ${count} products`,
   staff_dispute: (count) => `${count} updates about disputes`,
   staff_money: (count) => `${count} alerts about payments`,

@@ -8,6 +8,7 @@ import { orderLinkKey, readOrders } from "#server/modules/orders/index.ts";
 import { guardMail, linkMail } from "./account-mails.ts";
 import { interestConfirmation, salesOpen } from "./interest-mail.ts";
 import { backInStock, lowStock } from "./shop-mails.ts";
+import { streamLive } from "./stream-mail.ts";
 import { orderShipped } from "./shipping-mail.ts";
 import { showForBuyer } from "#server/modules/fulfillment/index.ts";
 import { eventChangeMail } from "./event-mails.ts";
@@ -45,6 +46,7 @@ async function renderOne(deps: Deps, mail: MailTopic): Promise<Mail | undefined>
   if (mail.kind === "interest_confirmation") return interestConfirmation(deps, String(mail.topic.interestId));
   if (mail.kind === "sales_open") return salesOpen(deps, String(mail.topic.interestId));
   if (mail.kind === "back_in_stock") return backInStock(deps, Number(mail.topic.variantId));
+  if (mail.kind === "stream_live") return streamLive(deps, Number(mail.topic.streamId));
   const orderId = String(mail.topic.orderId);
   const { order, linkVersion } = (await readOrders(deps, deps.db, [orderId])).get(orderId)!;
   // The order's email was changed while this one was on its way to the former address.

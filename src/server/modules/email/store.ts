@@ -32,6 +32,7 @@ export type MailKind =
   | "interest_confirmation"
   | "sales_open"
   | "back_in_stock"
+  | "stream_live"
   | "order_shipped"
   | "account_link"
   | "security_alert"

@@ -40,6 +40,8 @@ const triggers: { [Name in keyof DomainEventMap]?: (payload: DomainEventMap[Name
     mail("interest_confirmation", `${interestId}:${mails}`, { toAddress: email, toName: "" }, { interestId }),
   "interest.sales_open": ({ interestId, email, sends }) =>
     mail("sales_open", `${interestId}:${sends}`, { toAddress: email, toName: "" }, { interestId }),
+  "stream.reminder_due": ({ reminderId, streamId, email }) =>
+    mail("stream_live", reminderId, { toAddress: email, toName: "" }, { streamId }),
   "variant.back_in_stock": ({ wishId, variantId, email }) =>
     mail("back_in_stock", wishId, { toAddress: email, toName: "" }, { variantId }),
 };

@@ -3,7 +3,7 @@ import { ownTables } from "#server/platform/db/owned-tables.ts";
 export const inventoryTables = ownTables({
   holds: {
     columns: ["expires_at", "holder_id", "network", "quantity", "status", "stock_id"],
-    readers: ["events", "orders", "promotions", "shop"],
+    readers: ["carts", "events", "orders", "promotions", "shop"],
   },
   stock: {
     columns: ["id", "capacity", "held", "sale_version", "sold"],

@@ -46,7 +46,7 @@ export const ordersTables = ownTables({
       "tax_cents",
       "ticket_id",
     ],
-    readers: ["admin", "event-changes", "fulfillment", "order-documents", "shop", "tickets"],
+    readers: ["admin", "event-changes", "fulfillment", "order-documents", "promotions", "shop", "tickets"],
   },
   order_refunds: {
     columns: [
@@ -64,7 +64,16 @@ export const ordersTables = ownTables({
       "returns_stock",
       "status",
     ],
-    readers: ["admin", "comps", "event-changes", "fulfillment", "order-documents", "reconciliation", "shop"],
+    readers: [
+      "admin",
+      "comps",
+      "event-changes",
+      "fulfillment",
+      "order-documents",
+      "promotions",
+      "reconciliation",
+      "shop",
+    ],
   },
   orders: {
     columns: [
@@ -94,6 +103,7 @@ export const ordersTables = ownTables({
       "box-office",
       "carts",
       "comps",
+      "delivery",
       "door",
       "email",
       "event-changes",

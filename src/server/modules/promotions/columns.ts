@@ -23,17 +23,29 @@ export const commissionJson = sql`
 /** Redemptions `u` of codes and links, each with its order `o`, whose refunds reduce the revenue. */
 export const redemptionsWithOrders = sql`promotion_redemptions u join ${ordersTables.orders} o on o.id = u.order_id`;
 
-/** The commission owed on a redemption: in proportion to the part of its order that was not refunded. */
+/** What an order `o` paid for tickets and products after discounts, fees included: without shipping and tax. Cents. */
+const goodsCents = sql`(o.subtotal_cents - o.discount_cents)`;
+
+/** What of it was refunded. */
+const refundedGoodsCents = sql`
+  (case when o.refunded_cents = 0 then 0 else (
+    select coalesce(sum(i.amount_cents - i.tax_cents), 0)::integer
+    from ${ordersTables.order_refunds} r join ${ordersTables.order_refund_items} i on i.order_refund_id = r.id
+    where r.order_id = o.id and i.order_line_id is not null) end)`;
+
+/** The commission owed on a redemption: in proportion to the part of its tickets and products that was not refunded. */
 export const owedCommission = sql`
-  case when o.status = 'refunded' then 0 when o.total_cents = 0 then u.commission_cents
-    else round(u.commission_cents::numeric * (o.total_cents - o.refunded_cents) / o.total_cents)::integer end`;
+  case when o.status = 'refunded' then 0 when ${goodsCents} = 0 then u.commission_cents
+    else round(u.commission_cents::numeric * (${goodsCents} - ${refundedGoodsCents}) / ${goodsCents})::integer end`;
 
 /**
  * Those of paid orders; in the list of an event, of its orders only. A fully refunded order isn't counted as an order,
- * and what its refund left out, such as fees, stays revenue: the same as in an event's sales.
+ * and what its refund left out, such as fees, stays revenue. Nobody sells more by shipping and sales tax, so neither
+ * counts.
  */
 export const paidRedemptions = (eventId?: number) => sql`
-  (select u.*, o.total_cents, o.refunded_cents, o.status, ${owedCommission} as owed_cents, k.tickets
+  (select u.*, ${goodsCents} as goods_cents, ${refundedGoodsCents} as refunded_cents, o.status,
+      ${owedCommission} as owed_cents, k.tickets
     from ${redemptionsWithOrders} cross join lateral (
       select count(*) as tickets from ${ticketsTables.tickets} k
       where k.order_id = u.order_id and k.status = 'valid'
@@ -45,7 +57,7 @@ export const redemptionSums = {
   orders: sql`count(*) filter (where u.status <> 'refunded')::integer`,
   tickets: sql`coalesce(sum(u.tickets), 0)::integer`,
   discount: sql`coalesce(sum(u.discount_cents) filter (where u.status <> 'refunded'), 0)::integer`,
-  revenue: sql`coalesce(sum(u.revenue_cents), 0)::integer`,
+  revenue: sql`coalesce(sum(u.goods_cents), 0)::integer`,
   refunded: sql`coalesce(sum(u.refunded_cents), 0)::integer`,
   commission: sql`coalesce(sum(u.owed_cents), 0)::integer`,
 };

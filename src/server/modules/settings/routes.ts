@@ -14,7 +14,7 @@ export function settingsRoutes(context: RouteContext, deps: Deps, release: strin
   const { db, config } = deps;
   const environment = describeEnvironment(config, release);
   routes(context, contract, {
-    getSite: () => getSite(db),
+    getSite: () => getSite(deps),
     getSettings: async () => ({ settings: await getSettings(db), environment }),
     changeSettings: async ({ principal, body }) => ({
       settings: await changeSettings(deps, principal!, body),

@@ -41,14 +41,14 @@ export function differences(held: Settings, wanted: Partial<Settings>): SettingN
  * The brand details on every page. The contact sheet also shows the contact email and the links, so it needs no text of
  * its own.
  */
-export function toSiteSettings(settings: Settings, sheets: EditedInfoSheet[]): SiteSettings {
+export function toSiteSettings(settings: Settings, sheets: EditedInfoSheet[], isLive: boolean): SiteSettings {
   const { contactEmail } = settings;
   const links = LinkName.options.flatMap((name) => (settings[name] === null ? [] : [{ name, url: settings[name] }]));
   const hasContact = contactEmail !== null || links.length > 0;
   const info = sheets
     .filter(({ name, html }) => html !== "" || (name === "contact" && hasContact))
     .map(({ name }) => name);
-  return { contactEmail, links, info, isLive: false };
+  return { contactEmail, links, info, isLive };
 }
 
 /** The name under which a sheet is stored beside the settings. */

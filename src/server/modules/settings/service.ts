@@ -1,5 +1,5 @@
 import type { SiteSettings, Settings, EnvironmentView } from "#contract/settings.ts";
-import { inTransaction, type Database, type Queryable } from "#server/platform/db/database.ts";
+import { inTransaction, type Queryable } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { differences, readInfoSheets, readSettings, toSiteSettings } from "./rules.ts";
@@ -12,10 +12,13 @@ export async function getSettings(db: Queryable): Promise<Settings> {
 }
 
 /** The brand details on every page. */
-export async function getSite(db: Database): Promise<SiteSettings> {
-  const stored = await store.findValues(db);
+export async function getSite({ db, contributed }: Pick<Deps, "db" | "contributed">): Promise<SiteSettings> {
+  const [stored, ...live] = await Promise.all([
+    store.findValues(db),
+    ...contributed("isLive").map((isLive) => isLive(db)),
+  ]);
   const settings = readSettings(Object.fromEntries(stored.map(({ name, value }) => [name, value])));
-  return toSiteSettings(settings, readInfoSheets(stored));
+  return toSiteSettings(settings, readInfoSheets(stored), live.includes(true));
 }
 
 /**

@@ -19,6 +19,7 @@ export {
   type TicketRow,
   type TicketToChange,
 } from "./store.ts";
+export { findOpeningTickets, findValidTickets } from "./stream-store.ts";
 export { toSaleItem } from "./rules.ts";
 export { ticketsRecords } from "./records.ts";
 

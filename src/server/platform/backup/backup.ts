@@ -83,7 +83,7 @@ export async function* siteEntries(
 ): AsyncGenerator<TarEntry> {
   const copied = new Set<string>();
   async function* newFiles() {
-    for (const folder of [localFolders.shown, localFolders.quarantine, localFolders.sold]) {
+    for (const folder of [localFolders.shown, localFolders.quarantine, localFolders.sold, localFolders.streams]) {
       for await (const entry of folderEntries(folder, resolve(dataDir, folder), (name) => copied.has(name))) {
         if (entry.name.endsWith("/")) continue;
         copied.add(entry.name);

@@ -1126,6 +1126,120 @@ export interface StockChanges {
   variant_id: number;
 }
 
+export interface StreamKeys {
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  id: Generated<number>;
+  last_used_at: Timestamp | null;
+  name: string;
+  revoked_at: Timestamp | null;
+  secret_hash: Buffer;
+}
+
+export interface StreamMinutes {
+  minute: Timestamp;
+  stream_id: number;
+  viewers: number;
+}
+
+export interface StreamPushes {
+  began_at: Generated<Timestamp>;
+  bytes: Generated<number>;
+  gaps: Generated<number>;
+  id: Generated<number>;
+  last_segment_at: Generated<Timestamp>;
+  media_ms: Generated<number>;
+  segments: Generated<number>;
+  stream_id: number;
+}
+
+export interface StreamReminders {
+  asked_at: Generated<Timestamp>;
+  email: string;
+  id: Generated<number>;
+  stream_id: number;
+  told_at: Timestamp | null;
+  user_id: number | null;
+}
+
+export interface StreamRenditions {
+  attributes: Generated<Json>;
+  discontinuity: Generated<number>;
+  id: Generated<number>;
+  is_ended: Generated<boolean>;
+  last_host_sequence: number | null;
+  next_sequence: Generated<number>;
+  path: string;
+  pending: Json | null;
+  segment_seconds: Generated<number>;
+  stream_id: number;
+}
+
+export interface Streams {
+  access: string;
+  address: string | null;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  description: Generated<string>;
+  embed_provider: string | null;
+  embed_video: string | null;
+  encoder_ended_at: Timestamp | null;
+  ended_at: Timestamp | null;
+  event_id: number | null;
+  go_live_at: Timestamp | null;
+  id: Generated<number>;
+  is_published: Generated<boolean>;
+  is_recorded: Generated<boolean>;
+  key_id: number | null;
+  last_segment_at: Timestamp | null;
+  picture_id: number | null;
+  segment_seconds: Generated<number>;
+  source: string;
+  started_at: Timestamp | null;
+  starts_at: Timestamp;
+  status: Generated<string>;
+  time_zone: string;
+  title: string;
+  version: Generated<number>;
+}
+
+export interface StreamSeats {
+  seat: number;
+  seen_at: Generated<Timestamp>;
+  stream_id: number;
+  ticket_id: number;
+  viewer: Buffer;
+}
+
+export interface StreamSegments {
+  begins_at: Timestamp | null;
+  bytes: Generated<number>;
+  discontinuity: number | null;
+  duration_ms: number | null;
+  id: string;
+  map_id: string | null;
+  number: Generated<number>;
+  path: string;
+  published_at: Timestamp | null;
+  received_at: Generated<Timestamp>;
+  rendition_id: number | null;
+  sequence: number | null;
+  status: Generated<string>;
+  stream_id: number;
+}
+
+export interface StreamTicketTypes {
+  stream_id: number;
+  ticket_type_id: number;
+}
+
+export interface StreamViewers {
+  first_seen_at: Generated<Timestamp>;
+  seen_at: Generated<Timestamp>;
+  stream_id: number;
+  viewer: Buffer;
+}
+
 export interface TaxRates {
   category: string | null;
   id: Generated<number>;
@@ -1404,6 +1518,16 @@ export interface DB {
   signing_keys: SigningKeys;
   stock: Stock;
   stock_changes: StockChanges;
+  stream_keys: StreamKeys;
+  stream_minutes: StreamMinutes;
+  stream_pushes: StreamPushes;
+  stream_reminders: StreamReminders;
+  stream_renditions: StreamRenditions;
+  stream_seats: StreamSeats;
+  stream_segments: StreamSegments;
+  stream_ticket_types: StreamTicketTypes;
+  stream_viewers: StreamViewers;
+  streams: Streams;
   tax_rates: TaxRates;
   ticket_changes: TicketChanges;
   ticket_lines: TicketLines;

@@ -11,6 +11,8 @@ export interface Files {
   quarantine: FileStore;
   /** What only its buyers can download. */
   sold: ServingStore;
+  /** Segments of streams. Only those who may watch a stream get them. */
+  streams: ServingStore;
   /** Set if public files are stored in a bucket; older ones are still in the folder. */
   bucket: ServingStore | undefined;
   /** The local folder of public files. */
@@ -30,6 +32,7 @@ export const localFolders = {
   shown: "media",
   quarantine: "media-quarantine",
   sold: "sold-files",
+  streams: "streams",
   work: "media-work",
 } as const;
 
@@ -42,12 +45,14 @@ export function createFiles({ dataDir, bucket: settings }: FileSettings, patienc
   if (settings === undefined) {
     const quarantine = createFolderStore(resolve(join(dataDir, localFolders.quarantine)));
     const sold = createFolderStore(resolve(join(dataDir, localFolders.sold)));
-    return { shown: inFolder, quarantine, sold, bucket: undefined, folder, workFolder };
+    const streams = createFolderStore(resolve(join(dataDir, localFolders.streams)));
+    return { shown: inFolder, quarantine, sold, streams, bucket: undefined, folder, workFolder };
   }
   const bucket = createBucketStore(settings, "media/", patience);
   const quarantine = createBucketStore(settings, "quarantine/", patience);
   const sold = createBucketStore(settings, "sold/", patience);
-  return { shown: withFormerFolder(bucket, inFolder), quarantine, sold, bucket, folder, workFolder };
+  const streams = createBucketStore(settings, "streams/", patience);
+  return { shown: withFormerFolder(bucket, inFolder), quarantine, sold, streams, bucket, folder, workFolder };
 }
 
 /** Writes go to the bucket; older files in the folder are still read and removed there. */

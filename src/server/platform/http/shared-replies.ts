@@ -46,6 +46,8 @@ export function createSharedReplies(app: FastifyInstance, freshMs = sharedReplyM
   }
 
   return {
+    /** How long other shared reads may be reused on this node; 0 means not at all. */
+    freshMs,
     /**
      * The response for a URL: the cached one while it's fresh, otherwise a new one, read once for all concurrent callers.
      */

@@ -5,6 +5,7 @@ import { formatMoney, formatPrice } from "#web/lib/money.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Poster } from "#web/ui/poster.tsx";
 import { Stepper } from "#web/ui/stepper.tsx";
+import { heldOrderAddress } from "#web/features/orders/checkout-query.ts";
 import { lineName } from "./use-cart.ts";
 
 type CartLineRowProps = {
@@ -60,6 +61,15 @@ export function CartLineRow({ line, currency, onSet, onRemove, onLeave }: CartLi
         <p role="status" className="text-sm text-mango">
           {line.problemText}
         </p>
+        {line.heldOrderId !== null && (
+          <Link
+            to={heldOrderAddress(line.heldOrderId)}
+            onClick={onLeave}
+            className="text-sm font-semibold text-gilt underline underline-offset-4"
+          >
+            Pay for or release that order
+          </Link>
+        )}
       </div>
     </li>
   );

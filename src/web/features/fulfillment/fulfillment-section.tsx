@@ -27,7 +27,7 @@ const orders: List<FulfillmentRow> = {
   search: "Buyer, email, order number",
   isWide: true,
   keyOf: ({ order }) => order.id,
-  empty: { title: "Nothing here", text: "No order with products is in this list." },
+  empty: { title: "No results", text: "No orders match your search and filters." },
   filters: {
     show: {
       label: "Show",
@@ -40,6 +40,7 @@ const orders: List<FulfillmentRow> = {
     buyer: {
       header: "Buyer",
       phone: "title",
+      className: "columns:min-w-40",
       cell: ({ buyerName, order }) => (
         <>
           <Link
@@ -48,7 +49,7 @@ const orders: List<FulfillmentRow> = {
           >
             {buyerName}
           </Link>
-          <span className="block text-sm font-normal text-muted tabular-nums">{order.number}</span>
+          <span className="block text-sm font-normal whitespace-nowrap text-muted tabular-nums">{order.number}</span>
         </>
       ),
     },
@@ -67,7 +68,18 @@ const orders: List<FulfillmentRow> = {
         </>
       ),
     },
-    toSend: { header: "To send", figures: true, phone: "part", cell: ({ toSend }) => (toSend === 0 ? "" : toSend) },
+    toSend: {
+      header: "To send",
+      figures: true,
+      phone: "part",
+      cell: ({ toSend }) =>
+        toSend > 0 && (
+          <>
+            {toSend}
+            <span className="columns:hidden"> to send</span>
+          </>
+        ),
+    },
     status: {
       header: "Status",
       phone: "aside",
@@ -90,7 +102,12 @@ export function FulfillmentSection() {
       lead="What to pack, ship and hand over."
       actions={<Button onClick={() => setPicking(true)}>Pick list</Button>}
     >
-      <StaffList list={list} />
+      <StaffList
+        list={list}
+        empty={
+          list.isFiltered ? undefined : { title: "Nothing to ship", text: "Paid orders that are shipped appear here." }
+        }
+      />
       {isPicking && <PickList query={pick} onClose={() => setPicking(false)} />}
     </AdminShell>
   );

@@ -27,6 +27,7 @@ const kinds: Record<string, string> = {
   refund_done: "Refund sent",
   sales_open: "Tickets on sale",
   back_in_stock: "Back in stock",
+  stream_live: "Stream is live",
   order_shipped: "Parcel on its way",
   event_change: "Event canceled or rescheduled",
   ticket_change: "Ticket changed",

@@ -9,7 +9,7 @@ import { FormDialog } from "#web/ui/form-end.tsx";
 import { slugOf } from "./labels.ts";
 import { collectionsPath } from "./queries.ts";
 
-const labels = { name: "Name", slug: "Address", description: "Description" };
+const labels = { name: "Name", slug: "Handle", description: "Description" };
 type Form = Record<keyof typeof labels, string>;
 
 const formOf = ({ name, slug, description }: Form): Form => ({ name, slug, description });
@@ -55,7 +55,7 @@ export function CollectionDialog({ collection, onClose }: { collection: Collecti
     <FormDialog
       form={form}
       onClose={onClose}
-      title={collection ? collection.name : "New collection"}
+      title={collection ? "Edit collection" : "New collection"}
       action={collection ? "Save" : "Create"}
       onCancel={onClose}
       buttons={

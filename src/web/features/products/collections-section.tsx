@@ -69,7 +69,7 @@ function CollectionList({ items, onOpen }: { items: Collection[]; onOpen: (id: n
       aria-label={label}
       disabled={isOff || busy !== undefined}
       onClick={onClick}
-      className={buttonStyle("quiet", "icon", "size-9! text-muted")}
+      className={buttonStyle("quiet", "icon", "text-muted md:size-9!")}
     >
       <Icon className="size-4.5" />
     </button>
@@ -77,7 +77,10 @@ function CollectionList({ items, onOpen }: { items: Collection[]; onOpen: (id: n
   return (
     <ol className="grid gap-2">
       {items.map(({ id, name, slug, description, productCount }, index) => (
-        <li key={id} className="flex items-center gap-3 rounded-md border border-line bg-panel px-4 py-3">
+        <li
+          key={id}
+          className="flex items-center gap-x-3 rounded-md border border-line bg-panel py-3 pr-2 pl-4 sm:pr-4"
+        >
           <div className="grid min-w-0 grow">
             <button
               type="button"
@@ -86,12 +89,11 @@ function CollectionList({ items, onOpen }: { items: Collection[]; onOpen: (id: n
             >
               {name}
             </button>
-            <span className="truncate text-sm text-muted">
-              /shop?collection={slug}
-              {description && ` · ${description}`}
+            <span className="text-sm text-muted">{description}</span>
+            <span className="text-sm wrap-anywhere text-muted">
+              {counted(productCount, "product")} · /shop?collection={slug}
             </span>
           </div>
-          <span className="text-sm whitespace-nowrap text-muted">{counted(productCount, "product")}</span>
           <span className="flex shrink-0">
             {tool(`Move up: ${name}`, ArrowUp, index === 0, () => void move(index, index - 1))}
             {tool(`Move down: ${name}`, ArrowDown, index === items.length - 1, () => void move(index, index + 1))}

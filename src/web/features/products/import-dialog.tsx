@@ -31,7 +31,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       onClose();
     });
 
-  const canApply = checked !== undefined && checked.result.problems.length === 0;
+  const canApply = checked !== undefined && checked.result.created + checked.result.changed > 0;
   return (
     <Dialog
       title="Import products"
@@ -67,11 +67,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             {checked ? "Choose another file" : "Choose CSV file"}
           </Button>
           {canApply && (
-            <Button
-              loading={busy === "import"}
-              disabled={checked.result.created + checked.result.changed === 0}
-              onClick={() => void apply(checked)}
-            >
+            <Button loading={busy === "import"} onClick={() => void apply(checked)}>
               Import
             </Button>
           )}
@@ -83,6 +79,13 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
 
 /** What a file would change, or each cell that is wrong. */
 function CheckedFile({ name, result: { created, changed, unchanged, problems } }: Checked) {
+  if (problems.length === 0 && created + changed === 0) {
+    return (
+      <Callout title={`${name} changes nothing`}>
+        <p role="status">Everything in it is saved already.</p>
+      </Callout>
+    );
+  }
   if (problems.length === 0) {
     return (
       <Callout tone="good" title={`${name} is ready to import`}>
@@ -97,7 +100,13 @@ function CheckedFile({ name, result: { created, changed, unchanged, problems } }
       <Callout tone="bad" title={`${counted(problems.length, "problem")} in ${name}`}>
         <p>Nothing was imported. Fix these cells and choose the file again.</p>
       </Callout>
-      <div className="max-h-80 overflow-auto rounded-sm border border-line" role="region" aria-label="Problems">
+      <div
+        role="region"
+        aria-label="Problems"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long table must scroll by keyboard too
+        tabIndex={0}
+        className="max-h-80 overflow-auto rounded-sm border border-line"
+      >
         <table className="w-full text-left text-sm">
           <thead className="sticky top-0 bg-panel">
             <tr>

@@ -30,7 +30,8 @@ export function NewProductDialog({ onClose, onMade }: { onClose: () => void; onM
       variants: [
         {
           options: [],
-          sku: sku || slugOf(title).toUpperCase().slice(0, 40),
+          // Without letters in the name, the message is at the name.
+          sku: sku || slugOf(title).toUpperCase().slice(0, 40) || "NEW",
           priceCents: centsOf(price) ?? Number.NaN,
           onHand: kind === "digital" ? undefined : wholeOf(onHand),
         },

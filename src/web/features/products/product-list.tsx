@@ -5,11 +5,12 @@ import { DownloadLink } from "#web/features/admin/download-link.tsx";
 import { type List, StaffList, useStaffList } from "#web/features/admin/table/staff-list.tsx";
 import { formatMoney } from "#web/lib/money.ts";
 import { withQuery } from "#web/lib/paths.ts";
-import { Badge, StatusBadge } from "#web/ui/badge.tsx";
+import { StatusBadge } from "#web/ui/badge.tsx";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Poster } from "#web/ui/poster.tsx";
 import { kinds, leftText, publications } from "./labels.ts";
+import { StockBadge } from "./stock-badge.tsx";
 
 const products: List<ProductRow> = {
   label: "Products",
@@ -61,18 +62,36 @@ const products: List<ProductRow> = {
       header: "Stock",
       sort: "asc",
       figures: true,
+      phone: "part",
       cell: ({ available, isLow }) => (
         <span className="inline-flex flex-wrap items-center justify-end gap-2">
-          {isLow && <Badge tone="soon">Low</Badge>}
-          {leftText(available)}
+          <StockBadge left={available} isLow={isLow} />
+          {available !== 0 && leftText(available)}
         </span>
       ),
     },
-    sold: { header: "Sold", sort: "desc", figures: true, cell: ({ soldCount }) => formatCount(soldCount) },
+    sold: {
+      header: "Sold",
+      sort: "desc",
+      figures: true,
+      phone: "part",
+      cell: ({ soldCount }) => (
+        <>
+          {formatCount(soldCount)}
+          <span className="columns:hidden"> sold</span>
+        </>
+      ),
+    },
     revenueCents: {
       header: "Revenue",
       figures: true,
-      cell: ({ revenueCents, currency }) => formatMoney(revenueCents, currency),
+      phone: "part",
+      cell: ({ revenueCents, currency }) => (
+        <>
+          {formatMoney(revenueCents, currency)}
+          <span className="columns:hidden"> revenue</span>
+        </>
+      ),
     },
   },
 };

@@ -12,6 +12,7 @@ import { refundFlows } from "./refunds.ts";
 import { jobFlows } from "./jobs.ts";
 import { notificationFlows } from "./notifications.ts";
 import { stockFlows } from "./stock.ts";
+import { streamFlows } from "./streams.ts";
 
 const of = (touches: string[], flows: Flow[]): OwnedFlow[] => flows.map((one) => ({ ...one, touches }));
 
@@ -35,4 +36,5 @@ export const flows: OwnedFlow[] = [
   ...of(["orders", "inventory", "tickets", "email"], compFlows),
   ...of(["accounts", "events", "interest", "email", "shop"], notificationFlows),
   ...of(["shop", "inventory", "email"], stockFlows),
+  ...of(["streams", "email"], streamFlows),
 ];

@@ -48,7 +48,7 @@ export function buildHistory(order: OrderParts): PersonMoment[] {
       : [
           moment("order", "paid", {
             at: order.paidAt,
-            title: order.totalCents === 0 ? "Confirmed, nothing to pay" : "Paid, tickets issued",
+            title: order.totalCents === 0 ? "Confirmed, nothing to pay" : "Paid",
             detail: null,
           }),
         ];

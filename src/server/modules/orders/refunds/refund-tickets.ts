@@ -9,6 +9,7 @@ import type { Deps } from "#server/platform/deps.ts";
 import { newId } from "#server/platform/ids.ts";
 import { claimsOf, itemKey } from "../rules.ts";
 import { lockOrders, moveOrders, toBuyer, type OrderRow } from "../store.ts";
+import type { ReturnedStock } from "./rules.ts";
 import { fitPlan, planRefund, type RefundPlan, type RefundWish } from "./plan.ts";
 import { shippingKind } from "./units.ts";
 import { insertRefund, isComp } from "./store.ts";
@@ -79,7 +80,8 @@ export async function refundTickets(
   const isSent = request.sent !== undefined;
   await insertRefund(tx, { eventRefundId: null, ...request, id, amountCents, isSent }, plan.parts);
   await moveOrders(tx, [order.id], ["paid", "partially_refunded"], plan.statusAfter);
-  await returnStock(deps, tx, order.id, plan);
+  await returnStock(deps, tx, order.id, plan.stock);
+  if (plan.isWhole) await returnSoldKinds(tx, order.id, ["promo", "promoter"]);
   if (request.sent !== undefined) {
     const { refundId } = request.sent;
     if (!(await attachRefund(tx, refundId, id))) throw new AppError("already_refunded");
@@ -130,17 +132,16 @@ async function voidUnits(sellers: Sellers, tx: Tx, chosen: SoldUnit[]): Promise<
   }
 }
 
-async function returnStock(sellers: Sellers, tx: Tx, orderId: string, { stock, isWhole }: RefundPlan): Promise<void> {
-  if (stock.length > 0) {
-    const items = new Map((await loadItems(sellers, tx, stock)).map((item) => [itemKey(item), item]));
-    await returnSoldUnits(
-      tx,
-      orderId,
-      stock.flatMap((back) => claimsOf(items.get(itemKey(back))!, back.quantity)),
-    );
-    for (const { kind, units } of stock) await sellableOf(sellers, kind).markStockReturned?.(tx, units);
-  }
-  if (isWhole) await returnSoldKinds(tx, orderId, ["promo", "promoter"]);
+/** Puts units of an order back on sale, each of what it is now. The caller has locked the order. */
+export async function returnStock(sellers: Sellers, tx: Tx, orderId: string, stock: ReturnedStock[]): Promise<void> {
+  if (stock.length === 0) return;
+  const items = new Map((await loadItems(sellers, tx, stock)).map((item) => [itemKey(item), item]));
+  await returnSoldUnits(
+    tx,
+    orderId,
+    stock.flatMap((back) => claimsOf(items.get(itemKey(back))!, back.quantity)),
+  );
+  for (const { kind, units } of stock) await sellableOf(sellers, kind).markStockReturned?.(tx, units);
 }
 
 /** Ledger: from now on the buyer is owed the refund, split into the parts of each line. */

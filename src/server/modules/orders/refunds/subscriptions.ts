@@ -1,8 +1,11 @@
 import type { RefundStatus } from "#contract/order-refunds.ts";
 import type { Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
-import { byId, subjectsOf, toBuyer, findOrders, moveOrders } from "../store.ts";
+import { byId, subjectsOf, toBuyer, findLines, findOrders, moveOrders, type OrderRow } from "../store.ts";
+import { returnStock } from "./refund-tickets.ts";
+import { stockToReturn } from "./rules.ts";
 import { moveRefunds } from "./store.ts";
+import { findUnits } from "./units.ts";
 import { lockHolders, returnSoldStock } from "#server/modules/inventory/index.ts";
 import { sellablesOf, type Sellers } from "#server/modules/sellables/index.ts";
 
@@ -63,8 +66,8 @@ async function follow<Payload extends RefundReport>(
 /**
  * Applies a dispute to its order, in the transaction that stores the bank's status. While the dispute is open, the
  * order's tickets don't admit anyone. Won: they do again. Lost with no money left: the order is refunded, its tickets
- * are void, and its spots are back on sale unless someone checked in. Lost in part: the order is partially refunded and
- * its tickets stay valid; staff decide which of them to void.
+ * are void, and its products that weren't sent are on sale again, as are its spots unless someone checked in or something
+ * was sent. Lost in part: the order is partially refunded and its tickets stay valid; staff decide which of them to void.
  */
 export function subscribeToDisputes(deps: Pick<Deps, "bus" | "contributed">): void {
   const { bus } = deps;
@@ -97,4 +100,13 @@ async function loseOrders(sellers: Sellers, tx: Tx, orderIds: string[]): Promise
   }
   const unused = orderIds.filter((id) => !used.has(id));
   if (unused.length > 0) await returnSoldStock(tx, unused);
+  for (const order of await findOrders(tx, [...used])) await returnUnsent(sellers, tx, order);
+}
+
+/** Of an order of which something was used or sent, puts the products on sale again that are still here. */
+async function returnUnsent(sellers: Sellers, tx: Tx, order: OrderRow): Promise<void> {
+  const lines = await findLines(sellers, tx, [order.id]);
+  const units = await findUnits(sellers, tx, order, lines);
+  const chosen = units.filter(({ ticketId, isRefunded }) => ticketId === null && !isRefunded);
+  await returnStock(sellers, tx, order.id, stockToReturn(lines, units, chosen));
 }

@@ -89,3 +89,28 @@ export function toCell(
   }
   return { row: firstRow, field: fieldColumns[head] ?? "SKU", message };
 }
+
+const expected: Partial<Record<Column, string>> = {
+  Handle: "Use lowercase letters, digits and dashes",
+  Title: "Enter a title of 2 to 120 characters",
+  Tagline: "Use up to 160 characters",
+  Description: "Use up to 5,000 characters",
+  Kind: "Enter physical or digital",
+  Publication: "Enter draft, active or archived",
+  "Tax category": "Enter clothing, general, media or digital",
+  Position: "Enter a number from 0 to 100,000",
+  SKU: "Enter a SKU of up to 40 letters, digits, dots, dashes or underscores",
+  Price: "Enter an amount such as 45 or 45.00",
+  "Weight in grams": "Enter a number from 0 to 100,000",
+  "On hand": "Enter a number from 0 to 1,000,000",
+  "Low stock at": "Enter a number from 0 to 1,000,000",
+  "Most per order": "Enter a number from 1 to 100",
+  "Most per person": "Enter a number from 1 to 1,000",
+  Picture: "Enter a number from 1 to 20",
+};
+
+/** A problem of a draft that its schema found, in words that say what to enter. Messages of our own stay. */
+export const explain = (problem: CellProblem): CellProblem =>
+  /^(Invalid|Too) /.test(problem.message)
+    ? { ...problem, message: expected[problem.field as Column] ?? "Enter a value that fits this column" }
+    : problem;

@@ -1,7 +1,7 @@
 import { ProductInput } from "#contract/products.ts";
 import { isEndless, type ProductDraft } from "../editing/rules.ts";
 import type { ProductRecord } from "../editing/store.ts";
-import { createReader, toCell, type CellProblem, type Reader } from "./cells.ts";
+import { createReader, explain, toCell, type CellProblem, type Reader } from "./cells.ts";
 import type { Column, SheetRow } from "./format.ts";
 
 /** Rows of a file with the same handle: a product, and what it is now if it exists. */
@@ -90,7 +90,12 @@ export function mergeRows({ rows, before }: Group, names: Names): FileDraft | Ce
   const parsed = ProductInput.safeParse(JSON.parse(JSON.stringify(input)));
   const draft = { variantRows, firstRow: rows[0]!.row };
   if (!parsed.success) {
-    for (const { path, message } of parsed.error.issues) problems.push(toCell(draft, path.join("."), message));
+    for (const { path, message } of parsed.error.issues) {
+      const problem = explain(toCell(draft, path.join("."), message));
+      // A cell that couldn't be read is missing in the draft, too.
+      const isKnown = problems.some(({ row, field }) => row === problem.row && field === problem.field);
+      if (!isKnown) problems.push(problem);
+    }
   }
   if (problems.length > 0) return problems;
   const isChanged = former === undefined || !isSame(parsed.data!, former);

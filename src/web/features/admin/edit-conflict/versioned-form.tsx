@@ -69,7 +69,9 @@ const longest = 300;
 
 function describe(value: unknown, timeZone = "UTC"): string {
   if (typeof value === "boolean") return value ? "yes" : "no";
-  if (Array.isArray(value)) return value.length === 0 ? "none" : `${value.length} selected`;
+  if (Array.isArray(value)) {
+    return value.length === 0 ? "none" : `${value.length} ${typeof value[0] === "object" ? "in all" : "selected"}`;
+  }
   const text = typeof value === "string" || typeof value === "number" ? String(value) : "";
   if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return formatLongDate(text, timeZone);
   const plain = text.startsWith("<") ? text.replace(/<[^>]*>/g, " ").trim() : text;
@@ -93,6 +95,8 @@ export type VersionedFormOptions<Values extends FieldValues, Body> = Omit<
 export type VersionedForm<Values extends FieldValues> = ZodForm<Values> & {
   /** What someone else saved in the meantime. */
   theirEdits: TheirEdit<keyof Values & string>[] | undefined;
+  /** Continues with what was just saved, for a form that stays open. What was typed since it was sent stays. */
+  accept: (sent: Values, saved: { values: Values; version: number }) => void;
 };
 
 /** An admin form that merges its edits with what someone else saved in the meantime, before it overwrites anything. */
@@ -118,12 +122,24 @@ export function useVersionedForm<Values extends FieldValues, Body>(
   async function mergeLatest() {
     const latest = await options.readLatest();
     if (latest === undefined) return form.setError("root", { message: options.deleted });
-    const merged = mergeEdits(form.formState.defaultValues as Values, form.getValues(), latest.values);
-    form.reset(latest.values);
-    form.reset(merged.form, { keepDefaultValues: true });
-    setVersion(latest.version);
-    setTheirEdits(merged.theirEdits);
+    setTheirEdits(startFrom(latest, form.formState.defaultValues as Values));
   }
 
-  return { ...form, theirEdits };
+  /** The form continues from what is saved now, with every change since `start` on top. */
+  function startFrom(saved: { values: Values; version: number }, start: Values) {
+    const merged = mergeEdits(start, form.getValues(), saved.values);
+    form.reset(saved.values);
+    form.reset(merged.form, { keepDefaultValues: true });
+    setVersion(saved.version);
+    return merged.theirEdits;
+  }
+
+  return {
+    ...form,
+    theirEdits,
+    accept: (sent, saved) => {
+      startFrom(saved, sent);
+      setTheirEdits(undefined);
+    },
+  };
 }

@@ -8,10 +8,11 @@ import { NothingYet, OrderPanel } from "./order-panels.tsx";
 import { type Asked, TicketDialogs } from "./ticket-dialogs.tsx";
 import { TicketMenu } from "./ticket-write.tsx";
 
-/** Each ticket of an order: its holder, its type and whether it's checked in. */
+/** Each ticket of an order: its holder, its type and whether it's checked in. Nothing for an order of products. */
 export function OrderTickets({ order }: { order: AdminOrderDetail }) {
   const { tickets } = order;
   const [asked, setAsked] = useState<Asked>();
+  if (tickets.length === 0 && order.lines.every(({ kind }) => kind !== "ticket")) return null;
   return (
     <OrderPanel title="Tickets" count={tickets.length}>
       {tickets.length === 0 ? (

@@ -29,8 +29,8 @@ export function DetailsPanel() {
           options={Object.entries(publications).map(([value, { label }]) => [value, label])}
         />
         <TextField
-          label="Address"
-          hint={`/shop?product=${form.values.slug}`}
+          label="Handle"
+          hint={<span className="wrap-anywhere">/shop?product={form.values.slug}</span>}
           required
           {...form.field("slug")}
           maxLength={80}
@@ -41,8 +41,7 @@ export function DetailsPanel() {
           label="Kind"
           hint={hasOrders ? "Can't be changed: it has orders" : "Physical products are shipped or picked up"}
           {...form.field("kind")}
-          aria-disabled={hasOrders}
-          options={Object.entries(kinds)}
+          options={Object.entries(kinds).filter(([value]) => !hasOrders || value === product.kind)}
         />
         <SelectField
           label="Tax category"

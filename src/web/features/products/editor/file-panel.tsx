@@ -9,8 +9,9 @@ import { withQuery } from "#web/lib/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useProductEditor } from "./editor-context.ts";
 
+const megabyte = 1024 * 1024;
 const sizeText = (bytes: number) =>
-  bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+  bytes < megabyte ? `${Math.ceil(bytes / 1024)} KB` : `${Number((bytes / megabyte).toFixed(1))} MB`;
 
 /** The file that buyers of a digital product download. A new one is theirs once the product is saved. */
 export function FilePanel() {

@@ -6,16 +6,20 @@ import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { TagInput } from "#web/ui/tag-input.tsx";
 import { useProductEditor } from "./editor-context.ts";
-import { type ProductForm, toMatrix } from "./product-form.ts";
+import { formOf, type ProductForm, toMatrix } from "./product-form.ts";
 
 const suggestions: Record<string, string[]> = { size: ["XS", "S", "M", "L", "XL", "2XL"] };
 
 /** The product's options. Each combination of their values is a variant below. */
 export function OptionsPanel() {
-  const { form, set } = useProductEditor();
+  const { form, product, set } = useProductEditor();
   const { options, variants, slug } = form.values;
   /** Values change the variants; a name alone doesn't. */
-  const put = (next: ProductForm["options"]) => set({ options: next, variants: toMatrix({ slug, variants }, next) });
+  const put = (next: ProductForm["options"]) => {
+    // A value that is removed and typed again before saving has its variants back.
+    const removed = formOf(product).variants.filter(({ id }) => !variants.some((variant) => variant.id === id));
+    set({ options: next, variants: toMatrix({ slug, variants: [...variants, ...removed] }, next) });
+  };
   const isFull = options.length >= 3;
   const add = (name: string) => put([...options, { name, values: [] }]);
   return (
@@ -23,37 +27,48 @@ export function OptionsPanel() {
       title="Options"
       text="Such as size or color. Each combination becomes a variant with its own price and stock."
     >
-      {options.map((option, index) => (
-        <div key={index} className="grid items-start gap-3 sm:grid-cols-[12rem_minmax(0,1fr)_auto]">
-          <Field label={`Option ${index + 1}`} error={form.error(`options.${index}.name`)}>
-            <Input
-              value={option.name}
-              maxLength={40}
-              autoComplete="off"
-              onChange={(e) => set({ options: options.with(index, { ...option, name: e.target.value }) })}
-            />
-          </Field>
-          <Field
-            label="Values"
-            hint="Press Enter after each. Removing one removes its variants."
-            error={form.error(`options.${index}.values`)}
+      <ol aria-label="Options" tabIndex={-1} className="grid gap-5 outline-none empty:hidden">
+        {options.map((option, index) => (
+          <li
+            key={index}
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-3 sm:grid-cols-[12rem_minmax(0,1fr)_auto]"
           >
-            <TagInput
-              value={option.values}
-              suggestions={suggestions[option.name.toLowerCase()] ?? []}
-              onChange={(values) => put(options.with(index, { ...option, values }))}
-            />
-          </Field>
-          <button
-            type="button"
-            aria-label={`Remove option ${option.name || index + 1}`}
-            onClick={() => put(options.toSpliced(index, 1))}
-            className={buttonStyle("quiet", "icon", "mt-7 text-muted")}
-          >
-            <Trash2 className="size-4.5" />
-          </button>
-        </div>
-      ))}
+            <Field label={`Option ${index + 1}`} error={form.error(`options.${index}.name`)}>
+              <Input
+                value={option.name}
+                maxLength={40}
+                autoComplete="off"
+                onChange={(e) => set({ options: options.with(index, { ...option, name: e.target.value }) })}
+              />
+            </Field>
+            <Field
+              label="Values"
+              className="col-span-2 row-start-2 sm:col-span-1 sm:row-start-auto"
+              hint="Press Enter after each. Removing one removes its variants."
+              error={form.error(`options.${index}.values`)}
+            >
+              <TagInput
+                value={option.values}
+                most={50}
+                suggestions={suggestions[option.name.toLowerCase()] ?? []}
+                onChange={(values) => put(options.with(index, { ...option, values }))}
+              />
+            </Field>
+            <button
+              type="button"
+              aria-label={`Remove option ${option.name || index + 1}`}
+              onClick={(e) => {
+                // The button goes away with its option.
+                e.currentTarget.closest("ol")?.focus();
+                put(options.toSpliced(index, 1));
+              }}
+              className={buttonStyle("quiet", "icon", "mt-7 text-muted")}
+            >
+              <Trash2 className="size-4.5" />
+            </button>
+          </li>
+        ))}
+      </ol>
       {!isFull && (
         <div className="flex flex-wrap gap-2">
           {["Size", "Color"]

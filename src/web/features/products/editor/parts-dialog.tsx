@@ -48,7 +48,7 @@ export function PartsDialog({ parts, onChange, onClose }: PartsDialogProps) {
                   type="button"
                   aria-label={`Remove ${part.title}`}
                   onClick={() => onChange(parts.toSpliced(index, 1))}
-                  className={buttonStyle("quiet", "icon", "size-9! text-muted")}
+                  className={buttonStyle("quiet", "icon", "text-muted md:size-9!")}
                 >
                   <Trash2 className="size-4.5" />
                 </button>
@@ -56,7 +56,7 @@ export function PartsDialog({ parts, onChange, onClose }: PartsDialogProps) {
             ))}
           </ul>
         )}
-        {parts.length < mostParts && <PartChoice onAdd={add} />}
+        {parts.length < mostParts && <PartChoice chosen={parts} onAdd={add} />}
         <div className="flex justify-end">
           <Button onClick={onClose}>Done</Button>
         </div>
@@ -66,7 +66,7 @@ export function PartsDialog({ parts, onChange, onClose }: PartsDialogProps) {
 }
 
 /** Finds a product and adds one of its variants. */
-function PartChoice({ onAdd }: { onAdd: (part: Parts[number]) => void }) {
+function PartChoice({ chosen, onAdd }: { chosen: Parts; onAdd: (part: Parts[number]) => void }) {
   const [text, setText] = useState("");
   const [productId, setProductId] = useState<number>();
   const q = useSettled(text.trim(), 250);
@@ -102,7 +102,7 @@ function PartChoice({ onAdd }: { onAdd: (part: Parts[number]) => void }) {
               key={id}
               variant="outline"
               size="sm"
-              disabled={parts.length > 0}
+              disabled={parts.length > 0 || chosen.some(({ variantId }) => variantId === id)}
               onClick={() => {
                 const name = options.join(" / ");
                 onAdd({ variantId: id, title: name ? `${product!.title} · ${name}` : product!.title, quantity: 1 });

@@ -44,7 +44,11 @@ export function PicturesPanel() {
       {pictures.length > 0 && (
         <DndContext id="product-pictures" sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop}>
           <SortableContext items={ids} strategy={rectSortingStrategy}>
-            <ol aria-label="Pictures" className="grid grid-cols-2 gap-3 sm:grid-cols-4 lg:grid-cols-5">
+            <ol
+              aria-label="Pictures"
+              tabIndex={-1}
+              className="outline-none grid grid-cols-2 gap-3 sm:grid-cols-4 lg:grid-cols-5"
+            >
               {pictures.map((picture, index) => (
                 <PictureTile
                   key={picture.id}
@@ -138,7 +142,11 @@ function PictureTile({ picture: { id, poster }, place, isLast, onMove, onRemove 
         <button
           type="button"
           aria-label={`Remove ${name}`}
-          onClick={onRemove}
+          onClick={(e) => {
+            // The button goes away with its picture.
+            e.currentTarget.closest("ol")?.focus();
+            onRemove();
+          }}
           className={buttonStyle("quiet", "icon", tool)}
         >
           <Trash2 className="size-4.5" />

@@ -73,6 +73,8 @@ function EventChoice() {
         maxLength={100}
         autoComplete="off"
         onChange={(e) => setText(e.target.value)}
+        // Enter would save the product.
+        onKeyDown={(e) => e.key === "Enter" && e.preventDefault()}
       />
       <div className="mt-1 grid max-h-64 gap-1 overflow-y-auto">
         {listed.map(({ id, title, startsAt, timeZone }) => (

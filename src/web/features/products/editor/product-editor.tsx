@@ -3,7 +3,11 @@ import { ExternalLink } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { type AdminProduct, ProductInput } from "#contract/products.ts";
 import { AdminShell } from "#web/features/admin/admin-shell.tsx";
-import { SavedMeanwhile, useVersionedForm } from "#web/features/admin/edit-conflict/versioned-form.tsx";
+import {
+  SavedMeanwhile,
+  useVersionedForm,
+  type VersionedForm,
+} from "#web/features/admin/edit-conflict/versioned-form.tsx";
 import { sayDone, useAdminWrite } from "#web/features/admin/use-admin-write.ts";
 import { settingsQuery } from "#web/features/settings/queries.ts";
 import { callJson } from "#web/lib/call.ts";
@@ -32,7 +36,7 @@ type ProductEditorProps = {
 
 /** A whole product: everything that staff set is one form, saved together. Its stock is changed beside it, at once. */
 export function ProductEditor({ latest, up }: ProductEditorProps) {
-  // What the form started from. What someone else saves meanwhile is merged when this form is saved.
+  // What this form saved last. What someone else saves meanwhile is merged when this form is saved again.
   const [saved, setSaved] = useState(latest);
   return (
     <AdminShell
@@ -55,7 +59,7 @@ export function ProductEditor({ latest, up }: ProductEditorProps) {
         </span>
       }
     >
-      <EditorForm key={saved.version} saved={saved} latest={latest} onSaved={setSaved} />
+      <EditorForm saved={saved} latest={latest} onSaved={setSaved} />
     </AdminShell>
   );
 }
@@ -63,7 +67,7 @@ export function ProductEditor({ latest, up }: ProductEditorProps) {
 /** The names of the form's fields, for what someone else saved meanwhile. */
 const labels: Record<keyof ProductForm, string> = {
   title: "Name",
-  slug: "Address",
+  slug: "Handle",
   tagline: "Tagline",
   description: "Description",
   kind: "Kind",
@@ -88,7 +92,7 @@ function EditorForm({ saved, latest, onSaved }: EditorFormProps) {
   const path = productPath(saved.id);
   const write = useAdminWrite();
   const { data: settings } = useQuery(settingsQuery());
-  const form = useVersionedForm<ProductForm, ProductInput>({
+  const form: VersionedForm<ProductForm> = useVersionedForm<ProductForm, ProductInput>({
     schema: ProductInput,
     bodyOf: inputOf,
     defaults: formOf(saved),
@@ -101,9 +105,11 @@ function EditorForm({ saved, latest, onSaved }: EditorFormProps) {
     },
     deleted: "Someone deleted this product.",
     submit: async (body, version) => {
+      const sent = form.getValues();
       const product = await write<AdminProduct>(path, { ...body, version }, undefined, { method: "PUT" });
       sayDone(`${product.title} saved`);
       onSaved(product);
+      form.accept(sent, { values: formOf(product), version: product.version });
     },
   });
   const { props } = form;
@@ -134,7 +140,7 @@ function EditorForm({ saved, latest, onSaved }: EditorFormProps) {
         <VariantsPanel />
         {form.values.kind === "digital" && <FilePanel />}
         <PlacesPanel />
-        <SizeGuidePanel />
+        {form.values.kind === "physical" && <SizeGuidePanel />}
       </form>
       <LeaveGuard isDirty={form.isDirty} id={saved.id} />
     </ProductEditorContext>

@@ -1,6 +1,7 @@
 import type { AdminProduct } from "#contract/products.ts";
 import { centsOf, wholeOf, writeAmount } from "#web/lib/amounts.ts";
 import type { PosterPicture } from "#web/ui/poster.tsx";
+import { gramsOfOunces, writeOunces } from "#web/features/settings/delivery/weights.ts";
 import { slugOf } from "../labels.ts";
 
 /** A variant as the form holds it: text as typed, and instants. Its fields have the contract's names. */
@@ -11,6 +12,7 @@ export type VariantForm = {
   priceCents: string;
   compareAtCents: string;
   costCents: string;
+  /** In ounces. */
   weightGrams: string;
   onHand: string;
   lowStockAt: string;
@@ -62,7 +64,7 @@ export function formOf(product: AdminProduct): ProductForm {
       priceCents: writeAmount(variant.priceCents),
       compareAtCents: writeAmount(variant.compareAtCents),
       costCents: writeAmount(variant.costCents),
-      weightGrams: String(variant.weightGrams),
+      weightGrams: writeOunces(variant.weightGrams),
       onHand: "",
       lowStockAt: text(variant.lowStockAt),
       maxPerOrder: String(variant.maxPerOrder),
@@ -95,7 +97,7 @@ export function inputOf({ position, pictures, sizeRows, sizeNote, file, variants
       priceCents: centsOf(variant.priceCents) ?? Number.NaN,
       compareAtCents: centsOf(variant.compareAtCents),
       costCents: centsOf(variant.costCents),
-      weightGrams: wholeOf(variant.weightGrams),
+      weightGrams: gramsOfOunces(variant.weightGrams),
       onHand: variant.id === null ? wholeOf(variant.onHand) : undefined,
       lowStockAt: wholeOf(variant.lowStockAt),
       maxPerOrder: wholeOf(variant.maxPerOrder),
@@ -122,7 +124,7 @@ const ofVariants: Record<string, string> = {
   priceCents: "Enter a price, like 45.00",
   compareAtCents: amount,
   costCents: amount,
-  weightGrams: whole,
+  weightGrams: "Enter a weight, like 6.5",
   onHand: whole,
   lowStockAt: whole,
   maxPerOrder: "Enter a number from 1 to 100",
@@ -232,6 +234,12 @@ export function addVariant(form: ProductForm, options: string[]): VariantForm[] 
 /** What to call a variant in the form. */
 export const variantLabel = ({ options, sku }: Pick<VariantForm, "options" | "sku">) =>
   options.join(" / ") || sku || "Variant";
+
+/** What a variant's picture can be. */
+export const pictureChoices = ({ pictures }: Pick<ProductForm, "pictures">): [value: string, label: string][] => [
+  ["", "First picture"],
+  ...pictures.map(({ poster }, at): [string, string] => [String(at), `${at + 1}. ${poster?.alt ?? "Processing"}`]),
+];
 
 /** Moves a picture; variants keep theirs. */
 export function movePicture(form: ProductForm, from: number, to: number): Pick<ProductForm, "pictures" | "variants"> {

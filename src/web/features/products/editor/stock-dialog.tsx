@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { type AdminVariant, StockAdjustment } from "#contract/products.ts";
+import { counted } from "#web/features/admin/figures.tsx";
 import { failureText } from "#web/features/admin/failure-text.ts";
 import { SelectField, TextField } from "#web/features/admin/form-fields.tsx";
 import { Moment } from "#web/features/admin/moment.tsx";
 import { ReadFailure } from "#web/features/admin/read-failure.tsx";
-import { sayDone, useAdminWrite } from "#web/features/admin/use-admin-write.ts";
+import { useAdminWrite } from "#web/features/admin/use-admin-write.ts";
 import { wholeOf } from "#web/lib/amounts.ts";
 import { FormDialog } from "#web/ui/form-end.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
@@ -23,6 +24,7 @@ export function StockDialog({ variant, onClose }: { variant: AdminVariant; onClo
   const write = useAdminWrite();
   // The same until it succeeds: sending again after a lost connection counts once.
   const key = useRef<string>(undefined);
+  const [done, setDone] = useState("");
   const form = useZodForm<StockForm, StockAdjustment>({
     schema: StockAdjustment,
     bodyOf: ({ reason, units, note }) => {
@@ -34,9 +36,10 @@ export function StockDialog({ variant, onClose }: { variant: AdminVariant; onClo
     failureText,
     submit: async (body) => {
       key.current ??= crypto.randomUUID();
-      await write(stockPath(variant.id), body, key.current);
+      setDone("");
+      const { stock } = await write<AdminVariant>(stockPath(variant.id), body, key.current);
       key.current = undefined;
-      sayDone("Stock changed");
+      setDone(`Stock changed: ${counted(stock.capacity - stock.sold, "unit")} on hand`);
       form.reset();
     },
   });
@@ -51,7 +54,7 @@ export function StockDialog({ variant, onClose }: { variant: AdminVariant; onClo
       description={
         variant.left === null
           ? "It doesn't run out. Count it to set a number."
-          : `${capacity - sold} on hand, ${held} of them on hold. ${sold} sold.`
+          : `${capacity - sold} on hand${held > 0 ? `, ${held} of them on hold` : ""}. ${sold} sold.`
       }
       action="Change stock"
       onCancel={onClose}
@@ -74,6 +77,10 @@ export function StockDialog({ variant, onClose }: { variant: AdminVariant; onClo
         />
       </div>
       <TextField label="Note" {...form.field("note")} maxLength={200} autoComplete="off" />
+      {/* No toast: Escape would close it instead of the dialog. */}
+      <p role="status" className="text-sm font-medium text-sea empty:hidden">
+        {done}
+      </p>
       <StockHistory variantId={variant.id} />
     </FormDialog>
   );

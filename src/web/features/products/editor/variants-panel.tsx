@@ -28,11 +28,13 @@ export function VariantsPanel() {
       <Segments label="Show" value={view} onChange={setView} choices={views} />
       {variants.length > 1 && (
         <BulkBar
+          key={view}
+          view={view}
           chosen={chosen}
           onSelectAll={(isOn) => setSelected(isOn ? variants.map((_, index) => keyOf(index)) : [])}
         />
       )}
-      <ol aria-label="Variants" className="grid gap-3">
+      <ol aria-label="Variants" tabIndex={-1} className="grid gap-3 outline-none">
         {variants.map((_, index) => (
           <VariantItem
             // Fields are registered by position, and so are the rows.

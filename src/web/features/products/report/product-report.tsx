@@ -72,7 +72,7 @@ export function ProductReportView() {
   );
 }
 
-const percent = (value: number | null) => (value === null ? "–" : `${value}%`);
+const percent = (value: number | null) => (value === null ? "–" : `${value.toFixed(1)}%`);
 
 function Totals({ report: { total, currency } }: { report: ProductReport }) {
   const money = (cents: number | null) => (cents === null ? "–" : formatMoney(cents, currency));
@@ -88,7 +88,12 @@ function Totals({ report: { total, currency } }: { report: ProductReport }) {
         {
           label: "Margin",
           value: money(total.marginCents),
-          note: unknown > 0 ? `${counted(unknown, "unit")} without a cost left out` : percent(total.marginPercent),
+          note:
+            unknown > 0
+              ? `${counted(unknown, "unit")} without a cost left out`
+              : total.marginPercent === null
+                ? undefined
+                : percent(total.marginPercent),
         },
       ]}
     />
@@ -112,6 +117,7 @@ function SalesByDay({ report: { days, total, currency, timeZone } }: { report: P
     >
       <DayChart
         label="Net revenue by day"
+        currency={currency}
         timeZone={timeZone}
         points={days.map(({ day, netCents, units }) => ({
           day,
@@ -123,6 +129,8 @@ function SalesByDay({ report: { days, total, currency, timeZone } }: { report: P
   );
 }
 
+/** The names stay while a phone scrolls the figures. */
+const firstColumn = "sticky left-0 min-w-28 bg-panel px-4";
 const heads = ["Units", "Gross", "Discounts", "Refunds", "Net", "Cost", "Margin", "%"];
 
 function SalesTable({ report, by }: { report: ProductReport; by: Grouping }) {
@@ -138,11 +146,17 @@ function SalesTable({ report, by }: { report: ProductReport; by: Grouping }) {
     percent(row.marginPercent),
   ];
   return (
-    <div role="region" aria-label={`Sales by ${by}`} className="overflow-x-auto rounded-md border border-line bg-panel">
+    <div
+      role="region"
+      aria-label={`Sales by ${by}`}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long table must scroll by keyboard too
+      tabIndex={0}
+      className="overflow-x-auto rounded-md border border-line bg-panel"
+    >
       <table className="w-full text-left text-sm">
         <thead>
           <tr className="border-b border-line">
-            <th scope="col" className="px-4 py-3 font-semibold">
+            <th scope="col" className={`${firstColumn} py-3 font-semibold`}>
               {groupingLabels[by].slice(0, -1)}
             </th>
             {heads.map((head) => (
@@ -155,7 +169,7 @@ function SalesTable({ report, by }: { report: ProductReport; by: Grouping }) {
         <tbody>
           {rows.map((row) => (
             <tr key={row.id} className="border-b border-line last:border-b-0">
-              <th scope="row" className="px-4 py-2.5 font-semibold">
+              <th scope="row" className={`${firstColumn} py-2.5 font-semibold`}>
                 {row.title}
                 {row.sku && <span className="block text-xs font-normal text-muted">{row.sku}</span>}
               </th>

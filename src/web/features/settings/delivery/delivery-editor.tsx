@@ -121,6 +121,7 @@ function RatesPanel({ form }: { form: Form }) {
           <Rows
             head={["Name", "Where", "Weight", "Price"]}
             rows={rows.map((rate, index) => ({
+              index,
               name: rate.name,
               cells: [rate.name, labels.placesLabel(rate), labels.weightsLabel(rate), labels.priceLabel(rate)],
               error: errorOf(form, "rates", index),
@@ -164,15 +165,18 @@ function TaxesPanel({ form }: { form: Form }) {
         <>
           <Rows
             head={["Where", "What", "Rate"]}
-            rows={rows.map((tax, index) => ({
-              name: `tax for ${labels.destinationLabel(tax)}`,
-              cells: [
-                labels.destinationLabel(tax),
-                tax.category === null ? "Everything" : labels.categoryLabels[tax.category],
-                labels.percentLabel(tax.rate),
-              ],
-              error: errorOf(form, "taxes", index),
-            }))}
+            rows={rows
+              .map((tax, index) => ({
+                index,
+                name: `tax for ${labels.destinationLabel(tax)}`,
+                cells: [
+                  labels.destinationLabel(tax),
+                  tax.category === null ? "Everything" : labels.categoryLabels[tax.category],
+                  labels.percentLabel(tax.rate),
+                ],
+                error: errorOf(form, "taxes", index),
+              }))
+              .toSorted((some, other) => String(some.cells[0]).localeCompare(String(other.cells[0])))}
             onEdit={setEdited}
             onDelete={remove}
           />

@@ -1,9 +1,10 @@
+import { clsx } from "clsx";
 import { Pencil, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { IconButton } from "#web/ui/icon-button.tsx";
 
 type RowsProps = {
-  rows: { name: string; cells: ReactNode[]; error: string | undefined }[];
+  rows: { index: number; name: string; cells: ReactNode[]; error: string | undefined }[];
   head: string[];
   onEdit: (index: number) => void;
   onDelete: (index: number) => void;
@@ -14,7 +15,7 @@ export function Rows({ rows, head, onEdit, onDelete }: RowsProps) {
   return (
     <div className="overflow-x-auto">
       <table className="w-full text-left text-sm">
-        <thead className="border-b border-line text-muted">
+        <thead className="border-b border-line text-muted max-sm:sr-only">
           <tr>
             {[...head, ""].map((label) => (
               <th key={label} scope="col" className="py-2 pr-4 font-medium">
@@ -24,10 +25,16 @@ export function Rows({ rows, head, onEdit, onDelete }: RowsProps) {
           </tr>
         </thead>
         <tbody className="divide-y divide-line">
-          {rows.map(({ name, cells, error }, index) => (
-            <tr key={index} className={error ? "bg-hibiscus-wash" : undefined}>
+          {rows.map(({ index, name, cells, error }) => (
+            <tr
+              key={index}
+              className={clsx("max-sm:relative max-sm:block max-sm:py-2 max-sm:pr-24", error && "bg-hibiscus-wash")}
+            >
               {cells.map((cell, column) => (
-                <td key={column} className="py-2 pr-4 align-top">
+                <td
+                  key={column}
+                  className="py-1 pr-4 max-sm:block max-sm:py-0 max-sm:not-first:text-muted max-sm:first:font-semibold"
+                >
                   {cell}
                   {column === 0 && error && (
                     <p role="alert" className="font-medium text-hibiscus">
@@ -36,7 +43,7 @@ export function Rows({ rows, head, onEdit, onDelete }: RowsProps) {
                   )}
                 </td>
               ))}
-              <td className="py-1 text-right whitespace-nowrap">
+              <td className="py-1 text-right whitespace-nowrap max-sm:absolute max-sm:top-1 max-sm:right-0 max-sm:p-0">
                 <IconButton label={`Edit ${name}`} Icon={Pencil} onClick={() => onEdit(index)} />
                 <IconButton label={`Delete ${name}`} Icon={Trash2} onClick={() => onDelete(index)} />
               </td>

@@ -18,6 +18,13 @@ export function toWeight(grams: number): Weight {
   return { pounds: pounds === 0 ? "" : String(pounds), ounces: ounces === 0 ? "" : String(ounces) };
 }
 
+/** Grams as an amount of ounces, to two decimals: no two weights look the same. */
+export const writeOunces = (grams: number): string => String(Math.round((grams / gramsPerOunce) * 100) / 100);
+
+/** Ounces as typed, in whole grams. Undefined for nothing, NaN for text that isn't a weight. */
+export const gramsOfOunces = (text: string): number | undefined =>
+  text.trim() === "" ? undefined : Math.round(Number(text.trim().replace(",", ".")) * gramsPerOunce);
+
 /** Whole grams; NaN for text that isn't a weight. What would be shown the same as `before` stays as it is. */
 export function toGrams({ pounds, ounces }: Weight, before?: number | null): number {
   const number = (text: string) => (text.trim() === "" ? 0 : Number(text.trim().replace(",", ".")));

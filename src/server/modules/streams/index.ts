@@ -1,0 +1,68 @@
+import { defineModule } from "#server/platform/module.ts";
+import { ingestRoutes } from "./ingest/routes.ts";
+import { createIngest } from "./ingest/service.ts";
+import { removeStreamLeftovers } from "./ingest/leftovers.ts";
+import { reminderRecords, sendStreamReminders } from "./reminders/service.ts";
+import { purgeReminders } from "./reminders/store.ts";
+import { streamAdminRoutes, streamsRoutes } from "./routes.ts";
+import { moveStreams } from "./status.ts";
+import { isAnyLive } from "./store.ts";
+import { purgeSeats } from "./watching/access-store.ts";
+import { noteMinutes, purgeViewers } from "./watching/beats-store.ts";
+import { createGate } from "./watching/gate.ts";
+import { watchingRoutes } from "./watching/routes.ts";
+
+export { createStream, publishStream } from "./admin/service.ts";
+export { createKey as createStreamKey } from "./keys/service.ts";
+export { importReplay, type Recording } from "./import.ts";
+export { findNamedStream, type NamedStream } from "./store.ts";
+
+declare module "#server/platform/domain-events.ts" {
+  interface DomainEventMap {
+    /** A stream is live: viewers can watch it. */
+    "stream.started": { streamId: number };
+    /** No video arrives anymore. The stream goes on if its encoder comes back. */
+    "stream.stalled": { streamId: number };
+    /** Video arrives again. */
+    "stream.resumed": { streamId: number };
+    /** A stream is over, by its host or because its encoder stayed away. */
+    "stream.ended": { streamId: number };
+    /** A stream is live that this address wants one email about. */
+    "stream.reminder_due": { reminderId: number; streamId: number; email: string };
+  }
+}
+
+const sixHoursMs = 6 * 60 * 60 * 1000;
+
+/** Shows that people watch on the site, from a host's encoder to their replay. */
+export const streams = defineModule("streams", ({ deps, context }) => {
+  const { db } = deps;
+  const gate = createGate({ db, authenticate: (token) => context.authenticate(token) });
+  return {
+    routes() {
+      streamsRoutes(context, deps, gate);
+      streamAdminRoutes(context, deps);
+      ingestRoutes(context, createIngest(deps));
+      watchingRoutes(context, deps, gate);
+    },
+    isLive: isAnyLive,
+    jobs: [
+      { name: "streams", everyMs: 1_000, run: () => moveStreams(deps) },
+      { name: "stream-reminders", everyMs: 15_000, run: () => sendStreamReminders(deps) },
+      { name: "stream-access", everyMs: 3_000, run: () => gate.closeRefunded() },
+      { name: "stream-minutes", everyMs: 20_000, run: () => noteMinutes(db) },
+      { name: "stream-leftovers", everyMs: 60_000, run: () => removeStreamLeftovers(deps) },
+      {
+        name: "stream-purges",
+        everyMs: sixHoursMs,
+        async run() {
+          await purgeSeats(db);
+          await purgeViewers(db);
+          await purgeReminders(db);
+        },
+      },
+    ],
+    staffActions: ["stream.created", "stream.changed", "stream.ended", "stream.deleted", "stream_key.created"],
+    personalData: { streamReminders: reminderRecords },
+  };
+});

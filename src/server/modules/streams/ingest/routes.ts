@@ -1,0 +1,26 @@
+import { AppError } from "#server/platform/app-error.ts";
+import { receivePuts } from "#server/platform/http/receive-puts.ts";
+import type { RouteContext } from "#server/platform/http/route.ts";
+import { ingestLimits } from "./playlist.ts";
+import type { Ingest } from "./service.ts";
+
+const isPlaylist = (path: string) => path.endsWith(".m3u8");
+
+/**
+ * What encoders call, as ffmpeg and OBS do: a PUT or POST of each file. The key in the path is all that proves who
+ * sends; no cookie counts. Old files are deleted by their age, so an encoder's DELETE changes nothing.
+ */
+export function ingestRoutes({ app, limiter }: RouteContext, ingest: Ingest): void {
+  receivePuts(app, {
+    prefix: "/ingest/",
+    maxBytes: (path) => (isPlaylist(path) ? ingestLimits.playlistBytes : ingestLimits.segmentBytes),
+    async take({ key, path, request, body }) {
+      const admitted = await ingest.admit(key, path).catch(async (error: unknown) => {
+        const isWrongKey = error instanceof AppError && error.code === "not_allowed";
+        if (isWrongKey) await limiter.spend("guess", request.ip, undefined);
+        throw error;
+      });
+      await (isPlaylist(path) ? ingest.takePlaylist(admitted, body) : ingest.takeSegment(admitted, body));
+    },
+  });
+}

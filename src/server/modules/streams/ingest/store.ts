@@ -1,0 +1,174 @@
+import { sql } from "kysely";
+import type { StreamStatus } from "#contract/streams.ts";
+import type { Queryable, Tx } from "#server/platform/db/database.ts";
+import { allRows, firstRow, firstValue, hasRows, run } from "#server/platform/db/rows.ts";
+import { patience } from "../rules.ts";
+import type { MediaPlaylist, NamedRendition } from "./playlist.ts";
+import type { Addition, Upload } from "./rules.ts";
+
+/** The stream that a key feeds: the one that is on, else the next one, if a host may test it already. */
+export function findTarget(db: Queryable, keyId: number): Promise<{ id: number } | undefined> {
+  return firstRow(db)`
+    select id from streams
+    where key_id = ${keyId} and deleted_at is null and status in ('scheduled', 'starting', 'live', 'stalled')
+      and (status <> 'scheduled' or go_live_at is not null
+        or starts_at < clock_now() + make_interval(secs => ${patience.testBefore}))
+    order by status in ('live', 'stalled') desc, starts_at, id limit 1`;
+}
+
+/** Notes an upload whose bytes are on their way. From now on, playlists that name it wait for it. */
+export async function insertUpload(
+  db: Queryable,
+  upload: { id: string; streamId: number; path: string },
+): Promise<void> {
+  await run(db)`
+    insert into stream_segments (id, stream_id, path) values (${upload.id}, ${upload.streamId}, ${upload.path})`;
+}
+
+/** Notes that an upload is stored. @returns false if it was given up meanwhile */
+export function completeUpload(tx: Tx, id: string, bytes: number): Promise<boolean> {
+  return hasRows(tx)`
+    update stream_segments set status = 'ready', bytes = ${bytes}, received_at = clock_now()
+    where id = ${id} and status = 'receiving' returning id`;
+}
+
+/** True for an upload that isn't complete. */
+export function isReceiving(db: Queryable, id: string): Promise<boolean> {
+  return hasRows(db)`select from stream_segments where id = ${id} and status = 'receiving'`;
+}
+
+/** Forgets an upload that failed. */
+export function deleteUpload(db: Queryable, id: string): Promise<void> {
+  return run(db)`delete from stream_segments where id = ${id} and status = 'receiving'`;
+}
+
+/** A playlist of an encoder, and what ours made of it so far. */
+export interface Rendition {
+  id: number;
+  path: string;
+  pending: MediaPlaylist | null;
+  lastHostSequence: number | null;
+}
+
+const renditionColumns = sql`id, path, pending, last_host_sequence as "lastHostSequence"`;
+
+/** Locks one stream against other uploads; returns its status, or undefined if it is deleted. */
+export function lockStream(tx: Tx, id: number): Promise<StreamStatus | undefined> {
+  return firstValue(tx)`select status from streams where id = ${id} and deleted_at is null for update`;
+}
+
+/** The renditions of a stream. The caller has locked it. */
+export function findRenditions(tx: Tx, streamId: number): Promise<Rendition[]> {
+  return allRows(tx)`select ${renditionColumns} from stream_renditions where stream_id = ${streamId} order by id`;
+}
+
+/** The rendition of a path, created with the first playlist there. */
+export function findOrAddRendition(tx: Tx, streamId: number, path: string): Promise<Rendition> {
+  return firstRow(tx)<Rendition>`
+    insert into stream_renditions (stream_id, path) values (${streamId}, ${path})
+    on conflict (stream_id, path) do update set path = excluded.path returning ${renditionColumns}` as Promise<Rendition>;
+}
+
+/** Stores what a master playlist says of its renditions. */
+export function describeRenditions(tx: Tx, streamId: number, named: NamedRendition[]): Promise<void> {
+  return run(tx)`
+    insert into stream_renditions (stream_id, path, attributes)
+    select ${streamId}, n.path, n.attributes from json_to_recordset(${JSON.stringify(named)}::json) as n(path text, attributes jsonb)
+    on conflict (stream_id, path) do update set attributes = excluded.attributes`;
+}
+
+/** Keeps a playlist until all that it names is there. */
+export function setPending(tx: Tx, renditionId: number, pending: MediaPlaylist): Promise<void> {
+  return run(tx)`update stream_renditions set pending = ${JSON.stringify(pending)}::jsonb where id = ${renditionId}`;
+}
+
+/** The latest upload of each path. */
+export async function findUploads(tx: Tx, streamId: number, paths: string[]): Promise<Map<string, Upload>> {
+  const rows = await allRows(tx)<Upload>`
+    select u.id, p.path, u.status from unnest(${paths}::text[]) p(path)
+    cross join lateral (select id, status from stream_segments s where s.stream_id = ${streamId} and s.path = p.path
+      order by number desc limit 1) u`;
+  return new Map(rows.map((row) => [row.path, row]));
+}
+
+/**
+ * Adds segments to our own playlist of a rendition: each gets the next sequence, which never goes back, and the time of
+ * its first frame.
+ */
+export async function publishSegments(tx: Tx, renditionId: number, additions: Addition[]): Promise<void> {
+  for (const { id, durationMs, isDiscontinuous, mapId } of additions) {
+    await run(tx)`
+      with r as (
+        update stream_renditions set next_sequence = next_sequence + 1,
+          discontinuity = discontinuity + ${isDiscontinuous ? 1 : 0},
+          segment_seconds = greatest(segment_seconds, round(${durationMs}::numeric / 1000), 1)::integer
+        where id = ${renditionId} returning next_sequence - 1 as sequence, discontinuity
+      ), former as (
+        select begins_at + make_interval(secs => duration_ms / 1000.0) as at from stream_segments
+        where rendition_id = ${renditionId} order by sequence desc limit 1
+      )
+      update stream_segments s set status = 'published', rendition_id = ${renditionId}, sequence = r.sequence,
+        duration_ms = ${durationMs}, discontinuity = r.discontinuity, map_id = ${mapId}, published_at = clock_now(),
+        begins_at = coalesce(case when ${isDiscontinuous} then null else (select at from former) end,
+          clock_now() - make_interval(secs => ${durationMs} / 1000.0))
+      from r where s.id = ${id}`;
+  }
+}
+
+/** Marks the files with headers as in use, so that they stay. */
+export function publishMaps(tx: Tx, ids: string[]): Promise<void> {
+  return run(tx)`
+    update stream_segments set status = 'published' where id = any(${ids}::uuid[]) and status = 'ready'`;
+}
+
+/** Notes where an encoder is in its own count, and whether it said that it has ended. */
+export function setProgress(
+  tx: Tx,
+  renditionId: number,
+  { lastHostSequence, isEnded }: { lastHostSequence: number | null; isEnded: boolean },
+): Promise<void> {
+  return run(tx)`
+    update stream_renditions set last_host_sequence = ${lastHostSequence}, is_ended = ${isEnded}, pending = null
+    where id = ${renditionId}`;
+}
+
+/** Notes that a stream has new segments. */
+export function noteSegments(tx: Tx, streamId: number): Promise<void> {
+  return run(tx)`
+    update streams s set last_segment_at = clock_now(), encoder_ended_at = null,
+      segment_seconds = (select max(segment_seconds) from stream_renditions where stream_id = s.id)
+    where id = ${streamId}`;
+}
+
+/** Notes that the encoder has ended, once all of its playlists say so. */
+export function noteEncoderEnd(tx: Tx, streamId: number): Promise<void> {
+  return run(tx)`
+    update streams set encoder_ended_at = coalesce(encoder_ended_at, clock_now())
+    where id = ${streamId} and not exists (
+      select from stream_renditions where stream_id = ${streamId} and next_sequence > 0 and not is_ended)`;
+}
+
+/** What new segments add to the record of their encoder's run. */
+export interface PushPart {
+  segments: string[];
+  mediaMs: number;
+  gaps: number;
+}
+
+/** Adds segments to the encoder's current run, or begins a new one. */
+export function notePush(tx: Tx, streamId: number, isNew: boolean, part: PushPart): Promise<void> {
+  return run(tx)`
+    with last as (
+      select id from stream_pushes where stream_id = ${streamId} and not ${isNew}
+        and last_segment_at > clock_now() - interval '1 minute' order by id desc limit 1
+    ), added as (
+      select count(*)::integer as segments, coalesce(sum(bytes), 0) as bytes from stream_segments
+      where id = any(${part.segments}::uuid[])
+    ), continued as (
+      update stream_pushes p set segments = p.segments + a.segments, bytes = p.bytes + a.bytes,
+        media_ms = p.media_ms + ${part.mediaMs}, gaps = p.gaps + ${part.gaps}, last_segment_at = clock_now()
+      from last, added a where p.id = last.id returning p.id
+    )
+    insert into stream_pushes (stream_id, segments, bytes, media_ms, gaps)
+    select ${streamId}, segments, bytes, ${part.mediaMs}, ${part.gaps} from added where not exists (select from continued)`;
+}

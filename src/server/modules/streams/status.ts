@@ -1,0 +1,40 @@
+import type { StreamStatus } from "#contract/streams.ts";
+import { inTransaction, type Tx } from "#server/platform/db/database.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import { nextStatus } from "./rules.ts";
+import * as store from "./store.ts";
+
+type Bus = Pick<Deps, "bus">;
+
+/** Writes a stream's new status and tells later modules. The caller has locked the stream. */
+export async function setStatus({ bus }: Bus, tx: Tx, id: number, from: StreamStatus, to: StreamStatus): Promise<void> {
+  await store.setStatus(tx, id, to);
+  const payload = [{ streamId: id }];
+  if (to === "live") await bus.emit(tx, from === "stalled" ? "stream.resumed" : "stream.started", payload);
+  if (to === "stalled") await bus.emit(tx, "stream.stalled", payload);
+  if (to === "ended" && from !== "replay") await bus.emit(tx, "stream.ended", payload);
+}
+
+/**
+ * Moves a stream to the status that its progress asks for, by the database's clock.
+ *
+ * Safe on several nodes at once: the stream's row is locked, so each step is made once. A stream whose key still feeds
+ * another one waits.
+ *
+ * @returns its status afterwards; undefined if there is no such stream
+ */
+export async function moveStatus(deps: Bus, tx: Tx, id: number): Promise<StreamStatus | undefined> {
+  const progress = await store.lockProgress(tx, id);
+  if (progress === undefined) return undefined;
+  const next = nextStatus(progress);
+  if (next === progress.status) return next;
+  if (next === "live" && progress.status !== "stalled" && (await store.isKeyBusy(tx, id))) return progress.status;
+  await setStatus(deps, tx, id, progress.status, next);
+  return next;
+}
+
+/** Moves all streams on whose time has come: starts, stalls and ends. */
+export async function moveStreams(deps: Pick<Deps, "db" | "bus" | "nudge">): Promise<void> {
+  for (const id of await store.findMovable(deps.db)) await inTransaction(deps.db, (tx) => moveStatus(deps, tx, id));
+  deps.nudge("stream-reminders");
+}

@@ -1,0 +1,97 @@
+import { LRUCache } from "lru-cache";
+import type { ErrorCode } from "#contract/errors.ts";
+import { findOpeningTickets, findValidTickets } from "#server/modules/tickets/index.ts";
+import { AppError } from "#server/platform/app-error.ts";
+import { inTransaction } from "#server/platform/db/database.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import { hasRole, type Authenticate, type Principal } from "#server/platform/http/principal.ts";
+import * as store from "./access-store.ts";
+import { hashOf, type Viewer } from "./viewer.ts";
+
+/** How long a node trusts that a viewer may watch. With the next look at the playlist, a refund has closed it. */
+const trustMs = 5000;
+/** Longer than a token lasts, so that a closed viewer's token is dead before they are forgotten. */
+const closedMs = 60_000;
+
+/** Decides who watches. */
+export interface Gate {
+  /**
+   * The stream, for a viewer who may watch it now.
+   *
+   * @throws AppError `not_found` | `not_ready` before it is live | `not_signed_in` | `not_allowed` | `over_limit`
+   */
+  admit(streamId: number, viewer: Viewer): Promise<store.GatedStream>;
+  /** True for a viewer whose ticket was refunded or canceled while they watched. Needs no database. */
+  isClosed(streamId: number, viewer: Viewer): boolean;
+  /** Closes streams for viewers whose ticket isn't valid anymore. Each node does it for itself. */
+  closeRefunded(): Promise<void>;
+}
+
+type Needs = Pick<Deps, "db"> & { authenticate: Authenticate };
+
+/** Creates the gate of one node. */
+export function createGate({ db, authenticate }: Needs): Gate {
+  const keyOf = (streamId: number, hash: Buffer) => `${streamId}:${hash.toString("base64url")}`;
+  const closed = new LRUCache<string, true>({ max: 50_000, ttl: closedMs });
+  const admitted = new LRUCache<string, store.GatedStream, { streamId: number; viewer: Viewer }>({
+    max: 50_000,
+    ttl: trustMs,
+    fetchMethod: (_key, _stale, { context: { streamId, viewer } }) => decide(streamId, viewer),
+  });
+
+  async function decide(streamId: number, viewer: Viewer): Promise<store.GatedStream> {
+    const stream = await store.findGated(db, streamId);
+    if (stream === undefined) throw new AppError("not_found");
+    const principal = viewer.isSession ? await authenticate(viewer.secret) : undefined;
+    if (hasRole(principal, "admin")) return stream;
+    if (!stream.isPublished) throw new AppError("not_found");
+    await requireEntitlement(stream, viewer, principal);
+    if (!isOn(stream)) throw new AppError("not_ready", { message: "This stream isn't live yet" });
+    return stream;
+  }
+
+  async function requireEntitlement(stream: store.GatedStream, viewer: Viewer, principal: Principal | undefined) {
+    if (stream.access === "free") return;
+    const refusal: ErrorCode = principal === undefined || principal.role === "guest" ? "not_signed_in" : "not_allowed";
+    if (stream.access === "members") {
+      if (!hasRole(principal, "user")) throw new AppError(refusal);
+      return;
+    }
+    if (principal === undefined) throw new AppError("not_signed_in");
+    const opening = stream.access === "tickets" ? { eventId: stream.eventId } : { ticketTypeIds: stream.passTypeIds };
+    const tickets = await findOpeningTickets(db, principal, opening);
+    if (tickets.length === 0) throw new AppError(refusal, { message: "You need a ticket to watch this stream" });
+    const isSeated = await inTransaction(db, (tx) => store.takeSeat(tx, stream.id, hashOf(viewer), tickets));
+    if (!isSeated) {
+      throw new AppError("over_limit", { message: "Your ticket is already watching on two devices. Close one first." });
+    }
+  }
+
+  return {
+    async admit(streamId, viewer) {
+      const key = keyOf(streamId, hashOf(viewer));
+      return (await admitted.fetch(key, { context: { streamId, viewer } }))!;
+    },
+    isClosed: (streamId, viewer) => closed.size > 0 && closed.has(keyOf(streamId, hashOf(viewer))),
+    async closeRefunded() {
+      const seated = await store.findSeated(db);
+      const valid = new Set(
+        await findValidTickets(
+          db,
+          seated.map(({ ticketId }) => ticketId),
+        ),
+      );
+      for (const { streamId, viewer, ticketId } of seated) {
+        const key = keyOf(streamId, viewer);
+        if (valid.has(ticketId)) closed.delete(key);
+        else {
+          closed.set(key, true);
+          admitted.delete(key);
+        }
+      }
+    },
+  };
+}
+
+const isOn = ({ status, isJustOver }: store.GatedStream) =>
+  status === "live" || status === "stalled" || status === "replay" || (status === "ended" && isJustOver);

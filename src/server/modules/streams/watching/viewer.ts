@@ -1,0 +1,82 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { ViewerToken } from "#contract/streams.ts";
+import type { Config } from "#server/config.ts";
+import { hasSignedOut, readCookie, readCredentials } from "#server/platform/http/principal.ts";
+
+/** Who watches: the secret of a session's cookie, or of a cookie that only knows a viewer. */
+export interface Viewer {
+  secret: string;
+  /** True for a session, which may belong to a member or a buyer. */
+  isSession: boolean;
+}
+
+const viewerDays = 30;
+const cookieName = ({ production }: Config) => (production ? "__Host-sg_viewer" : "sg_viewer");
+const grantName = "sg_watch";
+const isSecret = (text: string | undefined): text is string => text !== undefined && /^[\w-]{43}$/.test(text);
+
+/** The viewer behind a request; undefined for a browser without any cookie of ours. */
+export function readViewer(request: FastifyRequest, config: Config, sessionCookie: string): Viewer | undefined {
+  const { token } = readCredentials(request, sessionCookie);
+  if (token !== undefined && !hasSignedOut(request.headers.cookie)) return { secret: token, isSession: true };
+  const secret = readCookie(request.headers.cookie, cookieName(config));
+  return isSecret(secret) ? { secret, isSession: false } : undefined;
+}
+
+/** The viewer's hash, the only form that is stored. */
+export const hashOf = ({ secret }: Viewer): Buffer => createHash("sha256").update(`viewer:${secret}`).digest();
+
+/** Gives a browser without a session a cookie by which its segments are opened. */
+export function giveViewerCookie(reply: FastifyReply, config: Config): Viewer {
+  const secret = randomBytes(32).toString("base64url");
+  const flags = `Path=/; Max-Age=${viewerDays * 86_400}; HttpOnly; SameSite=Lax${config.production ? "; Secure" : ""}`;
+  addCookie(reply, `${cookieName(config)}=${secret}; ${flags}`);
+  return { secret, isSession: false };
+}
+
+/** Gives the token as a cookie too: a browser's own player can't change the addresses in a playlist that it has. */
+export function giveGrantCookie(reply: FastifyReply, config: Config, streamId: number, token: string): void {
+  const secure = config.production ? "; Secure" : "";
+  addCookie(reply, `${grantName}=${token}; Path=/hls/${streamId}/; Max-Age=60; HttpOnly; SameSite=Lax${secure}`);
+}
+
+function addCookie(reply: FastifyReply, cookie: string): void {
+  const former = reply.getHeader("set-cookie");
+  void reply.removeHeader("set-cookie");
+  void reply.header("set-cookie", former === undefined ? cookie : [former, cookie].flat().map(String));
+}
+
+/** Tokens expire at whole steps of this many seconds, so that a playlist's addresses stay the same for a while. */
+const stepSeconds = 15;
+
+const macOf = (key: Buffer, streamId: number, exp: number, { secret }: Viewer) =>
+  createHmac("sha256", key).update(`${streamId}|${exp}|${secret}`).digest("base64url").slice(0, 22);
+
+/**
+ * Signs a viewer's token, which lasts 15 to 30 seconds, by the node's clock: it is checked without the database, whose
+ * clock rules everything else.
+ */
+export function signToken(key: Buffer, streamId: number, viewer: Viewer, nowMs = Date.now()): ViewerToken {
+  const exp = (Math.ceil(nowMs / 1000 / stepSeconds) + 1) * stepSeconds;
+  return { token: `${exp}.${macOf(key, streamId, exp, viewer)}`, expiresAt: new Date(exp * 1000).toISOString() };
+}
+
+/** True for a token that we signed for this stream and this viewer, and that hasn't expired. */
+export function isValidToken(
+  key: Buffer,
+  streamId: number,
+  viewer: Viewer,
+  token: string | undefined,
+  nowMs = Date.now(),
+): boolean {
+  const [, exp, mac] = /^(\d{10})\.([\w-]{22})$/.exec(token ?? "") ?? [];
+  if (exp === undefined || Number(exp) * 1000 <= nowMs) return false;
+  return timingSafeEqual(Buffer.from(mac!), Buffer.from(macOf(key, streamId, Number(exp), viewer)));
+}
+
+/** The tokens that a request for a segment brings: in its address, and as a cookie. */
+export const tokensOf = (request: FastifyRequest): (string | undefined)[] => [
+  /[?&]t=([\w.-]{1,60})(?:&|$)/.exec(request.raw.url ?? "")?.[1],
+  readCookie(request.headers.cookie, grantName),
+];

@@ -1,0 +1,54 @@
+import type { IncomingMessage } from "node:http";
+import { AppError } from "../app-error.ts";
+
+/** Most bytes of uploads that a node holds at once. */
+const mostHeld = 256 * 1024 * 1024;
+let held = 0;
+
+/**
+ * Reads a request's body from its first byte on, whatever else is still being decided. An encoder closes its side
+ * right after the last byte and never reads the answer; Node then throws away what nobody has read yet.
+ *
+ * @returns the whole body, and a way to stop keeping it
+ * @throws AppError from `whole`: `too_large`, `invalid_input` if the sender broke off, `unavailable` if the node is full
+ */
+export function readBody(request: IncomingMessage, maxBytes: number): { whole: Promise<Buffer>; stop: () => void } {
+  const pieces: Buffer[] = [];
+  let size = 0;
+  const drop = () => {
+    held -= size;
+    size = 0;
+    pieces.length = 0;
+  };
+  let refuse: (error: AppError) => void = () => undefined;
+  const whole = new Promise<Buffer>((resolve, reject) => {
+    refuse = (error) => {
+      drop();
+      request.off("data", take);
+      // What still arrives is thrown away: the socket would otherwise wait for a reader.
+      request.resume();
+      reject(error);
+    };
+    const take = (piece: Buffer) => {
+      size += piece.length;
+      held += piece.length;
+      if (size > maxBytes) return refuse(new AppError("too_large"));
+      if (held > mostHeld) return refuse(new AppError("unavailable"));
+      pieces.push(piece);
+    };
+    request.on("data", take);
+    request.once("end", () => {
+      const body = Buffer.concat(pieces);
+      drop();
+      resolve(body);
+    });
+    const breakOff = () => refuse(new AppError("invalid_input", { message: "The upload was interrupted" }));
+    request.once("error", breakOff);
+    request.once("close", () => {
+      if (!request.readableEnded) breakOff();
+    });
+  });
+  // Whoever is refused before the body counts never waits for it.
+  whole.catch(() => undefined);
+  return { whole, stop: () => refuse(new AppError("invalid_input")) };
+}

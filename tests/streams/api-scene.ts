@@ -1,0 +1,35 @@
+import type { AdminStream } from "#contract/admin-streams.ts";
+import type { Client } from "#tests/kit/site.ts";
+
+const day = 24 * 60 * 60 * 1000;
+
+/** A stream that YouTube shows, as staff enter it. */
+export const embedDraft = {
+  title: "Sunday Session",
+  description: "Live from the yard.",
+  timeZone: "America/New_York",
+  source: { kind: "embed", address: "https://youtu.be/dQw4w9WgXcQ" },
+  access: "free",
+  isRecorded: true,
+};
+
+/** One stream for each call that changes one, and two keys. */
+export async function prepareStreams(admin: Client) {
+  const make = async (startsInMs: number) => {
+    const startsAt = new Date(Date.now() + startsInMs).toISOString();
+    const { body } = await admin.post<AdminStream>("/api/admin/streams", { ...embedDraft, startsAt });
+    await admin.post(`/api/admin/streams/${body.id}/publish`, { isPublished: true });
+    return body.id;
+  };
+  const ended = await make(-day);
+  await admin.post(`/api/admin/streams/${ended}/end`, {});
+  const { body: key } = await admin.post("/api/admin/stream-keys", { name: "DJ Marlon" });
+  return {
+    live: await make(-1000),
+    toEnd: await make(-1000),
+    upcoming: await make(day),
+    toDelete: await make(day),
+    ended,
+    keyId: Number(key.id),
+  };
+}
