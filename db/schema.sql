@@ -2152,9 +2152,15 @@ create table streams (
   encoder_ended_at timestamptz,
   created_at timestamptz not null default clock_now(),
   deleted_at timestamptz,
+  chat_room_id bigint,
+  offer_product_id bigint,
+  offer_event_id bigint,
   constraint streams_pkey primary key (id),
+  constraint streams_chat_room_id_fkey foreign key (chat_room_id) references chat_rooms(id),
   constraint streams_event_id_fkey foreign key (event_id) references events(id) on delete set null,
   constraint streams_key_id_fkey foreign key (key_id) references stream_keys(id),
+  constraint streams_offer_event_id_fkey foreign key (offer_event_id) references events(id) on delete set null,
+  constraint streams_offer_product_id_fkey foreign key (offer_product_id) references products(id) on delete set null,
   constraint streams_picture_id_fkey foreign key (picture_id) references pictures(id),
   constraint streams_access_check check (access in ('free', 'members', 'tickets', 'pass')),
   constraint streams_check check ((source = 'push') = (key_id is not null)),
@@ -2164,6 +2170,7 @@ create table streams (
   constraint streams_check4 check ((status in ('ended', 'replay')) = (ended_at is not null)),
   constraint streams_check5 check ((status <> ALL (ARRAY['live', 'stalled', 'replay'])) or started_at is not null),
   constraint streams_check6 check (ended_at >= started_at),
+  constraint streams_check7 check (num_nonnulls(offer_product_id, offer_event_id) <= 1),
   constraint streams_embed_provider_check check (embed_provider in ('youtube', 'twitch')),
   constraint streams_embed_video_check check (embed_video ~ '^[A-Za-z0-9_-]{3,40}$'),
   constraint streams_segment_seconds_check check (segment_seconds >= 1 and segment_seconds <= 20),
@@ -2171,8 +2178,11 @@ create table streams (
   constraint streams_status_check check (status in ('scheduled', 'starting', 'live', 'stalled', 'ended', 'replay')),
   constraint streams_title_check check (length(title) >= 1 and length(title) <= 120)
 );
+create index streams_chat_room on streams (chat_room_id) where (chat_room_id is not null);
 create index streams_event on streams (event_id) where (event_id is not null);
 create index streams_key on streams (key_id) where (key_id is not null);
+create index streams_offer_event on streams (offer_event_id) where (offer_event_id is not null);
+create index streams_offer_product on streams (offer_product_id) where (offer_product_id is not null);
 create index streams_open on streams (id) where ((status in ('scheduled', 'starting', 'live', 'stalled')) and (deleted_at is null));
 create index streams_picture on streams (picture_id) where (picture_id is not null);
 create index streams_start on streams (starts_at desc, id desc) where (deleted_at is null);

@@ -1178,6 +1178,7 @@ export interface StreamRenditions {
 export interface Streams {
   access: string;
   address: string | null;
+  chat_room_id: number | null;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   description: Generated<string>;
@@ -1192,6 +1193,8 @@ export interface Streams {
   is_recorded: Generated<boolean>;
   key_id: number | null;
   last_segment_at: Timestamp | null;
+  offer_event_id: number | null;
+  offer_product_id: number | null;
   picture_id: number | null;
   segment_seconds: Generated<number>;
   source: string;
