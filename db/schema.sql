@@ -1562,6 +1562,15 @@ create table product_pictures (
 );
 create index product_pictures_picture on product_pictures (picture_id);
 
+create table product_slugs (
+  slug text not null,
+  product_id bigint not null,
+  left_at timestamptz not null default clock_now(),
+  constraint product_slugs_pkey primary key (slug),
+  constraint product_slugs_product_id_fkey foreign key (product_id) references products(id) on delete cascade
+);
+create index product_slugs_product on product_slugs (product_id);
+
 create table products (
   id bigint generated always as identity not null,
   slug text not null,

@@ -67,6 +67,12 @@ export const breakages: Record<string, string[][]> = {
     ],
     [makeVariant("BROKEN-1"), "delete from stock_changes"],
   ],
+  "I-85": [
+    [
+      makeVariant("BROKEN-1"),
+      "insert into product_slugs (slug, product_id) select slug, id from products where slug = 'broken-1'",
+    ],
+  ],
   "I-83": [
     [
       makeVariant("BROKEN-1"),

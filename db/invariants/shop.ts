@@ -49,6 +49,11 @@ export const shopInvariants: Invariant[] = [
       where b.variant_id = b.part_id or exists (select from variant_parts p where p.variant_id = b.part_id)`,
   },
   {
+    id: "I-85",
+    holds: "No address that a product left is the address of a product",
+    sql: "select f.slug, f.product_id, p.id from product_slugs f join products p on p.slug = f.slug",
+  },
+  {
     id: "I-83",
     holds:
       "Each variant counts its own stock, has a value for each option of its product, and no one asks for it twice",

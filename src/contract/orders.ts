@@ -168,7 +168,7 @@ export const Quote = z.object({
 });
 export type Quote = z.infer<typeof Quote>;
 
-export const placeOrder = endpoint("POST /api/orders", "Place an order and hold its tickets, all lines or none", {
+export const placeOrder = endpoint("POST /api/orders", "Place an order and hold its stock, all lines or none", {
   access: "guest",
   limit: "checkout",
   guess: "accessCode",
@@ -243,7 +243,7 @@ export const getOrder = endpoint(
 
 export const listHeldOrders = endpoint(
   "GET /api/held-orders",
-  "This user's unpaid orders whose tickets are on hold, latest first",
+  "This user's unpaid orders that are on hold, latest first",
   {
     access: "guest",
     reply: Items(Order),
@@ -251,7 +251,7 @@ export const listHeldOrders = endpoint(
   },
 );
 
-export const cancelOrder = endpoint("DELETE /api/orders/{id}", "Cancel an unpaid order and release its tickets", {
+export const cancelOrder = endpoint("DELETE /api/orders/{id}", "Cancel an unpaid order and release its stock", {
   access: "guest",
   limit: "checkout",
   params: ByUuid,

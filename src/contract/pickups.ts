@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { Poster } from "./events.ts";
-import { EventReference, Id, Instant, Line, TextOrNull, Uuid } from "./shapes.ts";
+import { FulfillmentStatus } from "./fulfillment.ts";
+import { ById, EventReference, Id, Instant, Items, Line, TextOrNull, Uuid } from "./shapes.ts";
 
 /** Every pickup code starts with this; ticket codes start with `SG`. */
 export const pickupPrefix = "SP";
@@ -56,5 +57,29 @@ export const undoAtDoor = endpoint(
     body: z.strictObject({ eventId: Id, handoverId: Uuid }),
     reply: PickupResult,
     errors: ["not_found"],
+  },
+);
+
+/** A pickup as the door's search shows it. There is no email address: the door doesn't need one. */
+export const DoorPickup = z.object({
+  /** Its current code: staff open the pickup with it. */
+  code: z.string(),
+  orderNumber: z.string(),
+  buyerName: z.string(),
+  /** "2 × Yard Tee · Black / M, 1 × Zine" */
+  what: z.string(),
+  status: FulfillmentStatus,
+});
+export type DoorPickup = z.infer<typeof DoorPickup>;
+
+export const findDoorPickups = endpoint(
+  "GET /api/door/events/{id}/pickups",
+  "Find an event's pickups by the buyer's name or full email address, or by order number",
+  {
+    access: "moderator",
+    params: ById,
+    query: z.object({ q: z.string().trim().min(2).max(100) }),
+    /** By name, at most twenty. */
+    reply: Items(DoorPickup).extend({ isMore: z.boolean() }),
   },
 );

@@ -12,6 +12,7 @@ export const nounSamples: NounSamples = {
     "GET /api/downloads/{token}": "public",
     "GET /api/my-items": "guest",
     "POST /api/door/pickups": "moderator",
+    "GET /api/door/events/{id}/pickups": "moderator",
     "POST /api/door/pickups/handovers": "moderator",
     "POST /api/door/pickups/undo": "moderator",
     "GET /api/admin/orders/{id}/fulfillment": "admin",
@@ -40,6 +41,7 @@ export const nounSamples: NounSamples = {
       },
       "GET /api/downloads/{token}": { as: digital.buyer, url: digital.url },
       "GET /api/my-items": { as: waiting.buyer, url: "/api/my-items" },
+      "GET /api/door/events/{id}/pickups": { as: moderator, url: `/api/door/events/${waiting.eventId}/pickups?q=ada` },
       "POST /api/door/pickups": {
         as: moderator,
         url: "/api/door/pickups",

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Order } from "#contract/orders.ts";
+import type { DoorPickup } from "#contract/pickups.ts";
 import { pickupCode } from "#server/modules/fulfillment/pickup-codes.ts";
 import { pickup, rate, setDelivery } from "#tests/delivery/kit.ts";
 import { expectInvariants } from "#tests/kit/invariants.ts";
@@ -46,6 +47,24 @@ test("a pickup code shows what to hand over, hands it over once, and says by who
     handovers: [{ lines: [{ quantity: 2 }] }],
   });
   await expectInvariants(site.db);
+});
+
+test("the door finds pickups by name, order number and the whole email, by no part of one, and opens them", async () => {
+  const { order, eventId } = await buyPickup(site, tees(2));
+  const find = async (q: string, at = eventId) =>
+    (await door.get(`/api/door/events/${at}/pickups?q=${encodeURIComponent(q)}`)).body.items as DoorPickup[];
+  const [first] = order.buyer.name.split(" ") as [string];
+  for (const q of [first, order.number, order.buyer.email]) {
+    const [found] = await find(q);
+    const what = `2 × ${order.lines[0]!.name}`;
+    expect(found).toMatchObject({ orderNumber: order.number, buyerName: order.buyer.name, status: "to_pick_up", what });
+    expect((await atDoor(door, found!.code, eventId)).body.verdict).toBe("ready");
+  }
+  expect(await find(order.buyer.email.slice(0, -1))).toEqual([]);
+  expect(await find("Nobody")).toEqual([]);
+  expect(await find(first, await site.make.event())).toEqual([]);
+  await handOverAtDoor(door, (await find(first))[0]!.code, eventId, "found");
+  expect(await find(first)).toMatchObject([{ status: "picked_up" }]);
 });
 
 test("another event's door says where it is picked up, and tells nothing else", async () => {

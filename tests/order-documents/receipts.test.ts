@@ -2,6 +2,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Order } from "#contract/orders.ts";
 import { orderLinkKey } from "#server/modules/orders/index.ts";
+import { rate, setDelivery } from "#tests/delivery/kit.ts";
+import { buyPickup, buyShipped } from "#tests/fulfillment/kit.ts";
 import { readPdf } from "#tests/kit/pdf-reader.ts";
 import { createSite, draft, type Client, type Site } from "#tests/kit/site.ts";
 
@@ -70,6 +72,25 @@ test("a receipt has its number and says who sold what to whom for how much, and 
   expect(pdf.pages).toEqual([{ width: 612, height: 792 }]);
   expect(pdf.plain).toContain("/Lang (en-US)");
   expect(pdf.plain).toContain("/MarkInfo");
+});
+
+test("the receipt and invoice of products say where they went, until the account is deleted", async () => {
+  await setDelivery(admin, [rate()]);
+  const variantId = await site.make.variant({ onHand: 5 });
+  const lines = [{ variantId, quantity: 1 }];
+  const { order, buyer } = await buyShipped(site, lines);
+  const to = "Ships to Ada Buyer, 1 Shore Road, Brooklyn, NY 11231";
+  expect(readPdf(await getPdf(buyer, `/api/orders/${order.id}/receipt.pdf`)).text).toContain(to);
+  await buyer.post(`/api/orders/${order.id}/invoice`, { name: "Shore Ltd", address: "9 Pier" });
+  expect(readPdf(await getPdf(buyer, `/api/orders/${order.id}/invoice.pdf`)).text).toContain(to);
+  const { rows } = await sql<{ content: object }>`
+    select content from order_documents where order_id = ${order.id}`.execute(site.db);
+  // Deleting an account removes the addressee only, so nothing else may have the address.
+  expect(JSON.stringify(rows)).not.toContain("Ada");
+
+  const picked = await buyPickup(site, lines, await site.make.event({ title: "Velvet Riddim" }));
+  const pdf = readPdf(await getPdf(picked.buyer, `/api/orders/${picked.order.id}/receipt.pdf`));
+  expect(pdf.text).toContain("Pick up at Velvet Riddim, ");
 });
 
 test("a receipt stays the same to the byte, even after names, prices and settings have changed", async () => {

@@ -180,7 +180,7 @@ describe("a processor that is down", () => {
     const asked = site.stripe.calls.length;
     const late = await openOrder(site);
     expect(late.payment).toMatchObject({ status: 503, body: { code: "unavailable" } });
-    expect((late.payment.body as unknown as { message: string }).message).toContain("Your tickets are still on hold");
+    expect((late.payment.body as unknown as { message: string }).message).toContain("Your order is still on hold");
     expect(Number(late.payment.headers["retry-after"])).toBeGreaterThan(2);
     expect(site.stripe.calls.length).toBe(asked);
     expect((await late.read()).status).toBe("paying");

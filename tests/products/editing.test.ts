@@ -221,6 +221,18 @@ test("archiving takes a product off sale, and it can come back", async () => {
   expect((await shown(made.slug)).id).toBe(made.id);
 });
 
+test("a product's former address leads to its current one, and no other product gets it until it's free", async () => {
+  const made = await create(admin, shirt());
+  const { body: moved } = await save(admin, made, { slug: `${made.slug}-new` });
+  expect(await shown(made.slug)).toMatchObject({ id: made.id, slug: moved.slug });
+  const other = await admin.post("/api/admin/products", shirt({ slug: made.slug }));
+  expect(other.body.errors).toMatchObject([{ path: "slug", message: `“${made.title}” already uses this address` }]);
+  const { body: back } = await save(admin, moved, { slug: made.slug });
+  expect(back.slug).toBe(made.slug);
+  expect((await shown(moved.slug)).slug).toBe(made.slug);
+  await expectInvariants(site.db);
+});
+
 test("negative control: without the version's check the later save overwrites the earlier one", async () => {
   const other = await createSite({ rewriteSql: sabotage([/select p\.id, p\.version/, "select p.id, 1 as version"]) });
   const boss = await other.as("admin");

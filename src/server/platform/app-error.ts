@@ -57,9 +57,9 @@ const plainMessage: Record<ErrorCode, string> = {
   unsupported_media_type: "Send the request body as JSON",
   idempotency_key_reused: "This Idempotency-Key was used for a different request",
   too_many_requests: "Too many requests. Please wait a moment.",
-  network_busy: "Too many tickets on your network are waiting for payment. Try again in a minute.",
+  network_busy: "Too many orders on your network are waiting for payment. Try again in a minute.",
   free_limit:
-    "This email or network has reached today's limit of free tickets. Sign in with a confirmed email, or try again tomorrow.",
+    "This email or network has reached today's limit of free orders. Sign in with a confirmed email, or try again tomorrow.",
   internal: "Something went wrong on our side",
   unavailable: "This isn't available right now. Please try again in a moment.",
   storage_full: "There's no storage space left for this",

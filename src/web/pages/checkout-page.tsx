@@ -18,7 +18,7 @@ import { Page } from "#web/ui/page.tsx";
 
 const meta = {
   title: "Checkout",
-  description: "Your tickets, on hold while you pay.",
+  description: "Your order, on hold while you pay.",
   canonical: "/checkout",
   hidden: true,
 };

@@ -57,7 +57,7 @@ function OrderStatusView({ orderId, linkKey }: { orderId: string; linkKey: strin
     },
   });
   const status = statusOf(order);
-  const isPaid = status.kind === "tickets";
+  const isPaid = status.kind === "done";
   const eventId = order.event?.id;
 
   useEffect(() => {

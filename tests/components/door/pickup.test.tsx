@@ -66,3 +66,22 @@ test("a pickup at another event says where it is", async () => {
   await showPickup({ eventId: other });
   expect((await readVerdict("wrong_event")).text).toContain("Wrong event");
 });
+
+test("a pickup without its code is found by the buyer's name or the order number, and handed over", async () => {
+  const startsAt = new Date(Date.now() + 3_600_000);
+  const at = await site.make.event({ startsAt });
+  const { order, buyer, eventId } = await buyPickup(site, [{ variantId: tee, quantity: 2 }], at);
+  const app = await openDoor(site, eventId);
+  const field = app.door.getByLabelText("Name, email, order or code");
+  await app.user.type(field, order.number);
+  await app.user.click(await app.door.findByRole("button", { name: new RegExp(`^Hand over ${order.number}`) }));
+  await readVerdict("ready");
+  await app.user.click(app.screen.getByRole("button", { name: "Hand over" }));
+  await app.screen.findByText("Handed over");
+  expect((await readFulfillment(buyer, order.id)).status).toBe("picked_up");
+  await app.user.click(app.screen.getByRole("button", { name: "Next" }));
+  await app.door.findByText("Picked up");
+  await app.user.clear(field);
+  await app.user.type(field, order.buyer.name.slice(0, 5));
+  await app.door.findByRole("button", { name: new RegExp(`^Show ${order.number}`) });
+});

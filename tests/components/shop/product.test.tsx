@@ -242,3 +242,12 @@ test("a picture opens large, comes closer by key and button, and closing returns
   await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(document.activeElement).toBe(opener);
 });
+
+test("a product's former address opens it at its current one, with the variant that the link names", async () => {
+  const productId = await site.make.product({ title: "Dock Tee", slug: "dock-tee" });
+  await site.make.variant({ productId, sku: "DT-1" });
+  await sql`insert into product_slugs (slug, product_id) values ('old-dock-tee', ${productId})`.execute(site.db);
+  const { screen, address } = await openApp(site, "/shop?product=old-dock-tee&variant=DT-1");
+  await screen.findByRole("heading", { level: 1, name: "Dock Tee" });
+  expect(address()).toBe("/shop?product=dock-tee&variant=DT-1");
+});

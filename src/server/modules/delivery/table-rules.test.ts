@@ -1,28 +1,7 @@
 import { expect, test } from "vitest";
 import type * as rules from "#contract/delivery-rules.ts";
 import { refuseRates, refuseTaxes } from "./table-rules.ts";
-
-const rate = (id: number, wish: Partial<rules.RateRow> = {}): rules.RateRow => ({
-  id,
-  name: "Ground",
-  states: [],
-  fromGrams: 0,
-  belowGrams: null,
-  priceCents: 700,
-  freeFromCents: null,
-  ...wish,
-});
-const tax = (wish: Partial<rules.TaxRow>): rules.TaxRow => ({
-  state: "NY",
-  zipFrom: null,
-  zipTo: null,
-  category: null,
-  rate: 4000,
-  ...wish,
-});
-const light = rate(1, { belowGrams: 1000 });
-const heavy = rate(2, { fromGrams: 1000, priceCents: 1200 });
-const express = rate(3, { name: "Express", priceCents: 2500 });
+import { express, heavy, light, rate, tax } from "#tests/delivery/rows.ts";
 
 test.each([
   ["nothing is shipped", [], undefined],

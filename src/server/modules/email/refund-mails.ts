@@ -1,4 +1,5 @@
 import { type OrderRefund, refundedText } from "#contract/order-refunds.ts";
+import { type Things, thingsOf } from "#contract/order-texts.ts";
 import type { Order } from "#contract/orders.ts";
 import { formatMoney } from "#server/platform/format.ts";
 import { html } from "#server/platform/html.ts";
@@ -91,19 +92,28 @@ function toBuyer(
   return composeMail({ subject, lines, note, button: { label: "View your order", link }, under, links, ends });
 }
 
-const whyReturned: Record<string, string> = {
-  sold_out_meanwhile: "Your payment came in after your hold expired, and the last tickets had already sold.",
+/** Why a payment was returned, by what was ordered. */
+const whyReturned = (things: Things): Record<string, string> => ({
+  sold_out_meanwhile: `Your payment came in after your hold expired, and the last ${things} had already sold.`,
   event_canceled: "The event was canceled before your payment came in.",
-  paid_twice: "You paid for this order twice. Your tickets from the first payment are still valid.",
+  paid_twice:
+    things === "tickets"
+      ? "You paid for this order twice. Your tickets from the first payment are still valid."
+      : "You paid for this order twice. Your order from the first payment stands.",
   amount_mismatch: "The amount we received didn't match your order total.",
-};
+});
 
 /** Tells a buyer that we refunded a payment, how much, and why. */
-export function moneyReturned(order: Order, amountCents: number, reason: string, eventsLink: string): Mail {
+export function moneyReturned(order: Order, amountCents: number, reason: string, baseUrl: string): Mail {
+  const things = thingsOf(order);
+  const next =
+    things === "tickets"
+      ? { label: "Upcoming events", link: `${baseUrl}/events` }
+      : { label: "The shop", link: `${baseUrl}/shop` };
   const amount = formatMoney(amountCents, order.currency);
   const subject = `We refunded you ${amount}`;
-  const why = whyReturned[reason] ?? "We couldn't apply your payment to your order.";
-  const next =
+  const why = whyReturned(things)[reason] ?? "We couldn't apply your payment to your order.";
+  const advice =
     reason === "paid_twice"
       ? "You don't need to do anything."
       : "We're sorry this one didn't work out. See what's next:";
@@ -112,7 +122,7 @@ export function moneyReturned(order: Order, amountCents: number, reason: string,
       ${why} We refunded the full ${amount} to your original payment method. Your bank may take a few days to show it.
     </p>
     <p style="margin:0">
-      ${next} ${reason !== "paid_twice" && html`<a href="${eventsLink}" style="color:${gold}">upcoming events</a>`}
+      ${advice} ${reason !== "paid_twice" && html`<a href="${next.link}" style="color:${gold}">${next.label.toLowerCase()}</a>`}
     </p>
     <p style="margin:14px 0 0;color:${soft};font-size:14px">Order ${order.number}</p>`;
   const text = [
@@ -120,10 +130,10 @@ export function moneyReturned(order: Order, amountCents: number, reason: string,
     "",
     why,
     `We refunded the full ${amount} to your original payment method.`,
-    reason === "paid_twice" ? next : `${next} ${eventsLink}`,
+    reason === "paid_twice" ? advice : `${advice} ${next.link}`,
     `Order ${order.number}`,
   ].join("\n");
   const refunded = `We refunded the full ${amount} to your original payment method for order ${order.number}.`;
-  const brief = { lines: [why, refunded], links: [{ label: "Upcoming events", link: eventsLink }] };
+  const brief = { lines: [why, refunded], links: [next] };
   return { subject, html: frame(subject, body), text, codes: [], brief };
 }

@@ -17,7 +17,8 @@ import { disputeMail, moneyMail } from "./staff-mails.ts";
 import { mergeMails } from "./merged-mail.ts";
 import { nameInMail } from "./rules.ts";
 import { findMerged, isCopy, type DueMail, type MailTopic } from "./store.ts";
-import { composeMail, orderConfirmation, type Mail, frame, linkButton, whenOf } from "./templates.ts";
+import { orderConfirmation } from "./confirmation-mail.ts";
+import { composeMail, type Mail, frame, linkButton, whenOf } from "./templates.ts";
 import type { Order } from "#contract/orders.ts";
 import { html } from "#server/platform/html.ts";
 import type { OrderTicket } from "#contract/tickets.ts";
@@ -53,7 +54,7 @@ async function renderOne(deps: Deps, mail: MailTopic): Promise<Mail | undefined>
   if (mail.toAddress !== order.buyer.email && !isCopy(mail)) return undefined;
   const { baseUrl } = deps.config;
   if (mail.kind === "money_returned") {
-    return moneyReturned(order, Number(mail.topic.amountCents), String(mail.topic.reason), `${baseUrl}/events`);
+    return moneyReturned(order, Number(mail.topic.amountCents), String(mail.topic.reason), baseUrl);
   }
   const key = orderLinkKey({ id: orderId, linkVersion }, deps.keys["order-links"]);
   if (mail.kind === "invoice_corrected") return invoiceCorrected(mail.topic, { order, baseUrl, key });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { greet, nameInMail } from "./rules.ts";
+import { greet, nameInMail, streetInMail } from "./rules.ts";
 
 const evil = "evil.example";
 
@@ -69,6 +69,17 @@ describe("a name in an email", () => {
     // What is left has no more to leave out.
     expect(nameInMail(shown)).toBe(shown);
   });
+});
+
+test.for([
+  ["1 Shore Road", "1 Shore Road"],
+  ["10250 Santa Monica Blvd., Apt #12", "10250 Santa Monica Blvd. Apt 12"],
+  ["P.O. Box 77", "P.O. Box 77"],
+  ["4½ Ada's Court", "41 2 Ada's Court"],
+  ["Call 1 800 555 1234", "Call"],
+  [`Go to ${evil} 1`, "Go to 1"],
+] as const)("the street %j becomes %j", ([street, shown]) => {
+  expect(streetInMail(street)).toBe(shown);
 });
 
 test("a greeting ends in one period, with or without a name", () => {

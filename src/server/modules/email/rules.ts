@@ -3,7 +3,9 @@ import type { MailKind } from "./store.ts";
 /** The longest name that an email shows, in characters. */
 const mostCharacters = 60;
 /** A name may contain a small number, like "50 Cent". More digits could be a phone number. */
-const mostDigits = 2;
+const mostDigitsOfName = 2;
+/** A street address has the number of a house and of an apartment: together fewer digits than a phone number. */
+const mostDigitsOfAddress = 9;
 /** What a name is made of, besides spaces. Anything else separates words. */
 const notInNames = /[^\p{L}\p{M}\p{N}'’.·-]+/gu;
 /** A web or email address, or a part of one: "evil.com/x", "a@evil.com", "http:". */
@@ -17,7 +19,15 @@ const isWord = (word: string) => /[\p{L}\p{N}]/u.test(word);
  * @returns at most 60 characters; empty when nothing of it is a name
  */
 export function nameInMail(name: string): string {
-  const text = name.normalize("NFKC").replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, "");
+  const short = onlyWords(name, mostDigitsOfName);
+  return /\p{L}/u.test(short) ? short : "";
+}
+
+/** The street of an address as emails may show it: like a name, but with the numbers of a house and an apartment. */
+export const streetInMail = (street: string): string => onlyWords(street, mostDigitsOfAddress);
+
+function onlyWords(entered: string, mostDigits: number): string {
+  const text = entered.normalize("NFKC").replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, "");
   const allowsNumbers = (text.match(/\p{N}/gu) ?? []).length <= mostDigits;
   const words = text
     .split(/[\s\p{Cc}\p{Z}]+/u)
@@ -25,8 +35,7 @@ export function nameInMail(name: string): string {
     .flatMap((word) => word.replace(notInNames, " ").split(" "))
     .map((word) => word.replace(/^[.'’·-]+/, ""))
     .filter((word) => isWord(word) && (allowsNumbers || !/\p{N}/u.test(word)));
-  const short = [...words.join(" ")].slice(0, mostCharacters).join("").trim();
-  return /\p{L}/u.test(short) ? short : "";
+  return [...words.join(" ")].slice(0, mostCharacters).join("").trim();
 }
 
 /** "You're in, Ada." — or "You're in." to someone without a name. */

@@ -9,6 +9,7 @@ import type { Principal } from "#server/platform/http/principal.ts";
 import { route, routes, type RouteContext } from "#server/platform/http/route.ts";
 import { pdfReply } from "#server/platform/pdf/letters.ts";
 import { createDownload, streamDownload } from "./downloads.ts";
+import { findDoorPickups } from "./door-search.ts";
 import { printPackingSlip } from "./packing-slip.ts";
 import * as own from "./own-items.ts";
 import * as pickups from "./pickups.ts";
@@ -44,6 +45,7 @@ export function fulfillmentRoutes(context: RouteContext, deps: Deps): void {
     lookUpPickup: ({ body }) => pickups.lookUpPickup(deps, body),
     handOverAtDoor: ({ principal, body, idempotency }) =>
       pickups.handOverAtDoor(deps, { staff: principal!, shown: body, idempotency: idempotency! }),
+    findDoorPickups: ({ params, query }) => findDoorPickups(deps, params.id, query.q),
     undoAtDoor: ({ principal, body }) => pickups.undoAtDoor(deps, { staff: principal!, ...body }),
   });
 

@@ -9,6 +9,8 @@ export interface Addressee {
   email: string | null;
   address: string | null;
   taxId: string | null;
+  /** Where the order's products went, for receipts and invoices. */
+  delivery?: { label: string; text: string };
 }
 
 /** A printed line, in cents; its amount includes the tax. */

@@ -154,7 +154,7 @@ function nextStep(
   if (order.status === "paying" && payment !== undefined) return { ok: true, value: { kind: "page", payment } };
   const expired = order.status === "awaiting_payment" || order.status === "expired";
   const message = expired
-    ? "The time to pay for this order ran out, so its tickets were released. Start a new order."
+    ? "The time to pay for this order ran out, so it's no longer on hold. Start a new order."
     : "This order can't be paid anymore";
   return { ok: false, error: new AppError("order_closed", { message }) };
 }
@@ -207,7 +207,7 @@ async function settleFreeBatch(deps: Deps, payings: Paying[]): Promise<Outcome<P
       : {
           ok: false,
           error: new AppError("order_closed", {
-            message: "The time to complete this order ran out, so its tickets were released. Start a new order.",
+            message: "The time to complete this order ran out, so it's no longer on hold. Start a new order.",
           }),
         },
   );

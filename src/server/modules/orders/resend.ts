@@ -30,7 +30,7 @@ export async function resendOrder(deps: Deps, tx: Tx, orderId: string): Promise<
   await completeOrders(deps, tx, [{ subjectId: orderId, paymentId: payment!.id }]);
   const [after] = await store.findOrders(tx, [orderId]);
   // The error rolls everything back: staff may still want to deliver something else.
-  if (after!.paidAt === null) throw new AppError("sold_out", { message: "Not enough tickets are left for this order" });
+  if (after!.paidAt === null) throw new AppError("sold_out", { message: "Not enough is left for this order" });
 }
 
 /**

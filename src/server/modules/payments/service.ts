@@ -108,7 +108,7 @@ export async function openPage(
   } catch (error) {
     if (error instanceof ProviderDown) await giveGrace(deps, [payment.id]);
     throw new AppError("unavailable", {
-      message: "The payment page is busy. Your tickets are still on hold, so try again in a moment.",
+      message: "The payment page is busy. Your order is still on hold, so try again in a moment.",
       retryAfterSeconds: secondsUntilFree(error),
       cause: error,
     });

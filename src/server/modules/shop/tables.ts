@@ -7,6 +7,7 @@ export const shopTables = ownTables({
   product_events: {},
   product_files: {},
   product_pictures: { columns: ["picture_id", "position", "product_id"], readers: ["fulfillment"] },
+  product_slugs: {},
   products: {},
   stock_changes: {},
   variant_lines: {

@@ -848,6 +848,12 @@ export interface Products {
   version: Generated<number>;
 }
 
+export interface ProductSlugs {
+  left_at: Generated<Timestamp>;
+  product_id: number;
+  slug: string;
+}
+
 export interface PromoCodes {
   amount_cents: number | null;
   batch_id: string | null;
@@ -1494,6 +1500,7 @@ export interface DB {
   product_events: ProductEvents;
   product_files: ProductFiles;
   product_pictures: ProductPictures;
+  product_slugs: ProductSlugs;
   products: Products;
   promo_code_types: PromoCodeTypes;
   promo_codes: PromoCodes;

@@ -2,6 +2,7 @@ import type { Cart } from "#contract/cart.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { paths } from "#web/lib/paths.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
+import { FreeShipping } from "./free-shipping.tsx";
 
 /** The cart's subtotal, what comes on top of it, and the way to checkout. */
 export function CartFoot({ cart, onLeave }: { cart: Cart; onLeave: () => void }) {
@@ -10,7 +11,7 @@ export function CartFoot({ cart, onLeave }: { cart: Cart; onLeave: () => void })
   const isShipped = lines.some(({ isPhysical, buyable }) => isPhysical && buyable > 0);
   return (
     <div className="grid gap-3">
-      {isShipped && <FreeShipping cart={cart} />}
+      {isShipped && <FreeShipping cart={cart} leftCents={cart.untilFreeShippingCents} />}
       <p className="flex items-baseline justify-between gap-4">
         <span className="text-muted">Subtotal</span>
         <output className="font-display text-2xl font-extrabold tabular-nums">
@@ -29,25 +30,6 @@ export function CartFoot({ cart, onLeave }: { cart: Cart; onLeave: () => void })
           ? "Shipping and tax are calculated at checkout. We ship to the US only."
           : "Items in your cart aren't on hold until you check out."}
       </p>
-    </div>
-  );
-}
-
-/** How much is missing until shipping is free. Nothing where it never is. */
-function FreeShipping({ cart: { untilFreeShippingCents: missing, lines, currency } }: { cart: Cart }) {
-  if (missing === null) return null;
-  const goods = lines.reduce((sum, { isPhysical, totalCents }) => sum + (isPhysical ? totalCents : 0), 0);
-  return (
-    <div className="grid gap-1.5 text-sm">
-      <p className={missing === 0 ? "font-semibold text-sea" : ""}>
-        {missing === 0 ? "You get free shipping" : `Free shipping in ${formatMoney(missing, currency)}`}
-      </p>
-      <progress
-        aria-hidden="true"
-        max={goods + missing}
-        value={goods}
-        className="h-1.5 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-sea [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-sea"
-      />
     </div>
   );
 }

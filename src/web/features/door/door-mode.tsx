@@ -15,8 +15,8 @@ import { type CheckIn, markOf } from "./undo-check-in.tsx";
 import type { ScannerState } from "./scanner.ts";
 import { wakeSound } from "./signals.ts";
 import { useKeyScanner, useScanner } from "./use-scanner.ts";
-import { useQuery } from "@tanstack/react-query";
-import { doorEventQuery } from "./queries.ts";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { doorEventQuery, refreshPickups } from "./queries.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 
 type DoorModeProps = {
@@ -37,6 +37,7 @@ export function DoorMode({ event, scans, onScan, onUndone, onClose }: DoorModePr
   const { scanner, state, held } = useScanner(event, muted, onScan);
   const undo = { eventId: event.id, asked, onAsk: setAsked, onUndone };
   const pickups = usePickups(scanner);
+  const queryClient = useQueryClient();
   useKeyScanner((code) => void pickups.enter(tidyCode(code)));
   useWakeLock();
   useEffect(() => {
@@ -101,7 +102,10 @@ export function DoorMode({ event, scans, onScan, onUndone, onClose }: DoorModePr
           code={pickups.code}
           gate={gate}
           muted={muted}
-          onClose={pickups.close}
+          onClose={() => {
+            pickups.close();
+            void refreshPickups(queryClient, event.id);
+          }}
         />
       )}
       {state.step === "checking" && state.late && <CheckingScreen {...state} onStop={scanner.clear} />}

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useState } from "react";
 import type { DoorEvent, DoorTicket } from "#contract/door.ts";
+import type { DoorPickup } from "#contract/pickups.ts";
 import { CallError } from "#web/lib/call.ts";
 import { formatTime } from "#web/lib/dates.ts";
 import { useSettled } from "#web/lib/use-settled.ts";
@@ -8,7 +9,7 @@ import { Badge, type BadgeLabel, StatusBadge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
-import { doorTicketsQuery } from "./queries.ts";
+import { doorPickupsQuery, doorTicketsQuery } from "./queries.ts";
 import type { createScanner } from "./scanner.ts";
 import { UndoCheckIn, type Undoing } from "./undo-check-in.tsx";
 import { codeLength, completeCode, isCodeLike, tidyCode } from "./verdict-labels.ts";
@@ -74,7 +75,14 @@ export function DoorSearch({ event, scanner, undo, children }: DoorSearchProps) 
         </Field>
       </form>
       {isSearch ? (
-        <FoundTickets event={event} words={words} undo={undo} onChoose={(id) => finish(scanner.choose(id))} />
+        <Found
+          event={event}
+          words={words}
+          undo={undo}
+          onChoose={(id) => finish(scanner.choose(id))}
+          // The words stay: the list shows then that it was handed over.
+          onPickup={(code) => void scanner.enter(code)}
+        />
       ) : (
         children
       )}
@@ -82,17 +90,29 @@ export function DoorSearch({ event, scanner, undo, children }: DoorSearchProps) 
   );
 }
 
-type FoundProps = { event: DoorEvent; words: string; undo: Undoing; onChoose: (ticketId: number) => void };
+type FoundProps = {
+  event: DoorEvent;
+  words: string;
+  undo: Undoing;
+  onChoose: (ticketId: number) => void;
+  onPickup: (code: string) => void;
+};
 
-function FoundTickets({ event, words, undo, onChoose }: FoundProps) {
+/** The tickets and pickups that the words find. */
+function Found({ event, words, undo, onChoose, onPickup }: FoundProps) {
   const asked = useSettled(words, pauseMs);
-  const { data, error, isFetching, refetch } = useQuery(doorTicketsQuery(event.id, asked));
-  const isSettled = asked === words && !isFetching;
+  const { data, error: ticketsError, isFetching, refetch } = useQuery(doorTicketsQuery(event.id, asked));
+  const found = useQuery(doorPickupsQuery(event.id, asked));
+  const error = ticketsError ?? found.error;
+  const isSettled = asked === words && !isFetching && !found.isFetching;
   const tickets = data?.items ?? [];
+  const pickups = found.data?.items ?? [];
   return (
     <section aria-label="Tickets found" aria-busy={!isSettled}>
       <p role="status" className="sr-only">
-        {isSettled && data && !error ? `Tickets found: ${tickets.length}` : ""}
+        {isSettled && data && !error
+          ? `Tickets found: ${tickets.length}${pickups.length > 0 ? `, pickups: ${pickups.length}` : ""}`
+          : ""}
       </p>
       {error && isSettled ? (
         <div role="alert" className="grid justify-items-start gap-3">
@@ -101,14 +121,21 @@ function FoundTickets({ event, words, undo, onChoose }: FoundProps) {
               ? "The search isn't responding. Try again in a moment."
               : "No connection. You can still scan: the scanner keeps trying."}
           </p>
-          <Button variant="outline" size="sm" className="min-h-11" onClick={() => void refetch()}>
+          <Button
+            variant="outline"
+            size="sm"
+            className="min-h-11"
+            onClick={() => void Promise.all([refetch(), found.refetch()])}
+          >
             Try again
           </Button>
         </div>
       ) : (
-        tickets.length === 0 && (
+        tickets.length + pickups.length === 0 && (
           <p className="text-muted">
-            {isSettled ? `No tickets for “${words}” at this event. An email has to be complete.` : "Searching…"}
+            {isSettled
+              ? `No tickets or pickups for “${words}” at this event. An email has to be complete.`
+              : "Searching…"}
           </p>
         )
       )}
@@ -123,7 +150,16 @@ function FoundTickets({ event, words, undo, onChoose }: FoundProps) {
           />
         ))}
       </ul>
-      {data?.isMore && <p className="pt-2 text-sm text-muted">There are more. Type more of the name.</p>}
+      {pickups.length > 0 && (
+        <ul aria-label="Pickups found" className="divide-y divide-line border-t border-line">
+          {pickups.map((pickup) => (
+            <FoundPickup key={pickup.code} pickup={pickup} onOpen={() => onPickup(pickup.code)} />
+          ))}
+        </ul>
+      )}
+      {(data?.isMore || found.data?.isMore) && (
+        <p className="pt-2 text-sm text-muted">There are more. Type more of the name.</p>
+      )}
     </section>
   );
 }
@@ -133,6 +169,32 @@ const closed: Record<Exclude<DoorTicket["status"], "valid" | "in">, BadgeLabel> 
   canceled: { label: "Canceled", tone: "gone" },
   refunded: { label: "Refunded", tone: "gone" },
 };
+
+type FoundPickupProps = { pickup: DoorPickup; onOpen: () => void };
+
+/** Opens as its code would, so it is handed over or undone there. */
+function FoundPickup({ pickup: { buyerName, orderNumber, what, status }, onOpen }: FoundPickupProps) {
+  const isOpen = status === "to_pick_up" || status === "partly_picked_up";
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-2.5">
+      <div className="min-w-0 flex-1 basis-40">
+        <p className="font-semibold wrap-anywhere">{buyerName}</p>
+        <p className="text-sm text-muted wrap-anywhere">
+          {what} · <span className="whitespace-nowrap">{orderNumber}</span>
+        </p>
+      </div>
+      {!isOpen && <Badge tone="soon">{status === "picked_up" ? "Picked up" : "Nothing left"}</Badge>}
+      <Button
+        variant={isOpen ? undefined : "outline"}
+        className="min-h-12"
+        aria-label={`${isOpen ? "Hand over" : "Show"} ${orderNumber} of ${buyerName}`}
+        onClick={onOpen}
+      >
+        {isOpen ? "Hand over" : "Show"}
+      </Button>
+    </li>
+  );
+}
 
 type FoundTicketProps = { ticket: DoorTicket; timeZone: string; undo: Undoing; onChoose: () => void };
 

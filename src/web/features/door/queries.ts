@@ -1,5 +1,6 @@
 import { pathQuery } from "#web/lib/query-client.ts";
 import type { DoorEvent, DoorTicket } from "#contract/door.ts";
+import type { DoorPickup } from "#contract/pickups.ts";
 import { keepPreviousData, type QueryClient } from "@tanstack/react-query";
 import { withQuery } from "#web/lib/paths.ts";
 
@@ -21,6 +22,20 @@ export const doorTicketsQuery = (eventId: number, q: string) => ({
   staleTime: 0,
   gcTime: 0,
 });
+
+const pickupsPath = (eventId: number) => `/api/door/events/${eventId}/pickups`;
+
+/** An event's pickups by the buyer's name or email, or by order number. */
+export const doorPickupsQuery = (eventId: number, q: string) => ({
+  ...pathQuery<{ items: DoorPickup[]; isMore: boolean }>(withQuery(pickupsPath(eventId), { q })),
+  placeholderData: keepPreviousData,
+  staleTime: 0,
+  gcTime: 0,
+});
+
+/** After a pickup was closed: the search shows whether it was handed over. */
+export const refreshPickups = (queryClient: QueryClient, eventId: number) =>
+  queryClient.invalidateQueries({ predicate: ({ queryKey: [path] }) => String(path).startsWith(pickupsPath(eventId)) });
 
 /** After a check-in: the search shows it. */
 export const refreshFound = (queryClient: QueryClient, eventId: number) =>

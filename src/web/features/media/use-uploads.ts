@@ -2,8 +2,9 @@ import type { UploadItem } from "#web/ui/uploader.tsx";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { LibraryPicture, PictureDetail } from "#contract/media.ts";
 import { failureText } from "#web/features/admin/failure-text.ts";
-import { callJson, CallError, identityHeaders } from "#web/lib/call.ts";
+import { callJson, CallError } from "#web/lib/call.ts";
 import { withQuery } from "#web/lib/paths.ts";
+import { sendFile } from "#web/lib/send-file.ts";
 import { isUnderWay, picturePath, picturesPath, useRefreshPictures } from "./queries.ts";
 import { refusalText } from "./labels.ts";
 
@@ -67,10 +68,11 @@ export function useUploads(onReady?: (picture: LibraryPicture) => void, path = p
       patch(id, { state: "sending", progress: 0, note: undefined });
       const body = await lighten(file);
       if (signal.aborted) return;
-      const { status, picture } = await sendFile(withQuery(path, { fileName: name }), body, {
+      const { status, reply } = await sendFile(withQuery(path, { fileName: name }), body, {
         signal,
         onProgress: (progress) => patch(id, progress < 1 ? { progress } : { progress, state: "working" }),
       });
+      const picture = reply as LibraryPicture;
       const note = status === 200 ? "This file is already in the library." : undefined;
       patch(id, { state: "working", progress: 1, note });
       void refresh();
@@ -151,34 +153,3 @@ function toEntry(file: File, id: string): Entry {
 const mostChosenBytes = 60 * 1024 * 1024;
 
 const mayHelp = (error: unknown) => !(error instanceof CallError) || error.status === 429 || error.status >= 500;
-
-/**
- * Sends a file as the body of a POST and reports upload progress, which fetch cannot do.
- *
- * The reply rejects with CallError when the server refuses it, with TypeError when the network fails, and never
- * settles after the signal aborts.
- */
-function sendFile(
-  path: string,
-  file: Blob,
-  { signal, onProgress }: { signal: AbortSignal; onProgress: (part: number) => void },
-) {
-  return new Promise<{ status: number; picture: LibraryPicture }>((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    request.open("POST", path);
-    request.withCredentials = true;
-    for (const [name, value] of Object.entries(identityHeaders())) request.setRequestHeader(name, value);
-    // The server checks the bytes; a content type that it does not know must not block the upload.
-    request.setRequestHeader("content-type", "application/octet-stream");
-    request.upload.addEventListener("progress", ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0));
-    request.addEventListener("load", () => {
-      if (request.status < 200 || request.status > 299) {
-        return reject(new CallError(request.status, request.responseText || request.statusText));
-      }
-      resolve({ status: request.status, picture: JSON.parse(request.responseText) as LibraryPicture });
-    });
-    request.addEventListener("error", () => reject(new TypeError("The upload was interrupted")));
-    signal.addEventListener("abort", () => request.abort());
-    request.send(file);
-  });
-}

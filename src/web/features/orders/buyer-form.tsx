@@ -1,16 +1,12 @@
-import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import * as z from "zod/mini";
 import { buyerFields } from "#contract/form-fields.ts";
-import { useUser } from "#web/features/accounts/user-provider.tsx";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { Input } from "#web/ui/input.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
+import { BuyerFields, buyerMessages, useKnownBuyer } from "./buyer-fields.tsx";
 import { PayBar } from "./checkout-frame.tsx";
-import { type Buyer, keepBuyer, readBuyer } from "./purchase.ts";
-import { lastBuyerQuery } from "./queries.ts";
+import { type Buyer, keepBuyer } from "./purchase.ts";
 
 const buyerForm = z.object(buyerFields);
 
@@ -21,16 +17,11 @@ type BuyerFormProps = { action: string; isBusy: boolean; onSubmit: (buyer: Buyer
  * buyer's last order.
  */
 export function BuyerForm({ action, isBusy, onSubmit }: BuyerFormProps) {
-  const { user, isAuthenticated } = useUser();
-  const { data: last } = useQuery(lastBuyerQuery());
+  const complete = useKnownBuyer();
   // No default values: text typed before the scripts loaded must stay.
   const form = useZodForm<Buyer>({
     schema: buyerForm,
-    messages: {
-      name: "Enter your name",
-      email: (email) =>
-        email ? "Enter an email like name@example.com" : "Enter your email so we can send your tickets",
-    },
+    messages: buyerMessages("tickets"),
     submit: async (buyer) => {
       keepBuyer(buyer);
       await onSubmit(buyer);
@@ -38,39 +29,17 @@ export function BuyerForm({ action, isBusy, onSubmit }: BuyerFormProps) {
   });
   const { getValues, reset } = form;
   const isReady = useHydrated();
-  const ownName = isAuthenticated ? (user?.displayName ?? "") : "";
 
-  useEffect(() => {
-    const known = readBuyer();
-    const { name, email } = getValues();
-    reset({
-      name: name || known?.name || last?.name || ownName,
-      email: email || known?.email || last?.email || "",
-    });
-  }, [getValues, reset, ownName, last]);
+  useEffect(() => reset(complete(getValues())), [getValues, reset, complete]);
 
   const keep = () => keepBuyer(getValues());
 
   return (
     <form {...form.props} method="post" className="contents gap-4 lg:grid">
-      <Field label="Your name" required {...form.field("name", { onBlur: keep })}>
-        <Input autoComplete="name" maxLength={120} />
-      </Field>
-      <Field
-        label="Email"
+      <BuyerFields
         hint="We'll send your tickets and updates about your order here."
-        required
-        {...form.field("email", { onBlur: keep })}
-      >
-        <Input
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={254}
-        />
-      </Field>
+        field={(name) => form.field(name, { onBlur: keep })}
+      />
       <PayBar className="lg:mt-2">
         <Button
           type="submit"

@@ -1,24 +1,22 @@
-import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import * as z from "zod/mini";
 import { DeliveryChoice } from "#contract/delivery.ts";
 import { buyerFields } from "#contract/form-fields.ts";
 import type { DeliveryOptions } from "#contract/order-delivery.ts";
-import { useUser } from "#web/features/accounts/user-provider.tsx";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { Input } from "#web/ui/input.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
+import { BuyerFields, buyerMessages, useKnownBuyer } from "./buyer-fields.tsx";
 import { PayBar } from "./checkout-frame.tsx";
 import * as draft from "./delivery/delivery-draft.ts";
 import { DeliveryFields } from "./delivery/delivery-fields.tsx";
 import { type DeliveryFields as Delivery, noDelivery } from "./delivery/no-delivery.ts";
-import { type Buyer, keepBuyer, keepDelivery, readBuyer, readDelivery } from "./purchase.ts";
-import { lastBuyerQuery } from "./queries.ts";
+import { type Buyer, keepBuyer, keepDelivery, readDelivery } from "./purchase.ts";
 
 const cartForm = z.object({ buyer: z.object(buyerFields), delivery: z.optional(DeliveryChoice) });
+
+const said = buyerMessages("order");
 
 /** What the form sends. */
 export type CartDraft = z.infer<typeof cartForm>;
@@ -40,17 +38,15 @@ type CartFormProps = {
 
 /** The buyer's details and the delivery of a cart. What was typed in this tab before a reload is filled in again. */
 export function CartForm({ needsDelivery, options, action, isBusy, onSubmit, ...more }: CartFormProps) {
-  const { user, isAuthenticated } = useUser();
-  const { data: last } = useQuery(lastBuyerQuery());
+  const complete = useKnownBuyer();
   const isReady = useHydrated();
   // No default values: text typed before the scripts loaded must stay.
   const form = useZodForm<Values, CartDraft>({
     schema: cartForm,
     bodyOf: (values) => toDraft(values, needsDelivery, options),
     messages: {
-      "buyer.name": "Enter your name",
-      "buyer.email": (email) =>
-        email ? "Enter an email like name@example.com" : "Enter your email so we can send your order",
+      "buyer.name": said.name,
+      "buyer.email": said.email,
       "delivery.method": "Choose shipping or a pickup",
       "delivery.eventId": "Choose an event",
     },
@@ -58,18 +54,10 @@ export function CartForm({ needsDelivery, options, action, isBusy, onSubmit, ...
     submit: (sent) => onSubmit(sent),
   });
   const { getValues, reset } = form;
-  const ownName = isAuthenticated ? (user?.displayName ?? "") : "";
   useEffect(() => {
-    const known = readBuyer();
-    const { name, email, ...typed } = getValues();
-    reset({
-      ...noDelivery,
-      ...readDelivery(),
-      ...typed,
-      name: name || known?.name || last?.name || ownName,
-      email: email || known?.email || last?.email || "",
-    });
-  }, [getValues, reset, ownName, last]);
+    const typed = getValues();
+    reset({ ...noDelivery, ...readDelivery(), ...typed, ...complete(typed) });
+  }, [getValues, reset, complete]);
 
   const fields = chosen(form.values, options);
   const tell = useEffectEvent(more.onDelivery);
@@ -85,28 +73,17 @@ export function CartForm({ needsDelivery, options, action, isBusy, onSubmit, ...
     <form {...form.props} method="post" className="contents gap-4 lg:grid">
       {needsDelivery && options && <DeliveryFields form={form} fields={fields} options={options} {...more} />}
       {needsDelivery && more.failure && (
-        <Callout tone="bad" title="We couldn't load the shipping options">
+        <Callout
+          tone="bad"
+          title={options ? "We couldn't update the shipping price" : "We couldn't load the shipping options"}
+        >
           Check your connection and reload the page. Nothing you entered is lost.
         </Callout>
       )}
-      <Field label="Your name" required {...form.field("name", { onBlur: keep })}>
-        <Input autoComplete="name" maxLength={120} />
-      </Field>
-      <Field
-        label="Email"
+      <BuyerFields
         hint="We'll send updates about your order here."
-        required
-        {...form.field("email", { onBlur: keep })}
-      >
-        <Input
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={254}
-        />
-      </Field>
+        field={(name) => form.field(name, { onBlur: keep })}
+      />
       {form.failure && <Callout tone="bad" title={form.failure} />}
       <PayBar className="lg:mt-2">
         <Button

@@ -1,8 +1,10 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useSearchParams } from "react-router";
+import { thingsOf } from "#contract/order-texts.ts";
 import type { Order, Quote } from "#contract/orders.ts";
 import { openCart } from "#web/features/cart/cart-state.ts";
+import { FreeShipping } from "#web/features/cart/free-shipping.tsx";
 import { cartQuery } from "#web/features/cart/queries.ts";
 import { useSetLine } from "#web/features/cart/use-cart.ts";
 import { Agreement } from "#web/features/info-sheets/agreement.tsx";
@@ -15,7 +17,6 @@ import { type CartDraft, CartForm } from "./cart-form.tsx";
 import { linesOfCart, sumsOfCart } from "./cart-lines.ts";
 import { CheckoutFrame, OrderSums } from "./checkout-frame.tsx";
 import { wishOf } from "./delivery/delivery-draft.ts";
-import { FreeShipping } from "./delivery/free-shipping.tsx";
 import { type DeliveryFields, noDelivery } from "./delivery/no-delivery.ts";
 import { PromoCode, useDeliveryQuote } from "./promo-code.tsx";
 import { placeOrder } from "./purchase.ts";
@@ -39,7 +40,7 @@ export function CartOrder({ onPlaced }: { onPlaced: OnPlaced }) {
   const quoting = useDeliveryQuote(lines, wishOf(delivery), promo);
   const { quote } = quoting;
   const last = useRef<CartDraft>(undefined);
-  const { doing, refusal, once } = useOneAtATime<"placing">(() => {
+  const { doing, refusal, once } = useOneAtATime<"placing">(thingsOf(cart), () => {
     quoting.askAgain();
     void refetch();
   });
@@ -66,6 +67,7 @@ export function CartOrder({ onPlaced }: { onPlaced: OnPlaced }) {
 
   if (lines.length === 0) return <NothingInCart cart={cart} />;
   // A quote that is on its way may cost something else.
+  const untilFree = quote?.deliveryOptions?.untilFreeShippingCents ?? null;
   const hasChoice = quote !== undefined && !quoting.isAsking && isPriced(quote, delivery);
   return (
     <CheckoutFrame
@@ -78,7 +80,11 @@ export function CartOrder({ onPlaced }: { onPlaced: OnPlaced }) {
             {...(quote ?? sumsOfCart(cart))}
             delivery={quote?.deliveryOptions?.rateId ? { method: "ship" } : null}
           />
-          {quote && <FreeShipping cart={cart} quote={quote} />}
+          {untilFree !== null && (
+            <div className="mt-4 border-t border-line pt-3">
+              <FreeShipping cart={cart} leftCents={untilFree} />
+            </div>
+          )}
         </>
       }
     >

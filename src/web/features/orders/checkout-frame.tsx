@@ -116,7 +116,7 @@ export function OrderSums({
         items={[
           ...lines.map(({ quantity, name, totalCents: lineCents }) => ({
             term: (
-              <span className="wrap-anywhere">
+              <span className="text-pretty wrap-anywhere">
                 {/* A right-to-left name keeps its quantity on its left. */}
                 {quantity} × <bdi>{name}</bdi>
               </span>

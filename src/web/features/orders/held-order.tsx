@@ -11,7 +11,8 @@ import { CheckoutFrame, type CheckoutFrameProps, OrderSums, PayBar } from "./che
 import { orderQuery } from "./queries.ts";
 import { RefusalCallout } from "./refusal-callout.tsx";
 import { DeliveryNote } from "./delivery/delivery-note.tsx";
-import { chooseAgainAddress, thingsOf } from "./order-things.ts";
+import { thingsOf } from "#contract/order-texts.ts";
+import { chooseAgainAddress } from "./choose-again.ts";
 import { isHeld } from "./status.ts";
 import { formatCountdown, useSecondsLeft } from "./seconds-left.ts";
 import { useHeldOrder } from "./use-held-order.ts";

@@ -2,6 +2,7 @@ import { useQueryClient, useSuspenseQuery, useQuery } from "@tanstack/react-quer
 import { useRef, useState, useEffect } from "react";
 import { Link, useSearchParams } from "react-router";
 import type { EventDetail } from "#contract/events.ts";
+import { thingsOf } from "#contract/order-texts.ts";
 import type { Order } from "#contract/orders.ts";
 import { Agreement } from "#web/features/info-sheets/agreement.tsx";
 import { eventQuery } from "#web/features/events/queries.ts";
@@ -33,7 +34,7 @@ export function NewOrder({ query, onPlaced }: { query: CheckoutQuery; onPlaced: 
   const { quote, isAsking } = quoting;
   const setPromo = useSetPromo(event.id);
   const lastBuyer = useRef<Buyer>(undefined);
-  const { doing, refusal, once } = useOneAtATime<"placing">(() => {
+  const { doing, refusal, once } = useOneAtATime<"placing">("tickets", () => {
     quoting.askAgain();
     // Availability or prices have changed: refresh the totals and the ticket picker.
     for (const code of new Set([accessCode, undefined])) void queryClient.invalidateQueries(eventQuery(event.id, code));
@@ -138,8 +139,8 @@ function HeldOrderCallout({ eventId }: { eventId: number }) {
     <Callout
       title={
         isSame
-          ? "You already have tickets on hold for this event"
-          : `You still have tickets on hold for ${order.event?.title ?? "another event"}`
+          ? `You already have ${thingsOf(order)} on hold for this event`
+          : `You still have ${thingsOf(order)} on hold${order.event ? ` for ${order.event.title}` : ""}`
       }
     >
       <Link to={heldOrderAddress(order.id)} className="font-semibold text-gilt underline underline-offset-4">

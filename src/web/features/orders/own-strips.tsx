@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { QrCode as QrIcon } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { Link } from "react-router";
+import { thingsOf } from "#contract/order-texts.ts";
 import type { Order } from "#contract/orders.ts";
 import { groupTickets } from "#web/features/tickets/group-tickets.ts";
 import { readKeptTickets, useKeepTickets } from "#web/features/tickets/kept-tickets.ts";
@@ -93,7 +94,7 @@ function HeldOrderLine({ order, saidAt }: { order: Order; saidAt: number }) {
   return (
     <Strip
       isUrgent
-      label="Tickets on hold"
+      label={thingsOf(order) === "tickets" ? "Tickets on hold" : "Order on hold"}
       title={title}
       detail="Not paid yet"
       action={

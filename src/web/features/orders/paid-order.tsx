@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { Order } from "#contract/orders.ts";
+import { thingsOf } from "#contract/order-texts.ts";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
 import { OrderDocuments } from "#web/features/order-documents/order-documents.tsx";
 import { eventQuery } from "#web/features/events/queries.ts";
@@ -18,6 +19,7 @@ import { Callout } from "#web/ui/callout.tsx";
 import { SpinnerMark } from "#web/ui/spinner.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { DeliveryNote } from "./delivery/delivery-note.tsx";
+import { chooseAgainAddress } from "./choose-again.ts";
 import { heldOrderAddress } from "./checkout-query.ts";
 import type { Status } from "./status.ts";
 
@@ -33,7 +35,7 @@ const longWaitMs = 20_000;
 export function WaitingOrder({ order, status, isOffline }: { order: Order; status: Status; isOffline: boolean }) {
   const isSlow = useAfter(longWaitMs);
   const isLeftOpen = useAfter(openWaitMs) && status.kind === "waiting" && order.payment?.status === "open";
-  const chooseAddress = order.event ? paths.event(order.event) : paths.events();
+  const chooseAddress = chooseAgainAddress(order);
   const mayPay = status.way === "pay" || isLeftOpen;
   return (
     <div className="measure grid min-h-[60dvh] max-w-3xl! content-center gap-6 py-16">
@@ -49,8 +51,7 @@ export function WaitingOrder({ order, status, isOffline }: { order: Order; statu
       )}
       {isSlow && status.kind === "waiting" && status.moves && !isOffline && (
         <Callout title="This is taking longer than usual">
-          You can leave this page. We'll email your tickets to {order.buyer.email}, and this page will show them too.
-          Please don't pay again.
+          You can leave this page. {emailedText(order)} Please don't pay again.
         </Callout>
       )}
       <RefundProgress order={order} />
@@ -67,6 +68,11 @@ export function WaitingOrder({ order, status, isOffline }: { order: Order; statu
     </div>
   );
 }
+
+const emailedText = (order: Order): string =>
+  thingsOf(order) === "tickets"
+    ? `We'll email your tickets to ${order.buyer.email}, and this page will show them too.`
+    : `We'll email ${order.buyer.email} as soon as your order is complete, and this page will show it too.`;
 
 function useAfter(delayMs: number): boolean {
   const [isAfter, setAfter] = useState(false);
@@ -136,7 +142,7 @@ export function PaidOrder({ order, linkKey }: { order: Order; linkKey?: string |
             {isAuthenticated && <LinkButton to={paths.myTickets()}>My Tickets</LinkButton>}
             {shownEvent && <EventActions event={shownEvent} />}
           </div>
-          {isGuest && <KeepTickets />}
+          {isGuest && <KeepTickets things={thingsOf(order)} />}
           <ReturnTickets order={order} linkKey={linkKey} />
           <section aria-labelledby="receipt" className="rounded-lg border border-line bg-panel p-5">
             <h2 id="receipt" className="eyebrow mb-4 text-gilt">

@@ -30,3 +30,25 @@ test("a network failure and a response that isn't JSON can be retried", () => {
   expect(refusalOf(new TypeError("Failed to fetch")).title).toBe("No connection");
   expect(refusalOf(new CallError(502, "<html>bad gateway</html>")).way).toBe("retry");
 });
+
+const codes = [
+  "sold_out",
+  "in_carts",
+  "sales_closed",
+  "over_limit",
+  "not_found",
+  "invalid_input",
+  "order_closed",
+  "not_signed_in",
+  "network_busy",
+  "free_limit",
+  "too_many_requests",
+  "unavailable",
+  "internal",
+];
+test.each(codes)("a %s says nothing of tickets when items are ordered, and offers the same", (code) => {
+  const error = new CallError(409, JSON.stringify({ code, message: "m" }));
+  const { title, text, way } = refusalOf(error, "items");
+  expect(`${title} ${text}`).not.toMatch(/ticket/i);
+  expect(way).toBe(refusalOf(error).way);
+});

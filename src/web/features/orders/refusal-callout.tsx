@@ -2,6 +2,7 @@ import { openAuth } from "#web/lib/auth-events.ts";
 import { Button } from "#web/ui/button.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
+import type { Things } from "#contract/order-texts.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import type { Change } from "./checkout-query.ts";
 import { CallError } from "#web/lib/call.ts";
@@ -98,13 +99,36 @@ const unforeseen: Refusal = {
 /** Their messages name the ticket type, the number left or a time, which the texts above can't. */
 const showsMessage = new Set(["sold_out", "in_carts", "over_limit", "sales_closed"]);
 
-/** @param error what a checkout call threw */
-export function refusalOf(error: unknown): Refusal {
+/** What is said otherwise when not only tickets are ordered. */
+const saidOfItems: Record<string, Partial<Refusal>> = {
+  in_carts: { text: "Items come back if they aren't paid for in time. You weren't charged." },
+  sales_closed: { text: "Sales have ended or haven't started yet. You weren't charged." },
+  over_limit: {
+    title: "Check the limit",
+    text: "Change how many you want, or pay for or release the order you have on hold.",
+  },
+  not_found: {
+    title: "These items are no longer available",
+    text: "Something has changed since you chose. You weren't charged.",
+  },
+  order_closed: { text: "The items went back on sale. You weren't charged." },
+  network_busy: {
+    text: "Too many orders on your network are waiting for payment. Try again in a minute. You weren't charged.",
+  },
+  free_limit: { title: "That's it for free orders today" },
+  unavailable: { text: "Try again in a few seconds. Orders on hold stay on hold, and you won't be charged twice." },
+};
+
+/**
+ * @param error what a checkout call threw
+ * @param things what is ordered
+ */
+export function refusalOf(error: unknown, things: Things = "tickets"): Refusal {
   if (!(error instanceof CallError)) return unreachable;
   const { code = "", message, errors } = error.answer;
   if (code === "code_invalid" && errors?.[0]?.path === "promoCode")
     return { ...goneCode, text: `${message}. ${goneCode.text}` };
-  const refusal = said[code] ?? unforeseen;
+  const refusal = { ...(said[code] ?? unforeseen), ...(things === "items" && saidOfItems[code]) };
   return showsMessage.has(code) && message ? { ...refusal, text: `${message}. ${refusal.text}` } : refusal;
 }
 

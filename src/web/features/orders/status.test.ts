@@ -2,6 +2,8 @@ import { expect, test } from "vitest";
 import { OrderStatus } from "#contract/orders.ts";
 import { pauseBeforePoll, statusOf } from "./status.ts";
 
+const tickets = [{ kind: "ticket" }];
+
 const paymentStatuses = [
   null,
   "starting",
@@ -36,14 +38,25 @@ test.each([
   ["canceled", "expired", "Tickets released"],
   ["canceled", "refunding", "Your refund is on its way"],
 ] as const)("a %s order with a %s payment shows %j", (status, payment, headline) => {
-  expect(statusOf({ status, payment: payment && { status: payment } }).headline).toBe(headline);
+  expect(statusOf({ lines: tickets, status, payment: payment && { status: payment } }).headline).toBe(headline);
 });
 
-test("only a paid order shows tickets, whatever its payment's status", () => {
+test("only a paid order shows what was bought, whatever its payment's status", () => {
   for (const status of OrderStatus.options) {
     for (const payment of paymentStatuses) {
-      const { kind } = statusOf({ status, payment: payment && { status: payment } });
-      expect(kind === "tickets", `${status} ${payment}`).toBe(status === "paid" || status === "partially_refunded");
+      const { kind } = statusOf({ lines: tickets, status, payment: payment && { status: payment } });
+      expect(kind === "done", `${status} ${payment}`).toBe(status === "paid" || status === "partially_refunded");
+    }
+  }
+});
+
+test("an order with anything but tickets never speaks of tickets, in any status", () => {
+  for (const lines of [[{ kind: "variant" }], [...tickets, { kind: "variant" }]]) {
+    for (const status of OrderStatus.options) {
+      for (const payment of paymentStatuses) {
+        const said = statusOf({ lines, status, payment: payment && { status: payment } });
+        expect(`${said.headline} ${said.text}`).not.toMatch(/ticket/i);
+      }
     }
   }
 });
@@ -51,7 +64,7 @@ test("only a paid order shows tickets, whatever its payment's status", () => {
 test("no one is told that they weren't charged while money is on its way", () => {
   for (const status of OrderStatus.options) {
     for (const payment of ["processing", "captured", "refunding"] as const) {
-      expect(statusOf({ status, payment: { status: payment } }).text).not.toMatch(/weren't charged/i);
+      expect(statusOf({ lines: tickets, status, payment: { status: payment } }).text).not.toMatch(/weren't charged/i);
     }
   }
 });

@@ -1,78 +1,107 @@
 import type { Order } from "#contract/orders.ts";
+import { type Things, thingsOf } from "#contract/order-texts.ts";
 
 /**
  * An order's status in words. `moves` is whether waiting can change it, `way` is what the buyer can do now.
  * It depends on our own order and its latest payment, never on the URL.
  */
 export type Status = {
-  kind: "tickets" | "waiting" | "over";
+  kind: "done" | "waiting" | "over";
   headline: string;
   text: string;
   moves: boolean;
   way?: "pay" | "choose";
 };
 
-const checking: Status = {
+/** A status as it is for orders of only tickets, and for all others. */
+type Said = Omit<Status, "headline" | "text"> & {
+  headline: string | Record<Things, string>;
+  text: Record<Things, string>;
+};
+
+/** The sentence for tickets; the same about items unless that says something else. */
+const say = (tickets: string, items = tickets.replaceAll("tickets", "items")): Record<Things, string> => ({
+  tickets,
+  items,
+});
+
+const checking: Said = {
   kind: "waiting",
   headline: "Checking your payment",
-  text: "We're checking with your bank. This takes a few seconds. Your tickets are on hold in the meantime.",
+  text: say("We're checking with your bank. This takes a few seconds. Your tickets are on hold in the meantime."),
   moves: true,
 };
-const bankWorks: Status = {
+const bankWorks: Said = {
   ...checking,
-  text: "Your bank is still processing it. You can close this page. We'll email your tickets as soon as the payment goes through.",
+  text: say(
+    "Your bank is still processing it. You can close this page. We'll email your tickets as soon as the payment goes through.",
+    "Your bank is still processing it. You can close this page. We'll email you as soon as the payment goes through.",
+  ),
 };
-const making: Status = {
+const making: Said = {
   ...checking,
   headline: "Payment received",
-  text: "We're issuing your tickets.",
+  text: say("We're issuing your tickets.", "We're completing your order."),
 };
-const declined: Status = {
+const declined: Said = {
   ...checking,
   headline: "Payment declined",
-  text: "You weren't charged, and your tickets are still on hold. Try again or use another card.",
+  text: say("You weren't charged, and your tickets are still on hold. Try again or use another card."),
   way: "pay",
 };
-const unfinished: Status = {
+const unfinished: Said = {
   ...declined,
   headline: "Not paid yet",
-  text: "The payment wasn't completed. You weren't charged, and your tickets are still on hold.",
+  text: say("The payment wasn't completed. You weren't charged, and your tickets are still on hold."),
 };
-const expired: Status = {
+const expired: Said = {
   kind: "over",
   headline: "Time ran out",
-  text: "The tickets went back on sale before a payment arrived. You weren't charged.",
+  text: say("The tickets went back on sale before a payment arrived. You weren't charged."),
   moves: false,
   way: "choose",
 };
-const released: Status = {
+const released: Said = {
   ...expired,
-  headline: "Tickets released",
-  text: "You released these tickets. You weren't charged.",
+  headline: say("Tickets released", "Items released"),
+  text: say("You released these tickets. You weren't charged."),
 };
-const lateMoney: Status = {
+const lateMoney: Said = {
   ...checking,
   headline: "Payment processing",
-  text: "Your hold expired before your bank finished. If the payment goes through, you'll get these tickets if they're still available, or a full refund if not.",
+  text: say(
+    "Your hold expired before your bank finished. If the payment goes through, you'll get these tickets if they're still available, or a full refund if not.",
+  ),
 };
-const refunding: Status = {
+const refunding: Said = {
   ...expired,
   headline: "Your refund is on its way",
-  text: "Your payment arrived after your hold expired, and the tickets were gone by then. We're refunding all of it. Banks take 5 to 10 days to show it.",
+  text: say(
+    "Your payment arrived after your hold expired, and the tickets were gone by then. We're refunding all of it. Banks take 5 to 10 days to show it.",
+  ),
   moves: true,
 };
-const refunded: Status = {
+const refunded: Said = {
   ...expired,
   headline: "Refunded",
-  text: "This order was refunded. Its tickets are no longer valid.",
+  text: say("This order was refunded. Its tickets are no longer valid.", "This order was refunded."),
 };
-const tickets: Status = { kind: "tickets", headline: "You're in", text: "", moves: false };
+const done: Said = { kind: "done", headline: "You're in", text: say(""), moves: false };
 
-type StatusInput = Pick<Order, "status"> & { payment: Pick<NonNullable<Order["payment"]>, "status"> | null };
+type StatusInput = Pick<Order, "status"> & { lines: { kind: string }[] } & {
+  payment: Pick<NonNullable<Order["payment"]>, "status"> | null;
+};
 
-export function statusOf({ status, payment }: StatusInput): Status {
+export function statusOf(order: StatusInput): Status {
+  const said = saidOf(order);
+  const things = thingsOf(order);
+  const headline = typeof said.headline === "string" ? said.headline : said.headline[things];
+  return { ...said, headline, text: said.text[things] };
+}
+
+function saidOf({ status, payment }: StatusInput): Said {
   const paymentStatus = payment?.status;
-  if (status === "paid" || status === "partially_refunded") return tickets;
+  if (status === "paid" || status === "partially_refunded") return done;
   if (status === "refunded" || paymentStatus === "refunded") return refunded;
   if (paymentStatus === "refunding") return refunding;
   if (paymentStatus === "captured") return making;

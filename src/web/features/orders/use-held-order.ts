@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { Order } from "#contract/orders.ts";
+import { type Things, thingsOf } from "#contract/order-texts.ts";
 import { cartQuery } from "#web/features/cart/queries.ts";
 import { paths } from "#web/lib/paths.ts";
 import { takeAnswer } from "#web/lib/query-client.ts";
@@ -9,8 +10,12 @@ import { forgetOrder, releaseOrder, payOrder } from "./purchase.ts";
 import { orderQuery } from "./queries.ts";
 import { type Refusal, refusalOf } from "./refusal-callout.tsx";
 
-/** Runs one action at a time, once however often it is pressed, and says why it was refused. */
-export function useOneAtATime<Action extends string>(onRefused: () => unknown) {
+/**
+ * Runs one action at a time, once however often it is pressed, and says why it was refused.
+ *
+ * @param things what is ordered
+ */
+export function useOneAtATime<Action extends string>(things: Things, onRefused: () => unknown) {
   const [doing, setDoing] = useState<Action>();
   const [refusal, setRefusal] = useState<Refusal>();
   // State alone updates too late to stop two presses in one frame.
@@ -30,7 +35,7 @@ export function useOneAtATime<Action extends string>(onRefused: () => unknown) {
       // The button must stay busy while the browser leaves the page.
       if ((await work()) === "leave") return;
     } catch (error) {
-      setRefusal(refusalOf(error));
+      setRefusal(refusalOf(error, things));
       await onRefused();
     }
     stop();
@@ -44,7 +49,7 @@ export function useHeldOrder(order: Order) {
   const navigate = useNavigate();
   const { queryKey } = orderQuery(order.id);
   const refetch = () => queryClient.invalidateQueries({ queryKey });
-  const { doing, refusal, once, stop } = useOneAtATime<"paying" | "releasing">(refetch);
+  const { doing, refusal, once, stop } = useOneAtATime<"paying" | "releasing">(thingsOf(order), refetch);
 
   // A page restored from the back/forward cache still has its busy button.
   const comeBack = useEffectEvent(({ persisted }: PageTransitionEvent) => {

@@ -1,6 +1,7 @@
 import { CalendarPlus, Share2 } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { EventStatus } from "#contract/events.ts";
+import type { Things } from "#contract/order-texts.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 import { paths } from "#web/lib/paths.ts";
 import { useSite } from "#web/lib/site.ts";
@@ -101,8 +102,9 @@ export function EventActions({ event }: { event: SharedEvent }) {
   );
 }
 
-/** The offer to a guest: registering keeps the same user id, so every ticket stays with them. */
-export function KeepTickets() {
+/** The offer to a guest: registering keeps the same user id, so everything that they bought stays with them. */
+export function KeepTickets({ things = "tickets" }: { things?: Things }) {
+  const isTickets = things === "tickets";
   return (
     <aside
       aria-labelledby="keep-tickets"
@@ -110,11 +112,11 @@ export function KeepTickets() {
     >
       <div className="grow basis-64">
         <h2 id="keep-tickets" className="display text-display-sm">
-          Keep your tickets on any device
+          Keep your {isTickets ? "tickets" : "order"} on any device
         </h2>
         <p className="mt-1.5 max-w-[52ch] text-muted">
-          You bought as a guest. They're saved on this device and in your email. With an account, you can open them
-          anywhere.
+          You bought as a guest. {isTickets ? "They're" : "It's"} saved on this device and in your email. With an
+          account, you can open {isTickets ? "them" : "it"} anywhere.
         </p>
       </div>
       <Button onClick={() => openAuth({ tab: "register" })}>Create account</Button>

@@ -1,5 +1,6 @@
 import type { sendTicketsTo as contract } from "#contract/buyer-email.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
+import { thingsOf } from "#contract/order-texts.ts";
 import { MailDetail, MailSummary, type MailList, type MailListQuery } from "#contract/outbox.ts";
 import { AppError, requireFound } from "#server/platform/app-error.ts";
 import { inTransaction, type Queryable } from "#server/platform/db/database.ts";
@@ -161,10 +162,13 @@ async function requireResendable(deps: Deps, db: Queryable, mail: store.WholeMai
   }
   if (refusal === "other_address") {
     throw new AppError("order_closed", {
-      message: "This email didn't go to the order's current email. To send the tickets, open the order.",
+      message: "This email didn't go to the order's current email. To send it again, open the order.",
     });
   }
-  if (mail.kind === "order_confirmation") await requireTickets(deps, db, mail.order!.id);
+  if (mail.kind !== "order_confirmation") return;
+  const { order } = (await readOrders(deps, db, [mail.order!.id])).get(mail.order!.id)!;
+  if (thingsOf(order) === "tickets") return requireTickets(deps, db, order.id);
+  if (order.status === "refunded") throw new AppError("order_closed", { message: "This order was refunded" });
 }
 
 async function requireTickets(deps: Deps, db: Queryable, orderId: string): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Settings } from "#contract/settings.ts";
+import { findDeliveries } from "#server/modules/delivery/index.ts";
 import { getSettings } from "#server/modules/settings/index.ts";
 import { coalesce } from "#server/platform/coalesce.ts";
 import { inTransaction, type Database, type Tx } from "#server/platform/db/database.ts";
@@ -11,6 +12,7 @@ import {
   type DocumentContent,
   creditContent,
 } from "../rules.ts";
+import { printedDelivery } from "../printing/labels.ts";
 import { lockNumbers } from "../store.ts";
 import * as store from "./store.ts";
 import { findCredits, type Credit } from "./store.ts";
@@ -45,13 +47,18 @@ export async function issueDue(tx: Tx): Promise<boolean> {
     tx,
     due.flatMap(({ orderRefundId }) => orderRefundId ?? []),
   );
+  const deliveries = await findDeliveries(tx, [...new Set(due.map(({ orderId }) => orderId))]);
   const issued: store.IssuedDocument[] = [];
   for (const series of seriesOf(due, settings.defaultTimeZone)) {
     const first = await store.drawNumbers(tx, series);
     for (const [index, id] of series.ids.entries()) {
       const orderDocument = documents.get(id)!;
       const content = contentOf(orderDocument, settings, credits);
-      const addressee = addresseeOf(orderDocument, credits);
+      const delivery = deliveries.get(orderDocument.orderId);
+      const addressee = {
+        ...addresseeOf(orderDocument, credits),
+        ...(delivery && { delivery: printedDelivery(delivery) }),
+      };
       issued.push({ id, year: series.year, number: first + index, addressee, content });
     }
   }

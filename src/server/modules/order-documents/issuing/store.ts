@@ -11,7 +11,7 @@ import type { DocumentRow } from "../store.ts";
 /** A document that waits for its number, with everything to print on it. Cents in the order's currency. */
 export interface DueDocument
   extends
-    Pick<DocumentRow, "id" | "kind" | "orderRefundId" | "addressee">,
+    Pick<DocumentRow, "id" | "kind" | "orderId" | "orderRefundId" | "addressee">,
     Omit<
       DocumentContent,
       "addedTaxCents" | "correction" | "credit" | "lines" | "order" | "paperSize" | "seller" | "tax" | "timeZone"
@@ -34,7 +34,7 @@ export interface DueDocument
  */
 export function findDue(tx: Tx, limit: number): Promise<DueDocument[]> {
   return allRows(tx)`
-    select p.id, p.kind, p.order_refund_id as "orderRefundId", p.due_at as "dueAt", p.addressee, o.number as "orderNumber", o.paid_at as "paidAt", o.currency,
+    select p.id, p.kind, p.order_id as "orderId", p.order_refund_id as "orderRefundId", p.due_at as "dueAt", p.addressee, o.number as "orderNumber", o.paid_at as "paidAt", o.currency,
       o.subtotal_cents as "subtotalCents", o.discount_cents as "discountCents", o.promo_code as "promoCode",
       o.fee_cents as "feeCents", o.tax_cents as "taxCents", o.shipping_cents as "shippingCents",
       o.total_cents as "totalCents", o.buyer_name as "buyerName", o.buyer_email as "buyerEmail", l.lines, m.payment,

@@ -1,5 +1,8 @@
 import type { DocumentKind } from "#contract/order-documents.ts";
-import { formatMoney } from "#server/platform/format.ts";
+import type { OrderDelivery } from "#contract/order-delivery.ts";
+import { addressLines } from "#contract/order-texts.ts";
+import { formatDateTime, formatMoney } from "#server/platform/format.ts";
+import type { Addressee } from "../rules.ts";
 
 /** The heading of each kind of document. */
 export const headings: Record<DocumentKind, string> = {
@@ -38,3 +41,11 @@ const providers: Record<string, string> = {
 
 /** How an order was paid. */
 export const paidBy = (provider: string) => providers[provider] ?? provider;
+
+/** Where products go, as a document says it: the address, or the event where they are picked up. */
+export function printedDelivery({ address, event }: OrderDelivery): Addressee["delivery"] {
+  if (address !== null) return { label: "Ships to", text: addressLines(address).join(", ") };
+  if (event === null) return undefined;
+  const when = formatDateTime(event.startsAt, event.timeZone);
+  return { label: "Pick up at", text: [event.title, when, event.city].join(", ") };
+}

@@ -196,13 +196,16 @@ function partyLines({ name, address, taxId, email }: DocumentContent["seller"]):
 }
 
 /** The order, its payment date, and how it was paid. */
-function drawDetails(sheet: Sheet, { kind, content }: DocumentRow, y: number): number {
+function drawDetails(sheet: Sheet, { kind, content, addressee }: DocumentRow, y: number): number {
   const { order, payment, credit, timeZone } = content;
   const details: [string, string][] = [
     ["Order", order.number],
     [kind === "credit_note" ? "Order paid" : "Paid", longDay(order.paidAt, timeZone)],
   ];
   if (payment !== null) details.push(["Payment method", paidBy(payment.provider)]);
+  if (addressee?.delivery && (kind === "receipt" || kind === "invoice")) {
+    details.push([addressee.delivery.label, addressee.delivery.text]);
+  }
   if (payment?.ref) details.push(["Payment reference", payment.ref]);
   if (credit !== null) details.push(["Reason", credit.reason]);
   if (content.correction !== undefined) {
@@ -222,7 +225,7 @@ function drawGrid(sheet: Sheet, details: [string, string][], top: number): numbe
     const heights = details.slice(index, index + 2).map(([label, value], column) => {
       const left = x + column * (inner / 2);
       const head = sheet.text(label, { x: left, y, width, size: 8, color: ink.soft });
-      return head + sheet.text(value, { x: left, y: y + head, width, size: 10, maxLines: 2 });
+      return head + sheet.text(value, { x: left, y: y + head, width, size: 10, maxLines: 4 });
     });
     y += Math.max(...heights) + 7;
   }

@@ -52,11 +52,16 @@ export function findProductRows(db: Queryable, ids: number[], mostPictures: numb
 
 const picturesOfPage = 20;
 
-/** One active product with everything its page shows; undefined if there is none. */
+/** The active product that has an address, or that had it before. */
+const idOf = (slug: string) => sql`
+  select id from products where publication = 'active' and id = coalesce(
+    (select id from products where slug = ${slug}), (select product_id from product_slugs where slug = ${slug}))`;
+
+/** One active product with everything its page shows, by its address or a former one; undefined if there is none. */
 export function findProductDetail(db: Queryable, slug: string): Promise<DetailRow | undefined> {
   return firstRow(db)`
     with found as materialized (
-      select id from products where slug = ${slug} and publication = 'active'
+      ${idOf(slug)}
     ), ${offers}
     select ${columns(picturesOfPage)}, p.description, p.size_guide as "sizeGuide",
       (select coalesce(json_agg(json_build_object('slug', c.slug, 'name', c.name) order by c.position, c.id), '[]')
@@ -123,9 +128,9 @@ export function findProductIdsOf(db: Queryable, variantIds: number[]): Promise<n
     select distinct product_id from variants where id = any(${variantIds}::bigint[]) and not is_archived`;
 }
 
-/** The id of an active product; undefined if there is none. */
+/** The id of an active product by its address or a former one; undefined if there is none. */
 export async function findShownId(db: Queryable, slug: string): Promise<number | undefined> {
-  const [id] = await allValues(db)<number>`select id from products where slug = ${slug} and publication = 'active'`;
+  const [id] = await allValues(db)<number>`${idOf(slug)}`;
   return id;
 }
 

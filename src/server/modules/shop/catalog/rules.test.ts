@@ -72,16 +72,17 @@ test.each([
 });
 
 test("sizes are sorted as people read them", () => {
-  expect(["XL", "10", "M", "One size", "S", "9", "2XL", "xs"].toSorted(bySize)).toEqual([
-    "xs",
-    "S",
-    "M",
-    "XL",
-    "2XL",
-    "9",
-    "10",
-    "One size",
-  ]);
+  const table: [entered: string, sorted: string][] = [
+    ["XL,10,M,One size,S,9,2XL,xs", "xs,S,M,XL,2XL,9,10,One size"],
+    ["L/XL,S/M", "S/M,L/XL"],
+    ["M,S-M,L / XL,S,L", "S,S-M,M,L,L / XL"],
+    ["5XL,4XL,XXS,3XL", "XXS,3XL,4XL,5XL"],
+    ["10.5,9,10,32x30,30x32", "9,10,10.5,30x32,32x30"],
+    ["One-size,Tall,Short,OS,7", "7,Tall,Short,One-size,OS"],
+  ];
+  for (const [entered, sorted] of table) {
+    expect(entered.split(",").toSorted(bySize).join(",")).toBe(sorted);
+  }
 });
 
 test("title, tagline, collections and colors are searchable, sizes are not", () => {

@@ -46,15 +46,26 @@ export function summarize(variants: Offer[]): Offered {
 }
 
 const letterSizes = ["XXS", "XS", "S", "M", "L", "XL", "XXL", "2XL", "XXXL", "3XL", "4XL", "5XL"];
+const oneSize = /^(one[\s-]?size|o\/?s)\b/i;
 
-/** Sorts sizes as people read them: letters from small to large, then numbers, then other words. */
+/**
+ * Sorts sizes as people read them: letters from small to large, then numbers, then other words as they came, then what
+ * fits everyone. A combined size, such as S/M, follows its first part.
+ */
 export function bySize(a: string, b: string): number {
   const [first, second] = [sizeRank(a), sizeRank(b)];
-  return first - second || a.localeCompare(b, "en", { numeric: true });
+  if (first !== second) return first - second;
+  return first === otherRank ? 0 : a.localeCompare(b, "en", { numeric: true });
 }
 
+const numberRank = 100;
+const otherRank = 100_000;
+
 function sizeRank(size: string): number {
-  const letter = letterSizes.indexOf(size.toUpperCase());
-  if (letter >= 0) return letter;
-  return /^\d/.test(size) ? 100 : 200;
+  if (oneSize.test(size)) return otherRank + 1;
+  const [part = ""] = size.trim().split(/\s*[/–-]\s*/, 1);
+  const letter = letterSizes.indexOf(part.toUpperCase());
+  if (letter >= 0) return letter + (part === size.trim() ? 0 : 0.5);
+  const number = Number.parseFloat(part);
+  return Number.isNaN(number) ? otherRank : numberRank + Math.min(number, 10_000);
 }

@@ -2,7 +2,7 @@ import { ProductInput } from "#contract/products.ts";
 import { isEndless, type ProductDraft } from "../editing/rules.ts";
 import type { ProductRecord } from "../editing/store.ts";
 import { createReader, explain, toCell, type CellProblem, type Reader } from "./cells.ts";
-import type { Column, SheetRow } from "./format.ts";
+import { productColumns, type Column, type SheetRow } from "./format.ts";
 
 /** Rows of a file with the same handle: a product, and what it is now if it exists. */
 export interface Group {
@@ -114,20 +114,6 @@ function usedValues(former: string[], used: (string | undefined)[]): string[] {
     ...[...values].filter((value) => !former.includes(value!)),
   ] as string[];
 }
-
-const productColumns: Column[] = [
-  "Title",
-  "Tagline",
-  "Description",
-  "Kind",
-  "Publication",
-  "Tax category",
-  "Collections",
-  "Position",
-  "Option 1 name",
-  "Option 2 name",
-  "Option 3 name",
-];
 
 /** What belongs to the product is in its first row; later rows repeat it or leave it empty. */
 function checkSame([first, ...rest]: SheetRow[], problems: CellProblem[]): void {

@@ -2,9 +2,8 @@ import { CsvError, parse } from "csv-parse/sync";
 import { isFormula, type CsvCell } from "#server/platform/csv.ts";
 import type { ProductRecord, VariantRecord } from "../editing/store.ts";
 
-/** The columns of a product file, in order: those of a product, then those of its variant. */
-export const columns = [
-  "Handle",
+/** The columns of a product, in order. */
+export const productColumns = [
   "Title",
   "Tagline",
   "Description",
@@ -16,6 +15,12 @@ export const columns = [
   "Option 1 name",
   "Option 2 name",
   "Option 3 name",
+] as const;
+
+/** The columns of a product file, in order: the handle, those of a product, then those of its variant. */
+export const columns = [
+  "Handle",
+  ...productColumns,
   "Option 1 value",
   "Option 2 value",
   "Option 3 value",

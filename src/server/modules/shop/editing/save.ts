@@ -64,6 +64,12 @@ export async function saveProducts(tx: Tx, { drafts, befores }: Plan, staffId: n
     rows.filter(({ id }) => id === undefined),
   );
   const saved = drafts.map((draft) => ({ ...draft, id: draft.id ?? created.get(draft.slug)! }));
+  const left = [...befores].map(([id, { slug }]) => ({ id, slug }));
+  await write.keepFormerSlugs(
+    tx,
+    left,
+    saved.map(({ slug }) => slug),
+  );
   await write.setLinks(tx, saved);
   for (const { id, title, pictureIds } of saved) {
     const before = befores.get(id) ?? { title, pictureIds: [] };

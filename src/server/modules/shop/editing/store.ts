@@ -68,8 +68,10 @@ export function findSurroundings(db: Queryable, drafts: ProductDraft[]): Promise
   const partIds = variants.flatMap(({ parts }) => parts.map(({ variantId }) => variantId));
   return onlyRow(db)`
     select
-      (select coalesce(json_agg(json_build_object('slug', slug, 'title', title)), '[]') from products
-        where slug = any(${drafts.map(({ slug }) => slug)}::text[]) and id <> all(${ids}::bigint[])) as slugs,
+      (select coalesce(json_agg(json_build_object('slug', s.slug, 'title', p.title)), '[]')
+        from (select slug, id from products union all select slug, product_id from product_slugs) s
+        join products p on p.id = s.id
+        where s.slug = any(${drafts.map(({ slug }) => slug)}::text[]) and s.id <> all(${ids}::bigint[])) as slugs,
       (select coalesce(json_agg(json_build_object('sku', v.sku, 'title', p.title)), '[]')
         from variants v join products p on p.id = v.product_id
         where lower(v.sku) = any(${skus}::text[]) and not v.is_archived and v.product_id <> all(${ids}::bigint[])) as skus,

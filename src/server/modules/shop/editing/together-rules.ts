@@ -3,7 +3,7 @@ import type { ProductRecord } from "./store.ts";
 
 /** What a draft says of other rows, as they are now. */
 export interface Surroundings {
-  /** Products outside of the drafts that have one of their slugs, and variants that have one of their SKUs. */
+  /** Products outside of the drafts that have or had one of their slugs, and variants that have one of their SKUs. */
   slugs: { slug: string; title: string }[];
   skus: { sku: string; title: string }[];
   /** Variants that bundles name. */

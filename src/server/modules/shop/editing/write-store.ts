@@ -57,6 +57,18 @@ export async function updateProducts(tx: Tx, rows: ProductRow[]): Promise<void> 
     where p.id = r.id`;
 }
 
+/**
+ * Stores the addresses that saved products left, if no product took them; an address that one took is no longer a former
+ * one. The caller blocks other saves.
+ */
+export async function keepFormerSlugs(tx: Tx, left: { id: number; slug: string }[], taken: string[]): Promise<void> {
+  await run(tx)`delete from product_slugs where slug = any(${taken}::text[])`;
+  await run(tx)`
+    insert into product_slugs (slug, product_id)
+    select l.slug, l.id from json_to_recordset(${JSON.stringify(left)}::json) as l(id bigint, slug text)
+    where not exists (select from products p where p.slug = l.slug)`;
+}
+
 /** A product and what belongs to it. */
 export type Linked = Pick<ProductDraft, "collectionIds" | "eventIds" | "pictureIds" | "fileId"> & { id: number };
 

@@ -1,4 +1,5 @@
 import type { OrderDelivery } from "#contract/order-delivery.ts";
+import { addressLines } from "#contract/order-texts.ts";
 import { eventDate } from "#web/lib/event-date.ts";
 
 /** Where an order goes: its address or the event where it is picked up. Nothing for an order without products. */
@@ -13,12 +14,11 @@ export function DeliveryNote({ delivery }: { delivery: OrderDelivery | null }) {
             Ships to{rateName && <span className="font-normal text-muted"> · {rateName}</span>}
           </p>
           <address className="mt-0.5 text-muted not-italic wrap-anywhere">
-            {[address.name, address.line1, address.line2].filter(Boolean).map((line) => (
+            {addressLines(address).map((line) => (
               <span key={line} className="block">
                 {line}
               </span>
             ))}
-            {[address.city, `${address.state} ${address.zip}`].filter(Boolean).join(", ")}
           </address>
         </>
       )}

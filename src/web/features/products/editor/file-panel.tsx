@@ -1,12 +1,12 @@
 import { FileDown } from "lucide-react";
-import { useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { productFile, type ProductFile } from "#contract/products.ts";
+import { failureText } from "#web/features/admin/failure-text.ts";
 import { Failure } from "#web/features/admin/read-failure.tsx";
 import { Panel } from "#web/features/admin/panel.tsx";
-import { useAttempt } from "#web/features/admin/use-admin-write.ts";
-import { callJson } from "#web/lib/call.ts";
 import { withQuery } from "#web/lib/paths.ts";
-import { Button } from "#web/ui/button.tsx";
+import { sendFile } from "#web/lib/send-file.ts";
+import { Uploader, type UploadItem } from "#web/ui/uploader.tsx";
 import { useProductEditor } from "./editor-context.ts";
 
 const megabyte = 1024 * 1024;
@@ -15,25 +15,10 @@ const sizeText = (bytes: number) =>
 
 /** The file that buyers of a digital product download. A new one is theirs once the product is saved. */
 export function FilePanel() {
-  const { form, set } = useProductEditor();
+  const { form } = useProductEditor();
   const { file } = form.values;
-  const input = useRef<HTMLInputElement>(null);
-  const { busy, failure, setFailure, attempt } = useAttempt<"upload">();
-
-  function choose(chosen: File) {
-    if (chosen.size > productFile.maxBytes) {
-      return setFailure(`This file is too large. The limit is ${sizeText(productFile.maxBytes)}.`);
-    }
-    const path = withQuery("/api/admin/product-files", { fileName: chosen.name.slice(-200) });
-    // The server checks the bytes; a type that the browser guesses doesn't matter.
-    const headers = { "content-type": "application/octet-stream" };
-    void attempt("upload", async () =>
-      set({ file: await callJson<ProductFile>("POST", path, { file: chosen, headers }) }),
-    );
-  }
-
   return (
-    <Panel title="File" text={`What buyers download: ${productFile.kinds}, up to ${sizeText(productFile.maxBytes)}.`}>
+    <Panel title="File" text="What buyers download. A new file is theirs once you save.">
       {file ? (
         <p className="flex items-center gap-2">
           <FileDown className="size-5 text-gilt" />
@@ -43,24 +28,52 @@ export function FilePanel() {
       ) : (
         <p className="text-sm text-muted">No file yet. A download needs one before you publish it.</p>
       )}
-      <Failure text={failure ?? form.error("file")} />
-      <input
-        ref={input}
-        type="file"
-        aria-label="Download file"
-        className="sr-only"
-        tabIndex={-1}
-        onChange={({ target }) => {
-          const chosen = target.files?.[0];
-          target.value = "";
-          if (chosen) choose(chosen);
-        }}
+      <Failure text={form.error("file")} />
+      <Uploader
+        compact
+        multiple={false}
+        title={file ? "Replace file" : "Upload file"}
+        hint={`Allowed: ${productFile.kinds}, up to ${sizeText(productFile.maxBytes)}.`}
+        accept=""
+        {...useFileUpload()}
       />
-      <div>
-        <Button variant="outline" size="sm" loading={busy !== undefined} onClick={() => input.current?.click()}>
-          {file ? "Replace file" : "Upload file"}
-        </Button>
-      </div>
     </Panel>
   );
+}
+
+/** Uploads one file at a time; another one takes its place. */
+function useFileUpload() {
+  const { set } = useProductEditor();
+  const [upload, setUpload] = useState<UploadItem & { file: File }>();
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function send(file: File) {
+    running.current?.abort();
+    const { signal } = (running.current = new AbortController());
+    const item = { id: file.name, name: file.name, file, progress: 0 };
+    const show = (change: Partial<UploadItem>) => setUpload({ ...item, state: "sending", ...change });
+    if (file.size > productFile.maxBytes) {
+      return show({ state: "failed", note: `This file is too large. The limit is ${sizeText(productFile.maxBytes)}.` });
+    }
+    show({});
+    try {
+      const path = withQuery("/api/admin/product-files", { fileName: file.name.slice(-200) });
+      const onProgress = (progress: number) => show({ progress, state: progress < 1 ? "sending" : "working" });
+      const { reply } = await sendFile(path, file, { signal, onProgress });
+      set({ file: reply as ProductFile });
+      setUpload(undefined);
+    } catch (error) {
+      show({ state: "failed", note: failureText(error), canRetry: true });
+    }
+  }
+  return {
+    items: upload === undefined ? [] : [upload],
+    onFiles: ([file]: File[]) => void send(file!),
+    onRemove() {
+      running.current?.abort();
+      setUpload(undefined);
+    },
+    onRetry: () => upload && void send(upload.file),
+  };
 }

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import type { Order } from "#contract/orders.ts";
+import { moneyReturned } from "./refund-mails.ts";
+
+const ticket = { kind: "ticket" };
+const product = { kind: "variant" };
+
+test.each([
+  ["sold_out_meanwhile", [ticket], /the last tickets had already sold\./, "https://sg.example/events"],
+  ["sold_out_meanwhile", [product], /the last items had already sold\./, "https://sg.example/shop"],
+  ["sold_out_meanwhile", [ticket, product], /the last items had already sold\./, "https://sg.example/shop"],
+  ["paid_twice", [ticket], /Your tickets from the first payment are still valid\./, undefined],
+  ["paid_twice", [ticket, product], /Your order from the first payment stands\./, undefined],
+])("a payment returned as %s for %j says it of what was ordered", (reason, lines, said, link) => {
+  const order = { number: "SG-7K2M-94QD", currency: "USD", lines } as Order;
+  const { html, text } = moneyReturned(order, 4500, reason, "https://sg.example");
+  expect(text).toMatch(said);
+  expect(html).toMatch(said);
+  if (link !== undefined) expect(text).toContain(link);
+  if (lines.includes(product)) expect(html + text).not.toMatch(/ticket/i);
+});

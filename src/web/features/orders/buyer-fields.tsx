@@ -1,0 +1,58 @@
+import { useQuery } from "@tanstack/react-query";
+import { useCallback } from "react";
+import { useUser } from "#web/features/accounts/user-provider.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Input } from "#web/ui/input.tsx";
+import { type Buyer, readBuyer } from "./purchase.ts";
+import { lastBuyerQuery } from "./queries.ts";
+
+/** Completes what the buyer typed: from earlier in this tab, from their last order, or from their account. */
+export function useKnownBuyer(): (typed: Partial<Buyer>) => Buyer {
+  const { user, isAuthenticated } = useUser();
+  const { data: last } = useQuery(lastBuyerQuery());
+  const ownName = isAuthenticated ? (user?.displayName ?? "") : "";
+  return useCallback(
+    ({ name, email }) => {
+      const known = readBuyer();
+      return {
+        name: name || known?.name || last?.name || ownName,
+        email: email || known?.email || last?.email || "",
+      };
+    },
+    [ownName, last],
+  );
+}
+
+/** What to say about a wrong name or email. @param what is sent there: "tickets" */
+export const buyerMessages = (what: string) => ({
+  name: "Enter your name",
+  email: (email: unknown) =>
+    email ? "Enter an email like name@example.com" : `Enter your email so we can send your ${what}`,
+});
+
+type BuyerFieldsProps = {
+  /** Registers a field in the form, as `form.field` does. */
+  field: (name: "name" | "email") => { input: object; error: string | undefined };
+  hint: string;
+};
+
+/** The buyer's name and email. */
+export function BuyerFields({ field, hint }: BuyerFieldsProps) {
+  return (
+    <>
+      <Field label="Your name" required {...field("name")}>
+        <Input autoComplete="name" maxLength={120} />
+      </Field>
+      <Field label="Email" hint={hint} required {...field("email")}>
+        <Input
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+        />
+      </Field>
+    </>
+  );
+}

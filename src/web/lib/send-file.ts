@@ -1,0 +1,34 @@
+import { CallError, identityHeaders } from "./call.ts";
+
+/**
+ * Sends a file as the body of a POST and reports upload progress, which fetch cannot do.
+ *
+ * The reply rejects with CallError when the server refuses it, with TypeError when the network fails, and never
+ * settles after the signal aborts.
+ *
+ * @param onProgress called with the uploaded share, 0 to 1
+ */
+export function sendFile(
+  path: string,
+  file: Blob,
+  { signal, onProgress }: { signal: AbortSignal; onProgress: (part: number) => void },
+) {
+  return new Promise<{ status: number; reply: unknown }>((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open("POST", path);
+    request.withCredentials = true;
+    for (const [name, value] of Object.entries(identityHeaders())) request.setRequestHeader(name, value);
+    // The server checks the bytes; a content type that it does not know must not block the upload.
+    request.setRequestHeader("content-type", "application/octet-stream");
+    request.upload.addEventListener("progress", ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0));
+    request.addEventListener("load", () => {
+      if (request.status < 200 || request.status > 299) {
+        return reject(new CallError(request.status, request.responseText || request.statusText));
+      }
+      resolve({ status: request.status, reply: JSON.parse(request.responseText) as unknown });
+    });
+    request.addEventListener("error", () => reject(new TypeError("The upload was interrupted")));
+    signal.addEventListener("abort", () => request.abort());
+    request.send(file);
+  });
+}
