@@ -137,8 +137,8 @@ test("a host creates a key and a stream, goes live and pins a product, which a v
   await viewer.getByRole("button", { name: /pay \$/i }).click();
   await viewer.getByRole("button", { name: /^Pay \$/ }).click();
   await expect(viewer).toHaveURL(/\/payment-success\?order=/);
-  const { rows } = await sql<{ stream_id: string }>`select stream_id from order_attributions`.execute(site.db);
-  expect(rows.map(({ stream_id }) => String(stream_id))).toContain(id);
+  const { rows } = await sql<{ stream_id: number }>`select stream_id from order_attributions`.execute(site.db);
+  expect(rows.map(({ stream_id }) => stream_id)).toContain(Number(id));
 
   await adminPage.getByRole("button", { name: "End stream" }).click();
   await adminPage.getByRole("button", { name: "End for everyone" }).click();
