@@ -92,3 +92,14 @@ test("each change of a stream's status is told on its topic", async () => {
     expect.arrayContaining(["live", "ended"]),
   );
 });
+
+test("admins find streams by their titles, drafts included", async () => {
+  await site.makeStream({ title: "Jouvert Sunrise" }, { isPublished: false });
+  const { body } = await site.admin.get("/api/admin/search?q=jouvert");
+  expect(body.groups).toEqual([
+    expect.objectContaining({
+      kind: "streams",
+      hits: [expect.objectContaining({ title: "Jouvert Sunrise", detail: expect.stringMatching(/ · Draft$/) })],
+    }),
+  ]);
+});
