@@ -4,14 +4,16 @@ import { Button } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { roomPath } from "./use-chat.ts";
 
-const slowModes = [0, 5, 10, 30, 60, 300];
-const slowLabel = (seconds: number) =>
+const usual = [0, 5, 10, 30, 60, 300];
+/** The waits that a moderator can choose from, in seconds, and the one that is set. */
+export const slowModes = (current: number) => (usual.includes(current) ? usual : [...usual, current]);
+/** "Slow mode 30 s". */
+export const slowLabel = (seconds: number) =>
   seconds === 0 ? "Slow mode off" : seconds < 60 ? `Slow mode ${seconds} s` : `Slow mode ${seconds / 60} min`;
 
 /** The rules of the room, for moderators. */
 export function ModeratorBar({ room }: { room: ChatRoom }) {
   const { id, slowSeconds, pinned } = room;
-  const known = slowModes.includes(slowSeconds) ? slowModes : [...slowModes, slowSeconds];
   const change = (method: string, path: string, body: object) =>
     callJson(method, path, { body }).catch((error: unknown) => {
       const message = error instanceof CallError ? error.answer.message : undefined;
@@ -38,7 +40,7 @@ export function ModeratorBar({ room }: { room: ChatRoom }) {
         }}
         className="min-h-9 rounded-sm border border-edge bg-panel px-2"
       >
-        {known.map((seconds) => (
+        {slowModes(slowSeconds).map((seconds) => (
           <option key={seconds} value={seconds}>
             {slowLabel(seconds)}
           </option>

@@ -22,6 +22,7 @@ import { ViewersChart } from "./viewers-chart.tsx";
 
 const Watch = lazyPart("The preview", async () => (await import("../watch/watch.tsx")).Watch);
 const ChatPanel = lazyPart("The chat", async () => (await import("../chat/chat-panel.tsx")).ChatPanel);
+const ChatRules = lazyPart("The chat rules", async () => (await import("./chat-rules.tsx")).ChatRules);
 const StreamDialog = lazyDialog("The stream form", async () => (await import("./stream-dialog.tsx")).StreamDialog);
 
 /** Where a host runs a stream: the picture, what arrives, who watches, and the buttons. */
@@ -104,6 +105,7 @@ export function StreamConsole({ stream }: { stream: AdminStream }) {
         {stream.chatRoomId !== null && (
           <Suspense fallback={<Skeleton className="h-96" />}>
             <ChatPanel roomId={stream.chatRoomId} className="h-[40rem]" />
+            <ChatRules roomId={stream.chatRoomId} />
           </Suspense>
         )}
       </div>
