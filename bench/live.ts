@@ -19,11 +19,16 @@ export async function run(args: string[]): Promise<void> {
   await new Promise((resolve) => bare.once("message", resolve));
   try {
     const topic = topicOf(await site.inTransaction(site.db, (tx) => openRoom(tx, { kind: "bench", id: 1 })));
+    const url = `${site.baseUrl}/api/stream/${topic}`;
+    // The first ones also pay for what the process loads once.
+    const first = await openListeners(url, warmUp);
+    await first.each(1);
     const before = await site.memoryBytes();
-    const listeners = await openListeners(`${site.baseUrl}/api/stream/${topic}`, clients);
+    const listeners = await openListeners(url, clients);
     await listeners.each(1);
     const bytes = (await site.memoryBytes()) - before;
     console.log(`${clients} idle listeners: ${(bytes / clients / 1024).toFixed(1)} kB each (aim: at most 60)`);
+    first.close();
 
     await measureDelivery(site, topic, listeners, Number(options.messages), Number(options.perSecond));
     const own = await measureBurst(site, topic, listeners, Number(options.burst));
@@ -37,6 +42,10 @@ export async function run(args: string[]): Promise<void> {
     await site.stop();
   }
 }
+
+const warmUp = 200;
+/** Messages that are written together, on both sides. */
+const batch = 50;
 
 type Listeners = Awaited<ReturnType<typeof openListeners>>;
 
@@ -119,9 +128,9 @@ async function measureDelivery(
 async function measureBurst(site: RunningSite, topic: string, listeners: Listeners, count: number) {
   const base = listeners.counts[0]!;
   const startedAt = performance.now();
-  for (let done = 0; done < count; done += 50) {
+  for (let done = 0; done < count; done += batch) {
     await site.inTransaction(site.db, async (tx) => {
-      for (let number = 0; number < 50; number++)
+      for (let number = 0; number < batch; number++)
         await insertMessage(tx, { topic, type: "message", data: { text, number } });
     });
     await sql`select pg_notify('realtime', '')`.execute(site.db);
@@ -130,13 +139,13 @@ async function measureBurst(site: RunningSite, topic: string, listeners: Listene
   return { perSecond: (1000 * count) / (performance.now() - startedAt), frame: listeners.frame() };
 }
 
-/** The same bytes from node:http, written one message at a time. */
+/** The same bytes from node:http, in as many writes. */
 async function measureBare(baseUrl: string, clients: number, count: number, frame: string): Promise<number> {
   const listeners = await openListeners(baseUrl, clients);
   const startedAt = performance.now();
-  for (let number = 0; number < count; number++) {
+  for (let done = 0; done < count; done += batch) {
     await new Promise<void>((resolve, reject) => {
-      request(`${baseUrl}/write`, { method: "POST" }, (response) => response.resume().once("end", resolve))
+      request(`${baseUrl}/write/${batch}`, { method: "POST" }, (response) => response.resume().once("end", resolve))
         .once("error", reject)
         .end(frame);
     });

@@ -144,7 +144,10 @@ export async function changeRoom(
     });
     const target = { kind: "chat_room", id: roomId };
     await recordAction(tx, {
-      ...{ staff: moderator, action: "chat_room.changed", target, reason },
+      staff: moderator,
+      action: "chat_room.changed",
+      target,
+      reason,
       before: pick(before),
       after: pick(changed),
     });
@@ -219,7 +222,10 @@ async function changeBan(
     await moderationStore.insertLogEntry(tx, { roomId: place, moderator, action, person, reason });
     const target = { kind: "person" as const, id: personId };
     await recordAction(tx, {
-      ...{ staff: moderator, action: `person.chat_${action}`, target, reason },
+      staff: moderator,
+      action: `person.chat_${action}`,
+      target,
+      reason,
       after: { room: place ?? "every room" },
     });
     if (action === "banned") for (const id of rooms) await realtime.recheck(tx, topicOf(id));
@@ -245,7 +251,10 @@ export function setWords({ db }: Deps, staff: Principal, typed: string[], reason
     await moderationStore.replaceWords(tx, words);
     const target = { kind: "setting" as const, id: "chat_words" };
     await recordAction(tx, {
-      ...{ staff, action: "chat_words.changed", target, reason },
+      staff,
+      action: "chat_words.changed",
+      target,
+      reason,
       before: { words: before.length },
       after: { words: words.length },
     });

@@ -96,7 +96,11 @@ export async function showRoom(db: Queryable, room: store.RoomRow): Promise<Chat
   const pinned = room.pinnedId === null ? undefined : await store.findMessage(db, room.pinnedId);
   const { id, kind, audience, slowSeconds, links, opensAt, closesAt } = room;
   return {
-    ...{ id, kind, audience, slowSeconds, links },
+    id,
+    kind,
+    audience,
+    slowSeconds,
+    links,
     opensAt: opensAt?.toISOString() ?? null,
     closesAt: closesAt?.toISOString() ?? null,
     isOpen: isOpen(room, room.now),

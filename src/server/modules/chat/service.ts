@@ -106,7 +106,8 @@ export async function react(
   const { roomId } = requireFound(await store.findPlace(deps.db, messageId));
   await requireAuthor(deps, person, roomId);
   await inTransaction(deps.db, async (tx) => {
-    requireFound(await store.findMessage(tx, messageId));
+    // One after the other, so that the counts that are published last are right; and none after the message is hidden.
+    if (!(await store.lockShown(tx, messageId))) throw new AppError("not_found");
     if (await store.setReaction(tx, messageId, person.id, kind)) await publishReactions(deps, tx, roomId, messageId);
   });
 }

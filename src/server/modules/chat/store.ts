@@ -88,6 +88,11 @@ export function findMessage(db: Queryable, id: number): Promise<MessageRow | und
   return firstRow(db)`select ${messageColumns} from chat_messages m where m.id = ${id} and m.hidden_at is null`;
 }
 
+/** Locks a message until the transaction ends. @returns whether it is shown */
+export function lockShown(tx: Tx, id: number): Promise<boolean> {
+  return hasRows(tx)`select from chat_messages where id = ${id} and hidden_at is null for no key update`;
+}
+
 /** The room of a message, hidden or not, and who wrote it. */
 export function findPlace(
   db: Queryable,
