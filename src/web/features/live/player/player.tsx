@@ -60,7 +60,6 @@ export function StreamPlayer({ streamId, title, playback, onFail, onPlaying, chi
       ref={frame}
       role="group"
       aria-label={`Player: ${title}`}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that its keys work after a click on the picture
       tabIndex={-1}
       onKeyDown={onKeyDown}
       onPointerMove={wake}
@@ -70,7 +69,6 @@ export function StreamPlayer({ streamId, title, playback, onFail, onPlaying, chi
         isPlaying && !isAwake && "cursor-none",
       )}
     >
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- captions come with the stream */}
       <video
         ref={video}
         muted
