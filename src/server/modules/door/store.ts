@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { DoorTicket, Verdict } from "#contract/door.ts";
 import type { TicketStatus } from "#contract/tickets.ts";
+import { fitsDoorSearch } from "#server/modules/orders/index.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
-import { hasWords, orderNumberOf } from "#server/platform/db/word-search.ts";
 import { ticketsTables } from "#server/modules/tickets/tables.ts";
 import type { Queryable, RowOf, Tx } from "#server/platform/db/database.ts";
 import { allRows, firstRow, firstValue, hasRows } from "#server/platform/db/rows.ts";
@@ -110,20 +110,11 @@ const doorTickets = sql`
 export const findDoorTicket = (db: Queryable, id: number): Promise<DoorTicketRow | undefined> =>
   firstRow(db)`${doorTickets} where t.id = ${id}`;
 
-/**
- * An event's tickets by the beginnings of words in the holder's or the buyer's name, by the order number, or by the
- * buyer's whole address: a part of an address finds nothing, so that nobody can guess addresses letter by letter.
- */
+/** An event's tickets that door staff search, by the holder or the buyer. */
 export function searchDoorTickets(db: Queryable, eventId: number, q: string, limit: number): Promise<DoorTicketRow[]> {
-  const number = orderNumberOf(q);
-  const names = sql`t.holder_name || ' ' || o.buyer_name || ' ' || replace(o.number, '-', '')`;
-  const fits = q.includes("@")
-    ? sql`o.buyer_email = lower(${q})`
-    : number === undefined
-      ? hasWords({ names, address: sql`''` }, q)
-      : sql`o.number = ${number}`;
   return allRows(db)`
-    ${doorTickets} where t.event_id = ${eventId} and ${fits} order by lower(t.holder_name), t.id limit ${limit}`;
+    ${doorTickets} where t.event_id = ${eventId} and ${fitsDoorSearch(sql`t.holder_name || ' ' || o.buyer_name`, q)}
+    order by lower(t.holder_name), t.id limit ${limit}`;
 }
 
 /** When a person's tickets were checked in. */

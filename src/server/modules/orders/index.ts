@@ -15,6 +15,7 @@ import { purgeFreeOrderNetworks } from "./fair-share/store.ts";
 export { resendOrder, refundPayment } from "./resend.ts";
 export { listNotes } from "./notes/service.ts";
 export { findDifferences, findHolding } from "./refunds/plan.ts";
+export { fitsDoorSearch } from "./door-search-store.ts";
 export { findBuyers, findOrderIdsOf, forgottenAddress } from "./records-store.ts";
 export { createReadOrder, readOrders, requireOrderAccess, type FoundOrder } from "./read.ts";
 export { lockForRefund, noteRefund, refundTickets, sendMoney, voidForRefund } from "./refunds/refund-tickets.ts";

@@ -4,11 +4,12 @@ import { type ReactNode, Suspense, useState } from "react";
 import { Navigate } from "react-router";
 import type { EditedEvent } from "#contract/event-editing.ts";
 import { AdminShell } from "#web/features/admin/admin-shell.tsx";
+import { LeaveDialog } from "#web/features/admin/leave-dialog.tsx";
 import { EventMoment } from "#web/features/admin/moment.tsx";
 import { Failure } from "#web/features/admin/read-failure.tsx";
 import { useListAddress } from "#web/features/admin/table/use-list-address.ts";
 import { ConflictDialog, HoldersDialog } from "#web/features/event-editor/dialogs/save-dialogs.tsx";
-import { FocusField, LeaveDialog, useSaving } from "#web/features/event-editor/form/editing.tsx";
+import { FocusField, useSaving } from "#web/features/event-editor/form/editing.tsx";
 import { EventFormContext, useEventEditor } from "#web/features/event-editor/form/form-context.tsx";
 import { useEventForm } from "#web/features/event-editor/form/use-event-form.ts";
 import { statusOf } from "#web/features/event-editor/labels.ts";
@@ -94,7 +95,7 @@ export function EventHub({ event: initial, up }: { event: EditedEvent; up: React
       {conflict && <ConflictDialog key={conflict.event.version} conflict={conflict} />}
       {question && <HoldersDialog question={question} />}
       {sharing && <ShareDialog event={event} isNew={sharing === "published"} onClose={() => setSharing(undefined)} />}
-      <LeaveDialog />
+      <LeaveDialog isDirty={state.dirty.length > 0} section="events" id={event.id} save={state.save} />
     </EventFormContext>
   );
 }

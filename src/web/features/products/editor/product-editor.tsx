@@ -8,6 +8,7 @@ import {
   useVersionedForm,
   type VersionedForm,
 } from "#web/features/admin/edit-conflict/versioned-form.tsx";
+import { LeaveDialog } from "#web/features/admin/leave-dialog.tsx";
 import { sayDone, useAdminWrite } from "#web/features/admin/use-admin-write.ts";
 import { settingsQuery } from "#web/features/settings/queries.ts";
 import { callJson } from "#web/lib/call.ts";
@@ -19,7 +20,6 @@ import { productPath } from "../queries.ts";
 import { DetailsPanel } from "./details-panel.tsx";
 import { ProductEditorContext } from "./editor-context.ts";
 import { FilePanel } from "./file-panel.tsx";
-import { LeaveGuard } from "./leave-guard.tsx";
 import { OptionsPanel } from "./options-panel.tsx";
 import { PicturesPanel } from "./pictures-panel.tsx";
 import { PlacesPanel } from "./places-panel.tsx";
@@ -142,7 +142,7 @@ function EditorForm({ saved, latest, onSaved }: EditorFormProps) {
         <PlacesPanel />
         {form.values.kind === "physical" && <SizeGuidePanel />}
       </form>
-      <LeaveGuard isDirty={form.isDirty} id={saved.id} />
+      <LeaveDialog isDirty={form.isDirty} section="products" id={saved.id} />
     </ProductEditorContext>
   );
 }
