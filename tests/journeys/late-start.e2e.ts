@@ -83,3 +83,43 @@ test("what is typed into a part whose script hasn't loaded counts when that part
   await expect(page.getByText("The last day is before the first day")).toBeVisible();
   await expect(page.getByLabel("Last day")).toHaveValue("2020-01-01");
 });
+
+test("a size that was chosen before the scripts run counts before the press that adds it to the cart", async ({
+  page,
+  site,
+}) => {
+  const productId = await site.make.product({
+    slug: "early-tee",
+    title: "Early Tee",
+    options: [{ name: "Size", values: ["M", "L"] }],
+  });
+  for (const size of ["M", "L"])
+    await site.make.variant({ productId, options: [size], sku: `early-${size}`, priceCents: 3000, onHand: 5 });
+  let letScriptsGo = () => {};
+  const wait = new Promise<void>((resolve) => (letScriptsGo = resolve));
+  await page.route("**/assets/*.js", async (route) => {
+    await wait;
+    await route.continue();
+  });
+  // A busy phone: the page's own timers don't run for now.
+  await page.addInitScript(() => {
+    const later = window.setTimeout;
+    const held: (() => void)[] = [];
+    window.setTimeout = ((run: () => void, ms?: number) =>
+      ms === 50 ? held.push(run) : later(run, ms)) as unknown as typeof setTimeout;
+    (window as any).letTimersGo = () => {
+      window.setTimeout = later;
+      held.forEach((run) => run());
+    };
+  });
+  await page.goto(`${site.baseUrl}/shop?product=early-tee`, { waitUntil: "commit" });
+  await page.getByRole("radio", { name: "M" }).check();
+  letScriptsGo();
+  const add = page.getByRole("button", { name: "Add to cart" }).filter({ visible: true }).first();
+  await expect
+    .poll(() => add.evaluate((button) => Object.keys(button).some((key) => key.startsWith("__reactProps"))))
+    .toBe(true);
+  await add.click();
+  await page.evaluate(() => (window as any).letTimersGo());
+  await expect(page.getByRole("dialog", { name: "Your cart" }).getByText("Early Tee")).toBeVisible();
+});

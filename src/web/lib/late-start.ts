@@ -58,37 +58,78 @@ const patienceMs = 20_000;
 /**
  * From now on, buttons respond to presses. Called when the shell hydrates, before it paints. A press on a part that is
  * not hydrated yet is repeated until the button handles it once. Input in a field of such a part is replayed when the
- * part hydrates.
+ * part hydrates, at the latest before the next press: what was chosen first counts first.
  */
 export function replayPresses(): void {
   if (window.replaysPresses) return;
   window.replaysPresses = true;
   const pressedAt = new WeakMap<Element, number>();
   let waits = 0;
+  const mustWait = (button: HTMLButtonElement) =>
+    early().size > 0 && (!isKnown(button) || waits < mostWaits) && button.isConnected;
   const repeat = () => {
     const button = window.earlyPress;
     if (!button || button.type === "submit") return;
-    if ((window.earlyFields?.size ?? 0) > 0 && waits++ < mostWaits) return void setTimeout(repeat, pauseMs);
     if (!pressedAt.has(button)) pressedAt.set(button, performance.now());
     if (performance.now() - pressedAt.get(button)! > patienceMs) window.earlyPress = null;
-    else if (button.isConnected) button.click();
+    else if (mustWait(button)) {
+      if (isKnown(button)) waits++;
+      setTimeout(repeat, pauseMs);
+    } else if (button.isConnected) button.click();
   };
-  // React may hydrate a part in the middle of a press, so let that press reach its button first.
-  document.addEventListener("click", () => void setTimeout(repeat, pauseMs), true);
+  document.addEventListener(
+    "click",
+    (e) => {
+      const button = window.earlyPress;
+      if (e.isTrusted && button) {
+        // What that changes is rendered before the press reaches its button: React renders between two listeners.
+        replayKnown();
+        if (button.type !== "submit" && mustWait(button)) e.stopPropagation();
+      }
+      // React may hydrate a part in the middle of a press, so let that press reach its button first.
+      setTimeout(repeat, pauseMs);
+    },
+    true,
+  );
   setTimeout(repeat);
   replayFields();
+}
+
+const noFields = new Map<EarlyField, string | boolean>();
+/** Input that React doesn't know of yet. */
+const early = () => window.earlyFields ?? noFields;
+
+/** Replays the input of fields that React handles by now. */
+function replayKnown() {
+  for (const [field, value] of [...early()]) {
+    if (field.isConnected && !(isKnown(field) && isHeard(field))) early().set(field, value);
+    else {
+      early().delete(field);
+      if (field.isConnected) rewriteField(field, value);
+    }
+  }
+}
+
+/**
+ * True if an event reaches a field. React marks the fields of a part while it prepares it, and until that part is
+ * hydrated it stops their events: a change that is replayed then would be undone.
+ */
+function isHeard(field: EarlyField): boolean {
+  let isReached = false;
+  const note = () => (isReached = true);
+  field.addEventListener("input", note);
+  // React compares values, so an event without a change means nothing to it.
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+  field.removeEventListener("input", note);
+  return isReached;
 }
 
 function replayFields() {
   let isWaiting = false;
   const replay = () => {
     isWaiting = false;
-    const fields = window.earlyFields ?? new Map<EarlyField, string | boolean>();
-    for (const [field, value] of fields) {
-      if (!field.isConnected) fields.delete(field);
-      else if (isKnown(field)) rewriteField(field, value);
-    }
-    if (fields.size > 0) replaySoon();
+    replayKnown();
+    if (early().size > 0) replaySoon();
   };
   const replaySoon = () => {
     if (!isWaiting) setTimeout(replay, pauseMs);
@@ -98,7 +139,8 @@ function replayFields() {
   replaySoon();
 }
 
-const isKnown = (field: EarlyField) => Object.keys(field).some((key) => key.startsWith("__reactProps"));
+const isKnown = (field: EarlyField | HTMLButtonElement) =>
+  Object.keys(field).some((key) => key.startsWith("__reactProps"));
 
 /** React notices only changes, so this first resets the field to its initial value, then writes the user's input. */
 function rewriteField(field: EarlyField, value: string | boolean) {
