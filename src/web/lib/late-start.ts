@@ -99,9 +99,9 @@ const noFields = new Map<EarlyField, string | boolean>();
 /** Input that React doesn't know of yet. */
 const early = () => window.earlyFields ?? noFields;
 
-/** Replays the input of fields that React handles by now. */
+/** Replays the input of fields that React handles by now. Events of a replay store input again, so it goes through a copy. */
 function replayKnown() {
-  for (const [field, value] of [...early()]) {
+  for (const [field, value] of Array.from(early())) {
     if (field.isConnected && !(isKnown(field) && isHeard(field))) early().set(field, value);
     else {
       early().delete(field);
