@@ -50,6 +50,7 @@ test("a cart is shipped: the address is checked in place, and shipping and tax s
   const { screen, user } = app;
   const ship = await screen.findByRole("radio", { name: "Ship it" });
   screen.getByText("Add $40.00 of merch for free shipping.");
+  expect(sums(app).at(-1)).toMatch(/^Total before shipping and tax: /);
   await fillBuyer(app);
   await user.click(screen.getByRole("button", { name: "Hold & pay" }));
   await screen.findByText("Choose shipping or a pickup");

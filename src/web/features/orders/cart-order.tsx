@@ -36,6 +36,7 @@ export function CartOrder({ onPlaced }: { onPlaced: OnPlaced }) {
   const setLine = useSetLine();
   const promo = readCode(search.get("promo"));
   const lines = linesOfCart(cart);
+  const needsDelivery = cart.lines.some(({ buyable, isPhysical }) => buyable > 0 && isPhysical);
   const [delivery, setDelivery] = useState(noDelivery);
   const quoting = useDeliveryQuote(lines, wishOf(delivery), promo);
   const { quote } = quoting;
@@ -79,6 +80,7 @@ export function CartOrder({ onPlaced }: { onPlaced: OnPlaced }) {
           <OrderSums
             {...(quote ?? sumsOfCart(cart))}
             delivery={quote?.deliveryOptions?.rateId ? { method: "ship" } : null}
+            isFinal={quote ? isPriced(quote, delivery) : !needsDelivery}
           />
           {untilFree !== null && (
             <div className="mt-4 border-t border-line pt-3">
@@ -105,7 +107,7 @@ export function CartOrder({ onPlaced }: { onPlaced: OnPlaced }) {
         currency={cart.currency}
         failure={quoting.failure}
         onDelivery={setDelivery}
-        needsDelivery={cart.lines.some(({ buyable, isPhysical }) => buyable > 0 && isPhysical)}
+        needsDelivery={needsDelivery}
         action={actionOf(quote, hasChoice)}
         isBusy={doing !== undefined || quoting.isAsking}
         onSubmit={place}

@@ -93,6 +93,8 @@ export const PayBar = ({ className, children }: { className?: string; children: 
 type OrderSumsProps = Partial<Pick<Quote, "discountCents" | "promoCode" | "taxCents" | "shippingCents">> & {
   /** How it is delivered: free shipping is shown, a pickup isn't. */
   delivery?: Pick<OrderDelivery, "method"> | null | undefined;
+  /** False while shipping or tax can still be added. */
+  isFinal?: boolean;
 } & Pick<Quote, "totalCents" | "currency"> & {
     lines: Pick<Quote["lines"][number], "name" | "quantity" | "totalCents" | "feeCents">[];
   };
@@ -105,6 +107,7 @@ export function OrderSums({
   shippingCents = 0,
   taxCents = 0,
   delivery,
+  isFinal = true,
   totalCents,
   currency,
 }: OrderSumsProps) {
@@ -132,7 +135,7 @@ export function OrderSums({
             detail: shippingCents > 0 ? money(shippingCents) : "Free",
           },
           taxCents > 0 && { term: "Tax", detail: money(taxCents) },
-          { term: "Total", detail: money(totalCents), strong: true },
+          { term: isFinal ? "Total" : "Total before shipping and tax", detail: money(totalCents), strong: true },
         ]}
       />
       {feeCents > 0 && <p className="mt-2 text-sm text-muted">incl. {money(feeCents)} fees</p>}

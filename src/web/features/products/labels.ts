@@ -28,8 +28,7 @@ export const stockReasons: Record<StockReason, { label: string; way: "adds" | "r
 };
 
 /** "5 left", or that it doesn't run out. */
-export const leftText = (left: number | null) =>
-  left === null ? "Doesn't run out" : `${left.toLocaleString("en-US")} left`;
+export const leftText = (left: number | null) => (left === null ? "Unlimited" : `${left.toLocaleString("en-US")} left`);
 
 /** An address made of a name: "J'ouvert Tee" is "jouvert-tee". */
 export const slugOf = (name: string) =>
