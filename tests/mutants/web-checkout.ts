@@ -40,8 +40,8 @@ export const webCheckout = part({
     {
       id: "total-takes-it-off-twice",
       file: `${orders}/checkout-frame.tsx`,
-      today: '{ term: "Total", detail: money(totalCents), strong: true }',
-      fault: '{ term: "Total", detail: money(totalCents - discountCents), strong: true }',
+      today: "detail: money(totalCents), strong: true }",
+      fault: "detail: money(totalCents - discountCents), strong: true }",
       harm: "The total that a buyer sees is less than what the card is charged.",
     },
     {
