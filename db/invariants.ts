@@ -2,6 +2,7 @@ import { CompiledQuery } from "kysely";
 import type { Queryable } from "#server/platform/db/database.ts";
 import { accountsInvariants } from "./invariants/accounts.ts";
 import { auditInvariants } from "./invariants/audit.ts";
+import { chatInvariants } from "./invariants/chat.ts";
 import { deliveryInvariants } from "./invariants/delivery.ts";
 import type { Invariant } from "./invariants/invariant.ts";
 import { compsInvariants } from "./invariants/comps.ts";
@@ -35,6 +36,7 @@ export const invariants: readonly Invariant[] = [
   ...accountsInvariants,
   ...auditInvariants,
   ...realtimeInvariants,
+  ...chatInvariants,
   ...workInvariants,
 ];
 

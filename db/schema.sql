@@ -302,6 +302,116 @@ create table carts (
 );
 create index carts_of_browsers on carts (updated_at) where (token_hash is not null);
 
+create table chat_authors (
+  room_id bigint not null,
+  user_id bigint not null,
+  last_at timestamptz not null default '-infinity'::timestamptz,
+  constraint chat_authors_pkey primary key (room_id, user_id),
+  constraint chat_authors_room_id_fkey foreign key (room_id) references chat_rooms(id),
+  constraint chat_authors_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+create index chat_authors_user on chat_authors (user_id);
+
+create table chat_bans (
+  id bigint generated always as identity not null,
+  room_id bigint,
+  user_id bigint not null,
+  until timestamptz,
+  made_at timestamptz not null default clock_now(),
+  lifted_at timestamptz,
+  constraint chat_bans_pkey primary key (id),
+  constraint chat_bans_room_id_fkey foreign key (room_id) references chat_rooms(id),
+  constraint chat_bans_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+create index chat_bans_room on chat_bans (room_id) where (room_id is not null);
+create unique index chat_bans_one on chat_bans (user_id, COALESCE(room_id, (0)::bigint)) where (lifted_at is null);
+
+create table chat_log (
+  id bigint generated always as identity not null,
+  room_id bigint,
+  at timestamptz not null default clock_now(),
+  moderator_id bigint,
+  moderator_name text not null,
+  action text not null,
+  message_id bigint,
+  person_id bigint,
+  person_name text,
+  reason text not null,
+  constraint chat_log_pkey primary key (id),
+  constraint chat_log_message_id_fkey foreign key (message_id) references chat_messages(id),
+  constraint chat_log_moderator_id_fkey foreign key (moderator_id) references users(id) on delete set null,
+  constraint chat_log_person_id_fkey foreign key (person_id) references users(id) on delete set null,
+  constraint chat_log_room_id_fkey foreign key (room_id) references chat_rooms(id),
+  constraint chat_log_action_check check (action in ('hidden', 'restored', 'pinned', 'unpinned', 'timed_out', 'banned', 'unbanned', 'changed'))
+);
+create index chat_log_message on chat_log (message_id) where (message_id is not null);
+create index chat_log_moderator on chat_log (moderator_id) where (moderator_id is not null);
+create index chat_log_person on chat_log (person_id) where (person_id is not null);
+create index chat_log_room on chat_log (room_id, id desc);
+
+create table chat_messages (
+  id bigint generated always as identity not null,
+  room_id bigint not null,
+  author_id bigint,
+  author_name text not null,
+  badge text,
+  text text not null,
+  reply_to_id bigint,
+  client_id uuid not null,
+  at timestamptz not null default clock_now(),
+  hidden_at timestamptz,
+  constraint chat_messages_pkey primary key (id),
+  constraint chat_messages_room_id_author_id_client_id_key unique (room_id, author_id, client_id),
+  constraint chat_messages_room_id_id_key unique (room_id, id),
+  constraint chat_messages_author_id_fkey foreign key (author_id) references users(id) on delete set null,
+  constraint chat_messages_room_id_fkey foreign key (room_id) references chat_rooms(id),
+  constraint chat_messages_room_id_reply_to_id_fkey foreign key (room_id, reply_to_id) references chat_messages(room_id, id),
+  constraint chat_messages_badge_check check (badge in ('host', 'moderator', 'admin')),
+  constraint chat_messages_text_check check (length(text) >= 1 and length(text) <= 500)
+);
+create index chat_messages_author on chat_messages (author_id);
+create index chat_messages_replies on chat_messages (room_id, reply_to_id) where (reply_to_id is not null);
+create index chat_messages_shown on chat_messages (room_id, id desc) where (hidden_at is null);
+
+create table chat_reactions (
+  message_id bigint not null,
+  user_id bigint not null,
+  kind text not null,
+  constraint chat_reactions_pkey primary key (message_id, user_id),
+  constraint chat_reactions_message_id_fkey foreign key (message_id) references chat_messages(id) on delete cascade,
+  constraint chat_reactions_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint chat_reactions_kind_check check (kind in ('like', 'love', 'laugh', 'fire', 'clap', 'wow'))
+);
+create index chat_reactions_user on chat_reactions (user_id);
+
+create table chat_rooms (
+  id bigint generated always as identity not null,
+  kind text not null,
+  owner_id bigint not null,
+  audience text not null default 'signed_in',
+  slow_seconds integer not null default 0,
+  links text not null default 'trusted',
+  opens_at timestamptz,
+  closes_at timestamptz,
+  is_paused boolean not null default false,
+  pinned_id bigint,
+  created_at timestamptz not null default clock_now(),
+  constraint chat_rooms_pkey primary key (id),
+  constraint chat_rooms_kind_owner_id_key unique (kind, owner_id),
+  constraint chat_rooms_id_pinned_id_fkey foreign key (id, pinned_id) references chat_messages(room_id, id),
+  constraint chat_rooms_audience_check check (audience in ('signed_in', 'members', 'ticket_holders')),
+  constraint chat_rooms_check check (closes_at > opens_at),
+  constraint chat_rooms_kind_check check (kind ~ '^[a-z_]{1,30}$'),
+  constraint chat_rooms_links_check check (links in ('off', 'trusted', 'all')),
+  constraint chat_rooms_slow_seconds_check check (slow_seconds >= 0 and slow_seconds <= 600)
+);
+
+create table chat_words (
+  word text not null,
+  constraint chat_words_pkey primary key (word),
+  constraint chat_words_word_check check (length(word) >= 2 and length(word) <= 40)
+);
+
 create table collection_products (
   collection_id bigint not null,
   product_id bigint not null,
@@ -2051,9 +2161,15 @@ create table streams (
   encoder_ended_at timestamptz,
   created_at timestamptz not null default clock_now(),
   deleted_at timestamptz,
+  chat_room_id bigint,
+  offer_product_id bigint,
+  offer_event_id bigint,
   constraint streams_pkey primary key (id),
+  constraint streams_chat_room_id_fkey foreign key (chat_room_id) references chat_rooms(id),
   constraint streams_event_id_fkey foreign key (event_id) references events(id) on delete set null,
   constraint streams_key_id_fkey foreign key (key_id) references stream_keys(id),
+  constraint streams_offer_event_id_fkey foreign key (offer_event_id) references events(id) on delete set null,
+  constraint streams_offer_product_id_fkey foreign key (offer_product_id) references products(id) on delete set null,
   constraint streams_picture_id_fkey foreign key (picture_id) references pictures(id),
   constraint streams_access_check check (access in ('free', 'members', 'tickets', 'pass')),
   constraint streams_check check ((source = 'push') = (key_id is not null)),
@@ -2063,6 +2179,7 @@ create table streams (
   constraint streams_check4 check ((status in ('ended', 'replay')) = (ended_at is not null)),
   constraint streams_check5 check ((status <> ALL (ARRAY['live', 'stalled', 'replay'])) or started_at is not null),
   constraint streams_check6 check (ended_at >= started_at),
+  constraint streams_check7 check (num_nonnulls(offer_product_id, offer_event_id) <= 1),
   constraint streams_embed_provider_check check (embed_provider in ('youtube', 'twitch')),
   constraint streams_embed_video_check check (embed_video ~ '^[A-Za-z0-9_-]{3,40}$'),
   constraint streams_segment_seconds_check check (segment_seconds >= 1 and segment_seconds <= 20),
@@ -2070,8 +2187,11 @@ create table streams (
   constraint streams_status_check check (status in ('scheduled', 'starting', 'live', 'stalled', 'ended', 'replay')),
   constraint streams_title_check check (length(title) >= 1 and length(title) <= 120)
 );
+create index streams_chat_room on streams (chat_room_id) where (chat_room_id is not null);
 create index streams_event on streams (event_id) where (event_id is not null);
 create index streams_key on streams (key_id) where (key_id is not null);
+create index streams_offer_event on streams (offer_event_id) where (offer_event_id is not null);
+create index streams_offer_product on streams (offer_product_id) where (offer_product_id is not null);
 create index streams_open on streams (id) where ((status in ('scheduled', 'starting', 'live', 'stalled')) and (deleted_at is null));
 create index streams_picture on streams (picture_id) where (picture_id is not null);
 create index streams_start on streams (starts_at desc, id desc) where (deleted_at is null);

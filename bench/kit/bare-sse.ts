@@ -1,9 +1,10 @@
 import { createServer, type ServerResponse } from "node:http";
 
-/** The limit that the channel is held against: node:http and nothing else. `/write` sends its body to every stream. */
+/** The limit that the channel is held against: node:http and nothing else. `/write/N` sends its body to every stream, N times. */
 const streams = new Set<ServerResponse>();
 const server = createServer((request, response) => {
-  if (request.url !== "/write") {
+  const [, times] = /^\/write\/(\d+)$/.exec(request.url ?? "") ?? [];
+  if (times === undefined) {
     response.writeHead(200, { "content-type": "text/event-stream" });
     response.write(":\n\n");
     streams.add(response);
@@ -14,7 +15,7 @@ const server = createServer((request, response) => {
   request.on("data", (part: Buffer) => parts.push(part));
   request.on("end", () => {
     const bytes = Buffer.concat(parts);
-    for (const stream of streams) stream.write(bytes);
+    for (let count = 0; count < Number(times); count++) for (const stream of streams) stream.write(bytes);
     response.writeHead(204).end();
   });
 });

@@ -5,6 +5,7 @@ import {
   CursorList,
   Empty,
   Id,
+  IdParam,
   Instant,
   InstantOrNull,
   Items,
@@ -67,6 +68,7 @@ export const StreamListQuery = z.object({
   q: SearchText,
   show: z.enum(["all", "upcoming", "live", "past", "draft"]).default("all"),
   source: StreamSourceKind.optional(),
+  event: IdParam.optional(),
   ...paging,
 });
 export type StreamListQuery = z.infer<typeof StreamListQuery>;
@@ -112,6 +114,16 @@ export const endStream = adminEndpoint("POST /api/admin/streams/{id}/end", "End 
   body: NoBody,
   errors: ["not_found", "not_ready"],
 });
+
+export const setStreamOffer = adminEndpoint(
+  "PUT /api/admin/streams/{id}/offer",
+  "Show viewers a product or an event to buy beside the stream; null shows nothing",
+  {
+    ...one,
+    body: z.strictObject({ offer: z.strictObject({ kind: z.enum(["product", "event"]), id: Id }).nullable() }),
+    errors: ["not_found"],
+  },
+);
 
 export const publishReplay = adminEndpoint(
   "POST /api/admin/streams/{id}/replay",

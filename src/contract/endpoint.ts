@@ -12,7 +12,18 @@ import type { ErrorCode } from "./errors.ts";
 export type Access = "public" | "guest" | "member" | "moderator" | "admin" | "signed";
 
 /** Named rate limits. Their sizes are in the server's limiter. */
-export type Limit = "read" | "write" | "upload" | "auth" | "checkout" | "scan" | "beacon" | "note" | "guess" | "none";
+export type Limit =
+  | "read"
+  | "write"
+  | "upload"
+  | "auth"
+  | "checkout"
+  | "scan"
+  | "beacon"
+  | "note"
+  | "guess"
+  | "chat"
+  | "none";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 

@@ -38,12 +38,27 @@ export const StreamCard = z.object({
 });
 export type StreamCard = z.infer<typeof StreamCard>;
 
+/** What a host shows viewers to buy beside the stream. */
+export const StreamOffer = z.object({
+  kind: z.enum(["product", "event"]),
+  id: Id,
+  slug: z.string(),
+  title: z.string(),
+});
+export type StreamOffer = z.infer<typeof StreamOffer>;
+
 export const StreamView = StreamCard.extend({
   description: z.string(),
+  /** Its chat, at `/api/chat/rooms/{id}`. */
+  chatRoomId: Id.nullable(),
+  offer: StreamOffer.nullable(),
   /** The ticket types that open it, if `access` is `pass`. */
   passes: z.array(z.object({ id: Id, name: z.string(), eventId: Id })),
 });
 export type StreamView = z.infer<typeof StreamView>;
+
+/** What the topic `stream.{id}` says, by message type. */
+export type StreamNews = { status: { status: StreamStatus }; offer: { offer: StreamOffer | null } };
 
 export const StreamLists = z.object({
   live: z.array(StreamCard),

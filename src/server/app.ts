@@ -4,6 +4,7 @@ import { analytics } from "./modules/analytics/index.ts";
 import { audit } from "./modules/audit/index.ts";
 import { boxOffice } from "./modules/box-office/index.ts";
 import { carts } from "./modules/carts/index.ts";
+import { chat } from "./modules/chat/index.ts";
 import { comps } from "./modules/comps/index.ts";
 import { delivery } from "./modules/delivery/index.ts";
 import { door } from "./modules/door/index.ts";
@@ -70,6 +71,7 @@ const modules = [
   audit,
   media,
   accounts,
+  chat,
   inventory,
   sellables,
   events,

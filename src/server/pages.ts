@@ -6,7 +6,7 @@ import type { Config } from "./config.ts";
 import { loadBuild, startDevelopment, serveFiles, type Web } from "./pages/build.ts";
 import { createPageCache } from "./pages/page-cache.ts";
 import { nonceMark, preparePage } from "./pages/prepared-page.ts";
-import { holdsSecret, pageHeaders } from "./pages/security-headers.ts";
+import { pageHeaders } from "./pages/security-headers.ts";
 import { sendDirectly } from "./platform/http/direct-reply.ts";
 import { AppError } from "./platform/app-error.ts";
 import type { Limiter } from "./platform/http/limits.ts";
@@ -153,7 +153,8 @@ export async function pages(
 
   const cache = createPageCache({
     read: (path) => read(path),
-    render: async (url, fetchJson) => preparePage(await renderWith({ url, fetchJson, hasSession: false }), headers),
+    render: async (url, fetchJson) =>
+      preparePage(await renderWith({ url, fetchJson, hasSession: false }), headers, url),
     normalise: web.knownQuery,
   });
 
@@ -179,7 +180,7 @@ export async function pages(
     const fetchJson = (path: string) => read(path, { cookie, remoteAddress: request.ip });
     const page = await renderWith({ url, fetchJson, hasSession: hasSession(request) });
     const nonce = headers.makeNonce();
-    reply.headers(headers.forPrivate(nonce, holdsSecret(url)));
+    reply.headers(headers.forPrivate(nonce, url));
     if (page.redirect) return reply.redirect(page.redirect, page.status);
     const html = page.html.replace(nonceMark, nonce);
     void reply.code(page.status).type("text/html; charset=utf-8");
@@ -203,7 +204,7 @@ export async function pages(
       await limiter?.spend("read", request.ip, undefined);
       const nonce = headers.makeNonce();
       const html = (await renderShell()).replace(nonceMark, nonce);
-      return reply.headers(headers.forPrivate(nonce)).type("text/html; charset=utf-8").compress(html);
+      return reply.headers(headers.forPrivate(nonce, "/shell.html")).type("text/html; charset=utf-8").compress(html);
     });
     scope.get("/*", { schema: { hide: true } }, async (request, reply) => {
       await limiter?.spend("read", request.ip, undefined);

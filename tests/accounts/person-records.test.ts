@@ -145,6 +145,7 @@ test("a merge moves a guest's orders and tickets to an account and changes nothi
   expect(plan.body).toMatchObject({
     guest: { id: guest.id },
     moves: [
+      { name: "chat", count: 0 },
       { name: "orders", count: 2 },
       { name: "cart", count: 0 },
       { name: "tickets", count: 2 },

@@ -5,6 +5,7 @@ import { sql } from "kysely";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { Order } from "#contract/orders.ts";
 import { createIdentityService } from "#tests/kit/identity-service.ts";
+import { makeRoom } from "#tests/chat/kit.ts";
 import { samplesOfNouns } from "./noun-samples.ts";
 import { prepareWatching, watchingSamples } from "./scene-watching.ts";
 import { adminOrderSamples, prepareAdminOrder } from "./admin-order-samples.ts";
@@ -75,6 +76,7 @@ export async function createScene(options: SiteOptions = {}) {
     media: await prepareMedia(site),
     money: await prepareMoney(site),
     fulfillment: await prepareFulfillment(site, people.admin),
+    chat: await prepareChat(site, people.user),
     streams: await prepareStreams(people.admin),
     ref,
     adminScene,
@@ -89,6 +91,13 @@ export async function createScene(options: SiteOptions = {}) {
   // Otherwise the first person to read any order's documents would number the ones still due.
   await site.app.runJob("order-documents");
   return scene;
+}
+
+/** An open chat room with one message. */
+async function prepareChat(site: Site, author: Client) {
+  const roomId = await makeRoom(site);
+  const said = await author.post(`/api/chat/rooms/${roomId}/messages`, { clientId: randomUUID(), text: "First!" });
+  return { roomId, messageId: Number(said.body.id) };
 }
 
 /** What admins work with: a comp to revoke, a stored mail, a member to manage. */

@@ -8,6 +8,7 @@ import { orders } from "./orders.ts";
 import { payments } from "./payments.ts";
 import { platformAndPages } from "./platform.ts";
 import { promotionsAndDocuments } from "./promotions-and-documents.ts";
+import { chats, realtime } from "./realtime-and-chat.ts";
 import { fulfillments, products } from "./shop.ts";
 import { ticketsAndDoor } from "./tickets-and-door.ts";
 import { webCheckout } from "./web-checkout.ts";
@@ -26,6 +27,8 @@ export const parts: Part[] = [
   deliveries,
   fulfillments,
   products,
+  realtime,
+  chats,
   mailsAndWishes,
   adminAndRecords,
   platformAndPages,

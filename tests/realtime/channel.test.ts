@@ -192,7 +192,7 @@ test("a session that ended loses its topics at the next check", async () => {
 test.each([
   "/api/stream/nonsense",
   "/api/stream/a.1,,b.2",
-  `/api/stream/${Array.from({ length: 21 }, (_, i) => `sample.${i}`).join()}`,
+  `/api/stream/${Array.from({ length: 21 }, (_, index) => `sample.${index}`).join()}`,
 ])("%s is refused", async (url) => {
   expect((await site.anon.get(url)).status).toBe(400);
 });

@@ -26,9 +26,10 @@ const gzipHead = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
  * Prepares a page for sending. The HTML before the nonce is compressed once, up to a byte boundary. Each response adds
  * the nonce and what follows it as uncompressed blocks (RFC 1951, 3.2.4) and continues the checksum.
  *
+ * @param url decides what the page may load from elsewhere
  * @throws Error if the page has no place for its nonce
  */
-export function preparePage({ status, html, redirect }: Rendered, headers: PageHeaders): PreparedPage {
+export function preparePage({ status, html, redirect }: Rendered, headers: PageHeaders, url = "/"): PreparedPage {
   if (redirect) return prepareRedirect(status, redirect, headers);
   const cut = html.indexOf(nonceMark);
   if (cut < 0) throw new Error("The rendered page has no place for its nonce");
@@ -46,7 +47,7 @@ export function preparePage({ status, html, redirect }: Rendered, headers: PageH
     const length = String(head.length + tail.length);
     response.writeHead(status, [
       ...common,
-      ...headers.forCached(nonce),
+      ...headers.forCached(nonce, url),
       "content-length",
       length,
       ...(zipped ? ["content-encoding", "gzip"] : []),

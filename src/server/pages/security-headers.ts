@@ -18,6 +18,10 @@ const identityScripts = "https://apis.google.com";
 
 export type PageHeaders = ReturnType<typeof pageHeaders>;
 
+/** What /live may show of other sites, and only /live: their players, and streams at other addresses. */
+const livePath = /^\/live(?:[?#]|$)/;
+const liveFrames = " https://www.youtube-nocookie.com https://player.twitch.tv";
+
 const secretQuery = /[?&](?:token|key|confirm-email|promoter|claim)=/;
 
 /** True for a URL that contains a secret: nothing the page requests may reveal it. */
@@ -26,7 +30,7 @@ export const holdsSecret = (url: string) => secretQuery.test(url);
 /**
  * The headers of HTML responses beyond those of every response. Scripts come only from our own host; the one inline script is named by its hash. The
  * nonce is for styles that the browser adds while a dialog locks scrolling. `wasm-unsafe-eval` lets the door's code
- * reader run. Frames show only our own URLs: an email of the outbox, under its own policy that allows no scripts.
+ * reader run. Frames show only our own URLs: an email of the outbox, under its own policy that allows no scripts. /live may also show players of other sites and streams from other addresses.
  */
 export function pageHeaders({ secure, headScript, dev, webAnalytics = false, identityProject }: Setup) {
   const scriptHash = hash("sha256", headScript, "base64");
@@ -35,11 +39,15 @@ export function pageHeaders({ secure, headScript, dev, webAnalytics = false, ide
   const allowedScripts = scripts.map((host) => (host ? ` ${host}` : "")).join("");
   const frames = identityProject ? ` https://${identityProject}.firebaseapp.com` : "";
   const services = identityProject ? ` ${identityHosts}` : "";
-  const policyStart =
-    "default-src 'none'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; " +
-    `frame-src 'self'${frames}; form-action 'self'; connect-src 'self'${beacons}${services}; img-src 'self' data: blob:${beacons}; ` +
-    "media-src 'self' blob:; font-src 'self'; manifest-src 'self'; worker-src 'self' blob:; " +
-    `script-src 'self' 'wasm-unsafe-eval' 'sha256-${scriptHash}'${allowedScripts}; style-src 'self' 'nonce-`;
+  const policyStart = (url: string) => {
+    const [hosts, players] = livePath.test(url) ? [" https:", liveFrames] : ["", ""];
+    return (
+      "default-src 'none'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; " +
+      `frame-src 'self'${frames}${players}; form-action 'self'; connect-src 'self'${beacons}${services}${hosts}; img-src 'self' data: blob:${beacons}; ` +
+      `media-src 'self' blob:${hosts}; font-src 'self'; manifest-src 'self'; worker-src 'self' blob:; ` +
+      `script-src 'self' 'wasm-unsafe-eval' 'sha256-${scriptHash}'${allowedScripts}; style-src 'self' 'nonce-`
+    );
+  };
   const policyEnd = secure ? "'; upgrade-insecure-requests" : "'";
 
   const fixed: [string, string][] = [
@@ -62,18 +70,18 @@ export function pageHeaders({ secure, headScript, dev, webAnalytics = false, ide
     "content-security-policy",
   ];
 
-  const policy = (nonce: string) => policyStart + nonce + policyEnd;
+  const policy = (nonce: string, url: string) => policyStart(url) + nonce + policyEnd;
   return {
     makeNonce: () => randomBytes(18).toString("base64"),
     /** Alternating names and values, the fastest form for writeHead. */
-    forCached: (nonce: string) => [...cached, policy(nonce)],
-    forPrivate: (nonce: string, secret = false): Record<string, string> => ({
+    forCached: (nonce: string, url = "/") => [...cached, policy(nonce, url)],
+    forPrivate: (nonce: string, url: string): Record<string, string> => ({
       ...Object.fromEntries(fixed),
-      ...(secret ? { "referrer-policy": "no-referrer" } : {}),
+      ...(holdsSecret(url) ? { "referrer-policy": "no-referrer" } : {}),
       "cache-control": "no-store",
       vary: "cookie, accept-encoding",
       // The bundler's hot reload needs inline scripts and a socket.
-      ...(dev ? {} : { "content-security-policy": policy(nonce) }),
+      ...(dev ? {} : { "content-security-policy": policy(nonce, url) }),
     }),
   };
 }

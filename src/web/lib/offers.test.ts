@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { notePromo, noteOrigin, readPromo, readOrigin, readCode } from "./offers.ts";
+import { notePromo, noteOrigin, noteStream, readPromo, readOrigin, readCode } from "./offers.ts";
 import { makeStorage } from "#tests/kit/storage-double.ts";
 
 beforeEach(() => void vi.stubGlobal("sessionStorage", makeStorage()));
@@ -28,4 +28,10 @@ test.each([
   [" soca10 ", "soca10"],
 ])("the code %j in a URL is read as %j", (codeText, read) => {
   expect(readCode(codeText)).toBe(read);
+});
+
+test("what is bought counts for the stream that was watched last", () => {
+  noteStream(7);
+  noteStream(9);
+  expect(readOrigin()).toEqual({ streamId: 9 });
 });

@@ -20,10 +20,16 @@ export function noteOrigin(search: string): void {
   }
 }
 
+const streamKey = originKey("stream");
+
+/** Stores the stream that the visitor watches: what they buy in this tab counts for it. */
+export const noteStream = (id: number) => writeStorage(streamKey, String(id), "session");
+
 /** Where the visitor came from, as an order states it. */
-export function readOrigin(): Origin {
+export function readOrigin(): Origin & { streamId?: number } {
   const found = Object.keys(origins).map((name) => [name, readStorage(originKey(name), "session")]);
-  return Object.fromEntries(found.filter(([, said]) => said));
+  const streamId = Number(readStorage(streamKey, "session"));
+  return { ...Object.fromEntries(found.filter(([, said]) => said)), ...(streamId > 0 && { streamId }) };
 }
 
 /** Stores the promo code of an event link, `?promo=`, because the visitor may open other pages before checkout. */

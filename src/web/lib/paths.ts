@@ -65,7 +65,8 @@ export const paths = {
     withQuery("/shop", { ...filter, page: filter.page === 1 ? undefined : filter.page }),
   /** @param variant a SKU, to keep a choice when the link is shared */
   product: ({ slug }: { slug: string }, variant?: string) => withQuery("/shop", { product: slug, variant }),
-  live: () => "/live",
+  /** @param stream an id, for the page of one stream */
+  live: (query: { stream?: number | undefined } = {}) => withQuery("/live", query),
   community: () => "/community",
   checkout: (hint: CheckoutHint) => withQuery("/checkout", hint),
   /** The checkout of everything in the cart that can be bought. */
@@ -93,5 +94,7 @@ export const paths = {
   posters: {
     picture: (key: string, width: 480 | 768 | 960, type: "avif" | "webp") => `/media/posters/${key}-${width}.${type}`,
     fallback: (key: string) => `/media/posters/${key}-1200.jpg`,
+    /** 1200 × 630, for shared links. */
+    social: (key: string) => `/media/posters/${key}-social.jpg`,
   },
 } as const;

@@ -17,6 +17,7 @@ export const accountsTables = ownTables({
       "admin",
       "box-office",
       "carts",
+      "chat",
       "comps",
       "email",
       "event-changes",

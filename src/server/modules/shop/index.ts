@@ -11,7 +11,7 @@ import { tellLowStock } from "./stock/service.ts";
 import { countLow } from "./stock/store.ts";
 
 export { findShownVariant, type ShownVariant } from "./back-in-stock/store.ts";
-export { findProductAddresses, isProductShown, type ProductAddress } from "./catalog/product-store.ts";
+export { findProductAddresses, findShownName, isProductShown, type ProductAddress } from "./catalog/product-store.ts";
 export { productPatterns, productSearchText } from "./catalog/search.ts";
 export { findShownProduct, findVariantCards, listProducts, showProducts, type VariantCard } from "./catalog/service.ts";
 export { createProduct } from "./editing/service.ts";

@@ -6,6 +6,8 @@ import { reminderRecords, sendStreamReminders } from "./reminders/service.ts";
 import { purgeReminders } from "./reminders/store.ts";
 import { streamAdminRoutes, streamsRoutes } from "./routes.ts";
 import { moveStreams } from "./status.ts";
+import { adminStreamsSearch } from "./admin/search.ts";
+import { mayFollow, streamChat } from "./chat.ts";
 import { isAnyLive } from "./store.ts";
 import { purgeSeats } from "./watching/access-store.ts";
 import { noteMinutes, purgeViewers } from "./watching/beats-store.ts";
@@ -46,6 +48,9 @@ export const streams = defineModule("streams", ({ deps, context }) => {
       watchingRoutes(context, deps, gate);
     },
     isLive: isAnyLive,
+    topics: { prefix: "stream", mayRead: (visitor, id) => mayFollow(db, visitor, id) },
+    chatOwner: streamChat(db),
+    search: [adminStreamsSearch(db)],
     jobs: [
       { name: "streams", everyMs: 1_000, run: () => moveStreams(deps) },
       { name: "stream-reminders", everyMs: 15_000, run: () => sendStreamReminders(deps) },

@@ -4,6 +4,7 @@ import { AppError } from "#server/platform/app-error.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { routes, whenDone, type Call, type RouteContext } from "#server/platform/http/route.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
+import { setOffer } from "./admin/offer.ts";
 import * as admin from "./admin/service.ts";
 import * as keys from "./keys/service.ts";
 import { remindOfStream } from "./reminders/service.ts";
@@ -52,6 +53,7 @@ export function streamAdminRoutes(context: RouteContext, deps: Deps): void {
     changeStream: ({ principal, params, body }) => admin.changeStream(deps, principal!, params.id, body),
     publishStream: ({ principal, params, body }) => admin.publishStream(deps, principal!, params.id, body.isPublished),
     goLive: ({ principal, params }) => admin.goLive(deps, principal!, params.id),
+    setStreamOffer: ({ principal, params, body }) => setOffer(deps, principal!, params.id, body.offer),
     endStream: ({ principal, params }) => admin.endStream(deps, principal!, params.id),
     publishReplay: ({ principal, params, body }) => admin.publishReplay(deps, principal!, params.id, body.isPublished),
     deleteStream: ({ principal, params }) => whenDone(admin.deleteStream(deps, principal!, params.id)),

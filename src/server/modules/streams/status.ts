@@ -1,18 +1,28 @@
-import type { StreamStatus } from "#contract/streams.ts";
+import type { StreamNews, StreamStatus } from "#contract/streams.ts";
 import { inTransaction, type Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { nextStatus } from "./rules.ts";
 import * as store from "./store.ts";
 
-type Bus = Pick<Deps, "bus">;
+type Bus = Pick<Deps, "bus" | "realtime">;
+
+/** The topic of a stream on the realtime channel: its status and its offer. */
+export const topicOf = (id: number): string => `stream.${id}`;
 
 /** Writes a stream's new status and tells later modules. The caller has locked the stream. */
-export async function setStatus({ bus }: Bus, tx: Tx, id: number, from: StreamStatus, to: StreamStatus): Promise<void> {
+export async function setStatus(
+  { bus, realtime }: Bus,
+  tx: Tx,
+  id: number,
+  from: StreamStatus,
+  to: StreamStatus,
+): Promise<void> {
   await store.setStatus(tx, id, to);
   const payload = [{ streamId: id }];
   if (to === "live") await bus.emit(tx, from === "stalled" ? "stream.resumed" : "stream.started", payload);
   if (to === "stalled") await bus.emit(tx, "stream.stalled", payload);
   if (to === "ended" && from !== "replay") await bus.emit(tx, "stream.ended", payload);
+  await realtime.publish(tx, topicOf(id), "status", { status: to } satisfies StreamNews["status"]);
 }
 
 /**
@@ -34,7 +44,7 @@ export async function moveStatus(deps: Bus, tx: Tx, id: number): Promise<StreamS
 }
 
 /** Moves all streams on whose time has come: starts, stalls and ends. */
-export async function moveStreams(deps: Pick<Deps, "db" | "bus" | "nudge">): Promise<void> {
+export async function moveStreams(deps: Pick<Deps, "db" | "bus" | "nudge" | "realtime">): Promise<void> {
   for (const id of await store.findMovable(deps.db)) await inTransaction(deps.db, (tx) => moveStatus(deps, tx, id));
   deps.nudge("stream-reminders");
 }

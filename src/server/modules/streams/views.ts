@@ -6,6 +6,7 @@ import { shownAs } from "#server/platform/shown.ts";
 import { getAdminStream } from "./admin/service.ts";
 import * as store from "./admin/store.ts";
 import * as health from "./health-store.ts";
+import { findShownParts } from "./shown-parts.ts";
 import { countWaiting } from "./reminders/store.ts";
 import { countViewers } from "./watching/beats-store.ts";
 
@@ -30,9 +31,8 @@ export async function listStreams(db: Queryable): Promise<StreamLists> {
 
 /** One published stream. @throws AppError `not_found` */
 export async function getStream(db: Queryable, id: number): Promise<StreamView> {
-  const { pictureId, ...row } = requireFound(await store.findView(db, id));
-  const posters = await getPictures(db, pictureId === null ? [] : [pictureId]);
-  return shownAs(StreamView)({ ...row, poster: posters.get(pictureId ?? 0) ?? null });
+  const row = requireFound(await store.findView(db, id));
+  return shownAs(StreamView)({ ...row, ...(await findShownParts(db, row)) });
 }
 
 /** What arrives of a stream and who watches, for the studio. @throws AppError `not_found` */

@@ -121,6 +121,71 @@ export interface Carts {
   user_id: number | null;
 }
 
+export interface ChatAuthors {
+  last_at: Generated<Timestamp>;
+  room_id: number;
+  user_id: number;
+}
+
+export interface ChatBans {
+  id: Generated<number>;
+  lifted_at: Timestamp | null;
+  made_at: Generated<Timestamp>;
+  room_id: number | null;
+  until: Timestamp | null;
+  user_id: number;
+}
+
+export interface ChatLog {
+  action: string;
+  at: Generated<Timestamp>;
+  id: Generated<number>;
+  message_id: number | null;
+  moderator_id: number | null;
+  moderator_name: string;
+  person_id: number | null;
+  person_name: string | null;
+  reason: string;
+  room_id: number | null;
+}
+
+export interface ChatMessages {
+  at: Generated<Timestamp>;
+  author_id: number | null;
+  author_name: string;
+  badge: string | null;
+  client_id: string;
+  hidden_at: Timestamp | null;
+  id: Generated<number>;
+  reply_to_id: number | null;
+  room_id: number;
+  text: string;
+}
+
+export interface ChatReactions {
+  kind: string;
+  message_id: number;
+  user_id: number;
+}
+
+export interface ChatRooms {
+  audience: Generated<string>;
+  closes_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  is_paused: Generated<boolean>;
+  kind: string;
+  links: Generated<string>;
+  opens_at: Timestamp | null;
+  owner_id: number;
+  pinned_id: number | null;
+  slow_seconds: Generated<number>;
+}
+
+export interface ChatWords {
+  word: string;
+}
+
 export interface CollectionProducts {
   collection_id: number;
   product_id: number;
@@ -1119,6 +1184,7 @@ export interface StreamRenditions {
 export interface Streams {
   access: string;
   address: string | null;
+  chat_room_id: number | null;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   description: Generated<string>;
@@ -1133,6 +1199,8 @@ export interface Streams {
   is_recorded: Generated<boolean>;
   key_id: number | null;
   last_segment_at: Timestamp | null;
+  offer_event_id: number | null;
+  offer_product_id: number | null;
   picture_id: number | null;
   segment_seconds: Generated<number>;
   source: string;
@@ -1369,6 +1437,13 @@ export interface DB {
   back_in_stock: BackInStock;
   cart_lines: CartLines;
   carts: Carts;
+  chat_authors: ChatAuthors;
+  chat_bans: ChatBans;
+  chat_log: ChatLog;
+  chat_messages: ChatMessages;
+  chat_reactions: ChatReactions;
+  chat_rooms: ChatRooms;
+  chat_words: ChatWords;
   collection_products: CollectionProducts;
   collections: Collections;
   comp_batches: CompBatches;

@@ -15,6 +15,8 @@ export const budgets: Record<Exclude<Limit, "none">, { perPerson: number; perAdd
   beacon: { perPerson: 300, perAddress: 3000 },
   // What strangers may send us: error reports, sign-ups for notifications.
   note: { perPerson: 20, perAddress: 120 },
+  // Messages and reactions. A whole audience may share the venue's address.
+  chat: { perPerson: 60, perAddress: 6000 },
   // Codes that people enter, right or wrong. An open page sends its code four times a minute.
   guess: { perPerson: 40, perAddress: 600 },
 };

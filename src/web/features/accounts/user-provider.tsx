@@ -79,7 +79,8 @@ function useForgetfulCache(user: SessionUser | null) {
   }, [id, queryClient]);
 }
 
-const isPublic = ({ queryKey: [path] }: Pick<Query, "queryKey">) => /^\/api\/(events|site)\b/.test(String(path));
+const isPublic = ({ queryKey: [path] }: Pick<Query, "queryKey">) =>
+  /^\/api\/(events|site|streams)\b/.test(String(path));
 
 /** Refetches what is on the page. Data the API now refuses is removed: the previous user's order must not stay visible. */
 async function refetchActive(queryClient: QueryClient, isSignedOut: boolean): Promise<void> {

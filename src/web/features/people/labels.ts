@@ -62,6 +62,11 @@ const sentences: Partial<Record<AuditAction, string | Describe>> = {
   "person.merged": ({ before, after }) =>
     `merged the guest ${text(before?.guest)} into the account: ${text(after?.orders)} ${after?.orders === 1 ? "order" : "orders"}, ${text(after?.tickets)} ${after?.tickets === 1 ? "ticket" : "tickets"}`,
   "person.exported": "downloaded their data",
+  "person.chat_timed_out": "gave them a timeout in chat",
+  "person.chat_banned": "banned them from chat",
+  "person.chat_unbanned": "lifted their chat ban",
+  "chat_message.hidden": "hid the chat message",
+  "chat_message.restored": "restored the chat message",
   "person.deleted": "deleted the account",
   "settings.changed": ({ after }) => `changed ${Object.keys(after ?? {}).length === 1 ? "a setting" : "settings"}`,
   "policy.changed": ({ after }) =>

@@ -8,6 +8,7 @@ import {
   LayoutDashboard,
   Mail,
   Package,
+  Radio,
   Scale,
   ScanLine,
   ScrollText,
@@ -118,6 +119,13 @@ export const adminPages: AdminPageGroup[] = [
         async () => (await import("#web/features/promotions/promotions-section.tsx")).PromotionsSection,
       ),
       { to: paths.freeTickets(), label: "Comps", Icon: Gift },
+      section(
+        "live",
+        "Live",
+        Radio,
+        "The live section",
+        async () => (await import("#web/features/live/studio/live-section.tsx")).LiveSection,
+      ),
       section(
         "media",
         "Images",

@@ -30,6 +30,18 @@ const actions: Place[] = [
     path: withQuery("/admin", { section: "products", view: "sales" }),
     words: "revenue margin cost shop",
   },
+  {
+    group: "Actions",
+    label: "Create stream",
+    path: withQuery("/admin", { section: "live", new: 1 }),
+    words: "new add live broadcast",
+  },
+  {
+    group: "Actions",
+    label: "Stream keys",
+    path: withQuery("/admin", { section: "live", view: "keys" }),
+    words: "live obs ffmpeg encoder",
+  },
   { group: "Actions", label: "Create promo code", path: promotions({ code: "new" }), words: "new add discount" },
   {
     group: "Actions",

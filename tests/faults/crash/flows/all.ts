@@ -2,6 +2,7 @@ import type { Flow, OwnedFlow } from "../flow.ts";
 import { buyingFlows } from "./buying.ts";
 import { adminFlows } from "./admin.ts";
 import { cartFlows } from "./carts.ts";
+import { chatFlows } from "./chat.ts";
 import { compFlows } from "./comps.ts";
 import { disputeFlows } from "./disputes.ts";
 import { doorFlows } from "./door.ts";
@@ -28,6 +29,7 @@ export const flows: OwnedFlow[] = [
   ...of(["payments", "orders", "ledger"], processorFlows),
   ...of(["orders", "payments", "tickets", "inventory", "ledger", "order-documents"], refundFlows),
   ...of(["carts", "shop", "sellables", "orders"], cartFlows),
+  ...of(["chat", "audit"], chatFlows),
   ...of(["door", "tickets"], doorFlows),
   ...of(["fulfillment", "shop", "orders", "inventory", "email"], fulfillmentFlows),
   ...of(["orders", "tickets", "email", "audit", "order-documents", "events"], adminFlows),

@@ -117,6 +117,11 @@ export function isProductShown(db: Queryable, id: number): Promise<boolean> {
   return hasRows(db)`select from products where id = ${id} and publication = 'active'`;
 }
 
+/** The name and address of a product that visitors can see. */
+export function findShownName(db: Queryable, id: number): Promise<{ slug: string; title: string } | undefined> {
+  return firstRow(db)`select slug, title from products where id = ${id} and publication = 'active'`;
+}
+
 /** The active products that some variants belong to. */
 export function findProductIdsOf(db: Queryable, variantIds: number[]): Promise<number[]> {
   return allValues(db)`

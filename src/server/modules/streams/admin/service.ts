@@ -8,12 +8,14 @@ import { defineList } from "#server/platform/db/list.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { shownAs } from "#server/platform/shown.ts";
+import { openStreamChat } from "../chat.ts";
+import { findShownParts } from "../shown-parts.ts";
 import { readEmbed, readHlsAddress } from "../rules.ts";
 import { lockProgress } from "../store.ts";
 import { moveStatus, setStatus } from "../status.ts";
 import * as store from "./store.ts";
 
-type Needs = Pick<Deps, "db" | "bus" | "nudge">;
+type Needs = Pick<Deps, "db" | "bus" | "nudge" | "realtime">;
 
 /** Streams as staff search them. */
 export const streamList = defineList<StreamListQuery, Parameters<typeof showRow>[0], StreamRow>(
@@ -25,8 +27,7 @@ const showRow = shownAs(StreamRow);
 /** One stream as staff edit it. @throws AppError `not_found` */
 export async function getAdminStream(db: Queryable, id: number): Promise<AdminStream> {
   const row = requireFound(await store.findAdminStream(db, id));
-  const posters = await getPictures(db, row.pictureId === null ? [] : [row.pictureId]);
-  return shownAs(AdminStream)({ ...row, poster: row.pictureId === null ? null : (posters.get(row.pictureId) ?? null) });
+  return shownAs(AdminStream)({ ...row, ...(await findShownParts(db, row)) });
 }
 
 /**
@@ -38,6 +39,7 @@ export async function getAdminStream(db: Queryable, id: number): Promise<AdminSt
 export function createStream(deps: Needs, staff: Principal, input: StreamInput): Promise<AdminStream> {
   return inTransaction(deps.db, async (tx) => {
     const id = await store.insertStream(tx, await toColumns(tx, input));
+    await store.setChatRoom(tx, id, await openStreamChat(tx, id, input.access));
     await writeRest(tx, id, input);
     const after = await getAdminStream(tx, id);
     await recordAction(tx, { staff, action: "stream.created", target: { kind: "stream", id }, after: audited(after) });
@@ -67,6 +69,7 @@ export function changeStream(
     }
     await store.updateStream(tx, id, columns);
     await writeRest(tx, id, input);
+    if (before.access !== input.access) await openStreamChat(tx, id, input.access);
     await moveStatus(deps, tx, id);
     const after = await getAdminStream(tx, id);
     const entry = { before: audited(before), after: audited(after) };

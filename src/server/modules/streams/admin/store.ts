@@ -30,7 +30,15 @@ export type CardRow = Omit<RowOf<StreamLists["live"][number], "startsAt" | "star
   pictureId: number | null;
 };
 /** One stream, as everyone sees it. */
-export type ViewRow = CardRow & Pick<StreamView, "description" | "passes">;
+export type ViewRow = CardRow &
+  Pick<StreamView, "description" | "passes" | "chatRoomId"> & {
+    offerProductId: number | null;
+    offerEventId: number | null;
+  };
+
+const viewColumns = sql`
+  s.description, s.chat_room_id as "chatRoomId", s.offer_product_id as "offerProductId",
+  s.offer_event_id as "offerEventId", ${passes} as passes`;
 
 /** What is live, the next fifty streams, and the latest fifty replays. */
 export function findPublic(db: Queryable): Promise<CardRow[]> {
@@ -51,7 +59,7 @@ export function findPublic(db: Queryable): Promise<CardRow[]> {
 /** One published stream. */
 export function findView(db: Queryable, id: number): Promise<ViewRow | undefined> {
   return firstRow(db)`
-    select ${cardColumns}, ${shownStatus} as status, s.description, ${passes} as passes
+    select ${cardColumns}, ${shownStatus} as status, ${viewColumns}
     from ${publicEvent} where s.id = ${id} and s.is_published and s.deleted_at is null`;
 }
 
@@ -62,7 +70,7 @@ export type AdminRow = ViewRow &
 /** One stream for staff. */
 export function findAdminStream(db: Queryable, id: number): Promise<AdminRow | undefined> {
   return firstRow(db)`
-    select ${cardColumns}, s.status, s.description, ${passes} as passes, s.version, s.is_published as "isPublished",
+    select ${cardColumns}, s.status, ${viewColumns}, s.version, s.is_published as "isPublished",
       s.is_recorded as "isRecorded", s.address,
       case when k.id is null then null else json_build_object('id', k.id, 'name', k.name,
         'isRevoked', k.revoked_at is not null) end as key,
@@ -99,6 +107,7 @@ export const streamRows: ListSource<StreamListQuery, RowOf<StreamRow, "startsAt"
     q: (q) => likeEach(sql`lower(s.title)`, wordPatterns(q)),
     show: (show) => shows[show],
     source: (source) => sql`s.source = ${source}`,
+    event: (event) => sql`s.event_id = ${event}`,
   },
 };
 
@@ -162,6 +171,21 @@ export function isKeyValid(tx: Tx, id: number): Promise<boolean> {
 /** Shows a stream to visitors, or not. */
 export function setPublished(tx: Tx, id: number, isPublished: boolean): Promise<void> {
   return run(tx)`update streams set is_published = ${isPublished}, version = version + 1 where id = ${id}`;
+}
+
+/** Gives a stream its chat. */
+export function setChatRoom(tx: Tx, id: number, roomId: number): Promise<void> {
+  return run(tx)`update streams set chat_room_id = ${roomId} where id = ${id}`;
+}
+
+/** Sets what a stream's viewers are shown to buy. */
+export function setOffer(
+  tx: Tx,
+  id: number,
+  offer: { productId: number | null; eventId: number | null },
+): Promise<void> {
+  return run(tx)`
+    update streams set offer_product_id = ${offer.productId}, offer_event_id = ${offer.eventId} where id = ${id}`;
 }
 
 /** Notes that the host wants to go live. */

@@ -11,7 +11,7 @@ import { endingOf, isMedia, readPlaylist, type FileEnding, type MediaPlaylist } 
 import { planPublish, withWaiting, type Plan } from "./rules.ts";
 import * as store from "./store.ts";
 
-type Needs = Pick<Deps, "db" | "bus" | "files" | "nudge" | "config">;
+type Needs = Pick<Deps, "db" | "bus" | "realtime" | "files" | "nudge" | "config">;
 
 /** Where a stream's file is stored: nobody can guess it, and no other stream's address leads there. */
 export const fileName = (streamId: number, id: string, path: string) => `${streamId}/${id}.${endingOf(path)}`;

@@ -144,7 +144,7 @@ let all: string[] | undefined;
 const others = () => (all ??= Intl.supportedValuesOf("timeZone").filter((zone) => !near.includes(zone)));
 
 /** Selects a time zone. */
-function ZoneSelect({ value, onChange }: { value: string; onChange: (zone: string) => void }) {
+export function ZoneSelect({ value, onChange }: { value: string; onChange: (zone: string) => void }) {
   const isKnown = near.includes(value) || others().includes(value);
   const optionsOf = (zones: string[]) => <Options of={zones.map((zone) => [zone, zone.replaceAll("_", " ")])} />;
   return (

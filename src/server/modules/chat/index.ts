@@ -1,0 +1,15 @@
+import { defineModule } from "#server/platform/module.ts";
+import { chatRecords } from "./records.ts";
+import { mayReadTopic } from "./rooms.ts";
+import { chatRoutes } from "./routes.ts";
+
+export { openRoom, topicOf } from "./rooms.ts";
+export type { ChatOwner, OwnedRoom } from "./owners.ts";
+
+/** Chat rooms of whatever later modules have: a stream, say. */
+export const chat = defineModule("chat", ({ deps }) => ({
+  routes: (context) => chatRoutes(context, deps),
+  topics: { prefix: "chat", mayRead: (visitor, id) => mayReadTopic(deps, visitor, id) },
+  staffActions: ["chat_room.changed", "chat_words.changed"],
+  personalData: { chat: chatRecords(deps) },
+}));

@@ -1,0 +1,191 @@
+import { clsx } from "clsx";
+import { CornerUpLeft, Ellipsis, Reply } from "lucide-react";
+import { useState } from "react";
+import type { ChatBadge, ChatMessage, ReactionKind } from "#contract/chat.ts";
+import { CallError, callJson } from "#web/lib/call.ts";
+import { toast } from "#web/ui/toast.ts";
+import { Button } from "#web/ui/button.tsx";
+import type { Pending } from "./chat-log.ts";
+import { ModerateMessage } from "./moderate-message.tsx";
+
+type MessageRowProps = {
+  roomId: number;
+  message: ChatMessage;
+  /** The message that it answers; null if that isn't shown. */
+  answered: ChatMessage | null | undefined;
+  isOwn: boolean;
+  canModerate: boolean;
+  canPost: boolean;
+  /** Its actions are shown. */
+  isOpen: boolean;
+  onOpen: (isOpen: boolean) => void;
+  onReply: (message: ChatMessage) => void;
+  onHide: (id: number) => void;
+};
+
+/** One message, with its reactions and what can be done with it. */
+export function MessageRow({
+  message,
+  answered,
+  isOwn,
+  canModerate,
+  canPost,
+  isOpen,
+  onOpen,
+  ...rest
+}: MessageRowProps) {
+  const { id, authorName, badge, text, reactions } = message;
+  const [own, setOwn] = useState<ReactionKind | null>(null);
+  const hasActions = canPost || canModerate;
+
+  async function react(kind: ReactionKind) {
+    const next = own === kind ? null : kind;
+    setOwn(next);
+    try {
+      await callJson("PUT", `/api/chat/messages/${id}/reaction`, { body: { kind: next } });
+    } catch (error) {
+      setOwn(own);
+      const why = error instanceof CallError ? error.answer.message : undefined;
+      toast({ title: "Your reaction wasn't saved", ...(why && { description: why }), tone: "bad" });
+    }
+  }
+  return (
+    <div className={clsx("group relative rounded-sm px-2 py-1 hover:bg-ink/4", isOpen && "bg-ink/6")}>
+      {answered !== undefined && (
+        <p className="flex items-center gap-1.5 truncate text-xs text-muted">
+          <CornerUpLeft className="size-3.5 shrink-0" />
+          <span className="truncate">
+            {answered ? `${answered.authorName}: ${answered.text}` : "A message that isn't shown"}
+          </span>
+        </p>
+      )}
+      <p className={clsx("text-[0.9375rem] leading-snug wrap-anywhere", hasActions && "pr-9")}>
+        {badge && <RoleBadge badge={badge} />}
+        <strong className={clsx("font-semibold", isOwn ? "text-gilt" : "text-ink")}>{authorName}</strong>{" "}
+        <span className="text-ink/90">{text}</span>
+      </p>
+      {reactions.length > 0 && (
+        <p className="mt-1 flex flex-wrap gap-1.5">
+          {reactions.map(({ kind, count }) => (
+            <button
+              key={kind}
+              type="button"
+              disabled={!canPost}
+              aria-pressed={own === kind}
+              aria-label={`${reactionNames[kind]}: ${count}`}
+              onClick={() => void react(kind)}
+              className="rounded-full border border-line px-2 py-0.5 text-xs tabular-nums hover:border-edge disabled:hover:border-line aria-pressed:border-gold aria-pressed:bg-gold/15"
+            >
+              <span aria-hidden="true">{reactionSigns[kind]}</span> {count}
+            </button>
+          ))}
+        </p>
+      )}
+      {hasActions && (
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-label={`Actions for ${authorName}'s message`}
+          onClick={() => onOpen(!isOpen)}
+          className="absolute top-0 right-1 grid size-8 place-items-center rounded-sm text-muted hover:bg-ink/8 hover:text-ink pointer-fine:opacity-0 pointer-fine:group-hover:opacity-100 focus-visible:opacity-100 aria-expanded:opacity-100"
+        >
+          <Ellipsis className="size-5" />
+        </button>
+      )}
+      {isOpen && (
+        <div className="mt-1.5 grid gap-2">
+          {canPost && (
+            <div role="group" aria-label="React or reply" className="flex flex-wrap items-center gap-0.5">
+              {(Object.keys(reactionSigns) as ReactionKind[]).map((kind) => (
+                <button
+                  key={kind}
+                  type="button"
+                  aria-pressed={own === kind}
+                  aria-label={reactionNames[kind]}
+                  onClick={() => void react(kind)}
+                  className="grid size-9 place-items-center rounded-sm text-lg hover:bg-ink/8 aria-pressed:bg-gold/25"
+                >
+                  {reactionSigns[kind]}
+                </button>
+              ))}
+              <Button
+                variant="quiet"
+                size="sm"
+                onClick={() => {
+                  onOpen(false);
+                  rest.onReply(message);
+                }}
+              >
+                <Reply className="size-4" /> Reply
+              </Button>
+            </div>
+          )}
+          {canModerate && (
+            <ModerateMessage
+              roomId={rest.roomId}
+              message={message}
+              isOwn={isOwn}
+              onHide={rest.onHide}
+              onDone={() => onOpen(false)}
+            />
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+const reactionSigns: Record<ReactionKind, string> = {
+  like: "👍",
+  love: "❤️",
+  laugh: "😂",
+  fire: "🔥",
+  clap: "👏",
+  wow: "😮",
+};
+const reactionNames: Record<ReactionKind, string> = {
+  like: "Like",
+  love: "Love",
+  laugh: "Laugh",
+  fire: "Fire",
+  clap: "Clap",
+  wow: "Wow",
+};
+
+const badgeLabels: Record<ChatBadge, string> = { host: "Host", moderator: "Mod", admin: "Team" };
+
+const RoleBadge = ({ badge }: { badge: ChatBadge }) => (
+  <span
+    className={clsx(
+      "mr-1.5 inline-block rounded-sm px-1.5 align-[0.08em] font-display text-2xs leading-4! font-bold tracking-[0.06em] uppercase",
+      badge === "host" ? "bg-gold text-on-gold" : "border border-sea bg-sea-wash text-sea",
+    )}
+  >
+    {badgeLabels[badge]}
+  </span>
+);
+
+type PendingRowProps = { message: Pending; onRetry: () => void; onDrop: () => void };
+
+/** An own message that isn't confirmed yet, or wasn't sent. */
+export function PendingRow({ message, onRetry, onDrop }: PendingRowProps) {
+  const { text, failure } = message;
+  return (
+    <div className="px-2 py-1">
+      <p className={clsx("text-[0.9375rem] leading-snug wrap-anywhere", !failure && "opacity-60")}>
+        <strong className="font-semibold text-gilt">You</strong> {text}
+      </p>
+      {failure && (
+        <p role="alert" className="flex flex-wrap items-center gap-x-2 text-sm text-hibiscus">
+          {failure}
+          <Button variant="quiet" size="sm" onClick={onRetry}>
+            Send again
+          </Button>
+          <Button variant="quiet" size="sm" onClick={onDrop}>
+            Discard
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}

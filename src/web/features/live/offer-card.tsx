@@ -1,0 +1,134 @@
+import { useQuery } from "@tanstack/react-query";
+import { ShoppingCart } from "lucide-react";
+import { useState } from "react";
+import { Link } from "react-router";
+import type { EventDetail } from "#contract/events.ts";
+import type { ProductDetail } from "#contract/shop.ts";
+import type { StreamOffer } from "#contract/streams.ts";
+import { useAddToCart } from "#web/features/cart/add-to-cart.ts";
+import { eventQuery } from "#web/features/events/queries.ts";
+import { productQuery } from "#web/features/shop/queries.ts";
+import { formatMoney } from "#web/lib/money.ts";
+import { paths } from "#web/lib/paths.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Poster, type PosterPicture } from "#web/ui/poster.tsx";
+import { Select } from "#web/ui/select.tsx";
+
+/** What the host shows viewers to buy. It goes to the cart in its drawer, over the player. */
+export function OfferCard({ offer }: { offer: StreamOffer }) {
+  return offer.kind === "product" ? <ProductOffer slug={offer.slug} /> : <EventOffer id={offer.id} />;
+}
+
+/** One of what the offer has: a size, or a type of ticket. */
+type Choice = { kind: string; itemId: number; name: string; unitCents: number; currency: string; minimum: number };
+
+function ProductOffer({ slug }: { slug: string }) {
+  const { data } = useQuery(productQuery(slug));
+  if (!data) return null;
+  return (
+    <Card
+      title={data.title}
+      path={paths.product(data)}
+      picture={data.pictures[0]}
+      choices={variantsOf(data)}
+      pick="Choice"
+    />
+  );
+}
+
+function EventOffer({ id }: { id: number }) {
+  const { data } = useQuery(eventQuery(id));
+  if (!data) return null;
+  return (
+    <Card title={data.title} path={paths.event(data)} picture={data.poster} choices={ticketsOf(data)} pick="Ticket" />
+  );
+}
+
+const variantsOf = ({ variants }: ProductDetail): Choice[] =>
+  variants
+    .filter(({ status }) => status === "on_sale")
+    .map(({ id, options, priceCents, currency }) => ({
+      kind: "variant",
+      itemId: id,
+      name: options.join(" / "),
+      unitCents: priceCents,
+      currency,
+      minimum: 1,
+    }));
+
+/** Tickets at a price that the buyer chooses are bought on the event's page. */
+const ticketsOf = ({ ticketTypes }: EventDetail): Choice[] =>
+  ticketTypes
+    .filter(({ status, pricing }) => status === "on_sale" && pricing !== "open")
+    .map(({ id, name, priceCents, currency, minPerOrder }) => ({
+      kind: "ticket",
+      itemId: id,
+      name,
+      unitCents: priceCents,
+      currency,
+      minimum: minPerOrder,
+    }));
+
+type CardProps = {
+  title: string;
+  path: string;
+  picture: PosterPicture | undefined;
+  choices: Choice[];
+  /** What is chosen, for screen readers. */
+  pick: string;
+};
+
+function Card({ title, path, picture, choices, pick }: CardProps) {
+  const add = useAddToCart();
+  const [chosen, setChosen] = useState<number>();
+  const choice = choices.find(({ itemId }) => itemId === chosen) ?? choices[0];
+  return (
+    <section aria-label="From the host" className="flex animate-rise gap-4 rounded-md border border-gold bg-panel p-3">
+      {picture && (
+        <Poster poster={picture} sizes="6rem" decorative className="aspect-4/5 w-20 shrink-0 self-start rounded-sm" />
+      )}
+      <div className="grid min-w-0 grow content-center gap-2">
+        <p className="eyebrow text-gilt">From the host</p>
+        <p className="display text-display-sm wrap-break-word">
+          <Link to={path} target="_blank" className="hover:underline hover:decoration-gold">
+            {title}
+          </Link>
+        </p>
+        {choice ? (
+          <div className="flex flex-wrap items-center gap-2">
+            {choices.length > 1 && (
+              <Select
+                aria-label={pick}
+                value={choice.itemId}
+                onChange={(e) => setChosen(Number(e.target.value))}
+                className="min-w-36 grow"
+              >
+                {choices.map(({ itemId, name, unitCents, currency }) => (
+                  <option key={itemId} value={itemId}>
+                    {name}, {formatMoney(unitCents, currency)}
+                  </option>
+                ))}
+              </Select>
+            )}
+            <Button
+              onClick={() =>
+                void add({
+                  kind: choice.kind,
+                  itemId: choice.itemId,
+                  quantity: choice.minimum,
+                  unitCents: choice.unitCents,
+                })
+              }
+            >
+              <ShoppingCart className="size-5" />
+              {choices.length > 1 ? "Add" : `Add, ${formatMoney(choice.unitCents, choice.currency)}`}
+              <span className="sr-only"> {title} to cart</span>
+            </Button>
+          </div>
+        ) : (
+          <p className="text-sm text-muted">Sold out right now.</p>
+        )}
+      </div>
+    </section>
+  );
+}

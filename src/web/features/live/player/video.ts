@@ -1,0 +1,57 @@
+import type { PlayerEvent } from "./machine.ts";
+
+/** The newest second that a video element can go to. */
+export const endOf = ({ seekable }: Pick<HTMLVideoElement, "seekable">): number | undefined =>
+  seekable.length > 0 ? seekable.end(seekable.length - 1) : undefined;
+
+const startOf = ({ seekable }: Pick<HTMLVideoElement, "seekable">) => (seekable.length > 0 ? seekable.start(0) : 0);
+
+/** Where a video is, and how far it can go both ways. In its seconds. */
+export const spanOf = (video: HTMLVideoElement) => ({
+  now: video.currentTime,
+  start: startOf(video),
+  end: endOf(video) ?? 0,
+});
+
+/** Goes to a second, as far as the video has it. */
+export function seekIn(video: HTMLVideoElement, to: number): void {
+  video.currentTime = Math.max(startOf(video), Math.min(to, endOf(video) ?? to));
+}
+
+export function setSoundOf(video: HTMLVideoElement, sound: { volume?: number; muted: boolean }): void {
+  if (sound.volume !== undefined) video.volume = sound.volume;
+  video.muted = sound.muted;
+}
+
+const tracksOf = ({ textTracks }: HTMLVideoElement) =>
+  [...(textTracks ?? [])].filter(({ kind }) => kind === "captions" || kind === "subtitles");
+
+/** Whether captions are shown; undefined if the stream has none. */
+export function captionsOf(video: HTMLVideoElement): boolean | undefined {
+  const tracks = tracksOf(video);
+  return tracks.length > 0 ? tracks.some(({ mode }) => mode === "showing") : undefined;
+}
+
+export function showCaptions(video: HTMLVideoElement, isShown: boolean): void {
+  const [track] = tracksOf(video);
+  if (track) track.mode = isShown ? "showing" : "hidden";
+}
+
+/** Reports what happens to a video until the returned function is called. */
+export function follow(
+  video: HTMLVideoElement,
+  happen: (event: PlayerEvent) => void,
+  { onTime, onSound }: { onTime: () => void; onSound: () => void },
+): () => void {
+  const own = new AbortController();
+  const on = (name: keyof HTMLMediaElementEventMap, act: () => void) =>
+    video.addEventListener(name, act, { signal: own.signal });
+  on("playing", () => happen("play"));
+  on("pause", () => happen("pause"));
+  on("waiting", () => happen("wait"));
+  on("ended", () => happen("end"));
+  on("timeupdate", onTime);
+  on("progress", onTime);
+  on("volumechange", onSound);
+  return () => own.abort();
+}

@@ -1,0 +1,116 @@
+import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { clsx } from "clsx";
+import { ArrowRight, LockKeyhole, Ticket } from "lucide-react";
+import { Suspense, useEffect } from "react";
+import { Link } from "react-router";
+import type { StreamView as Stream } from "#contract/streams.ts";
+import { hyphenated } from "#web/features/events/event-title.tsx";
+import { noteStream } from "#web/lib/offers.ts";
+import { paths, ticketsHash } from "#web/lib/paths.ts";
+import { useHydrated } from "#web/lib/use-hydrated.ts";
+import { useNow } from "#web/lib/use-now.ts";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { followMs, useStreamNews } from "./follow.ts";
+import { streamQuery, streamsQuery } from "./queries.ts";
+import { Stage } from "./stage.tsx";
+import { accessText, isOn, streamStatuses, streamTime } from "./status.ts";
+
+const ChatPanel = lazyPart("The chat", async () => (await import("./chat/chat-panel.tsx")).ChatPanel);
+const OfferCard = lazyPart("The offer", async () => (await import("./offer-card.tsx")).OfferCard);
+
+/** One stream: where it plays, what it is and how to get in. */
+export function StreamView({ id }: { id: number }) {
+  const now = useNow();
+  const query = streamQuery(id);
+  const queryClient = useQueryClient();
+  const { data: stream } = useSuspenseQuery({
+    ...query,
+    refetchInterval: ({ state }) => (state.data ? followMs(state.data, now) : false),
+  });
+  const { status } = stream;
+  // The lists, and "Live now" in the navigation, change with it.
+  useEffect(() => void queryClient.invalidateQueries({ queryKey: streamsQuery().queryKey }), [queryClient, status]);
+  useStreamNews(id);
+  useEffect(() => {
+    if (isOn(status)) noteStream(id);
+  }, [id, status]);
+  return (
+    <article>
+      <div
+        className={clsx(
+          "mx-auto grid w-full max-w-[110rem] lg:px-6 lg:pt-6",
+          stream.chatRoomId !== null &&
+            "lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-4 xl:grid-cols-[minmax(0,1fr)_25rem]",
+        )}
+      >
+        <div className="grid min-w-0 content-start gap-4">
+          <Stage stream={stream} />
+          {stream.offer && isOn(status) && (
+            <Suspense>
+              <div className="max-lg:px-4">
+                <OfferCard key={`${stream.offer.kind} ${stream.offer.id}`} offer={stream.offer} />
+              </div>
+            </Suspense>
+          )}
+        </div>
+        {stream.chatRoomId !== null && <Chat roomId={stream.chatRoomId} />}
+      </div>
+      <StreamFacts stream={stream} />
+    </article>
+  );
+}
+
+/** The chat beside the stream, as high as it. It isn't part of the server's page. */
+function Chat({ roomId }: { roomId: number }) {
+  const isHydrated = useHydrated();
+  return (
+    <div className="relative max-lg:mt-4 lg:min-h-96">
+      <div className="lg:absolute lg:inset-0">
+        {isHydrated && (
+          <Suspense fallback={<Skeleton className="h-full min-h-48" />}>
+            <ChatPanel roomId={roomId} className="lg:h-full" />
+          </Suspense>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function StreamFacts({ stream }: { stream: Stream }) {
+  const { title, description, event, access, status } = stream;
+  return (
+    <div className="measure grid gap-8 pt-8 md:pt-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-14">
+      <div>
+        <p className="eyebrow mb-3 text-gilt">
+          {streamStatuses[status].label} · {streamTime(stream)}
+        </p>
+        <h1 className="display max-w-[18ch] text-display-lg font-black wrap-break-word">{hyphenated(title)}</h1>
+        <p className="mt-4 flex items-center gap-2 text-sm text-muted">
+          {access !== "free" && <LockKeyhole className="size-4 shrink-0" />} {accessText(stream)}
+        </p>
+        {description && <p className="mt-5 max-w-[62ch] whitespace-pre-line text-muted">{description}</p>}
+      </div>
+      {event && (
+        <aside
+          aria-label="The event"
+          className="grid content-start gap-3 self-start rounded-md border border-line bg-panel p-5"
+        >
+          <p className="eyebrow flex items-center gap-2 text-gilt">
+            <Ticket className="size-4" /> Be there
+          </p>
+          <p className="display text-display-sm">
+            <Link to={paths.event(event)} className="hover:underline hover:decoration-gold hover:underline-offset-4">
+              {event.title}
+            </Link>
+          </p>
+          <p className="text-sm text-muted">{streamTime(event)}</p>
+          <LinkButton to={paths.event(event) + ticketsHash} variant="outline" className="mt-1 justify-self-start">
+            Tickets <ArrowRight className="size-4.5" />
+          </LinkButton>
+        </aside>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,175 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import type { ChatAudience, ChatLogEntry, ChatRoom, LinkRule } from "#contract/chat.ts";
+import { Moment } from "#web/features/admin/moment.tsx";
+import { Panel } from "#web/features/admin/panel.tsx";
+import { failureText } from "#web/features/admin/failure-text.ts";
+import { adminQuery } from "#web/features/admin/table/list-query.ts";
+import { sayDone, sayFailed, useAdminWrite } from "#web/features/admin/use-admin-write.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Callout } from "#web/ui/callout.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { Textarea } from "#web/ui/textarea.tsx";
+import { useZodForm } from "#web/ui/use-zod-form.ts";
+import { chatQuery, roomPath } from "../chat/use-chat.ts";
+import { slowLabel, slowModes } from "../chat/moderator-bar.tsx";
+
+const audiences: Record<ChatAudience, string> = {
+  signed_in: "Everyone who is signed in",
+  members: "Members",
+  ticket_holders: "Ticket holders",
+};
+const linkRules: Record<LinkRule, string> = {
+  off: "Nobody",
+  trusted: "Members with ten messages that stood",
+  all: "Everyone",
+};
+
+/** The rules of a stream's chat, the words that no chat allows, and what moderators did. */
+export function ChatRules({ roomId }: { roomId: number }) {
+  const { data } = useQuery(chatQuery(roomId));
+  return (
+    <>
+      {data && <Rules room={data.room} />}
+      <BannedWords />
+      <ModerationLog roomId={roomId} />
+    </>
+  );
+}
+
+type Change = Partial<Pick<ChatRoom, "audience" | "slowSeconds" | "links">> & { isPaused?: boolean };
+
+function Rules({ room }: { room: ChatRoom }) {
+  const write = useAdminWrite();
+  const queryClient = useQueryClient();
+  async function change(what: Change, reason: string) {
+    try {
+      await write(roomPath(room.id), { ...what, reason }, undefined, { method: "PATCH" });
+      await queryClient.invalidateQueries({ queryKey: chatQuery(room.id).queryKey });
+    } catch (error) {
+      sayFailed("The chat wasn't changed", error);
+    }
+  }
+  const choose = <Name extends "audience" | "links">(
+    name: Name,
+    label: string,
+    choices: Record<ChatRoom[Name], string>,
+  ) => (
+    <Field label={label}>
+      <Select
+        value={room[name]}
+        onChange={(e) =>
+          void change({ [name]: e.target.value }, `${label}: ${choices[e.target.value as ChatRoom[Name]]}`)
+        }
+      >
+        {Object.entries<string>(choices).map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+  return (
+    <Panel title="Chat rules" compact>
+      {choose("audience", "Who can write", audiences)}
+      {choose("links", "Who can post links", linkRules)}
+      <Field label="Slow mode">
+        <Select
+          value={room.slowSeconds}
+          onChange={(e) => void change({ slowSeconds: Number(e.target.value) }, slowLabel(Number(e.target.value)))}
+        >
+          {slowModes(room.slowSeconds).map((seconds) => (
+            <option key={seconds} value={seconds}>
+              {slowLabel(seconds)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <div>
+        <Button
+          variant="outline"
+          size="sm"
+          onClick={() => void change({ isPaused: room.isOpen }, room.isOpen ? "Chat closed" : "Chat opened")}
+        >
+          {room.isOpen ? "Close the chat" : "Open the chat"}
+        </Button>
+      </div>
+    </Panel>
+  );
+}
+
+const wordsPath = "/api/chat/words";
+
+/** Words are one a line; a message with one of them isn't posted, in any chat. */
+function BannedWords() {
+  const { data } = useQuery(adminQuery<{ words: string[] }>(wordsPath));
+  return (
+    <Panel title="Banned words" text="One a line, for all chats. Spelling tricks are recognized." compact>
+      {data && <WordsForm key={data.words.join()} words={data.words} />}
+    </Panel>
+  );
+}
+
+function WordsForm({ words }: { words: string[] }) {
+  const write = useAdminWrite();
+  const queryClient = useQueryClient();
+  const form = useZodForm<{ text: string }>({
+    defaults: { text: words.join("\n") },
+    failureText,
+    submit: async ({ text }) => {
+      const next = text
+        .split("\n")
+        .map((word) => word.trim())
+        .filter(Boolean);
+      await write(wordsPath, { words: next, reason: "Edited in the studio" }, undefined, { method: "PUT" });
+      await queryClient.invalidateQueries({ queryKey: [wordsPath] });
+      sayDone("Banned words saved");
+    },
+  });
+  return (
+    <form {...form.props} className="grid gap-3">
+      <Field label="Words" {...form.field("text")}>
+        <Textarea rows={4} spellCheck={false} />
+      </Field>
+      {form.failure && <Callout tone="bad" title={form.failure} />}
+      <div>
+        <Button type="submit" variant="outline" size="sm" loading={form.isBusy} disabled={!form.isDirty}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const actions: Record<ChatLogEntry["action"], string> = {
+  hidden: "hid a message",
+  restored: "brought a message back",
+  pinned: "pinned a message",
+  unpinned: "unpinned a message",
+  timed_out: "gave a timeout to",
+  banned: "banned",
+  unbanned: "lifted the ban of",
+  changed: "changed the rules",
+};
+
+const logMs = 15_000;
+
+function ModerationLog({ roomId }: { roomId: number }) {
+  const { data } = useQuery(adminQuery<{ items: ChatLogEntry[] }>(`${roomPath(roomId)}/log`, logMs));
+  if (!data || data.items.length === 0) return null;
+  return (
+    <Panel title="Moderation log" compact>
+      <ol className="max-h-72 divide-y divide-line overflow-y-auto text-sm">
+        {data.items.map(({ id, at, moderatorName, action, personName, reason }) => (
+          <li key={id} className="py-2">
+            <strong>{moderatorName}</strong> {actions[action]} {personName}
+            <span className="block text-muted">
+              <Moment at={at} relative /> · {reason}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}

@@ -1,0 +1,99 @@
+import { useQuery } from "@tanstack/react-query";
+import { KeyRound, Plus } from "lucide-react";
+import { useState } from "react";
+import type { StreamKey } from "#contract/admin-streams.ts";
+import { Moment } from "#web/features/admin/moment.tsx";
+import { Panel } from "#web/features/admin/panel.tsx";
+import { ReadFailure } from "#web/features/admin/read-failure.tsx";
+import { sayDone, usePress } from "#web/features/admin/use-admin-write.ts";
+import { useSite } from "#web/lib/site.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { EncoderSettings } from "./encoder-settings.tsx";
+import { KeyDialog } from "./key-dialog.tsx";
+import { keysPath, keysQuery } from "./queries.ts";
+
+/** The hosts' keys, and how they set up their encoders. */
+export function Encoders() {
+  const { baseUrl } = useSite();
+  const query = useQuery(keysQuery());
+  const { data, error } = query;
+  const [isNew, setNew] = useState(false);
+  const create = (
+    <Button variant="outline" onClick={() => setNew(true)}>
+      <Plus className="size-5" /> Create key
+    </Button>
+  );
+  return (
+    <div className="grid gap-5">
+      <Panel
+        title="Stream keys"
+        text="One for each host. Whoever has a key can stream with it, so treat it like a password."
+      >
+        <ReadFailure label="Stream keys" query={query} />
+        {!data && !error && <Skeleton className="h-32" />}
+        {data?.items.length === 0 && (
+          <EmptyState
+            icon={<KeyRound />}
+            title="No stream keys yet"
+            text="A host needs one to stream from OBS."
+            action={create}
+          />
+        )}
+        {data && data.items.length > 0 && (
+          <>
+            <ul className="divide-y divide-line">
+              {data.items.map((key) => (
+                <KeyRow key={key.id} streamKey={key} />
+              ))}
+            </ul>
+            <div>{create}</div>
+          </>
+        )}
+      </Panel>
+      <EncoderSettings url={`${baseUrl}/ingest/YOUR-KEY/index.m3u8`} isExample />
+      {isNew && <KeyDialog onClose={() => setNew(false)} />}
+    </div>
+  );
+}
+
+function KeyRow({ streamKey }: { streamKey: StreamKey }) {
+  const { id, name, createdAt, lastUsedAt, revokedAt } = streamKey;
+  const [isAsked, setAsked] = useState(false);
+  const revoke = usePress("We couldn't revoke the key", async (write) => {
+    await write(`${keysPath}/${id}`, {}, undefined, { method: "DELETE" });
+    sayDone(`${name} revoked`, "What is sent with this key is refused from now on.");
+  });
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
+      <div className="grid grow">
+        <span className="font-semibold">{name}</span>
+        <span className="text-sm text-muted">
+          Created <Moment at={createdAt} relative />
+          {lastUsedAt ? (
+            <>
+              , last used <Moment at={lastUsedAt} relative />
+            </>
+          ) : (
+            ", never used"
+          )}
+        </span>
+      </div>
+      {revokedAt ? (
+        <Badge tone="gone">Revoked</Badge>
+      ) : (
+        <Button
+          variant={isAsked ? "danger" : "quiet"}
+          size="sm"
+          loading={revoke.loading}
+          onClick={isAsked ? revoke.onClick : () => setAsked(true)}
+        >
+          {isAsked ? "Confirm and revoke" : "Revoke"}
+          <span className="sr-only"> {name}</span>
+        </Button>
+      )}
+    </li>
+  );
+}

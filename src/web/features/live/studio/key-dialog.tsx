@@ -1,0 +1,63 @@
+import { useState } from "react";
+import { createStreamKey } from "#contract/admin-streams.ts";
+import type { z } from "zod";
+import { TextField } from "#web/features/admin/form-fields.tsx";
+import { failureText } from "#web/features/admin/failure-text.ts";
+import { useAdminWrite } from "#web/features/admin/use-admin-write.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Callout } from "#web/ui/callout.tsx";
+import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
+import { FormDialog } from "#web/ui/form-end.tsx";
+import { useZodForm } from "#web/ui/use-zod-form.ts";
+import { CopyLine, EncoderSettings } from "./encoder-settings.tsx";
+import { keysPath } from "./queries.ts";
+
+type Created = z.infer<typeof createStreamKey.reply>;
+
+/** Creates a host's key and shows it: nobody can read it again. */
+export function KeyDialog({ onClose }: { onClose: () => void }) {
+  const [created, setCreated] = useState<Created>();
+  const write = useAdminWrite();
+  const form = useZodForm<{ name: string }, { name: string }>({
+    schema: createStreamKey.body,
+    defaults: { name: "" },
+    messages: { name: "Enter a name, such as the host's" },
+    failureText,
+    submit: async (body) => setCreated(await write<Created>(keysPath, body)),
+  });
+  if (created) {
+    return (
+      <Dialog title={`Key for ${created.name}`} onClose={onClose} roomy>
+        <div className="grid gap-5">
+          <Callout tone="soon" title="Copy the key now">
+            We show it only this once. If it's lost, revoke it and create another one.
+          </Callout>
+          <CopyLine label="Stream key" text={created.key} />
+          <EncoderSettings url={created.url} />
+          <DialogFoot>
+            <Button onClick={onClose}>Done</Button>
+          </DialogFoot>
+        </div>
+      </Dialog>
+    );
+  }
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title="New stream key"
+      description="The host's encoder sends video with it."
+      action="Create key"
+      onCancel={onClose}
+    >
+      <TextField
+        label="Name"
+        hint="Who streams with it: DJ Kezia, main room"
+        required
+        {...form.field("name")}
+        maxLength={60}
+        autoComplete="off"
+      />
+    </FormDialog>
+  );
+}

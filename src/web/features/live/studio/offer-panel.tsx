@@ -1,0 +1,94 @@
+import { useQuery } from "@tanstack/react-query";
+import { ShoppingBag, Ticket } from "lucide-react";
+import { useState } from "react";
+import type { AdminStream } from "#contract/admin-streams.ts";
+import type { EventRow } from "#contract/event-editing.ts";
+import type { ProductRow } from "#contract/products.ts";
+import { Panel } from "#web/features/admin/panel.tsx";
+import { adminQuery, type ListReply } from "#web/features/admin/table/list-query.ts";
+import { sayDone, useAdminWrite, useAttempt } from "#web/features/admin/use-admin-write.ts";
+import { useSettled } from "#web/lib/use-settled.ts";
+import { withQuery } from "#web/lib/paths.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Input } from "#web/ui/input.tsx";
+import { adminStreamPath } from "./queries.ts";
+
+type Choice = { kind: "product" | "event"; id: number; title: string };
+
+const settleMs = 250;
+const mostShown = 6;
+
+/** What viewers can buy beside the stream: one product or event at a time. */
+export function OfferPanel({ stream }: { stream: AdminStream }) {
+  const write = useAdminWrite();
+  const { busy, attempt } = useAttempt<string>("The offer wasn't changed");
+  const [words, setWords] = useState("");
+  const q = useSettled(words.trim(), settleMs);
+  const choices = useChoices(q);
+  const set = (choice: Choice | null) =>
+    attempt(keyOf(choice), async () => {
+      const offer = choice && { kind: choice.kind, id: choice.id };
+      await write(`${adminStreamPath(stream.id)}/offer`, { offer }, undefined, { method: "PUT" });
+      sayDone(choice ? `Viewers see ${choice.title}` : "The offer is gone");
+    });
+  return (
+    <Panel title="Sell beside the stream" text="Viewers see it at once and buy without leaving the player." compact>
+      {stream.offer && (
+        <p className="flex items-center gap-3 rounded-sm bg-gold/12 py-1.5 pr-1.5 pl-3">
+          <span className="grow text-sm">
+            Shown now: <strong>{stream.offer.title}</strong>
+          </span>
+          <Button variant="outline" size="sm" loading={busy === keyOf(null)} onClick={() => void set(null)}>
+            Take down
+          </Button>
+        </p>
+      )}
+      <Input
+        type="search"
+        aria-label="Search products and events"
+        placeholder="Search products and events"
+        value={words}
+        onChange={(e) => setWords(e.target.value)}
+      />
+      <ul className="divide-y divide-line">
+        {choices
+          .filter(({ kind, id }) => kind !== stream.offer?.kind || id !== stream.offer.id)
+          .map((choice) => (
+            <li key={keyOf(choice)} className="flex items-center gap-3 py-1.5 text-sm">
+              {choice.kind === "product" ? (
+                <ShoppingBag className="size-4 text-gilt" />
+              ) : (
+                <Ticket className="size-4 text-gilt" />
+              )}
+              <span className="grow">{choice.title}</span>
+              <Button
+                variant="outline"
+                size="sm"
+                loading={busy === keyOf(choice)}
+                aria-label={`Show ${choice.title}`}
+                onClick={() => void set(choice)}
+              >
+                Show
+              </Button>
+            </li>
+          ))}
+      </ul>
+    </Panel>
+  );
+}
+
+const keyOf = (choice: Choice | null) => (choice ? `${choice.kind} ${choice.id}` : "none");
+
+function useChoices(q: string): Choice[] {
+  const products = useQuery(adminQuery<ListReply<ProductRow>>(withQuery("/api/admin/products", { q, show: "active" })));
+  const events = useQuery(
+    adminQuery<ListReply<EventRow>>(withQuery("/api/admin/events", { q, sort: "next", when: "upcoming" })),
+  );
+  const shown = events.data?.items.filter(({ visibility }) => visibility !== "draft") ?? [];
+  return [
+    ...shown.slice(0, mostShown / 2).map(({ id, title }): Choice => ({ kind: "event", id, title })),
+    ...(products.data?.items ?? [])
+      .slice(0, mostShown)
+      .map(({ id, title }): Choice => ({ kind: "product", id, title })),
+  ];
+}

@@ -1,0 +1,105 @@
+import { useState } from "react";
+import type { AdminStream } from "#contract/admin-streams.ts";
+import { counted } from "#web/features/admin/figures.tsx";
+import { sayDone, usePress } from "#web/features/admin/use-admin-write.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Callout } from "#web/ui/callout.tsx";
+import { isOn } from "../status.ts";
+import { adminStreamPath } from "./queries.ts";
+
+/** The next step of a stream: publish, go live, end, show the replay. */
+export function StreamActions({ stream, waiting }: { stream: AdminStream; waiting: number }) {
+  const { status, isPublished, hasRecording } = stream;
+  const isOver = status === "ended" || status === "replay";
+  return (
+    <div className="flex flex-wrap items-center gap-3 rounded-md border border-line bg-panel p-4">
+      <p className="grow text-sm text-muted">{nextStepText(stream, waiting)}</p>
+      {!isPublished && (
+        <Act stream={stream} step="publish" body={{ isPublished: true }} label="Publish" done="Stream published" />
+      )}
+      {isPublished && (status === "scheduled" || status === "starting") && (
+        <>
+          <Act
+            stream={stream}
+            step="publish"
+            body={{ isPublished: false }}
+            label="Unpublish"
+            done="Stream taken down"
+            variant="quiet"
+          />
+          <Act stream={stream} step="go-live" label="Go live" done="Going live" />
+        </>
+      )}
+      {(isOn(status) || status === "starting") && (
+        <Act
+          stream={stream}
+          step="end"
+          label="End stream"
+          confirm="End for everyone"
+          done="Stream ended"
+          variant="danger"
+        />
+      )}
+      {status === "ended" && hasRecording && (
+        <Act
+          stream={stream}
+          step="replay"
+          body={{ isPublished: true }}
+          label="Publish replay"
+          done="Replay published"
+        />
+      )}
+      {status === "replay" && (
+        <Act
+          stream={stream}
+          step="replay"
+          body={{ isPublished: false }}
+          label="Take replay down"
+          done="Replay taken down"
+          variant="outline"
+        />
+      )}
+      {isOver && !hasRecording && stream.source === "push" && <Callout title="Nothing was recorded" />}
+    </div>
+  );
+}
+
+function nextStepText({ isPublished, status, source, isRecorded }: AdminStream, waiting: number): string {
+  if (!isPublished) return "A draft. Only staff can see it.";
+  const emails = waiting > 0 ? ` ${counted(waiting, "person", "people")} get an email then.` : "";
+  if (status === "scheduled") {
+    return source === "push"
+      ? `It goes live at its start, as soon as video arrives. Go live to start earlier.${emails}`
+      : `It goes live at its start. Go live to start earlier.${emails}`;
+  }
+  if (status === "starting") return "Viewers are waiting. It goes live as soon as video arrives.";
+  if (status === "live") return isRecorded && source === "push" ? "You're live and recording." : "You're live.";
+  if (status === "stalled") return "Video stopped arriving. Check the encoder: viewers wait, and it goes on by itself.";
+  return status === "replay" ? "The replay is on the Live page." : "It's over for everyone.";
+}
+
+type ActProps = {
+  stream: AdminStream;
+  step: string;
+  body?: object;
+  label: string;
+  /** Asks once more with this label. */
+  confirm?: string;
+  done: string;
+  variant?: "gold" | "outline" | "quiet" | "danger";
+};
+
+function Act({ stream, step, body = {}, label, confirm, done, variant = "gold" }: ActProps) {
+  const [isAsked, setAsked] = useState(false);
+  const press = usePress("That didn't work", async (write) => {
+    await write(`${adminStreamPath(stream.id)}/${step}`, body);
+    sayDone(done);
+    setAsked(false);
+  });
+  const mustAsk = confirm !== undefined && !isAsked;
+  return (
+    <Button variant={variant} loading={press.loading} onClick={mustAsk ? () => setAsked(true) : press.onClick}>
+      {isAsked && confirm !== undefined ? confirm : label}
+    </Button>
+  );
+}

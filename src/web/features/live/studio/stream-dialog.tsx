@@ -1,0 +1,104 @@
+import { useState } from "react";
+import { type AdminStream, StreamInput } from "#contract/admin-streams.ts";
+import { SavedMeanwhile, useVersionedForm } from "#web/features/admin/edit-conflict/versioned-form.tsx";
+import { SelectField, TextField } from "#web/features/admin/form-fields.tsx";
+import { sayDone, useAdminWrite } from "#web/features/admin/use-admin-write.ts";
+import { ZoneSelect } from "#web/features/event-editor/form/when-and-where.tsx";
+import { PictureField } from "#web/features/media/picker/picture-field.tsx";
+import { callJson } from "#web/lib/call.ts";
+import { Checkbox } from "#web/ui/checkbox.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { FormDialog } from "#web/ui/form-end.tsx";
+import type { PosterPicture } from "#web/ui/poster.tsx";
+import { Textarea } from "#web/ui/textarea.tsx";
+import { ZonedTimeInput } from "#web/ui/zoned-time-input.tsx";
+import { EventField, PassField, SourceFields } from "./stream-fields.tsx";
+import { accessChoices, bodyOf, formOf, labels, type StreamForm } from "./stream-form.ts";
+import { adminStreamPath, adminStreamsPath } from "./queries.ts";
+
+type StreamDialogProps = {
+  stream: AdminStream | undefined;
+  /** The event of a new stream. */
+  eventId: number | null;
+  onClose: () => void;
+  onSaved: (stream: AdminStream) => void;
+};
+
+/** Creates or changes a stream. */
+export function StreamDialog({ stream, eventId, onClose, onSaved }: StreamDialogProps) {
+  const write = useAdminWrite();
+  const [picture, setPicture] = useState<PosterPicture | null>(stream?.poster ?? null);
+  const form = useVersionedForm<StreamForm, StreamInput>({
+    schema: StreamInput,
+    bodyOf,
+    defaults: formOf(stream, eventId),
+    messages: {
+      title: "Enter a title",
+      "source.keyId": "Choose the host's stream key",
+      "source.address": "Paste a link",
+    },
+    fields: { "source.keyId": "keyId", "source.address": "address" },
+    version: stream?.version,
+    readLatest: async () => {
+      if (!stream) return undefined;
+      const latest = await callJson<AdminStream>("GET", adminStreamPath(stream.id));
+      return { values: formOf(latest, null), version: latest.version };
+    },
+    deleted: "Someone deleted this stream.",
+    submit: async (body, version) => {
+      const saved = stream
+        ? await write<AdminStream>(adminStreamPath(stream.id), { ...body, version }, undefined, { method: "PUT" })
+        : await write<AdminStream>(adminStreamsPath, body);
+      sayDone(stream ? "Stream saved" : "Stream created", stream ? "" : "It's a draft until you publish it.");
+      onSaved(saved);
+    },
+  });
+  const { startsAt, timeZone } = form.values;
+  return (
+    <FormDialog
+      form={form}
+      roomy
+      onClose={onClose}
+      title={stream ? "Edit stream" : "New stream"}
+      action={stream ? "Save" : "Create"}
+      onCancel={onClose}
+    >
+      <SavedMeanwhile form={form} labels={labels} timeZone={timeZone} />
+      <TextField label={labels.title} required {...form.field("title")} maxLength={120} autoComplete="off" />
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <Field label={labels.startsAt} required error={form.error("startsAt")}>
+          <ZonedTimeInput
+            value={startsAt}
+            timeZone={timeZone}
+            onChange={(next) => next && form.setValue("startsAt", next, { shouldDirty: true })}
+          />
+        </Field>
+        <Field label={labels.timeZone} error={form.error("timeZone")}>
+          <ZoneSelect {...form.bind("timeZone")} />
+        </Field>
+      </div>
+      <EventField form={form} />
+      <SourceFields form={form} />
+      <SelectField label={labels.access} options={accessChoices} {...form.field("access")} />
+      {form.values.access === "pass" && <PassField form={form} />}
+      <Field label={labels.description} {...form.field("description")}>
+        <Textarea rows={3} maxLength={5000} />
+      </Field>
+      <PictureField
+        label={labels.pictureId}
+        picture={picture}
+        onChange={(chosen) => {
+          setPicture(chosen?.poster ?? null);
+          form.setValue("pictureId", chosen?.id ?? null, { shouldDirty: true });
+        }}
+      />
+      {form.values.kind === "push" && (
+        <Checkbox
+          label={labels.isRecorded}
+          checked={form.values.isRecorded}
+          onChange={(e) => form.setValue("isRecorded", e.target.checked, { shouldDirty: true })}
+        />
+      )}
+    </FormDialog>
+  );
+}

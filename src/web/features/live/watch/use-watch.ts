@@ -1,0 +1,57 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import type { Playback, StreamStatus } from "#contract/streams.ts";
+import { useUser } from "#web/features/accounts/user-provider.tsx";
+import { CallError, callJson } from "#web/lib/call.ts";
+import { streamPath } from "../queries.ts";
+
+/** What the server says when a visitor wants to watch. */
+export type WatchAnswer =
+  | { kind: "waiting" }
+  | { kind: "plays"; playback: Playback }
+  | { kind: "refused"; code: string; message: string | undefined }
+  /** The server can't be reached. */
+  | { kind: "failed" };
+
+/**
+ * Asks for what plays a stream. Asks again when its status changes and when someone signs in or out.
+ *
+ * @returns what the server said, and a function that asks again
+ */
+export function useWatch(streamId: number, status: StreamStatus): { answer: WatchAnswer; ask: () => void } {
+  const [answer, setAnswer] = useState<WatchAnswer>({ kind: "waiting" });
+  const { user } = useUser();
+  const asked = useRef(0);
+
+  const ask = async () => {
+    const mine = ++asked.current;
+    const said = await askServer(streamId);
+    if (mine !== asked.current) return;
+    // The same stream with a new token goes on as it is.
+    setAnswer((before) => (isSame(before, said) ? before : said));
+  };
+  const askFirst = useEffectEvent(ask);
+  const userId = user?.id;
+  const isReplay = status === "replay";
+  useEffect(() => void askFirst(), [streamId, isReplay, userId]);
+  return { answer, ask: () => void ask() };
+}
+
+async function askServer(streamId: number): Promise<WatchAnswer> {
+  try {
+    return { kind: "plays", playback: await callJson<Playback>("POST", `${streamPath(streamId)}/watch`, { body: {} }) };
+  } catch (error) {
+    if (!(error instanceof CallError) || error.status >= 500 || error.status === 429) return { kind: "failed" };
+    const { code = "not_allowed", message } = error.answer;
+    return { kind: "refused", code, message };
+  }
+}
+
+function isSame(before: WatchAnswer, said: WatchAnswer): boolean {
+  if (said.kind === "failed" && before.kind === "plays") return true;
+  if (before.kind !== "plays" || said.kind !== "plays") return false;
+  const [a, b] = [before.playback, said.playback];
+  if (a.kind === "embed" || b.kind === "embed") return a.kind === b.kind;
+  return a.url === b.url && isReplayOf(a) === isReplayOf(b);
+}
+
+const isReplayOf = (playback: Playback) => playback.kind === "playlist" && playback.isReplay;

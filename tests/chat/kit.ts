@@ -1,0 +1,51 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { openRoom } from "#server/modules/chat/index.ts";
+import { inTransaction } from "#server/platform/db/database.ts";
+import { defineModule } from "#server/platform/module.ts";
+import type { Answer, Client, Site, SiteOptions } from "#tests/kit/site.ts";
+import { openChannel } from "#tests/realtime/kit.ts";
+
+/** Rooms of a kind that only tests have: who has a ticket and who hosts are rows, so that all nodes agree. */
+export const sampleShows = defineModule("sample-shows", ({ deps }) => {
+  const isListed = async (list: string, userId: number | undefined) => {
+    const { rows } = await sql<{ found: boolean }>`
+      select exists (select from show_lists where list = ${list} and user_id = ${userId ?? null}) as found`.execute(
+      deps.db,
+    );
+    return rows[0]!.found;
+  };
+  return {
+    chatOwner: {
+      kind: "show",
+      mayPost: (visitor) => isListed("ticket", visitor.id),
+      isHost: (visitor) => isListed("host", visitor.id),
+    },
+  };
+});
+
+export type ChatSite = Awaited<ReturnType<typeof openChatSite>>;
+
+/** A site with chat rooms that listens on a port. */
+export async function openChatSite(options: SiteOptions = {}) {
+  const site = await openChannel({ extraModules: [sampleShows], ...options });
+  await sql`create table if not exists show_lists (list text, user_id bigint)`.execute(site.db);
+  return {
+    ...site,
+    list: (list: "ticket" | "host", { id }: Client) =>
+      sql`insert into show_lists values (${list}, ${id})`.execute(site.db),
+  };
+}
+
+let shows = 0;
+/** Opens a room of a new show. */
+export const makeRoom = (
+  site: Pick<Site, "db">,
+  terms: Partial<Parameters<typeof openRoom>[1]> = {},
+): Promise<number> => inTransaction(site.db, (tx) => openRoom(tx, { kind: "show", id: ++shows, ...terms }));
+
+/** Posts a message. */
+export const say = (who: Client, roomId: number, text: string, more: object = {}): Promise<Answer> =>
+  who.call("POST", `/api/chat/rooms/${roomId}/messages`, { clientId: randomUUID(), text, ...more });
+
+export const reason = "House rules";

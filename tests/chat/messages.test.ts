@@ -1,0 +1,121 @@
+import { sql } from "kysely";
+import { afterEach, expect, test } from "vitest";
+import { sabotage, type Sabotage } from "#tests/kit/sabotage.ts";
+import { makeRoom, openChatSite, reason, say, type ChatSite } from "./kit.ts";
+
+const opened: ChatSite[] = [];
+afterEach(async () => {
+  for (const site of opened.splice(0)) await site.close();
+});
+async function open(rewriteSql?: Sabotage) {
+  const site = await openChatSite({ rewriteSql });
+  opened.push(site);
+  return site;
+}
+
+/** Twenty messages of one person at the same time. @returns how many of each status */
+async function rush(site: ChatSite, role: "user" | "moderator" = "user") {
+  const roomId = await makeRoom(site);
+  const admin = await site.as("admin");
+  await admin.call("PATCH", `/api/chat/rooms/${roomId}`, { slowSeconds: 600, reason });
+  const author = await site.as(role);
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => say(author, roomId, `Message ${index}`)));
+  return {
+    posted: answers.filter(({ status }) => status === 201).length,
+    slow: answers.filter(({ body }) => body.code === "slow_mode"),
+  };
+}
+
+test("in slow mode, one of twenty simultaneous messages gets through, and the others hear how long to wait", async () => {
+  const { posted, slow } = await rush(await open());
+  expect([posted, slow.length]).toEqual([1, 19]);
+  for (const { headers, status } of slow) {
+    expect(status).toBe(429);
+    expect(Number(headers["retry-after"])).toBeGreaterThan(590);
+  }
+});
+
+test("negative control: without the condition, all twenty get through", async () => {
+  const unguarded = sabotage([
+    /where \$\d+ = 0 or a\.last_at <= clock_now\(\) - make_interval\(secs => (\$\d+)\)/,
+    "where true",
+  ]);
+  const site = await open(
+    sabotage(unguarded, [
+      "values ($1, $2, clock_now())",
+      "values ($1, $2, clock_now() + make_interval(secs => 0 * $3::integer * $4::integer))",
+    ]),
+  );
+  expect((await rush(site)).posted).toBeGreaterThan(1);
+});
+
+test("moderators aren't slowed", async () => {
+  expect((await rush(await open(), "moderator")).posted).toBe(20);
+});
+
+test("banned words and links are refused, except from those who moderate", async () => {
+  const site = await open();
+  const roomId = await makeRoom(site);
+  const [admin, member] = [await site.as("admin"), await site.as("user")];
+  const set = await admin.call("PUT", "/api/chat/words", { words: ["Badword", "bádword", "x y"], reason });
+  expect(set.body.words).toEqual(["badword", "xy"]);
+  const refused = await say(member, roomId, "b 4 d w 0 r d");
+  expect([refused.status, refused.body.code]).toEqual([409, "chat_refused"]);
+  expect((await say(admin, roomId, "badword")).status).toBe(201);
+  expect((await say(member, roomId, "see evil.com")).body.code).toBe("chat_refused");
+  for (let count = 0; count < 10; count++) await say(member, roomId, `Nice ${count}`);
+  expect((await say(member, roomId, "see evil.com")).status).toBe(201);
+  await admin.call("PATCH", `/api/chat/rooms/${roomId}`, { links: "off", reason });
+  expect((await say(member, roomId, "see evil.com")).body.code).toBe("chat_refused");
+  expect((await say(admin, roomId, "see evil.com")).status).toBe(201);
+});
+
+test("history goes back page by page, each message once", async () => {
+  const site = await open();
+  const roomId = await makeRoom(site);
+  const admin = await site.as("admin");
+  for (let count = 1; count <= 120; count++) await say(admin, roomId, `Message ${count}`);
+  const first = (await site.anon.get(`/api/chat/rooms/${roomId}`)).body;
+  let { messages, hasEarlier } = first as { messages: { id: number; text: string }[]; hasEarlier: boolean };
+  const pages = [messages.length];
+  while (hasEarlier) {
+    const page = (await site.anon.get(`/api/chat/rooms/${roomId}/messages?before=${messages[0]!.id}`)).body;
+    pages.push(page.items.length);
+    messages = [...page.items, ...messages];
+    hasEarlier = page.hasEarlier;
+  }
+  expect(pages).toEqual([50, 50, 20]);
+  expect(messages.map(({ text }) => text)).toEqual(Array.from({ length: 120 }, (_, index) => `Message ${index + 1}`));
+  expect(first.position).toBe(120);
+});
+
+test("of many reactions at once, the last counts that are published are right", async () => {
+  const site = await open();
+  const roomId = await makeRoom(site);
+  const { id } = (await say(await site.as("user"), roomId, "Big tune")).body;
+  const crowd = await Promise.all(Array.from({ length: 12 }, () => site.as("guest")));
+  await Promise.all(crowd.map((who) => who.call("PUT", `/api/chat/messages/${id}/reaction`, { kind: "fire" })));
+  const { rows } = await sql<{ data: unknown }>`
+    select data from realtime_messages where topic = ${`chat.${roomId}`} and type = 'reactions'
+    order by seq desc limit 1`.execute(site.db);
+  expect(rows[0]!.data).toEqual({ id, reactions: [{ kind: "fire", count: 12 }] });
+});
+
+test("each person has one reaction to a message, and everyone sees the counts", async () => {
+  const site = await open();
+  const roomId = await makeRoom(site);
+  const { id } = (await say(await site.as("user"), roomId, "Big tune")).body;
+  const [ada, bob] = [await site.as("user"), await site.as("guest")];
+  const react = (who: typeof ada, kind: string | null) =>
+    who.call("PUT", `/api/chat/messages/${id}/reaction`, { kind });
+  await Promise.all(Array.from({ length: 5 }, () => react(ada, "fire")));
+  await react(bob, "fire");
+  await react(ada, "love");
+  const counts = async () => (await site.anon.get(`/api/chat/rooms/${roomId}`)).body.messages[0].reactions;
+  expect(await counts()).toEqual([
+    { kind: "fire", count: 1 },
+    { kind: "love", count: 1 },
+  ]);
+  await react(bob, null);
+  expect(await counts()).toEqual([{ kind: "love", count: 1 }]);
+});

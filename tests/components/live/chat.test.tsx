@@ -1,0 +1,117 @@
+import { waitFor, within } from "@testing-library/react";
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { ChatMessage } from "#contract/chat.ts";
+import { barriers } from "#tests/components/kit/barriers.ts";
+import { openApp } from "#tests/components/kit/open-app.tsx";
+import type { Client } from "#tests/kit/site.ts";
+import { createStreamSite, type StreamSite } from "#tests/streams/kit.ts";
+import { networkWithChannel } from "./live-kit.ts";
+
+let site: StreamSite;
+let member: Client;
+beforeAll(async () => {
+  site = await createStreamSite();
+  member = await site.as("user");
+});
+afterAll(() => site.close());
+
+const soon = () => new Date(Date.now() + 3_600_000).toISOString();
+
+/** A stream that is to come, whose chat is open, with a message. */
+async function openChat(as?: Client, text = "Wha gwaan") {
+  const { id, chatRoomId } = await site.makeStream({ startsAt: soon() });
+  const room = `/api/chat/rooms/${chatRoomId}`;
+  const { body: first } = await member.post<ChatMessage>(`${room}/messages`, { clientId: randomUUID(), text });
+  const channel = networkWithChannel(site, as);
+  const app = await openApp(site, `/live?stream=${id}`, { network: channel.network });
+  const chat = within(await app.screen.findByRole("region", { name: "Chat" }));
+  const log = within(await chat.findByRole("log", { name: "Messages" }));
+  await waitFor(() => expect(channel.isFollowed(`chat.${chatRoomId}`)).toBe(true));
+  const say = (type: string, data: unknown) => channel.say(`chat.${chatRoomId}`, type, data);
+  return { ...app, chat, log, room, first, say };
+}
+
+test("a visitor reads the chat and can sign in to write; new messages arrive, hidden ones vanish", async () => {
+  const { chat, log, first, say, screen, user } = await openChat();
+  log.getByText("Wha gwaan");
+  const next = { ...first, id: first.id + 1000, text: "Big up Brooklyn" };
+  say("message", next);
+  await log.findByText("Big up Brooklyn");
+  say("hidden", { id: next.id });
+  await waitFor(() => expect(log.queryByText("Big up Brooklyn")).toBeNull());
+  say("pinned", { message: { ...first, text: "Doors at nine" } });
+  await chat.findByText(/Doors at nine/);
+  expect(await barriers()).toEqual([]);
+  await user.click(chat.getByRole("button", { name: "Sign in to chat" }));
+  await screen.findByRole("dialog", { name: "Join The Community" });
+});
+
+test("a member's message shows at once, and only once when the channel brings it too", async () => {
+  const { chat, log, room, say, user } = await openChat(await site.as("user"));
+  await user.type(chat.getByRole("textbox", { name: "Message" }), "One love{Enter}");
+  await log.findByText("One love");
+  const sent = await vi.waitFor(async () => {
+    const { body } = await site.admin.get<{ messages: ChatMessage[] }>(room);
+    const found = body.messages.find(({ text }) => text === "One love");
+    expect(found).toBeDefined();
+    return found!;
+  });
+  say("message", sent);
+  await waitFor(() => expect(log.queryByText("You")).toBeNull());
+  expect(log.getAllByText("One love")).toHaveLength(1);
+});
+
+test("a message that didn't leave stays, and is sent once when it is sent again", async () => {
+  const { chat, log, room, network, user } = await openChat(await site.as("user"));
+  network.cut();
+  await user.type(chat.getByRole("textbox", { name: "Message" }), "Still here{Enter}");
+  await log.findByText("Not sent. Check your internet connection.");
+  network.restore();
+  await user.click(log.getByRole("button", { name: "Send again" }));
+  await waitFor(() => expect(log.queryByRole("alert")).toBeNull());
+  const { body } = await site.admin.get<{ messages: ChatMessage[] }>(room);
+  expect(body.messages.filter(({ text }) => text === "Still here")).toHaveLength(1);
+});
+
+test("a reply names the message that it answers", async () => {
+  const { chat, log, room, first, user } = await openChat(await site.as("user"));
+  await user.click(log.getByRole("button", { name: /^Actions for/ }));
+  await user.click(log.getByRole("button", { name: "Reply" }));
+  chat.getByText(/^Reply to/);
+  await user.type(chat.getByRole("textbox", { name: "Message" }), "All good{Enter}");
+  await waitFor(async () => {
+    const { body } = await site.admin.get<{ messages: ChatMessage[] }>(room);
+    expect(body.messages.at(-1)).toMatchObject({ text: "All good", replyToId: first.id });
+  });
+});
+
+test("a moderator hides a message with a reason; it is gone at once and can be brought back", async () => {
+  const { log, first, screen, user } = await openChat(await site.as("moderator"), "Buy followers");
+  await user.click(log.getByRole("button", { name: /^Actions for/ }));
+  const tools = within(log.getByRole("group", { name: "Moderate" }));
+  expect(await barriers()).toEqual([]);
+  await user.click(tools.getByRole("button", { name: "Hide" }));
+  await waitFor(() => expect(log.queryByText("Buy followers")).toBeNull());
+  const hidden = async () =>
+    (
+      await sql<{
+        hidden: boolean;
+      }>`select hidden_at is not null as hidden from chat_messages where id = ${first.id}`.execute(site.db)
+    ).rows[0]?.hidden;
+  expect(await hidden()).toBe(true);
+  await user.click(await screen.findByRole("button", { name: "Undo" }));
+  await vi.waitFor(async () => expect(await hidden()).toBe(false));
+});
+
+test("a ban asks once more, and the banned person can't write", async () => {
+  const { log, room, user } = await openChat(await site.as("moderator"));
+  await user.click(log.getByRole("button", { name: /^Actions for/ }));
+  await user.click(log.getByRole("button", { name: "Ban" }));
+  await user.click(log.getByRole("button", { name: "Confirm ban" }));
+  await vi.waitFor(async () => {
+    const { body } = await member.post(`${room}/messages`, { clientId: randomUUID(), text: "Still me" });
+    expect(body.code).toBe("chat_banned");
+  });
+});

@@ -1,0 +1,175 @@
+import { fireEvent, within } from "@testing-library/react";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import type { StreamStatus } from "#contract/streams.ts";
+import { barriers } from "#tests/components/kit/barriers.ts";
+import { answer } from "#tests/components/kit/browser-network.ts";
+import { openApp } from "#tests/components/kit/open-app.tsx";
+import type { Client } from "#tests/kit/site.ts";
+import { createStreamSite, type StreamSite } from "#tests/streams/kit.ts";
+import { networkWithChannel } from "./live-kit.ts";
+
+let site: StreamSite;
+beforeAll(async () => {
+  site = await createStreamSite();
+});
+afterAll(() => site.close());
+beforeEach(() => sql`update streams set deleted_at = clock_now() where deleted_at is null`.execute(site.db));
+
+const soon = () => new Date(Date.now() + 3 * 3_600_000).toISOString();
+
+/** A stream in a status. */
+async function makeStream(status: StreamStatus, draft: object = {}): Promise<number> {
+  const { id } = await site.makeStream({ startsAt: soon(), ...draft });
+  const isOver = status === "ended" || status === "replay";
+  const hasStarted = isOver || status === "live" || status === "stalled";
+  await sql`
+    update streams set status = ${status}, go_live_at = ${hasStarted || status === "starting" ? sql`clock_now()` : null},
+      started_at = ${hasStarted ? sql`clock_now() - interval '1 hour'` : null},
+      ended_at = ${isOver ? sql`clock_now() - interval '10 minutes'` : null},
+      last_segment_at = ${hasStarted ? sql`clock_now()` : null}
+    where id = ${id}`.execute(site.db);
+  return id;
+}
+
+async function open(path: string, as?: Client) {
+  const channel = networkWithChannel(site, as);
+  const app = await openApp(site, path, { network: channel.network });
+  return { ...app, channel };
+}
+
+test.each<[StreamStatus, RegExp]>([
+  ["scheduled", /Upcoming.*It starts on this page/s],
+  ["starting", /Starting.*It starts any moment/s],
+  ["ended", /Ended.*If there's a replay/s],
+])("a stream that is %s says so in plain words", async (status, words) => {
+  const id = await makeStream(status);
+  const { screen } = await open(`/live?stream=${id}`);
+  await screen.findByRole("heading", { level: 1, name: "Yard Sessions" });
+  await vi.waitFor(() => expect(document.getElementById("main")?.textContent).toMatch(words));
+  expect(screen.queryByRole("group", { name: /^Player/ })).toBeNull();
+  expect(await barriers()).toEqual([]);
+});
+
+test("/live leads with what is live; the rest is a schedule and replays that link to their own page", async () => {
+  await makeStream("scheduled", { title: "Soca Brunch" });
+  await makeStream("replay", { title: "Boat Ride" });
+  await makeStream("live", { title: "Main Room" });
+  const { screen } = await open("/live");
+  await screen.findByRole("heading", { level: 1, name: "Main Room" });
+  const schedule = within(screen.getByRole("region", { name: "Schedule" }));
+  expect(schedule.getByRole("link", { name: /^Soca Brunch/ }).getAttribute("href")).toMatch(/^\/live\?stream=\d+$/);
+  within(screen.getByRole("region", { name: "Replays" })).getByRole("link", { name: /^Boat Ride/ });
+});
+
+test("a visitor gets one email when the stream is live", async () => {
+  const id = await makeStream("scheduled");
+  const { screen, user } = await open(`/live?stream=${id}`);
+  await screen.findByRole("timer", { name: "Starts in" });
+  await user.click(screen.getByRole("button", { name: "Remind me" }));
+  await user.type(await screen.findByLabelText("Email"), "marva@example.com");
+  await user.click(screen.getByRole("button", { name: "Remind me" }));
+  await screen.findByText("We'll email marva@example.com once, when the stream is live.");
+  const { rows } = await sql`select email from stream_reminders where stream_id = ${id}`.execute(site.db);
+  expect(rows).toEqual([{ email: "marva@example.com" }]);
+});
+
+test("a live stream plays by itself, says who watches, and tells the server that it plays", async () => {
+  const id = await makeStream("live");
+  const { screen, network } = await open(`/live?stream=${id}`);
+  const player = within(await screen.findByRole("group", { name: "Player: Yard Sessions" }));
+  player.getByText("Loading the stream…");
+  fireEvent(player.getByLabelText("Yard Sessions", { selector: "video" }), new Event("playing"));
+  await player.findByText("1 viewer");
+  expect(network.callsTo("POST", /\/beat$/)).toHaveLength(1);
+  player.getByRole("button", { name: "Pause" });
+  player.getByRole("button", { name: "Full screen" });
+});
+
+test("the channel's news show at once: live, interrupted, over", async () => {
+  const id = await makeStream("scheduled");
+  const { screen, channel } = await open(`/live?stream=${id}`);
+  await vi.waitFor(() => expect(channel.isFollowed(`stream.${id}`)).toBe(true));
+  await makeLive(id);
+  channel.say(`stream.${id}`, "status", { status: "live" });
+  await screen.findByRole("group", { name: "Player: Yard Sessions" });
+  channel.say(`stream.${id}`, "status", { status: "stalled" });
+  await screen.findByText("The host's connection dropped. We'll continue when it's back.");
+  channel.say(`stream.${id}`, "status", { status: "ended" });
+  await screen.findByText(/If there's a replay/);
+});
+
+const makeLive = (id: number) =>
+  sql`update streams set status = 'live', go_live_at = clock_now(), started_at = clock_now(), last_segment_at = clock_now()
+    where id = ${id}`.execute(site.db);
+
+test("a replay plays after a press", async () => {
+  const id = await makeStream("replay");
+  const { screen, user, network } = await open(`/live?stream=${id}`);
+  expect(network.callsTo("POST", /\/watch$/)).toHaveLength(0);
+  await user.click(await screen.findByRole("button", { name: "Watch the replay" }));
+  await screen.findByRole("group", { name: "Player: Yard Sessions" });
+});
+
+test("members' streams ask visitors to sign in", async () => {
+  const id = await makeStream("live", { access: "members" });
+  const { screen, user } = await open(`/live?stream=${id}`);
+  await screen.findByText("Sign in to watch");
+  await user.click(screen.getByRole("button", { name: "Sign in" }));
+  await screen.findByRole("dialog", { name: "Join The Community" });
+});
+
+test("ticket holders' streams lead to the tickets", async () => {
+  const eventId = await site.make.event({ title: "Velvet Riddim" });
+  const id = await makeStream("live", { access: "tickets", eventId });
+  const { screen } = await open(`/live?stream=${id}`, await site.as("user"));
+  await screen.findByText("Your ticket opens this stream");
+  screen.getByText(/You don't have a valid ticket to Velvet Riddim yet/);
+  expect(screen.getByRole("link", { name: "Get tickets" }).getAttribute("href")).toMatch(
+    new RegExp(`^/events/${eventId}/[\\w-]+#tickets$`),
+  );
+});
+
+test("a ticket that already watches on its devices says so, and can be tried again", async () => {
+  const id = await makeStream("live");
+  const channel = networkWithChannel(site);
+  const message = "Your ticket is already watching on two devices. Close one first.";
+  const release = channel.network.on("POST", /\/watch$/, () => answer(403, { code: "over_limit", message }));
+  const { screen, user } = await openApp(site, `/live?stream=${id}`, { network: channel.network });
+  await screen.findByText("Too many devices");
+  screen.getByText(message);
+  release();
+  await user.click(screen.getByRole("button", { name: "Try again" }));
+  await screen.findByRole("group", { name: "Player: Yard Sessions" });
+});
+
+test("nothing of YouTube loads before the viewer agrees", async () => {
+  const id = await makeStream("live", {
+    source: { kind: "embed", address: "https://www.youtube.com/watch?v=dQw4w9WgXcQ" },
+  });
+  const { screen, user } = await open(`/live?stream=${id}`);
+  const agree = await screen.findByRole("button", { name: "Play from YouTube" });
+  expect(document.documentElement.innerHTML).not.toContain("youtube-nocookie.com");
+  await user.click(agree);
+  expect((await screen.findByTitle("Yard Sessions")).getAttribute("src")).toContain(
+    "https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ",
+  );
+});
+
+test("what the host pins shows beside the player and goes to the cart in its drawer", async () => {
+  const productId = await site.make.product({ title: "Yard Tee", slug: "yard-tee" });
+  await site.make.variant({ productId, priceCents: 3000 });
+  const id = await makeStream("live");
+  const { screen, user, channel, address } = await open(`/live?stream=${id}`);
+  await vi.waitFor(() => expect(channel.isFollowed(`stream.${id}`)).toBe(true));
+  const { body } = await site.admin.call("PUT", `/api/admin/streams/${id}/offer`, {
+    offer: { kind: "product", id: productId },
+  });
+  channel.say(`stream.${id}`, "offer", { offer: body.offer });
+  const offer = within(await screen.findByRole("region", { name: "From the host" }));
+  await user.click(await offer.findByRole("button", { name: "Add, $30.00 Yard Tee to cart" }));
+  const drawer = within(await screen.findByRole("dialog", { name: "Your cart" }));
+  await drawer.findByText("Yard Tee");
+  expect(address()).toBe(`/live?stream=${id}`);
+  expect(sessionStorage.getItem("sg:stream")).toBe(String(id));
+});

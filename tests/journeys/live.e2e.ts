@@ -1,0 +1,147 @@
+import { randomUUID } from "node:crypto";
+import { type Browser, expect, type Page } from "@playwright/test";
+import { sql } from "kysely";
+import type { AdminStream } from "#contract/admin-streams.ts";
+import type { LiveSite } from "#tests/kit/live-site.ts";
+import { startFfmpeg } from "#tests/streams/ffmpeg.ts";
+import { withAdmin } from "./admin-kit.ts";
+import { skipSplash, waitForAnswer } from "./journey-kit.ts";
+
+const test = withAdmin();
+test.setTimeout(180_000);
+
+const past = () => new Date(Date.now() - 60_000).toISOString();
+
+/** A published stream of its own key, and the address that an encoder sends to. */
+async function makeStream(site: LiveSite, draft: object = {}): Promise<{ stream: AdminStream; address: string }> {
+  const admin = await site.as("admin");
+  const { body: key } = await admin.post("/api/admin/stream-keys", { name: `DJ ${randomUUID().slice(0, 6)}` });
+  const { body } = await admin.post<AdminStream>("/api/admin/streams", {
+    title: "Yard Sessions",
+    startsAt: past(),
+    timeZone: "America/New_York",
+    source: { kind: "push", keyId: key.id },
+    access: "free",
+    ...draft,
+  });
+  const { body: stream } = await admin.post<AdminStream>(`/api/admin/streams/${body.id}/publish`, {
+    isPublished: true,
+  });
+  return { stream, address: `${site.baseUrl}/ingest/${key.key}/index.m3u8` };
+}
+
+async function openAs(browser: Browser, site: LiveSite, path: string, who?: Parameters<LiveSite["cookieOf"]>[0]) {
+  const context = await browser.newContext({
+    locale: "en-US",
+    timezoneId: "America/New_York",
+    reducedMotion: "reduce",
+  });
+  await skipSplash(context);
+  if (who) await context.addCookies([await site.cookieOf(who)]);
+  const page = await context.newPage();
+  waitForAnswer(page);
+  await page.goto(`${site.baseUrl}${path}`);
+  return page;
+}
+
+const playedSeconds = (page: Page) => page.locator("video").evaluate((video: HTMLVideoElement) => video.currentTime);
+
+/** Frames advance: the picture is later than it was. */
+async function expectPlaying(page: Page): Promise<void> {
+  const from = await playedSeconds(page);
+  await expect.poll(() => playedSeconds(page), { timeout: 60_000 }).toBeGreaterThan(from + 1);
+}
+
+test("a viewer watches a real push through a cut without a reload, and then its replay", async ({ page, site }) => {
+  const { stream, address } = await makeStream(site);
+  await skipSplash(page.context());
+  waitForAnswer(page);
+  await page.goto(`${site.baseUrl}/live?stream=${stream.id}`);
+  await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
+  const push = startFfmpeg(address, 120);
+  await page.getByRole("button", { name: "Watch live" }).click({ timeout: 60_000 });
+  await expectPlaying(page);
+  await expect(page.getByText("1 viewer")).toBeVisible();
+
+  await push.cut();
+  const again = startFfmpeg(address, 120);
+  await expectPlaying(page);
+  expect(await page.evaluate(() => "isSamePage" in globalThis)).toBe(true);
+
+  const admin = await site.as("admin");
+  await admin.post(`/api/admin/streams/${stream.id}/end`, {});
+  await again.cut();
+  await admin.post(`/api/admin/streams/${stream.id}/replay`, { isPublished: true });
+  await page.reload();
+  await page.getByRole("button", { name: "Watch the replay" }).click();
+  await expectPlaying(page);
+});
+
+test("a moderator hides a message, and it is gone in another browser", async ({ browser, site }) => {
+  const { stream } = await makeStream(site, { startsAt: new Date(Date.now() + 3_600_000).toISOString() });
+  const member = await site.as("user");
+  await member.post(`/api/chat/rooms/${stream.chatRoomId}/messages`, { clientId: randomUUID(), text: "Buy followers" });
+  const path = `/live?stream=${stream.id}`;
+  const viewer = await openAs(browser, site, path);
+  const moderator = await openAs(browser, site, path, "moderator");
+  await expect(viewer.getByText("Buy followers")).toBeVisible();
+
+  await moderator.getByText("Buy followers").hover();
+  await moderator.getByRole("button", { name: /^Actions for/ }).click();
+  await moderator.getByLabel("Reason").selectOption("Spam");
+  await moderator.getByRole("button", { name: "Hide" }).click();
+  await expect(moderator.getByText("Buy followers")).toHaveCount(0);
+  await expect(viewer.getByText("Buy followers")).toHaveCount(0);
+});
+
+test("a host creates a key and a stream, goes live and pins a product, which a viewer buys beside the player", async ({
+  adminPage,
+  browser,
+  site,
+}) => {
+  const productId = await site.make.product({ title: "Road Hoodie", slug: "road-hoodie-live", kind: "digital" });
+  await site.make.variant({ productId, priceCents: 6000 });
+  await adminPage.goto(`${site.baseUrl}/admin?section=live&view=keys`);
+  await adminPage.getByRole("button", { name: "Create key" }).first().click();
+  await adminPage.getByLabel("Name").fill("DJ Kezia");
+  await adminPage.getByRole("dialog").getByRole("button", { name: "Create key" }).click();
+  const shown = adminPage.getByRole("dialog", { name: "Key for DJ Kezia" });
+  const address = await shown
+    .locator("code")
+    .filter({ hasText: /^http\S+index\.m3u8$/ })
+    .innerText();
+  await shown.getByRole("button", { name: "Done" }).click();
+
+  await adminPage.getByRole("button", { name: "Create stream" }).click();
+  const form = adminPage.getByRole("dialog", { name: "New stream" });
+  await form.getByLabel("Title").fill("Kezia Live");
+  await form.getByLabel("Stream key").selectOption({ label: "DJ Kezia" });
+  await form.getByRole("button", { name: "Create" }).click();
+  await adminPage.getByRole("heading", { level: 1, name: "Kezia Live" }).waitFor();
+  await adminPage.getByRole("button", { name: "Publish" }).click();
+  const push = startFfmpeg(address, 150);
+  await adminPage.getByRole("button", { name: "Go live" }).click();
+  await expect(adminPage.getByText("You're live and recording.")).toBeVisible({ timeout: 60_000 });
+
+  const id = new URL(adminPage.url()).searchParams.get("id")!;
+  const viewer = await openAs(browser, site, `/live?stream=${id}`);
+  await adminPage.getByRole("button", { name: "Show Road Hoodie" }).click();
+  const offer = viewer.getByRole("region", { name: "From the host" });
+  await offer.getByRole("button", { name: /^Add/ }).click();
+  await expect(viewer.getByRole("dialog", { name: "Your cart" })).toContainText("Road Hoodie");
+  expect(new URL(viewer.url()).pathname).toBe("/live");
+  await viewer.getByRole("dialog", { name: "Your cart" }).getByRole("link", { name: "Check out" }).click();
+  await viewer.getByRole("button", { name: "Continue as guest" }).click();
+  await viewer.getByLabel("Your name").fill("Marva Bright");
+  await viewer.getByLabel("Email").fill("marva@example.com");
+  await viewer.getByRole("button", { name: /pay \$/i }).click();
+  await viewer.getByRole("button", { name: /^Pay \$/ }).click();
+  await expect(viewer).toHaveURL(/\/payment-success\?order=/);
+  const { rows } = await sql<{ stream_id: number }>`select stream_id from order_attributions`.execute(site.db);
+  expect(rows.map(({ stream_id }) => stream_id)).toContain(Number(id));
+
+  await adminPage.getByRole("button", { name: "End stream" }).click();
+  await adminPage.getByRole("button", { name: "End for everyone" }).click();
+  await expect(adminPage.getByText("It's over for everyone.")).toBeVisible();
+  await push.cut();
+});
