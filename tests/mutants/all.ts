@@ -10,6 +10,7 @@ import { platformAndPages } from "./platform.ts";
 import { promotionsAndDocuments } from "./promotions-and-documents.ts";
 import { chats, realtime } from "./realtime-and-chat.ts";
 import { fulfillments, products } from "./shop.ts";
+import { streamsAndViewers } from "./streams.ts";
 import { ticketsAndDoor } from "./tickets-and-door.ts";
 import { webCheckout } from "./web-checkout.ts";
 import { webSession } from "./web-session.ts";
@@ -29,6 +30,7 @@ export const parts: Part[] = [
   products,
   realtime,
   chats,
+  streamsAndViewers,
   mailsAndWishes,
   adminAndRecords,
   platformAndPages,

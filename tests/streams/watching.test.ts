@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { signToken } from "#server/modules/streams/watching/viewer.ts";
+import { signToken } from "#server/modules/streams/watching/tokens.ts";
 import { expectInvariants } from "#tests/kit/invariants.ts";
 import type { Client } from "#tests/kit/site.ts";
 import { refund, wish } from "#tests/refunds/kit.ts";

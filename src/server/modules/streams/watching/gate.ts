@@ -32,10 +32,16 @@ type Needs = Pick<Deps, "db"> & { authenticate: Authenticate };
 /** Creates the gate of one node. */
 export function createGate({ db, authenticate }: Needs): Gate {
   const keyOf = (streamId: number, hash: Buffer) => `${streamId}:${hash.toString("base64url")}`;
+  const hashes = new LRUCache<string, Buffer>({
+    max: 50_000,
+    memoMethod: (secret) => hashOf({ secret, isSession: true }),
+  });
   const closed = new LRUCache<string, true>({ max: 50_000, ttl: closedMs });
   const admitted = new LRUCache<string, store.GatedStream, { streamId: number; viewer: Viewer }>({
     max: 50_000,
     ttl: trustMs,
+    // A look that was under way when a refund closed the stream still answers; its segments are closed anyway.
+    ignoreFetchAbort: true,
     fetchMethod: (_key, _stale, { context: { streamId, viewer } }) => decide(streamId, viewer),
   });
 
@@ -69,10 +75,10 @@ export function createGate({ db, authenticate }: Needs): Gate {
 
   return {
     async admit(streamId, viewer) {
-      const key = keyOf(streamId, hashOf(viewer));
+      const key = keyOf(streamId, hashes.memo(viewer.secret));
       return (await admitted.fetch(key, { context: { streamId, viewer } }))!;
     },
-    isClosed: (streamId, viewer) => closed.size > 0 && closed.has(keyOf(streamId, hashOf(viewer))),
+    isClosed: (streamId, viewer) => closed.size > 0 && closed.has(keyOf(streamId, hashes.memo(viewer.secret))),
     async closeRefunded() {
       const seated = await store.findSeated(db);
       const valid = new Set(

@@ -5,7 +5,8 @@ import type { RouteContext } from "#server/platform/http/route.ts";
 import { servePrepared, type Prepared } from "#server/platform/http/serve-prepared.ts";
 import type { Gate } from "./gate.ts";
 import { createPlaylists, createSegmentReader } from "./playlists.ts";
-import { isValidToken, readViewer, signToken, tokensOf, type Viewer } from "./viewer.ts";
+import { createTokens } from "./tokens.ts";
+import { readViewer, tokensOf, type Viewer } from "./viewer.ts";
 
 const types: Record<string, string> = {
   m3u8: "application/vnd.apple.mpegurl",
@@ -25,7 +26,7 @@ const playlistName = /^([1-9]\d{0,14}|main)\.m3u8$/;
  */
 export function watchingRoutes(context: RouteContext, deps: Deps, gate: Gate): void {
   const { config, keys } = deps;
-  const key = keys["stream-links"];
+  const tokens = createTokens(keys["stream-links"]);
   const playlists = createPlaylists(deps, context.sharedReplies.freshMs);
   const readSegment = createSegmentReader(deps.files.streams);
   const viewerOf = (request: FastifyRequest): Viewer => {
@@ -36,7 +37,7 @@ export function watchingRoutes(context: RouteContext, deps: Deps, gate: Gate): v
 
   async function findSegment(request: FastifyRequest, streamId: number, name: string): Promise<Prepared> {
     const viewer = viewerOf(request);
-    const isOpen = tokensOf(request).some((token) => isValidToken(key, streamId, viewer, token));
+    const isOpen = tokensOf(request).some((token) => tokens.isValid(streamId, viewer, token));
     if (!isOpen || gate.isClosed(streamId, viewer)) throw new AppError("not_allowed");
     const bytes = requireFound(await readSegment(`${streamId}/${name}`));
     return { contentType: typeOf(name), bytes, cacheControl: "private, max-age=60" };
@@ -48,7 +49,7 @@ export function watchingRoutes(context: RouteContext, deps: Deps, gate: Gate): v
     const text =
       name === "main"
         ? await playlists.master(streamId)
-        : (await playlists.media(streamId, Number(name)))?.join(signToken(key, streamId, viewer).token);
+        : (await playlists.media(streamId, Number(name)))?.join(tokens.sign(streamId, viewer).token);
     const bytes = Buffer.from(requireFound(text));
     return { contentType: typeOf(".m3u8"), bytes, cacheControl: "private, no-store" };
   }

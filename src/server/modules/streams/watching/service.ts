@@ -2,7 +2,8 @@ import type { Playback, ViewerToken } from "#contract/streams.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { countViewers, noteBeat } from "./beats-store.ts";
 import type { Gate } from "./gate.ts";
-import { hashOf, signToken, type Viewer } from "./viewer.ts";
+import { signToken } from "./tokens.ts";
+import { hashOf, type Viewer } from "./viewer.ts";
 
 type Needs = Pick<Deps, "db" | "keys"> & { gate: Gate };
 

@@ -1,6 +1,5 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { ViewerToken } from "#contract/streams.ts";
 import type { Config } from "#server/config.ts";
 import { hasSignedOut, readCookie, readCredentials } from "#server/platform/http/principal.ts";
 
@@ -45,34 +44,6 @@ function addCookie(reply: FastifyReply, cookie: string): void {
   const former = reply.getHeader("set-cookie");
   void reply.removeHeader("set-cookie");
   void reply.header("set-cookie", former === undefined ? cookie : [former, cookie].flat().map(String));
-}
-
-/** Tokens expire at whole steps of this many seconds, so that a playlist's addresses stay the same for a while. */
-const stepSeconds = 15;
-
-const macOf = (key: Buffer, streamId: number, exp: number, { secret }: Viewer) =>
-  createHmac("sha256", key).update(`${streamId}|${exp}|${secret}`).digest("base64url").slice(0, 22);
-
-/**
- * Signs a viewer's token, which lasts 15 to 30 seconds, by the node's clock: it is checked without the database, whose
- * clock rules everything else.
- */
-export function signToken(key: Buffer, streamId: number, viewer: Viewer, nowMs = Date.now()): ViewerToken {
-  const exp = (Math.ceil(nowMs / 1000 / stepSeconds) + 1) * stepSeconds;
-  return { token: `${exp}.${macOf(key, streamId, exp, viewer)}`, expiresAt: new Date(exp * 1000).toISOString() };
-}
-
-/** True for a token that we signed for this stream and this viewer, and that hasn't expired. */
-export function isValidToken(
-  key: Buffer,
-  streamId: number,
-  viewer: Viewer,
-  token: string | undefined,
-  nowMs = Date.now(),
-): boolean {
-  const [, exp, mac] = /^(\d{10})\.([\w-]{22})$/.exec(token ?? "") ?? [];
-  if (exp === undefined || Number(exp) * 1000 <= nowMs) return false;
-  return timingSafeEqual(Buffer.from(mac!), Buffer.from(macOf(key, streamId, Number(exp), viewer)));
 }
 
 /** The tokens that a request for a segment brings: in its address, and as a cookie. */
