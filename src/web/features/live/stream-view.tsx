@@ -57,7 +57,7 @@ export function StreamView({ id }: { id: number }) {
         </div>
         {stream.chatRoomId !== null && <Chat roomId={stream.chatRoomId} />}
       </div>
-      <StreamFacts stream={stream} />
+      <StreamDetails stream={stream} />
     </article>
   );
 }
@@ -78,7 +78,7 @@ function Chat({ roomId }: { roomId: number }) {
   );
 }
 
-function StreamFacts({ stream }: { stream: Stream }) {
+function StreamDetails({ stream }: { stream: Stream }) {
   const { title, description, event, access, status } = stream;
   return (
     <div className="measure grid gap-8 pt-8 md:pt-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-14">
