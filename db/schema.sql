@@ -1995,11 +1995,14 @@ create table stream_keys (
   created_at timestamptz not null default clock_now(),
   last_used_at timestamptz,
   revoked_at timestamptz,
+  host_id bigint,
   constraint stream_keys_pkey primary key (id),
   constraint stream_keys_created_by_fkey foreign key (created_by) references users(id) on delete set null,
+  constraint stream_keys_host_id_fkey foreign key (host_id) references users(id) on delete set null,
   constraint stream_keys_name_check check (length(name) >= 1 and length(name) <= 60),
   constraint stream_keys_secret_hash_check check (length(secret_hash) = 32)
 );
+create index stream_keys_host on stream_keys (host_id) where (host_id is not null);
 
 create table stream_minutes (
   stream_id bigint not null,

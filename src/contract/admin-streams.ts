@@ -17,6 +17,7 @@ import {
   Version,
 } from "./shapes.ts";
 import { EmbedProvider, StreamAccess, StreamCard, StreamHealth, StreamSourceKind, StreamView } from "./streams.ts";
+import { Email } from "./form-fields.ts";
 import { isTimeZone } from "./zoned-time.ts";
 
 /** Where a stream comes from. `address` is what staff paste: the server decides which video it names. */
@@ -148,6 +149,8 @@ export const getStreamHealth = adminEndpoint(
 export const StreamKey = z.object({
   id: Id,
   name: z.string(),
+  /** The host's display name, if the key belongs to an account. */
+  hostName: TextOrNull,
   createdAt: Instant,
   lastUsedAt: InstantOrNull,
   revokedAt: InstantOrNull,
@@ -162,7 +165,11 @@ export const createStreamKey = adminEndpoint(
   "POST /api/admin/stream-keys",
   "Create a host's stream key; the reply is the only one that shows it",
   {
-    body: z.strictObject({ name: Line(1, 60) }),
+    body: z.strictObject({
+      name: Line(1, 60),
+      /** The email of the host's account, who moderates the chats of the streams that use the key. */
+      hostEmail: z.optional(Email),
+    }),
     reply: StreamKey.extend({ key: z.string(), url: z.string() }),
     status: 201,
   },

@@ -103,3 +103,22 @@ test("admins find streams by their titles, drafts included", async () => {
     }),
   ]);
 });
+
+test("a key can belong to a member, who moderates the chats of its streams and no others", async () => {
+  const host = await site.as("user");
+  const { email } = (await host.get<{ email: string }>("/api/me")).body;
+  const create = (hostEmail: string) => site.admin.post("/api/admin/stream-keys", { name: "DJ Kezia", hostEmail });
+  expect((await create("nobody@example.com")).body.fields).toEqual([
+    expect.objectContaining({ field: "hostEmail", message: "No member has this email. Ask them to sign up first." }),
+  ]);
+  const { body: key } = await create(email);
+  expect(key.hostName).not.toBeNull();
+  const own = await site.makeStream({}, { key: { id: key.id, key: key.key } });
+  const others = await site.makeStream();
+  const canModerate = async (id: number | null) =>
+    (await host.get<ChatState>(`/api/chat/rooms/${id}`)).body.you.canModerate;
+  expect(await canModerate(own.chatRoomId)).toBe(true);
+  expect(await canModerate(others.chatRoomId)).toBe(false);
+  await site.admin.call("DELETE", `/api/admin/stream-keys/${key.id}`, {});
+  expect(await canModerate(own.chatRoomId)).toBe(false);
+});

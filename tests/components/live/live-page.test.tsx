@@ -39,8 +39,8 @@ async function open(path: string, as?: Client) {
 }
 
 test.each<[StreamStatus, RegExp]>([
-  ["scheduled", /Upcoming.*It starts on this page/s],
-  ["starting", /Starting.*It starts any moment/s],
+  ["scheduled", /Upcoming.*The stream starts right here/s],
+  ["starting", /Starting.*about to go live/s],
   ["ended", /Ended.*If there's a replay/s],
 ])("a stream that is %s says so in plain words", async (status, words) => {
   const id = await makeStream(status);
@@ -94,7 +94,7 @@ test("the channel's news show at once: live, interrupted, over", async () => {
   channel.say(`stream.${id}`, "status", { status: "live" });
   await screen.findByRole("group", { name: "Player: Yard Sessions" });
   channel.say(`stream.${id}`, "status", { status: "stalled" });
-  await screen.findByText("The host's connection dropped. We'll continue when it's back.");
+  await screen.findByText("The host lost connection. Hang tight, we'll pick up when they're back.");
   channel.say(`stream.${id}`, "status", { status: "ended" });
   await screen.findByText(/If there's a replay/);
 });

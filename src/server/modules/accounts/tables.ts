@@ -26,6 +26,7 @@ export const accountsTables = ownTables({
       "orders",
       "reconciliation",
       "shop",
+      "streams",
       "tickets",
     ],
   },

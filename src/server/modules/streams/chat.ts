@@ -4,6 +4,7 @@ import { openRoom, type ChatOwner } from "#server/modules/chat/index.ts";
 import { findOpeningTickets } from "#server/modules/tickets/index.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { hasRole, type Principal } from "#server/platform/http/principal.ts";
+import { isHostOf } from "./keys/store.ts";
 import { findNamedStream } from "./store.ts";
 import { findGated } from "./watching/access-store.ts";
 
@@ -29,6 +30,7 @@ export const streamChat = (db: Queryable): ChatOwner => ({
     const opening = stream.access === "pass" ? { ticketTypeIds: stream.passTypeIds } : { eventId: stream.eventId };
     return (await findOpeningTickets(db, visitor, opening)).length > 0;
   },
+  isHost: (visitor, { ownerId }) => isHostOf(db, visitor.id, ownerId),
 });
 
 /** Drafts are staff's. */

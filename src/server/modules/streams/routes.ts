@@ -59,7 +59,7 @@ export function streamAdminRoutes(context: RouteContext, deps: Deps): void {
     deleteStream: ({ principal, params }) => whenDone(admin.deleteStream(deps, principal!, params.id)),
     getStreamHealth: ({ params }) => getHealth(db, params.id),
     listStreamKeys: () => keys.listKeys(db),
-    createStreamKey: ({ principal, body }) => keys.createKey(deps, principal!, body.name),
+    createStreamKey: ({ principal, body }) => keys.createKey(deps, principal!, body),
     revokeStreamKey: ({ principal, params }) => whenDone(keys.revokeKey(deps, principal!, params.id)),
   });
 }

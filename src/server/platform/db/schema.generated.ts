@@ -1135,6 +1135,7 @@ export interface StockChanges {
 export interface StreamKeys {
   created_at: Generated<Timestamp>;
   created_by: number | null;
+  host_id: number | null;
   id: Generated<number>;
   last_used_at: Timestamp | null;
   name: string;

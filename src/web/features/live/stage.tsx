@@ -17,8 +17,10 @@ const Watch = lazyPart("The player", async () => (await import("./watch/watch.ts
 export function Stage({ stream }: { stream: StreamView }) {
   const { id, status } = stream;
   const isHydrated = useHydrated();
-  const [started, setStarted] = useState<number>();
-  const isStarted = started === id || (isHydrated && isOn(status) && playsByItself());
+  // Whoever watched it live still chooses whether to watch the replay.
+  const picture = `${id} ${status === "replay"}`;
+  const [started, setStarted] = useState<string>();
+  const isStarted = started === picture || (isHydrated && isOn(status) && playsByItself());
   return (
     <div
       className={clsx(
@@ -36,7 +38,7 @@ export function Stage({ stream }: { stream: StreamView }) {
           ) : (
             <PlayButton
               label={status === "replay" ? "Watch the replay" : "Watch live"}
-              onPress={() => setStarted(id)}
+              onPress={() => setStarted(picture)}
             />
           )}
         </>

@@ -14,10 +14,10 @@ export const streamStatuses: Record<StreamStatus, BadgeLabel> = {
 
 /** What a visitor should know about a status, in a sentence or two. */
 export const statusTexts: Record<StreamStatus, string> = {
-  scheduled: "It starts on this page. You don't need to reload.",
-  starting: "It starts any moment. You don't need to reload.",
+  scheduled: "The stream starts right here. No need to refresh.",
+  starting: "We're about to go live. No need to refresh.",
   live: "",
-  stalled: "The host's connection dropped. The stream continues here as soon as it's back.",
+  stalled: "The host lost connection. The stream picks up here as soon as they're back.",
   ended: "If there's a replay, you'll find it here.",
   replay: "",
 };

@@ -1,6 +1,6 @@
 import { StreamKey } from "#contract/admin-streams.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
-import { requireFound } from "#server/platform/app-error.ts";
+import { fieldError, requireFound } from "#server/platform/app-error.ts";
 import { inTransaction, type Queryable } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
@@ -15,17 +15,23 @@ export async function listKeys(db: Queryable): Promise<{ items: StreamKey[] }> {
   return { items: (await store.findKeys(db)).map(show) };
 }
 
-/** Creates a key for a host. Nobody can read it again. */
+/**
+ * Creates a key for a host. Nobody can read it again.
+ *
+ * @throws AppError `bad_request` if no member has the host's email
+ */
 export function createKey(
   { db, config }: Pick<Deps, "db" | "config">,
   staff: Principal,
-  name: string,
+  { name, hostEmail }: { name: string; hostEmail?: string | undefined },
 ): Promise<StreamKey & { key: string; url: string }> {
   return inTransaction(db, async (tx) => {
     const { secret, secretHash } = createSecret();
-    const row = (await store.insertKey(tx, { name, secretHash, staffId: staff.id }))!;
+    const hostId = hostEmail === undefined ? null : await store.findMemberId(tx, hostEmail);
+    if (hostId === undefined) throw fieldError("hostEmail", "No member has this email. Ask them to sign up first.");
+    const row = (await store.insertKey(tx, { name, secretHash, hostId, staffId: staff.id }))!;
     const target = { kind: "stream_key", id: row.id } as const;
-    await recordAction(tx, { staff, action: "stream_key.created", target, after: { name } });
+    await recordAction(tx, { staff, action: "stream_key.created", target, after: { name, hostId } });
     const key = keyText({ id: row.id, secret });
     return { ...show(row), key, url: `${config.baseUrl}/ingest/${key}/index.m3u8` };
   });

@@ -1,3 +1,4 @@
+import { accountsTables } from "#server/modules/accounts/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { allRows, firstRow, firstValue, run } from "#server/platform/db/rows.ts";
 
@@ -5,6 +6,7 @@ import { allRows, firstRow, firstValue, run } from "#server/platform/db/rows.ts"
 export interface KeyRow {
   id: number;
   name: string;
+  hostName: string | null;
   createdAt: Date;
   lastUsedAt: Date | null;
   revokedAt: Date | null;
@@ -13,18 +15,36 @@ export interface KeyRow {
 /** All keys, newest first. */
 export function findKeys(db: Queryable): Promise<KeyRow[]> {
   return allRows(db)`
-    select id, name, created_at as "createdAt", last_used_at as "lastUsedAt", revoked_at as "revokedAt"
-    from stream_keys order by id desc limit 500`;
+    select k.id, k.name, u.display_name as "hostName", k.created_at as "createdAt", k.last_used_at as "lastUsedAt",
+      k.revoked_at as "revokedAt"
+    from stream_keys k left join ${accountsTables.users} u on u.id = k.host_id
+    order by k.id desc limit 500`;
 }
 
 /** Stores a new key. */
 export function insertKey(
   tx: Tx,
-  { name, secretHash, staffId }: { name: string; secretHash: Buffer; staffId: number },
+  { name, secretHash, hostId, staffId }: { name: string; secretHash: Buffer; hostId: number | null; staffId: number },
 ): Promise<KeyRow | undefined> {
   return firstRow(tx)`
-    insert into stream_keys (name, secret_hash, created_by) values (${name}, ${secretHash}, ${staffId})
-    returning id, name, created_at as "createdAt", last_used_at as "lastUsedAt", revoked_at as "revokedAt"`;
+    insert into stream_keys (name, secret_hash, host_id, created_by)
+    values (${name}, ${secretHash}, ${hostId}, ${staffId})
+    returning id, name, (select u.display_name from ${accountsTables.users} u where u.id = host_id) as "hostName",
+      created_at as "createdAt", last_used_at as "lastUsedAt", revoked_at as "revokedAt"`;
+}
+
+/** The id of the member who has an email; guests have none. */
+export function findMemberId(tx: Tx, email: string): Promise<number | undefined> {
+  return firstValue(tx)`
+    select u.id from ${accountsTables.users} u where u.email = ${email} and u.role <> 'guest'`;
+}
+
+/** True if someone's key sends a stream: they host it. */
+export async function isHostOf(db: Queryable, userId: number, streamId: number): Promise<boolean> {
+  const found = await firstValue(db)`
+    select true from streams s join stream_keys k on k.id = s.key_id
+    where s.id = ${streamId} and k.host_id = ${userId} and k.revoked_at is null`;
+  return found === true;
 }
 
 /** Revokes a key; returns its name, or undefined if there is none that works. */

@@ -55,7 +55,7 @@ export function MessageRow({
         <p className="flex items-center gap-1.5 truncate text-xs text-muted">
           <CornerUpLeft className="size-3.5 shrink-0" />
           <span className="truncate">
-            {answered ? `${answered.authorName}: ${answered.text}` : "A message that isn't shown"}
+            {answered ? `${answered.authorName}: ${answered.text}` : "Message unavailable"}
           </span>
         </p>
       )}

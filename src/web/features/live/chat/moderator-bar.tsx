@@ -21,7 +21,7 @@ export function ModeratorBar({ room }: { room: ChatRoom }) {
     });
   return (
     <div className="flex flex-wrap items-center gap-2 border-b border-line bg-raised px-3 py-1.5 text-sm">
-      <span className="mr-auto font-semibold text-sea">You moderate</span>
+      <span className="mr-auto font-semibold text-sea">You're moderating</span>
       {pinned && (
         <Button
           variant="quiet"

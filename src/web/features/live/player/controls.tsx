@@ -117,8 +117,9 @@ function LiveButton({ player }: { player: Player }) {
   const style =
     "inline-flex min-h-9 items-center gap-2 rounded-sm px-2.5 font-display font-bold tracking-[0.04em] uppercase";
   if (!player.isBehind) {
+    const { behindHost } = player.span;
     return (
-      <span className={style}>
+      <span className={style} title={behindHost === undefined ? undefined : behindText(behindHost)}>
         <span aria-hidden="true" className="size-2.5 rounded-full bg-[#ff4d6d]" /> Live
       </span>
     );
@@ -129,6 +130,12 @@ function LiveButton({ player }: { player: Player }) {
     </button>
   );
 }
+
+/** "6 seconds behind the host". */
+const behindText = (seconds: number) => {
+  const whole = Math.max(0, Math.round(seconds));
+  return `${whole} ${whole === 1 ? "second" : "seconds"} behind the host`;
+};
 
 function Quality({ player }: { player: Player }) {
   return (

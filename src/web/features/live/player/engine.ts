@@ -14,6 +14,8 @@ export type Engine = {
   setLevel: (index: number) => void;
   /** Where "live" is, in the element's seconds; undefined if it isn't known. */
   liveAt: () => number | undefined;
+  /** How far the picture is behind the host, in seconds of this device's clock; undefined if the stream doesn't tell. */
+  behindHost: () => number | undefined;
   destroy: () => void;
 };
 
@@ -87,6 +89,7 @@ export async function startEngine(
         hls.nextLevel = index;
       },
       liveAt: () => hls.liveSyncPosition ?? endOf(video),
+      behindHost: () => hls.playingDate && (Date.now() - hls.playingDate.getTime()) / 1000,
       destroy: () => hls.destroy(),
     };
   }
@@ -103,6 +106,7 @@ function playNatively(video: HTMLVideoElement, playback: PlaylistPlayback, { onR
     levels: () => [],
     setLevel: () => undefined,
     liveAt: () => endOf(video),
+    behindHost: () => undefined,
     destroy() {
       video.removeEventListener("loadedmetadata", onReady);
       video.removeEventListener("error", onFail);

@@ -18,7 +18,7 @@ export type Player = {
   isMuted: boolean;
   volume: number;
   /** What can be seen of the stream, in the video's seconds. */
-  span: { now: number; start: number; end: number };
+  span: { now: number; start: number; end: number; behindHost?: number | undefined };
   isBehind: boolean;
   levels: ReturnType<Engine["levels"]>;
   level: number;
@@ -34,7 +34,7 @@ export type Player = {
   goLive: () => void;
 };
 
-const noSpan = { now: 0, start: 0, end: 0 };
+const noSpan: Player["span"] = { now: 0, start: 0, end: 0 };
 
 /** How far the picture may fall behind by stalls before it jumps to live by itself. In seconds. */
 const catchUpSeconds = 20;
@@ -71,7 +71,7 @@ export function usePlayer(videoRef: RefObject<HTMLVideoElement | null>, options:
 
   const onTime = useEffectEvent((video: HTMLVideoElement) => {
     const seen = spanOf(video);
-    setSpan(seen);
+    setSpan({ ...seen, behindHost: engineRef.current?.behindHost() });
     setCaptions(captionsOf(video));
     if (isLive && !hasRewound.current && !video.paused && seen.end - seen.now > catchUpSeconds) goLive();
   });

@@ -21,7 +21,7 @@ const audiences: Record<ChatAudience, string> = {
 };
 const linkRules: Record<LinkRule, string> = {
   off: "Nobody",
-  trusted: "Members with ten messages that stood",
+  trusted: "Regulars (members with 10 or more messages)",
   all: "Everyone",
 };
 
@@ -144,12 +144,12 @@ function WordsForm({ words }: { words: string[] }) {
 
 const actions: Record<ChatLogEntry["action"], string> = {
   hidden: "hid a message",
-  restored: "brought a message back",
+  restored: "restored a message",
   pinned: "pinned a message",
   unpinned: "unpinned a message",
-  timed_out: "gave a timeout to",
+  timed_out: "timed out",
   banned: "banned",
-  unbanned: "lifted the ban of",
+  unbanned: "unbanned",
   changed: "changed the rules",
 };
 

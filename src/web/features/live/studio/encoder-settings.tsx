@@ -30,7 +30,7 @@ export function EncoderSettings({ url, isExample = false }: { url: string; isExa
         title="OBS Studio"
         text={
           isExample
-            ? "Settings, Output, mode Advanced, tab Recording. Put the host's key in the place of YOUR-KEY."
+            ? "Settings, Output, mode Advanced, tab Recording. Replace YOUR-KEY with the host's key."
             : "Settings, Output, mode Advanced, tab Recording."
         }
       >
@@ -56,7 +56,7 @@ export function EncoderSettings({ url, isExample = false }: { url: string; isExa
       <Panel title="ffmpeg" text="INPUT is a camera, a capture card or a file. Options must come before the address.">
         <CopyLine label="Command" text={ffmpegCommand(url)} />
       </Panel>
-      <Panel title="An app that only knows RTMP">
+      <Panel title="Apps that only support RTMP">
         <p className="text-sm text-muted">
           We take HLS, not RTMP. Stream from the app to YouTube or Twitch and choose "YouTube or Twitch" as the stream's
           source, or use OBS as above.

@@ -30,7 +30,7 @@ export function Encoders() {
     <div className="grid gap-5">
       <Panel
         title="Stream keys"
-        text="One for each host. Whoever has a key can stream with it, so treat it like a password."
+        text="One for each host. Anyone with a key can stream with it, so treat it like a password."
       >
         <ReadFailure label="Stream keys" query={query} />
         {!data && !error && <Skeleton className="h-32" />}
@@ -60,18 +60,18 @@ export function Encoders() {
 }
 
 function KeyRow({ streamKey }: { streamKey: StreamKey }) {
-  const { id, name, createdAt, lastUsedAt, revokedAt } = streamKey;
+  const { id, name, hostName, createdAt, lastUsedAt, revokedAt } = streamKey;
   const [isAsked, setAsked] = useState(false);
   const revoke = usePress("We couldn't revoke the key", async (write) => {
     await write(`${keysPath}/${id}`, {}, undefined, { method: "DELETE" });
-    sayDone(`${name} revoked`, "What is sent with this key is refused from now on.");
+    sayDone(`${name} revoked`, "We'll refuse any video sent with this key.");
   });
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
       <div className="grid grow">
         <span className="font-semibold">{name}</span>
         <span className="text-sm text-muted">
-          Created <Moment at={createdAt} relative />
+          {hostName && `Host: ${hostName} · `}Created <Moment at={createdAt} relative />
           {lastUsedAt ? (
             <>
               , last used <Moment at={lastUsedAt} relative />

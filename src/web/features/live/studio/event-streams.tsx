@@ -37,7 +37,7 @@ export function EventStreams({ eventId }: { eventId: number }) {
         <EmptyState
           icon={<Radio />}
           title="No stream yet"
-          text="Bring this event to those who can't be in the room."
+          text="Bring this event to the people who can't make it."
           action={create}
         />
       )}

@@ -18,7 +18,7 @@ export function HealthPanel({ health: { renditions, pushes, recordedSeconds } }:
             <li key={name} className="flex flex-wrap items-center gap-x-3">
               <span className="font-semibold">{resolution ?? name}</span>
               <span className="text-muted tabular-nums">{bitRateText(bitsPerSecond)}</span>
-              {waits && <Badge tone="soon">Waits for segments</Badge>}
+              {waits && <Badge tone="soon">Waiting for segments</Badge>}
             </li>
           ))}
         </ul>

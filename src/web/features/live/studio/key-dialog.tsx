@@ -18,10 +18,11 @@ type Created = z.infer<typeof createStreamKey.reply>;
 export function KeyDialog({ onClose }: { onClose: () => void }) {
   const [created, setCreated] = useState<Created>();
   const write = useAdminWrite();
-  const form = useZodForm<{ name: string }, { name: string }>({
+  const form = useZodForm<{ name: string; hostEmail: string }, { name: string; hostEmail?: string }>({
     schema: createStreamKey.body,
-    defaults: { name: "" },
-    messages: { name: "Enter a name, such as the host's" },
+    bodyOf: ({ name, hostEmail }) => ({ name, ...(hostEmail.trim() && { hostEmail }) }),
+    defaults: { name: "", hostEmail: "" },
+    messages: { name: "Enter a name, such as the host's", hostEmail: "Enter an email like name@example.com" },
     failureText,
     submit: async (body) => setCreated(await write<Created>(keysPath, body)),
   });
@@ -56,6 +57,14 @@ export function KeyDialog({ onClose }: { onClose: () => void }) {
         required
         {...form.field("name")}
         maxLength={60}
+        autoComplete="off"
+      />
+      <TextField
+        label="Host's account"
+        hint="Optional. The email they signed up with: they get a Host badge and moderate the chat of their streams."
+        type="email"
+        inputMode="email"
+        {...form.field("hostEmail")}
         autoComplete="off"
       />
     </FormDialog>

@@ -36,7 +36,7 @@ function AllStreams() {
     <AdminShell
       title="Live"
       description="Streams, their hosts' keys and what is live now."
-      lead="Schedule streams, go live and watch who watches."
+      lead="Schedule streams, go live, and see who's watching."
       actions={
         <Button onClick={() => set(true)}>
           <Plus className="size-5" /> Create stream

@@ -29,10 +29,14 @@ export function OfferPanel({ stream }: { stream: AdminStream }) {
     attempt(keyOf(choice), async () => {
       const offer = choice && { kind: choice.kind, id: choice.id };
       await write(`${adminStreamPath(stream.id)}/offer`, { offer }, undefined, { method: "PUT" });
-      sayDone(choice ? `Viewers see ${choice.title}` : "The offer is gone");
+      sayDone(choice ? `Viewers see ${choice.title}` : "Offer removed");
     });
   return (
-    <Panel title="Sell beside the stream" text="Viewers see it at once and buy without leaving the player." compact>
+    <Panel
+      title="Sell beside the stream"
+      text="Viewers see it right away and can buy without leaving the player."
+      compact
+    >
       {stream.offer && (
         <p className="flex items-center gap-3 rounded-sm bg-gold/12 py-1.5 pr-1.5 pl-3">
           <span className="grow text-sm">

@@ -74,8 +74,9 @@ function nextStepText({ isPublished, status, source, isRecorded }: AdminStream, 
   }
   if (status === "starting") return "Viewers are waiting. It goes live as soon as video arrives.";
   if (status === "live") return isRecorded && source === "push" ? "You're live and recording." : "You're live.";
-  if (status === "stalled") return "Video stopped arriving. Check the encoder: viewers wait, and it goes on by itself.";
-  return status === "replay" ? "The replay is on the Live page." : "It's over for everyone.";
+  if (status === "stalled")
+    return "Video stopped arriving. Check the encoder. Viewers are waiting, and the stream resumes as soon as video is back.";
+  return status === "replay" ? "The replay is on the Live page." : "The stream has ended.";
 }
 
 type ActProps = {

@@ -79,7 +79,7 @@ export function Watch({ stream, isPreview = false }: WatchProps) {
           role="status"
           className="absolute inset-x-0 top-16 mx-auto w-fit max-w-[90%] rounded-md bg-night/85 px-4 py-2 text-center text-sm"
         >
-          The host's connection dropped. We'll continue when it's back.
+          The host lost connection. Hang tight, we'll pick up when they're back.
         </p>
       )}
     </StreamPlayer>
