@@ -108,8 +108,8 @@ test("a key can belong to a member, who moderates the chats of its streams and n
   const host = await site.as("user");
   const { email } = (await host.get<{ email: string }>("/api/me")).body;
   const create = (hostEmail: string) => site.admin.post("/api/admin/stream-keys", { name: "DJ Kezia", hostEmail });
-  expect((await create("nobody@example.com")).body.fields).toEqual([
-    expect.objectContaining({ field: "hostEmail", message: "No member has this email. Ask them to sign up first." }),
+  expect((await create("nobody@example.com")).body.errors).toEqual([
+    expect.objectContaining({ path: "hostEmail", message: "No member has this email. Ask them to sign up first." }),
   ]);
   const { body: key } = await create(email);
   expect(key.hostName).not.toBeNull();

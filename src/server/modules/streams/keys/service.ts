@@ -18,7 +18,7 @@ export async function listKeys(db: Queryable): Promise<{ items: StreamKey[] }> {
 /**
  * Creates a key for a host. Nobody can read it again.
  *
- * @throws AppError `bad_request` if no member has the host's email
+ * @throws AppError `invalid_input` if no member has the host's email
  */
 export function createKey(
   { db, config }: Pick<Deps, "db" | "config">,
