@@ -1,12 +1,12 @@
 /**
- * Finds what could run, load or cover something in a piece of HTML, and never occurs in our own pages and emails. Runs
+ * Finds what could run, load or cover something in pieces of HTML, and never occurs in our own pages and emails. Runs
  * in a browser, because its parser is the one that matters; parsing the text runs nothing.
  *
  * @param headScript the only inline script that a page may have
- * @returns one line per problem; none when the text is harmless
+ * @returns of each piece one line per problem; none when the text is harmless
  */
-export function markupProblems({ html, headScript }: { html: string; headScript: string }): string[] {
-  const problems: string[] = [];
+export function markupProblems({ pieces, headScript }: { pieces: string[]; headScript: string }): string[][] {
+  let problems: string[] = [];
   const forbidden =
     "iframe,object,embed,base,frame,frameset,portal,applet,marquee,math,foreignObject,animate,set,animateTransform," +
     "animateMotion,discard,noembed,noframes,xmp,plaintext,listing,keygen,svg script,svg style,svg a,meta[http-equiv=refresh]";
@@ -46,10 +46,13 @@ export function markupProblems({ html, headScript }: { html: string; headScript:
       }
     }
   };
-  try {
-    inspect(new DOMParser().parseFromString(html, "text/html"));
-  } catch (error) {
-    problems.push(`unreadable data: ${String(error)}`);
-  }
-  return problems;
+  return pieces.map((html) => {
+    problems = [];
+    try {
+      inspect(new DOMParser().parseFromString(html, "text/html"));
+    } catch (error) {
+      problems.push(`unreadable data: ${String(error)}`);
+    }
+    return problems;
+  });
 }
