@@ -70,7 +70,8 @@ test("a message that didn't leave stays, and is sent once when it is sent again"
   await log.findByText("Not sent. Check your internet connection.");
   network.restore();
   await user.click(log.getByRole("button", { name: "Send again" }));
-  await waitFor(() => expect(log.queryByRole("alert")).toBeNull());
+  await waitFor(() => expect(log.queryByText("You")).toBeNull());
+  expect(log.queryByRole("alert")).toBeNull();
   const { body } = await site.admin.get<{ messages: ChatMessage[] }>(room);
   expect(body.messages.filter(({ text }) => text === "Still here")).toHaveLength(1);
 });

@@ -56,7 +56,7 @@ function start(): void {
     renew();
   });
   // Old browsers, and sites over plain http: each tab has its own stream.
-  if (!("locks" in navigator) || !("BroadcastChannel" in globalThis)) return lead();
+  if (!(navigator.locks as LockManager | null | undefined) || !("BroadcastChannel" in globalThis)) return lead();
   channel = new BroadcastChannel(name);
   channel.addEventListener("message", (e: MessageEvent<Word>) => hear(e.data));
   addEventListener("pagehide", () => say({ tab, follows: {} }));
