@@ -13,7 +13,7 @@ export async function stageStreams(
   { deps }: App,
   { staff, events, now }: { staff: Principal; events: StagedEvent[]; now: Date },
 ): Promise<void> {
-  const { id: keyId } = await createStreamKey(deps, staff, "Main stage");
+  const { id: keyId } = await createStreamKey(deps, staff, { name: "Main stage" });
   const ahead = events.filter(({ times }) => times.startsAt > now);
   const [next] = ahead.toSorted((one, other) => one.times.startsAt.getTime() - other.times.startsAt.getTime());
   const pictureOf = async (key: string) => (await findPictureIds(deps.db, [key])).get(key) ?? null;

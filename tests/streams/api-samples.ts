@@ -59,7 +59,12 @@ export const nounSamples: NounSamples = {
       [`PUT ${one}/offer`]: { ...admins(live, "/offer"), body: { offer: null } },
       [`GET ${one}/health`]: admins(live, "/health"),
       "GET /api/admin/stream-keys": { as: admin, url: "/api/admin/stream-keys" },
-      "POST /api/admin/stream-keys": { as: admin, url: "/api/admin/stream-keys", body: { name: "DJ Nia" }, optional: ["hostEmail"] },
+      "POST /api/admin/stream-keys": {
+        as: admin,
+        url: "/api/admin/stream-keys",
+        body: { name: "DJ Nia" },
+        optional: ["hostEmail"],
+      },
       "DELETE /api/admin/stream-keys/{id}": { as: admin, url: `/api/admin/stream-keys/${keyId}`, ...empty },
     };
   },

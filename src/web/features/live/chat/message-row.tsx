@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { CornerUpLeft, Ellipsis, Reply } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { ChatBadge, ChatMessage, ReactionKind } from "#contract/chat.ts";
 import { CallError, callJson } from "#web/lib/call.ts";
 import { toast } from "#web/ui/toast.ts";
@@ -37,6 +37,11 @@ export function MessageRow({
   const { id, authorName, badge, text, reactions } = message;
   const [own, setOwn] = useState<ReactionKind | null>(null);
   const hasActions = canPost || canModerate;
+  const row = useRef<HTMLDivElement>(null);
+  // The actions of the last message would open below the edge.
+  useEffect(() => {
+    if (isOpen) row.current?.scrollIntoView({ block: "nearest" });
+  }, [isOpen]);
 
   async function react(kind: ReactionKind) {
     const next = own === kind ? null : kind;
@@ -50,7 +55,7 @@ export function MessageRow({
     }
   }
   return (
-    <div className={clsx("group relative rounded-sm px-2 py-1 hover:bg-ink/4", isOpen && "bg-ink/6")}>
+    <div ref={row} className={clsx("group relative rounded-sm px-2 py-1 hover:bg-ink/4", isOpen && "bg-ink/6")}>
       {answered !== undefined && (
         <p className="flex items-center gap-1.5 truncate text-xs text-muted">
           <CornerUpLeft className="size-3.5 shrink-0" />

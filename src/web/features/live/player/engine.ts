@@ -89,7 +89,7 @@ export async function startEngine(
         hls.nextLevel = index;
       },
       liveAt: () => hls.liveSyncPosition ?? endOf(video),
-      behindHost: () => hls.playingDate && (Date.now() - hls.playingDate.getTime()) / 1000,
+      behindHost: () => (hls.playingDate ? (Date.now() - hls.playingDate.getTime()) / 1000 : undefined),
       destroy: () => hls.destroy(),
     };
   }

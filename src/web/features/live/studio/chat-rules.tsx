@@ -21,7 +21,7 @@ const audiences: Record<ChatAudience, string> = {
 };
 const linkRules: Record<LinkRule, string> = {
   off: "Nobody",
-  trusted: "Regulars (members with 10 or more messages)",
+  trusted: "Regulars (10+ messages)",
   all: "Everyone",
 };
 
@@ -165,7 +165,8 @@ function ModerationLog({ roomId }: { roomId: number }) {
           <li key={id} className="py-2">
             <strong>{moderatorName}</strong> {actions[action]} {personName}
             <span className="block text-muted">
-              <Moment at={at} relative /> · {reason}
+              <Moment at={at} relative />
+              {reason && ` · ${reason}`}
             </span>
           </li>
         ))}

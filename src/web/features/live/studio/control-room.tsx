@@ -101,10 +101,14 @@ export function StreamConsole({ stream }: { stream: AdminStream }) {
         {health && stream.source === "push" && <HealthPanel health={health} />}
       </div>
       <div className="grid min-w-0 gap-5">
-        <OfferPanel stream={stream} />
         {stream.chatRoomId !== null && (
           <Suspense fallback={<Skeleton className="h-96" />}>
             <ChatPanel roomId={stream.chatRoomId} className="h-[40rem]" />
+          </Suspense>
+        )}
+        <OfferPanel stream={stream} />
+        {stream.chatRoomId !== null && (
+          <Suspense>
             <ChatRules roomId={stream.chatRoomId} />
           </Suspense>
         )}
