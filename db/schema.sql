@@ -2055,6 +2055,8 @@ create table stream_renditions (
   discontinuity integer not null default 0,
   segment_seconds integer not null default 1,
   is_ended boolean not null default false,
+  last_upload_number bigint not null default 0,
+  playlist_number bigint not null default 0,
   constraint stream_renditions_pkey primary key (id),
   constraint stream_renditions_stream_id_path_key unique (stream_id, path),
   constraint stream_renditions_stream_id_fkey foreign key (stream_id) references streams(id),

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { ChatState } from "#contract/chat.ts";
 import type { StreamView } from "#contract/streams.ts";
 import { createStreamSite, type StreamSite } from "./kit.ts";
@@ -9,6 +9,10 @@ beforeAll(async () => {
   site = await createStreamSite();
 });
 afterAll(() => site.close());
+beforeEach(async () => {
+  // Each test has the key for itself.
+  await sql`update streams set deleted_at = clock_now() where deleted_at is null`.execute(site.db);
+});
 
 const published = async (id: number) =>
   (

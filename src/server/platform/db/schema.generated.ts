@@ -1174,9 +1174,11 @@ export interface StreamRenditions {
   id: Generated<number>;
   is_ended: Generated<boolean>;
   last_host_sequence: number | null;
+  last_upload_number: Generated<number>;
   next_sequence: Generated<number>;
   path: string;
   pending: Json | null;
+  playlist_number: Generated<number>;
   segment_seconds: Generated<number>;
   stream_id: number;
 }
