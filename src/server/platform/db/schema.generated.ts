@@ -1305,6 +1305,7 @@ export interface TicketTypes {
   fee_cents: Generated<number>;
   id: Generated<number>;
   is_hidden: Generated<boolean>;
+  is_stream_pass: Generated<boolean>;
   limits_since: Generated<Timestamp>;
   max_per_order: Generated<number>;
   max_per_person: number | null;
