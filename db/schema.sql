@@ -1859,7 +1859,7 @@ create table scans (
   constraint scans_event_id_fkey foreign key (event_id) references events(id),
   constraint scans_staff_id_fkey foreign key (staff_id) references users(id),
   constraint scans_ticket_id_fkey foreign key (ticket_id) references tickets(id),
-  constraint scans_verdict_check check (verdict in ('admitted', 'already_admitted', 'wrong_event', 'void', 'unknown', 'not_yet', 'expired_code'))
+  constraint scans_verdict_check check (verdict in ('admitted', 'already_admitted', 'wrong_event', 'void', 'unknown', 'not_yet', 'expired_code', 'stream_pass'))
 );
 create index scans_event on scans (event_id, received_at);
 
@@ -2058,6 +2058,8 @@ create table stream_renditions (
   discontinuity integer not null default 0,
   segment_seconds integer not null default 1,
   is_ended boolean not null default false,
+  last_upload_number bigint not null default 0,
+  playlist_number bigint not null default 0,
   constraint stream_renditions_pkey primary key (id),
   constraint stream_renditions_stream_id_path_key unique (stream_id, path),
   constraint stream_renditions_stream_id_fkey foreign key (stream_id) references streams(id),
@@ -2278,6 +2280,7 @@ create table ticket_types (
   is_hidden boolean not null default false,
   limits_since timestamptz not null default '-infinity'::timestamptz,
   version integer not null default 1,
+  is_stream_pass boolean not null default false,
   constraint ticket_types_pkey primary key (id),
   constraint ticket_types_stock_id_key unique (stock_id),
   constraint ticket_types_event_id_fkey foreign key (event_id) references events(id) on delete cascade,

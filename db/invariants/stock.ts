@@ -18,11 +18,13 @@ export const stockInvariants: Invariant[] = [
   },
   {
     id: "I-02",
-    holds: "An event's valid tickets and active holds never exceed its capacity",
+    holds: "An event's valid tickets and active holds never exceed its capacity, passes for its live stream apart",
     sql: `
       select e.id, s.capacity, used.people from events e join stock s on s.id = e.stock_id
-      left join (select event_id, count(*) as people from tickets where status = 'valid' group by 1) valid
-        on valid.event_id = e.id
+      left join (
+        select t.event_id, count(*) as people from tickets t join ticket_types y on y.id = t.ticket_type_id
+        where t.status = 'valid' and not y.is_stream_pass group by 1
+      ) valid on valid.event_id = e.id
       left join (select stock_id, sum(quantity) as people from holds where status = 'active' group by 1) held
         on held.stock_id = s.id
       cross join lateral (select coalesce(valid.people, 0) + coalesce(held.people, 0) as people) used
@@ -76,7 +78,7 @@ export const stockInvariants: Invariant[] = [
         from pools p join pool_types x on x.pool_id = p.id join ticket_types y on y.id = x.ticket_type_id
         union all
         select e.stock_id, y.stock_id, y.tickets_per_unit from events e join ticket_types y on y.event_id = e.id
-        where e.stock_id is not null
+        where e.stock_id is not null and not y.is_stream_pass
       ), drawn as (
         select s.stock_id, h.holder_id, h.status, sum(h.quantity * s.each) as units
         from shared s join holds h on h.stock_id = s.type_stock

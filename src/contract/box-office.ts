@@ -27,7 +27,7 @@ export const AdminEvent = EventReference.extend({
   venue: z.object({ name: z.string(), city: z.string() }),
   isOver: z.boolean(),
   ...TicketCounts.shape,
-  /** Valid tickets, sold and comps, and how many of them are checked in. */
+  /** Valid tickets that admit someone, sold and comps, and how many of them are checked in. */
   ticketCount: z.int(),
   admittedCount: z.int(),
 });
@@ -45,6 +45,8 @@ export const TicketTypeCounts = z.object({
   id: Id,
   name: z.string(),
   ticketsPerUnit: z.int(),
+  /** Its tickets admit nobody at the door. */
+  isStreamPass: z.boolean(),
   ...TicketCounts.shape,
   /** Units that can be sold or issued as comps now, limited by the event's capacity. */
   available: z.int(),

@@ -11,6 +11,7 @@ export const Verdict = z.enum([
   "unknown",
   "not_yet",
   "expired_code",
+  "stream_pass",
 ]);
 export type Verdict = z.infer<typeof Verdict>;
 
@@ -75,6 +76,7 @@ export const scanBatch = endpoint(
 export const DoorEvent = EventReference.extend({
   endsAt: Instant,
   venueName: z.string(),
+  /** Valid tickets that admit someone. */
   ticketCount: z.int(),
   admittedCount: z.int(),
 });
@@ -101,8 +103,11 @@ export const DoorTicket = z.object({
   holderName: z.string(),
   typeName: z.string(),
   orderNumber: z.string(),
-  /** `in`: checked in. `on_hold`: its payment is disputed. Only a `valid` ticket can be checked in. */
-  status: z.enum(["valid", "in", "on_hold", "canceled", "refunded"]),
+  /**
+   * `in`: checked in. `on_hold`: its payment is disputed. `stream_pass`: it opens a live stream and admits nobody. Only a
+   * `valid` ticket can be checked in.
+   */
+  status: z.enum(["valid", "in", "on_hold", "canceled", "refunded", "stream_pass"]),
   /** When and where it was checked in. */
   admittedAt: InstantOrNull,
   gate: TextOrNull,

@@ -89,6 +89,8 @@ export const TicketType = z.object({
   available: z.int().min(0).nullable(),
   nearlyGone: z.boolean(),
   ticketsPerUnit: z.int().min(1),
+  /** It opens the event's live stream and admits nobody at the door. */
+  isStreamPass: z.boolean(),
   status: TicketTypeStatus,
   minPerOrder: z.int().min(1),
   /** Maximum units per order, and per person across all orders; null: no limit per person. */

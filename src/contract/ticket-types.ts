@@ -68,6 +68,8 @@ export const AdminTicketType = z.object({
   openedAt: InstantOrNull,
   accessCode: TextOrNull,
   isHidden: z.boolean(),
+  /** Its tickets open live streams and admit nobody at the door; they take no spot of the event's capacity in people. */
+  isStreamPass: z.boolean(),
   doorColor: TextOrNull,
   poolIds: z.array(Id),
   stock: StockCounts,
@@ -123,6 +125,7 @@ export const TicketTypeInput = z.strictObject({
     .regex(/^[\w-]{4,40}$/, "Use 4 to 40 letters, digits, - or _")
     .optional(),
   isHidden: z.boolean().optional(),
+  isStreamPass: z.boolean().optional(),
   doorColor: z
     .string()
     .regex(/^#[0-9a-f]{6}$/)

@@ -14,6 +14,8 @@ export const OrderTicket = z.object({
   holderName: z.string(),
   status: TicketStatus,
   admittedAt: InstantOrNull,
+  /** True if it opens a live stream and admits nobody at the door. */
+  isStreamPass: z.boolean(),
   /** True while its order's payment is disputed: the ticket can't be used. */
   isFrozen: z.boolean(),
   eventId: Id,

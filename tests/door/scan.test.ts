@@ -49,7 +49,8 @@ async function countAdmissions(at: Site, eventId: number) {
 describe("the verdict on a ticket", () => {
   const now = new Date("2026-11-28T03:00:00Z");
   const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
-  const valid = { eventId: 1, status: "valid", version: 3, frozenSince: null } as const;
+  const valid = { eventId: 1, status: "valid", version: 3, frozenSince: null, isStreamPass: false } as const;
+  const pass = { ...valid, isStreamPass: true } as const;
   const table: [string, Parameters<typeof judge>[0], number, Date | null, ReturnType<typeof judge>][] = [
     ["a code that this site didn't sign", undefined, 0, null, "unknown"],
     ["an unsigned code before the doors open", undefined, 0, at(60), "unknown"],
@@ -67,6 +68,10 @@ describe("the verdict on a ticket", () => {
     ["a valid ticket a millisecond before the doors open", valid, 3, new Date(now.getTime() + 1), "not_yet"],
     ["a valid ticket when the doors open", valid, 3, now, undefined],
     ["a valid ticket after the doors open", valid, 3, at(-60), undefined],
+    ["a pass for the live stream", pass, 3, null, "stream_pass"],
+    ["a pass before the doors open", pass, 3, at(60), "stream_pass"],
+    ["a refunded pass", { ...pass, status: "refunded" }, 3, null, "void"],
+    ["a pass for another event's live stream", { ...pass, eventId: 2 }, 3, null, "wrong_event"],
   ];
 
   test.for(table)("%s", ([, shown, version, opensAt, verdict]) => {
@@ -76,10 +81,9 @@ describe("the verdict on a ticket", () => {
 
 test("nobody enters a canceled event, and another event's ticket still gets its own verdict", () => {
   const event = { eventId: 1, opensAt: null, isCanceled: true };
-  expect(judge({ eventId: 1, status: "valid", version: 3, frozenSince: null }, 3, event, new Date())).toBe("void");
-  expect(judge({ eventId: 2, status: "valid", version: 3, frozenSince: null }, 3, event, new Date())).toBe(
-    "wrong_event",
-  );
+  const ticket = { status: "valid", version: 3, frozenSince: null, isStreamPass: false } as const;
+  expect(judge({ ...ticket, eventId: 1 }, 3, event, new Date())).toBe("void");
+  expect(judge({ ...ticket, eventId: 2 }, 3, event, new Date())).toBe("wrong_event");
   expect(judge(undefined, 3, event, new Date())).toBe("unknown");
 });
 

@@ -5,11 +5,15 @@ import { once } from "node:events";
 const encoding =
   "-c:v libx264 -preset ultrafast -profile:v main -pix_fmt yuv420p -g 20 -sc_threshold 0 -c:a aac -ac 2 -f hls -hls_time 1 -hls_list_size 6 -hls_flags independent_segments -ignore_io_errors 1 -method PUT";
 
-/** Pushes a test picture for so many seconds of video, at this multiple of the video's own speed. */
-export function startFfmpeg(address: string, seconds: number, { speed = 1 } = {}) {
+/**
+ * Pushes a test picture for so many seconds of video, at this multiple of the video's own speed, or as fast as it can:
+ * it then sends the next files while earlier ones are on their way.
+ */
+export function startFfmpeg(address: string, seconds: number, { speed = 1 }: { speed?: number | "unpaced" } = {}) {
+  const pace = speed === "unpaced" ? "" : `-readrate ${speed} `;
   const input = [
-    ...`-readrate ${speed} -f lavfi -i testsrc2=size=320x180:rate=20`.split(" "),
-    ...`-readrate ${speed} -f lavfi -i sine=frequency=220`.split(" "),
+    ...`${pace}-f lavfi -i testsrc2=size=320x180:rate=20`.split(" "),
+    ...`${pace}-f lavfi -i sine=frequency=220`.split(" "),
   ];
   const args = ["-hide_banner", "-loglevel", "error", ...input, "-t", String(seconds), ...encoding.split(" "), address];
   const child = spawn(process.env.FFMPEG_PATH ?? "ffmpeg", args, { stdio: ["ignore", "ignore", "pipe"] });

@@ -1,9 +1,12 @@
 import { createHash } from "node:crypto";
 import { request as ask } from "node:http";
+import { readdirSync } from "node:fs";
 import { connect, type AddressInfo } from "node:net";
+import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { expectInvariants } from "#tests/kit/invariants.ts";
+import { createIngest } from "#server/modules/streams/ingest/service.ts";
 import { ingestLimits } from "#server/modules/streams/ingest/playlist.ts";
 import { createStreamSite, playlist, segment, type StreamSite } from "./kit.ts";
 
@@ -100,6 +103,7 @@ test("a segment that breaks off in the middle is never published, and its playli
   expect(await site.put("index.m3u8", good)).toBe(201);
   upload.destroy();
   await expect.poll(() => countReceiving()).toBe(0);
+  expect(filesOf(id)).toHaveLength(2);
   expect(await site.published(id)).toHaveLength(2);
   await site.put("index2.ts", whole);
   expect(await site.published(id)).toHaveLength(3);
@@ -164,6 +168,20 @@ test("an encoder that floods is slowed, and another one isn't", async () => {
   expect(await flood.put("index0.ts", segment(0), other.key)).toBe(201);
   await flood.close();
 });
+
+test("an encoder that sends too much video in a minute is slowed, and nothing of it is kept", async () => {
+  const ingest = createIngest(site.app.deps, { files: 1500, kilobytes: 200 });
+  const take = async (n: number) =>
+    ingest.takeSegment(await ingest.admit(site.host.key, `big${n}.ts`), Promise.resolve(Buffer.alloc(188 * 520, 0x47)));
+  for (const n of [0, 1]) await take(n);
+  await expect(take(2)).rejects.toMatchObject({ code: "too_many_requests" });
+  const { rows } = await sql`select from stream_segments where stream_id = ${id} and path like 'big%'`.execute(site.db);
+  expect(rows).toHaveLength(2);
+  expect(filesOf(id)).toHaveLength(4);
+});
+
+/** What is on the disk of a stream, unfinished files too. */
+const filesOf = (streamId: number) => readdirSync(join(site.dataDir, "streams", String(streamId)));
 
 function send(path: string, body: Buffer): Promise<number> {
   return new Promise((resolve) => {

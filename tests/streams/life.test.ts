@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -146,6 +146,22 @@ test("files that nobody needs are deleted: test pushes, broken uploads, and all 
   expect(readdirSync(folderOf(unrecorded.id))).toEqual([]);
   const { rows } = await sql`select from stream_segments where status <> 'published'`.execute(site.db);
   expect(rows).toEqual([]);
+});
+
+test("a part of a file that a killed server left is deleted, and files with rows stay", async () => {
+  const { id } = await site.makeStream();
+  await site.push(2);
+  const folder = join(site.dataDir, "streams", String(id));
+  const [left, fresh] = [join(folder, ".0011223344556677"), join(folder, ".8899aabbccddeeff")];
+  for (const path of [left, fresh]) writeFileSync(path, "half of");
+  const longAgo = new Date(Date.now() - 2 * 60 * 60 * 1000);
+  for (const name of readdirSync(folder)) utimesSync(join(folder, name), longAgo, longAgo);
+  utimesSync(fresh, new Date(), new Date());
+  await site.app.runJob("stream-purges");
+  const ids = await sql<{
+    name: string;
+  }>`select id || '.ts' as name from stream_segments where stream_id = ${id}`.execute(site.db);
+  expect(readdirSync(folder).toSorted()).toEqual([".8899aabbccddeeff", ...ids.rows.map(({ name }) => name).toSorted()]);
 });
 
 test("two streams of one host don't get each other's video", async () => {

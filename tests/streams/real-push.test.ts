@@ -72,12 +72,16 @@ test("ffmpeg pushes, is cut off, comes back and ends; the replay has everything 
   expect((await createViewer(site).watch(id)).body.code).toBe("not_ready");
 });
 
-test("an encoder that catches up, at four times the speed of its video, loses no segment", async () => {
+test.each([
+  ["at four times the speed of its video", 4],
+  ["as fast as it can, while its files overlap", "unpaced"],
+] as const)("an encoder that catches up, %s, loses no segment", async (_pace, speed) => {
   const key = await site.makeKey();
   const { id } = await site.makeStream({}, { key });
-  const push = startFfmpeg(address.replace(site.host.key, key.key), 60, { speed: 4 });
+  const push = startFfmpeg(address.replace(site.host.key, key.key), 60, { speed });
   await push.ended;
   await expect.poll(async () => (await site.published(id)).length, patient).toBe(60);
+  expect(await site.published(id)).toEqual(Array.from({ length: 60 }, (_, n) => `index${n}.ts`));
   const { body } = await site.admin.get(`/api/admin/streams/${id}/health`);
   expect(body.pushes).toMatchObject([{ segments: 60, gaps: 0, mediaSeconds: 60 }]);
 });

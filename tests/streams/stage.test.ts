@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { ChatState } from "#contract/chat.ts";
 import type { StreamView } from "#contract/streams.ts";
 import { createStreamSite, type StreamSite } from "./kit.ts";
@@ -9,6 +9,10 @@ beforeAll(async () => {
   site = await createStreamSite();
 });
 afterAll(() => site.close());
+beforeEach(async () => {
+  // Each test has the key for itself.
+  await sql`update streams set deleted_at = clock_now() where deleted_at is null`.execute(site.db);
+});
 
 const published = async (id: number) =>
   (
@@ -84,9 +88,8 @@ test("the chat and the channel of a draft are staff's", async () => {
 });
 
 test("each change of a stream's status is told on its topic", async () => {
-  const key = await site.makeKey();
-  const { id } = await site.makeStream({}, { key });
-  await site.push(3, key);
+  const { id } = await site.makeStream();
+  await site.push(3);
   await vi.waitFor(async () => expect(await site.statusOf(id)).toBe("live"));
   await site.admin.post(`/api/admin/streams/${id}/end`, {});
   const told = (await published(id)).filter(({ type }) => type === "status");

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { signToken } from "#server/modules/streams/watching/tokens.ts";
 import { expectInvariants } from "#tests/kit/invariants.ts";
-import type { Client } from "#tests/kit/site.ts";
+import { createSite, type Client } from "#tests/kit/site.ts";
 import { refund, wish } from "#tests/refunds/kit.ts";
 import { createStreamSite, createViewer, type StreamSite, type TestViewer } from "./kit.ts";
 
@@ -155,6 +155,20 @@ test("a refund closes the stream for its ticket, with the segments that it was g
   expect((await viewer.token(id)).status).toBe(403);
   expect((await kept.get(other!)).status).toBe(200);
   expect((await kept.playlist(id)).status).toBe(200);
+});
+
+test("whoever is suspended watches nothing that needs an account, whichever node they ask", async () => {
+  const id = await goLive({ access: "members" });
+  const who = await site.as("user");
+  expect(await codeOf(createViewer(site, who), id)).toBe("plays");
+  expect((await site.admin.post(`/api/admin/users/${who.id}/suspend`, { reason: "Threats in chat" })).status).toBe(200);
+  // A node trusts for five seconds what it has looked up; this one has looked up nothing.
+  const node = await createSite({ database: site.database, settings: { DATA_DIR: site.dataDir } });
+  onTestFinished(() => node.close());
+  const viewer = createViewer(node, who);
+  expect(await codeOf(viewer, id)).toBe("not_signed_in");
+  expect((await viewer.playlist(id)).status).toBe(401);
+  expect((await viewer.token(id)).status).toBe(401);
 });
 
 test("a ticket plays on two devices at a time, however many ask at once", async () => {

@@ -61,7 +61,7 @@ function toType(
 ): TicketTypeCounts {
   const each = type.ticketsPerUnit;
   const own = levels.get(stockId)!.available;
-  const pool = eventStockId === null ? undefined : levels.get(eventStockId)!.available;
+  const pool = eventStockId === null || type.isStreamPass ? undefined : levels.get(eventStockId)!.available;
   const fitting = pool === undefined ? own : Math.floor(pool / each);
   return {
     ...type,

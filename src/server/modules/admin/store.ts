@@ -105,7 +105,10 @@ export function findByPromoter(db: Queryable, eventId: number): Promise<EventSal
 const columns = sql<AdminEvent>`
   e.id, e.slug, e.title, e.starts_at as "startsAt", e.time_zone as "timeZone",
   json_build_object('name', v.name, 'city', v.city) as venue,
-  e.ends_at <= clock_now() as "isOver", ${ticketCountColumns}, y.sold + y.comps as "ticketCount",
+  e.ends_at <= clock_now() as "isOver", ${ticketCountColumns},
+  y.sold + y.comps - (select count(*)::integer from ${eventsTables.ticket_types} t
+    join ${ticketsTables.tickets} k on k.event_id = e.id and k.ticket_type_id = t.id and k.status = 'valid'
+    where t.event_id = e.id and t.is_stream_pass) as "ticketCount",
   (select count(*)::integer from ${doorTables.admissions} admissions where event_id = e.id
     and voided_at is null) as "admittedCount"`;
 
@@ -131,7 +134,7 @@ export const findAdminEvent = (db: Queryable, id: number) =>
 /** A ticket type's valid tickets, and what is needed to work out the rest of its counts. */
 export interface TicketTypeCountsRow extends Pick<
   TicketTypeCounts,
-  "id" | "name" | "ticketsPerUnit" | "sold" | "comps" | "ticketCount" | "admittedCount"
+  "id" | "name" | "ticketsPerUnit" | "isStreamPass" | "sold" | "comps" | "ticketCount" | "admittedCount"
 > {
   stockId: number;
   eventStockId: number | null;
@@ -143,7 +146,7 @@ export interface TicketTypeCountsRow extends Pick<
 /** The ticket types of an event, in page order. */
 export function findTicketTypeCounts(db: Queryable, eventId: number): Promise<TicketTypeCountsRow[]> {
   return allRows(db)`
-    select t.id, t.name, t.tickets_per_unit as "ticketsPerUnit", s.capacity as "unitCount", s.sold as "takenUnits",
+    select t.id, t.name, t.tickets_per_unit as "ticketsPerUnit", t.is_stream_pass as "isStreamPass", s.capacity as "unitCount", s.sold as "takenUnits",
       t.stock_id as "stockId", e.stock_id as "eventStockId", coalesce(k.tickets, 0) as "ticketCount",
       coalesce(k.tickets - k.comps, 0) as sold, coalesce(k.comps, 0) as comps,
       coalesce(a.admitted, 0) as "admittedCount"

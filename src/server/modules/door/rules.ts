@@ -2,7 +2,7 @@ import type { Verdict } from "#contract/door.ts";
 import type { TicketRow } from "#server/modules/tickets/index.ts";
 
 /** What the door knows about a scanned ticket. */
-export type ShownTicket = Pick<TicketRow, "eventId" | "status" | "version" | "frozenSince">;
+export type ShownTicket = Pick<TicketRow, "eventId" | "status" | "version" | "frozenSince" | "isStreamPass">;
 
 /** The door that scans a ticket. */
 export interface Door {
@@ -29,6 +29,7 @@ export function judge(
   if (shown.eventId !== door.eventId) return "wrong_event";
   if (shown.frozenSince !== null) return "void";
   if (door.isCanceled || shown.status !== "valid" || shown.version !== version) return "void";
+  if (shown.isStreamPass) return "stream_pass";
   if (door.opensAt !== null && now < door.opensAt) return "not_yet";
   return undefined;
 }

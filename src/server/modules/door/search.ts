@@ -25,8 +25,17 @@ export async function findDoorTickets(
 }
 
 /** A ticket as staff at the door see it. */
-export function toDoorTicket({ ticketStatus, isFrozen, admittedAt, ...row }: DoorTicketRow): DoorTicket {
-  const status = ticketStatus !== "valid" ? ticketStatus : admittedAt !== null ? "in" : isFrozen ? "on_hold" : "valid";
+export function toDoorTicket({ ticketStatus, isFrozen, isStreamPass, admittedAt, ...row }: DoorTicketRow): DoorTicket {
+  const status =
+    ticketStatus !== "valid"
+      ? ticketStatus
+      : admittedAt !== null
+        ? "in"
+        : isFrozen
+          ? "on_hold"
+          : isStreamPass
+            ? "stream_pass"
+            : "valid";
   return { ...row, status, admittedAt: admittedAt?.toISOString() ?? null };
 }
 

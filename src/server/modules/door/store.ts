@@ -70,15 +70,16 @@ export async function insertScan(tx: Tx, scan: ScanRow & { staffId: number; scan
             ${scan.staffId}, ${scan.scannedAt})`.execute(tx);
 }
 
-/** How many tickets some events have, and how many of them are checked in. */
+/** How many tickets admit someone to some events, and how many of them are checked in. */
 export async function countAtDoor(
   db: Queryable,
   eventIds: number[],
 ): Promise<Map<number, { ticketCount: number; admittedCount: number }>> {
   const rows = await allRows(db)<{ eventId: number; ticketCount: number; admittedCount: number }>`
     select e.event_id as "eventId",
-      (select count(*)::integer from ${ticketsTables.tickets} t where t.event_id = e.event_id
-        and t.status = 'valid') as "ticketCount",
+      (select count(*)::integer from ${ticketsTables.tickets} t
+        join ${eventsTables.ticket_types} y on y.id = t.ticket_type_id and not y.is_stream_pass
+        where t.event_id = e.event_id and t.status = 'valid') as "ticketCount",
       (select count(*)::integer from admissions a where a.event_id = e.event_id and a.voided_at is null) as "admittedCount"
     from unnest(${eventIds}::bigint[]) as e(event_id)`;
   return new Map(rows.map(({ eventId, ...counts }) => [eventId, counts]));
@@ -97,11 +98,13 @@ export function voidAdmission(tx: Tx, ticketId: number, admittedAt?: string): Pr
 export type DoorTicketRow = Omit<RowOf<DoorTicket, "admittedAt">, "status"> & {
   ticketStatus: TicketStatus;
   isFrozen: boolean;
+  isStreamPass: boolean;
 };
 
 const doorTickets = sql`
   select t.id, t.holder_name as "holderName", y.name as "typeName", o.number as "orderNumber",
-    t.status as "ticketStatus", t.frozen_since is not null as "isFrozen", a.admitted_at as "admittedAt", a.gate
+    t.status as "ticketStatus", t.frozen_since is not null as "isFrozen",
+    y.is_stream_pass as "isStreamPass", a.admitted_at as "admittedAt", a.gate
   from ${ticketsTables.tickets} t join ${ordersTables.orders} o on o.id = t.order_id
   join ${eventsTables.ticket_types} y on y.id = t.ticket_type_id
   left join admissions a on a.ticket_id = t.id and a.voided_at is null`;

@@ -78,6 +78,7 @@ export function orderConfirmation(
     `${count === 0 || hasItems ? "Your order" : "Your tickets"}: ${link}`,
     "",
     ...tickets.map((ticket, index) => `Ticket ${index + 1} of ${count}, ${ticket.typeName}: ${ticket.code}`),
+    ...(tickets.some(({ isStreamPass }) => isStreamPass) ? ["", streamPassText(tickets)] : []),
     "",
     ...(pickup === null || pickupCode === null ? [] : [`${pickupLine(pickup)} ${pickupCode}`, ""]),
     ...(ships.length === 0 ? [] : ["Ships to:", ...ships, ""]),
@@ -92,6 +93,12 @@ export function orderConfirmation(
   return { subject, html: frame(subject, body), text, codes, brief };
 }
 
+/** What the passes among some tickets are for. */
+function streamPassText(tickets: OrderTicket[]): string {
+  const names = new Set(tickets.flatMap(({ isStreamPass, typeName }) => (isStreamPass ? [typeName] : [])));
+  return `${[...names].join(", ")}: for the live stream. It doesn't admit anyone at the door.`;
+}
+
 function ticketBlock(
   ticket: OrderTicket,
   about: { number: number; count: number; cid: string; event: string | undefined },
@@ -99,6 +106,7 @@ function ticketBlock(
   return html` <div style="background:#fff;border-radius:12px;padding:18px;margin:0 0 14px;text-align:center">
     <p style="margin:0 0 2px;font-size:13px;color:${soft}">Ticket ${about.number} of ${about.count}</p>
     <p style="margin:0 0 10px;font-weight:700">${ticket.typeName}${about.event !== undefined && ` · ${about.event}`}</p>
+    ${ticket.isStreamPass && html`<p style="margin:0 0 10px;font-size:14px">${streamPassText([ticket])}</p>`}
     <img
       src="cid:${about.cid}"
       width="220"

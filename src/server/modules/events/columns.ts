@@ -17,7 +17,7 @@ export const clockStatus = sql`
 /** What a unit of ticket type `t` of event `e` takes besides its own stock, as `[{ stockId, each }]`. */
 export const drawsOfType = sql`(
   select coalesce(json_agg(json_build_object('stockId', d.stock_id, 'each', d.each)), '[]') from (
-    select e.stock_id, t.tickets_per_unit as each where e.stock_id is not null
+    select e.stock_id, t.tickets_per_unit as each where e.stock_id is not null and not t.is_stream_pass
     union all
     select p.stock_id, case p.counts when 'people' then t.tickets_per_unit else 1 end
     from pool_types x join pools p on p.id = x.pool_id where x.ticket_type_id = t.id) d)`;

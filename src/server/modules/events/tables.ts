@@ -43,7 +43,7 @@ export const eventsTables = ownTables({
   pool_types: {},
   pools: {},
   ticket_types: {
-    columns: ["id", "door_color", "event_id", "name", "position", "stock_id", "tickets_per_unit"],
+    columns: ["id", "door_color", "event_id", "is_stream_pass", "name", "position", "stock_id", "tickets_per_unit"],
     readers: [
       "admin",
       "box-office",

@@ -1,7 +1,7 @@
 import { defineModule } from "#server/platform/module.ts";
 import { ingestRoutes } from "./ingest/routes.ts";
 import { createIngest } from "./ingest/service.ts";
-import { removeStreamLeftovers } from "./ingest/leftovers.ts";
+import { removeStreamLeftovers, removeUnnamedFiles } from "./ingest/leftovers.ts";
 import { reminderRecords, sendStreamReminders } from "./reminders/service.ts";
 import { purgeReminders } from "./reminders/store.ts";
 import { streamAdminRoutes, streamsRoutes } from "./routes.ts";
@@ -64,6 +64,7 @@ export const streams = defineModule("streams", ({ deps, context }) => {
           await purgeSeats(db);
           await purgeViewers(db);
           await purgeReminders(db);
+          await removeUnnamedFiles(deps);
         },
       },
     ],

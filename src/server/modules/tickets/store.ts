@@ -15,6 +15,8 @@ export interface TicketRow {
   typeName: string;
   /** `#rrggbb` of the wristband it gets at the door. */
   doorColor: string | null;
+  /** It opens a live stream and admits nobody at the door. */
+  isStreamPass: boolean;
   ticketTypeId: number;
   eventId: number;
   orderId: string;
@@ -51,6 +53,7 @@ export async function issueTickets(tx: Tx, issues: TicketIssue[], onlyMissing = 
 
 const columns = sql`
   t.id, t.version, t.status, t.holder_name as "holderName", y.name as "typeName", y.door_color as "doorColor",
+  y.is_stream_pass as "isStreamPass",
   t.ticket_type_id as "ticketTypeId",
   t.event_id as "eventId", t.order_id as "orderId", t.owner_id as "ownerId", a.admitted_at as "admittedAt",
   t.frozen_since as "frozenSince"`;

@@ -1175,9 +1175,11 @@ export interface StreamRenditions {
   id: Generated<number>;
   is_ended: Generated<boolean>;
   last_host_sequence: number | null;
+  last_upload_number: Generated<number>;
   next_sequence: Generated<number>;
   path: string;
   pending: Json | null;
+  playlist_number: Generated<number>;
   segment_seconds: Generated<number>;
   stream_id: number;
 }
@@ -1304,6 +1306,7 @@ export interface TicketTypes {
   fee_cents: Generated<number>;
   id: Generated<number>;
   is_hidden: Generated<boolean>;
+  is_stream_pass: Generated<boolean>;
   limits_since: Generated<Timestamp>;
   max_per_order: Generated<number>;
   max_per_person: number | null;

@@ -136,7 +136,7 @@ export function createBucketStore(
 
 const refusalOf = (cause: unknown) =>
   new AppError("unavailable", {
-    message: "Image storage isn't responding. Please try again.",
+    message: "File storage isn't responding. Please try again.",
     retryAfterSeconds: 5,
     cause,
   });

@@ -168,6 +168,7 @@ const closed: Record<Exclude<DoorTicket["status"], "valid" | "in">, BadgeLabel> 
   on_hold: { label: "On hold", tone: "gone" },
   canceled: { label: "Canceled", tone: "gone" },
   refunded: { label: "Refunded", tone: "gone" },
+  stream_pass: { label: "Live stream only", tone: "gone" },
 };
 
 type FoundPickupProps = { pickup: DoorPickup; onOpen: () => void };

@@ -30,42 +30,49 @@ export function EventDoor({ event }: { event: EditedEvent }) {
         </DownloadLink>
       </div>
       <Loaded label="Check-in" query={query} className="h-60">
-        {({ admittedCount, ticketCount, types }) => (
-          <>
-            <Figures
-              items={[
-                {
-                  label: "Checked in",
-                  value: formatCount(admittedCount),
-                  note: `of ${formatCount(ticketCount)} tickets, comps included`,
-                  to: attendees("in"),
-                },
-                { label: "Not checked in", value: formatCount(ticketCount - admittedCount), to: attendees("expected") },
-                { label: "Arrived", value: formatShare(admittedCount, ticketCount) },
-              ]}
-            />
-            {types.length > 0 && (
-              <Panel title="By ticket type" compact>
-                <ul className="grid grid-cols-1 gap-x-10 gap-y-4 lg:grid-cols-2">
-                  {types.map((type) => (
-                    <li key={type.id} className="grid gap-1.5">
-                      <p className="flex items-baseline justify-between gap-4">
-                        <span className="min-w-0 font-semibold wrap-anywhere">{type.name}</span>
-                        <span className="shrink-0 text-sm text-muted tabular-nums">
-                          {formatCount(type.admittedCount)} of {formatCount(type.ticketCount)} checked in
-                        </span>
-                      </p>
-                      <Meter
-                        whole={type.ticketCount}
-                        parts={[{ value: type.admittedCount, tone: "gold", label: "Checked in" }]}
-                      />
-                    </li>
-                  ))}
-                </ul>
-              </Panel>
-            )}
-          </>
-        )}
+        {({ admittedCount, ticketCount, types: all }) => {
+          const types = all.filter(({ isStreamPass }) => !isStreamPass);
+          return (
+            <>
+              <Figures
+                items={[
+                  {
+                    label: "Checked in",
+                    value: formatCount(admittedCount),
+                    note: `of ${formatCount(ticketCount)} tickets, comps included`,
+                    to: attendees("in"),
+                  },
+                  {
+                    label: "Not checked in",
+                    value: formatCount(ticketCount - admittedCount),
+                    to: attendees("expected"),
+                  },
+                  { label: "Arrived", value: formatShare(admittedCount, ticketCount) },
+                ]}
+              />
+              {types.length > 0 && (
+                <Panel title="By ticket type" compact>
+                  <ul className="grid grid-cols-1 gap-x-10 gap-y-4 lg:grid-cols-2">
+                    {types.map((type) => (
+                      <li key={type.id} className="grid gap-1.5">
+                        <p className="flex items-baseline justify-between gap-4">
+                          <span className="min-w-0 font-semibold wrap-anywhere">{type.name}</span>
+                          <span className="shrink-0 text-sm text-muted tabular-nums">
+                            {formatCount(type.admittedCount)} of {formatCount(type.ticketCount)} checked in
+                          </span>
+                        </p>
+                        <Meter
+                          whole={type.ticketCount}
+                          parts={[{ value: type.admittedCount, tone: "gold", label: "Checked in" }]}
+                        />
+                      </li>
+                    ))}
+                  </ul>
+                </Panel>
+              )}
+            </>
+          );
+        }}
       </Loaded>
     </div>
   );

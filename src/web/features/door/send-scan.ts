@@ -13,6 +13,7 @@ const verdicts = new Set<string>([
   "unknown",
   "not_yet",
   "expired_code",
+  "stream_pass",
 ] satisfies Verdict[]);
 
 /** True for a response to this scan. Captive Wi-Fi portals return 200 with their own page: that must never look like a verdict. */

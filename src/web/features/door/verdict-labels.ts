@@ -94,6 +94,11 @@ const said: Record<Outcome["verdict"], Pick<VerdictLabel, "tone" | "headline" | 
     headline: ["Old code"],
     advice: "Ask the guest to open the ticket again and show the new code.",
   },
+  stream_pass: {
+    tone: "stop",
+    headline: ["Stream", "pass"],
+    advice: "This is a pass for the live stream. It doesn't admit anyone.",
+  },
   signed_out: {
     tone: "stop",
     headline: ["Not", "checked"],

@@ -172,12 +172,12 @@ export function WindowFields({ form, type }: FieldsProps) {
   );
 }
 
-/** Who can see it, and its color at check-in. */
-export function DoorFields({ form }: FieldsProps) {
+/** Who can see it, and what it does at the door. */
+export function DoorFields({ form, type }: FieldsProps) {
   const { types } = useTicketSetup();
-  const codes = [...new Set(types.flatMap((type) => type.accessCode ?? []))];
+  const codes = [...new Set(types.flatMap(({ accessCode }) => accessCode ?? []))];
   return (
-    <Section title="Visibility">
+    <Section title="Visibility and check-in">
       <TextField
         label="Access code"
         hint="Only people with the code can see it. Several types can share one."
@@ -192,6 +192,11 @@ export function DoorFields({ form }: FieldsProps) {
       </datalist>
       <ColorField {...form.bind("doorColor")} />
       <Checkbox label="Hidden: not shown or sold" {...form.register("isHidden")} />
+      <Checkbox
+        label="Live stream pass: doesn't admit anyone at the door"
+        {...form.register("isStreamPass")}
+        disabled={type?.hasOrders}
+      />
     </Section>
   );
 }

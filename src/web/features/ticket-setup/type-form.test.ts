@@ -21,6 +21,7 @@ const type: AdminTicketType = {
   openedAt: null,
   accessCode: "INNER",
   isHidden: true,
+  isStreamPass: true,
   doorColor: "#c9a24b",
   poolIds: [3],
   stock: { capacity: 200, sold: 10, held: 2 },
@@ -45,6 +46,7 @@ test("a ticket type reads back from its form fields unchanged", () => {
     doorColor: "#c9a24b",
     poolIds: [3],
     isHidden: true,
+    isStreamPass: true,
   });
 });
 

@@ -22,6 +22,7 @@ export const emptyForm = {
   doorColor: "",
   poolIds: [] as number[],
   isHidden: false,
+  isStreamPass: false,
 };
 
 /** The form of a ticket type: text as typed, and instants. */
@@ -48,6 +49,7 @@ export const fieldLabels: Record<keyof TypeForm, string> = {
   doorColor: "Color at check-in",
   poolIds: "Shared capacity",
   isHidden: "Hidden",
+  isStreamPass: "Live stream pass",
 };
 
 /** The form of an existing ticket type. Its price is without fees where the event has a fee rule. */
@@ -90,6 +92,7 @@ export function inputOf({ price, fee, minimum, opens, ...form }: TypeForm) {
     doorColor: form.doorColor || undefined,
     poolIds: form.poolIds.length > 0 ? form.poolIds : undefined,
     isHidden: form.isHidden || undefined,
+    isStreamPass: form.isStreamPass || undefined,
   };
 }
 

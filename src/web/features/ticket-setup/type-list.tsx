@@ -22,7 +22,7 @@ import { useTurns } from "#web/lib/use-turns.ts";
 import { sayFailed } from "#web/features/admin/use-admin-write.ts";
 import { useTicketSetup } from "./queries.ts";
 import { clsx } from "clsx";
-import { ArrowDown, ArrowUp, GripVertical, KeyRound, Layers, Users } from "lucide-react";
+import { ArrowDown, ArrowUp, GripVertical, KeyRound, Layers, Radio, Users } from "lucide-react";
 import { SoldMeter } from "#web/features/admin/meter.tsx";
 import { formatDay, formatTime } from "#web/lib/dates.ts";
 import { StatusBadge } from "#web/ui/badge.tsx";
@@ -219,6 +219,7 @@ function TypeTraits({ type }: { type: AdminTicketType }) {
   const setup = useTicketSetup();
   const pools = setup.pools.filter((pool) => type.poolIds.includes(pool.id)).map((pool) => pool.name);
   const traits = [
+    type.isStreamPass && { Icon: Radio, text: "Live stream pass" },
     type.ticketsPerUnit > 1 && { Icon: Users, text: `Admits ${type.ticketsPerUnit}` },
     pools.length > 0 && { Icon: Layers, text: pools.join(", ") },
     type.accessCode !== null && { Icon: KeyRound, text: type.accessCode },

@@ -14,6 +14,7 @@ const type = (change: Partial<TicketType> = {}): TicketType => ({
   available: 50,
   nearlyGone: false,
   ticketsPerUnit: 1,
+  isStreamPass: false,
   status: "on_sale",
   minPerOrder: 1,
   maxPerOrder: 8,

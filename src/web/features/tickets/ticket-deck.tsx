@@ -2,6 +2,7 @@ import { clsx } from "clsx";
 import type { OrderTicket } from "#contract/tickets.ts";
 import { formatTime } from "#web/lib/dates.ts";
 import { Badge } from "#web/ui/badge.tsx";
+import { streamPassText } from "./stream-pass.ts";
 import { spacedCode } from "./spaced-code.ts";
 import { QrCode } from "./qr-code.tsx";
 import { type TicketEvent, TicketHeader } from "./ticket-header.tsx";
@@ -67,12 +68,17 @@ function TicketCard({ ticket, event, position, count }: TicketCardProps) {
         <QrCode
           code={ticket.code}
           label={`QR code for ticket ${position} of ${count}`}
-          className={clsx("max-w-80", (isVoid || ticket.isFrozen || ticket.admittedAt) && "opacity-15")}
+          className={clsx(
+            "max-w-80",
+            (isVoid || ticket.isFrozen || ticket.isStreamPass || ticket.admittedAt) && "opacity-15",
+          )}
         />
         {isVoid ? (
           <Stamp>{ticket.status}</Stamp>
         ) : ticket.isFrozen ? (
           <Stamp>On hold</Stamp>
+        ) : ticket.isStreamPass ? (
+          <Stamp>Live stream</Stamp>
         ) : (
           ticket.admittedAt && <Stamp>Checked in {formatTime(ticket.admittedAt, event.timeZone)}</Stamp>
         )}
@@ -85,6 +91,7 @@ function TicketCard({ ticket, event, position, count }: TicketCardProps) {
           </p>
         </div>
         <p className="font-medium">{ticket.holderName}</p>
+        {ticket.isStreamPass && <p className="mt-1 text-sm font-semibold">{streamPassText}</p>}
         <p className="mt-2 text-sm tracking-[0.06em] break-words text-[#5f5645] tabular-nums">
           <span className="sr-only">Code </span>
           {spacedCode(ticket.code)}

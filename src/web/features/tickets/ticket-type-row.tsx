@@ -3,6 +3,7 @@ import type { TicketType } from "#contract/events.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { Price } from "#web/ui/price.tsx";
 import { Stepper } from "#web/ui/stepper.tsx";
+import { streamPassText } from "./stream-pass.ts";
 import { mostUnits, type Pick, unitCents } from "./picks.ts";
 import { useState } from "react";
 import { Field } from "#web/ui/field.tsx";
@@ -86,7 +87,7 @@ function TypePrice({ type }: { type: TicketType }) {
 
 function TypeNotes({ type, timeZone }: { type: TicketType; timeZone: string }) {
   const details = [
-    type.ticketsPerUnit > 1 && `Admits ${type.ticketsPerUnit}`,
+    type.isStreamPass ? streamPassText : type.ticketsPerUnit > 1 && `Admits ${type.ticketsPerUnit}`,
     type.minPerOrder > 1 && `Minimum ${type.minPerOrder} per order`,
     type.maxPerPerson !== null && `Limit ${type.maxPerPerson} per person`,
     type.status === "on_sale" &&

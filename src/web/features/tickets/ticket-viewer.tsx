@@ -10,6 +10,7 @@ import { useStrip } from "#web/lib/use-strip.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { useFocusBack } from "#web/ui/use-focus-back.ts";
 import { QrCode } from "./qr-code.tsx";
+import { streamPassText } from "./stream-pass.ts";
 import { spacedCode } from "./spaced-code.ts";
 import { cardPosterSizes, TicketHeader } from "./ticket-header.tsx";
 
@@ -90,11 +91,12 @@ export function TicketViewer({ tickets, start, onClose }: { tickets: MyTicket[];
 }
 
 /** A code that the scanner would reject is dimmed. A checked-in ticket's code stays clear: door staff may ask for it again. */
-const opensDoor = ({ status, isFrozen }: MyTicket) => status === "valid" && !isFrozen;
+const opensDoor = ({ status, isFrozen, isStreamPass }: MyTicket) => status === "valid" && !isFrozen && !isStreamPass;
 
 function TicketStatusLine({ ticket }: { ticket: MyTicket }) {
   if (ticket.status !== "valid") return <p className="font-semibold text-hibiscus">This ticket was {ticket.status}</p>;
   if (ticket.isFrozen) return <p className="font-semibold text-mango">On hold: can't be used for entry</p>;
+  if (ticket.isStreamPass) return <p className="font-semibold text-mango">{streamPassText}</p>;
   if (!ticket.admittedAt) return null;
   return <p className="font-semibold text-sea">Checked in at {formatTime(ticket.admittedAt, ticket.event.timeZone)}</p>;
 }

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { moveClock } from "#tests/kit/moving-clock.ts";
+import type { Site } from "#tests/kit/site.ts";
 import { embedDraft } from "#tests/streams/api-scene.ts";
 import { playlist, segment } from "#tests/streams/kit.ts";
 import { flow } from "../flow.ts";
@@ -10,25 +11,28 @@ import { countRows, difference } from "./scenes.ts";
 
 const dataDir = join(tmpdir(), `crashed-streams-${process.pid}`);
 
+/** A stream that is due, and the key that feeds it. */
+async function prepareStream(site: Site) {
+  const admin = await site.as("admin");
+  const { body: made } = await admin.post("/api/admin/stream-keys", { name: "DJ Marlon" });
+  const { body: stream } = await admin.post("/api/admin/streams", {
+    title: "Yard Sessions",
+    startsAt: new Date(Date.now() - 60_000).toISOString(),
+    timeZone: "America/New_York",
+    source: { kind: "push", keyId: made.id },
+    access: "free",
+  });
+  await admin.post(`/api/admin/streams/${stream.id}/publish`, { isPublished: true });
+  return { id: Number(stream.id), key: String(made.key) };
+}
+
 /** What an encoder sends, and what follows from it. */
 export const streamFlows = [
   flow({
     name: "an encoder pushes a stream live, is cut off and stays away, and its leftovers are deleted",
     covers: ["job streams", "job stream-leftovers"],
     settings: { DATA_DIR: dataDir },
-    async prepare(site) {
-      const admin = await site.as("admin");
-      const { body: made } = await admin.post("/api/admin/stream-keys", { name: "DJ Marlon" });
-      const { body: stream } = await admin.post("/api/admin/streams", {
-        title: "Yard Sessions",
-        startsAt: new Date(Date.now() - 60_000).toISOString(),
-        timeZone: "America/New_York",
-        source: { kind: "push", keyId: made.id },
-        access: "free",
-      });
-      await admin.post(`/api/admin/streams/${stream.id}/publish`, { isPublished: true });
-      return { id: Number(stream.id), key: String(made.key) };
-    },
+    prepare: prepareStream,
     async run({ send, runJob, wait }, { key }) {
       // After the end of a stream its key is refused.
       const put = (path: string, file: string | Buffer) =>
@@ -64,6 +68,37 @@ export const streamFlows = [
           },
         ),
         ...(segments.length >= 2 ? [] : ["segments are missing"]),
+      ];
+    },
+  }),
+  flow({
+    name: "a host ends a stream that is live, and its replay is shown",
+    covers: ["POST /api/admin/streams/{id}/end", "POST /api/admin/streams/{id}/replay"],
+    settings: { DATA_DIR: dataDir },
+    prepare: async (site) => ({ ...(await prepareStream(site)), token: (await site.as("admin")).token! }),
+    async run({ send, runJob, wait }, { id, key, token }) {
+      const put = (path: string, file: string | Buffer) =>
+        send({ method: "PUT", path: `/ingest/${key}/${path}`, file, orRefused: [409] });
+      await put("index0.ts", segment(0));
+      await put("index1.ts", segment(1));
+      await put("index.m3u8", playlist(2));
+      const path = `/api/admin/streams/${id}`;
+      await send({ path: `${path}/end`, body: {}, token, orRefused: [409] });
+      await send({ path: `${path}/replay`, body: { isPublished: true }, token });
+      await wait(700);
+      await runJob("stream-leftovers");
+    },
+    async judge(site, { id }) {
+      const { rows } = await sql<{ status: string; segments: number; left: number; ended: number }>`
+        select s.status, count(g.sequence)::int as segments, count(*) filter (where g.sequence is null)::int as left,
+          (select count(*) from realtime_messages where topic = 'stream.' || s.id and data->>'status' = 'ended')::int as ended
+        from streams s left join stream_segments g on g.stream_id = s.id where s.id = ${id} group by s.id`.execute(
+        site.db,
+      );
+      const { status, segments, left, ended } = rows[0]!;
+      return [
+        ...difference("the replay", { status, left, ended }, { status: "replay", left: 0, ended: 1 }),
+        ...(segments >= 2 ? [] : ["segments of the recording are missing"]),
       ];
     },
   }),

@@ -29,7 +29,7 @@ export function findTickets(db: Queryable, orderId: string): Promise<TicketRow[]
     select t.id, t.order_line_id as "lineId", t.holder_name as "holderName", t.ticket_type_id as "ticketTypeId",
       y.name as "typeName", json_build_object('id', e.id, 'title', e.title, 'startsAt', e.starts_at,
         'timeZone', e.time_zone, 'isOver', e.ends_at <= clock_now()) as event, t.status, a.admitted_at as "admittedAt", a.gate,
-      t.frozen_since is not null as "isFrozen", t.version, l.tickets_per_unit as "ticketsPerUnit"
+      t.frozen_since is not null as "isFrozen", y.is_stream_pass as "isStreamPass", t.version, l.tickets_per_unit as "ticketsPerUnit"
     from ${ticketsTables.tickets} t join ${eventsTables.ticket_types} y on y.id = t.ticket_type_id
     join ${eventsTables.events} e on e.id = t.event_id
     join ${ticketsTables.ticket_lines} l on l.order_line_id = t.order_line_id

@@ -11,7 +11,7 @@ import type { Principal } from "#server/platform/http/principal.ts";
 import { judge } from "../rules.ts";
 import { findDoorTicket, insertAdmission, insertScan, voidAdmission } from "../store.ts";
 import { toDoorTicket } from "../search.ts";
-import type { DoorTicket } from "#contract/door.ts";
+import type { DoorTicket, Verdict } from "#contract/door.ts";
 
 /** Who checks in a ticket or undoes it, which ticket, and why. */
 export interface AdminCheckIn {
@@ -31,9 +31,8 @@ export function checkIn({ db }: Deps, entry: AdminCheckIn): Promise<ChangedTicke
     const ticket = await lockTicket(tx, entry.ticketId);
     const event = (await findEventById(tx, ticket.eventId))!;
     const door = { eventId: event.id, opensAt: null, isCanceled: event.status === "canceled" };
-    if (judge(ticket, ticket.version, door, new Date(0)) !== undefined) {
-      throw new AppError("order_closed", { message: "This ticket isn't valid for entry" });
-    }
+    const refusal = judge(ticket, ticket.version, door, new Date(0));
+    if (refusal !== undefined) throw new AppError("order_closed", { message: refusalMessage(refusal) });
     const scan = {
       ticketId: ticket.id,
       eventId: ticket.eventId,
@@ -48,6 +47,11 @@ export function checkIn({ db }: Deps, entry: AdminCheckIn): Promise<ChangedTicke
     return showChanged(ticket);
   });
 }
+
+const refusalMessage = (refusal: Verdict) =>
+  refusal === "stream_pass"
+    ? "This is a pass for the live stream. It doesn't admit anyone."
+    : "This ticket isn't valid for entry";
 
 /**
  * Undoes a check-in: the ticket can be used again. If it isn't checked in, nothing changes. The check-in stays on

@@ -17,8 +17,8 @@ const validTickets = sql`
 
 /**
  * What became of the tickets of event `e`, as `y`: the contract's `TicketCounts`, which every staff screen shows. An event
- * can sell no more than its types together, nor more people than its capacity if it has one. Expired holds count as
- * left.
+ * can sell no more than its types together, nor more people than its capacity if it has one; passes for its live stream
+ * take none of that. Expired holds count as left.
  */
 export const ticketCounts = sql`
   cross join lateral (
@@ -26,6 +26,7 @@ export const ticketCounts = sql`
       greatest(z.capacity - u.taken - u.held, 0) as "left"
     from (
       select coalesce(sum(s.capacity * t.tickets_per_unit), 0)::integer as capacity,
+        coalesce(sum(s.capacity * t.tickets_per_unit) filter (where t.is_stream_pass), 0)::integer as passes,
         coalesce(sum(s.sold * t.tickets_per_unit), 0)::integer as taken,
         coalesce(sum((s.held - coalesce(l.expired, 0)) * t.tickets_per_unit), 0)::integer as held
       from ticket_types t join ${inventoryTables.stock} s on s.id = t.stock_id
@@ -35,8 +36,8 @@ export const ticketCounts = sql`
       where t.event_id = e.id) u
     cross join (${validTickets}) k
     cross join lateral (
-      select least(u.capacity, coalesce((select capacity from ${inventoryTables.stock} stock where id = e.stock_id),
-        u.capacity)) as capacity) z) y`;
+      select least(u.capacity, coalesce((select capacity from ${inventoryTables.stock} stock where id = e.stock_id)
+        + u.passes, u.capacity)) as capacity) z) y`;
 
 /** The columns of `y` as the contract names them. */
 export const ticketCountColumns = sql`y.capacity, y.sold, y.comps, y.held, y.withheld, y."left"`;

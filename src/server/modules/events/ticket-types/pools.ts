@@ -71,7 +71,8 @@ export async function setPeople(tx: Tx, sale: Sale, capacity: number | null): Pr
   else if (stockId !== capacity) {
     const created = await createCapacity(tx, capacity);
     await store.setPeopleStock(tx, id, created);
-    if (created !== null) await recount(tx, { stockId: created, counts: "people" }, sale.types);
+    const admitting = sale.types.filter(({ isStreamPass }) => !isStreamPass);
+    if (created !== null) await recount(tx, { stockId: created, counts: "people" }, admitting);
     if (stockId !== null) await deleteStock(tx, stockId);
     await raiseSaleVersion(tx, typeStocks(sale));
   }

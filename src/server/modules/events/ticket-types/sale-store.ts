@@ -16,6 +16,7 @@ interface SoldType extends Pick<
   | "feeCents"
   | "minimumCents"
   | "ticketsPerUnit"
+  | "isStreamPass"
   | "minPerOrder"
   | "maxPerOrder"
 > {
@@ -39,7 +40,7 @@ interface SoldType extends Pick<
 const soldColumns = sql`
   t.id, t.event_id as "eventId", t.stock_id as "stockId", ${drawsOfType} as draws, t.name, t.pricing,
   t.price_cents as "priceCents", t.fee_cents as "feeCents", t.minimum_cents as "minimumCents",
-  t.tickets_per_unit as "ticketsPerUnit", t.min_per_order as "minPerOrder", t.max_per_order as "maxPerOrder",
+  t.tickets_per_unit as "ticketsPerUnit", t.is_stream_pass as "isStreamPass", t.min_per_order as "minPerOrder", t.max_per_order as "maxPerOrder",
   t.max_per_person as "maxPerPerson", t.sales_start_at as "salesStartAt", t.sales_end_at as "salesEndAt",
   t.access_code as "accessCode", t.is_hidden as "isHidden", ${clockStatus} as status`;
 

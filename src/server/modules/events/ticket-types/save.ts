@@ -66,6 +66,10 @@ export async function changeTicketType(
     const message = "This ticket type has orders, so the number it admits can't change";
     throw fieldError("ticketsPerUnit", message, "has_sales");
   }
+  if (type.hasOrders && type.isStreamPass !== (draft.isStreamPass ?? false)) {
+    const message = "This ticket type has orders, so whether it admits people can't change";
+    throw fieldError("isStreamPass", message, "has_sales");
+  }
   await setCapacity(tx, type.stockId, draft.capacity);
   // Open the tiers that the type's sales have triggered so far, however it sells from now on.
   await openPriceTiers(tx, [id]);

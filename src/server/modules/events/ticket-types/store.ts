@@ -22,6 +22,7 @@ type Unset =
   | "opensAfterId"
   | "accessCode"
   | "isHidden"
+  | "isStreamPass"
   | "doorColor"
   | "poolIds";
 
@@ -71,6 +72,7 @@ function columnsOf(draft: TicketTypeDraft) {
     opens_after_id: draft.opensAfterId ?? null,
     access_code: draft.accessCode ?? null,
     is_hidden: draft.isHidden ?? false,
+    is_stream_pass: draft.isStreamPass ?? false,
     door_color: draft.doorColor ?? null,
     position: draft.position,
   };

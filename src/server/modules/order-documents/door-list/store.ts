@@ -19,7 +19,7 @@ export interface Guest {
   isFrozen: boolean;
 }
 
-/** Everyone with a valid ticket for an event, in no order. */
+/** Everyone with a valid ticket that admits them to an event, in no order. */
 export function findGuests(db: Queryable, eventId: number): Promise<Guest[]> {
   return allRows(db)`
     select t.holder_name as name, y.name as "typeName", y.door_color as color, right(o.number, 4) as "orderEnd",
@@ -28,5 +28,5 @@ export function findGuests(db: Queryable, eventId: number): Promise<Guest[]> {
     from ${ticketsTables.tickets} t join ${eventsTables.ticket_types} y on y.id = t.ticket_type_id
     join ${ordersTables.orders} o on o.id = t.order_id
     left join ${doorTables.admissions} a on a.ticket_id = t.id and a.voided_at is null
-    where t.event_id = ${eventId} and t.status = 'valid'`;
+    where t.event_id = ${eventId} and t.status = 'valid' and not y.is_stream_pass`;
 }

@@ -1,5 +1,5 @@
 import type { Queryable } from "#server/platform/db/database.ts";
-import { allRows, run } from "#server/platform/db/rows.ts";
+import { allRows, allValues, run } from "#server/platform/db/rows.ts";
 
 /** A stored file that nobody needs. */
 export interface Leftover {
@@ -31,4 +31,9 @@ export function findLeftovers(db: Queryable, most: number): Promise<Leftover[]> 
 export function deleteSegment(db: Queryable, id: string): Promise<void> {
   return run(db)`
     delete from stream_segments g where id = ${id} and not exists (select from stream_segments u where u.map_id = g.id)`;
+}
+
+/** Which of some files have rows. */
+export function findNamed(db: Queryable, ids: string[]): Promise<string[]> {
+  return allValues(db)`select id from stream_segments where id = any(${ids}::uuid[])`;
 }

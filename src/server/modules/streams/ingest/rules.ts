@@ -1,10 +1,26 @@
 import type { MediaPlaylist } from "./playlist.ts";
 
-/** The latest upload of a path. */
+/** A playlist with the number of its upload. Numbers of uploads grow in the order in which encoders began them. */
+export interface SentPlaylist extends MediaPlaylist {
+  number: number;
+}
+
+/** The upload that a playlist means by a path. */
 export interface Upload {
   id: string;
   path: string;
+  number: number;
   status: "receiving" | "ready" | "published";
+}
+
+/** How far our own playlist of a rendition is. */
+export interface Progress {
+  /** The sequence, as the encoder counts, of the last segment that we published; null before the first. */
+  lastHostSequence: number | null;
+  /** The highest number of the uploads that we published. */
+  lastUploadNumber: number;
+  /** The number of the last playlist that counted. */
+  playlistNumber: number;
 }
 
 /** A segment that a playlist adds to ours. */
@@ -22,66 +38,72 @@ export type Plan =
   | { kind: "wait" }
   /** It is older than what is published. */
   | { kind: "stale" }
-  | {
+  | ({
       kind: "publish";
       additions: Addition[];
-      lastHostSequence: number | null;
       /** Segments that were skipped. */
       gaps: number;
       /** The encoder counts from the start again. */
       isRestarted: boolean;
       isEnded: boolean;
-    };
+    } & Progress);
 
 /**
  * A playlist with what the one before it still waits for: a slow upload may arrive after newer playlists don't name it
- * anymore. What isn't on its way is given up.
+ * anymore. What isn't on its way is given up. The numbers say which of the two is the newer one.
  */
 export function withWaiting(
-  playlist: MediaPlaylist,
-  former: MediaPlaylist | null,
+  sent: SentPlaylist,
+  pending: SentPlaylist | null,
   uploads: Map<string, Upload>,
-): MediaPlaylist {
-  const first = playlist.entries[0]?.hostSequence ?? 0;
-  const waiting = (former?.entries ?? []).filter(({ path, hostSequence }) => {
+): SentPlaylist {
+  if (pending === null) return sent;
+  const [older, newer] = pending.number < sent.number ? [pending, sent] : [sent, pending];
+  const first = newer.entries[0]?.hostSequence ?? 0;
+  const waiting = older.entries.filter(({ path, hostSequence }) => {
     const status = uploads.get(path)?.status;
     return hostSequence < first && (status === "receiving" || status === "ready");
   });
-  return waiting.length === 0 ? playlist : { ...playlist, entries: [...waiting, ...playlist.entries] };
+  return waiting.length === 0 ? newer : { ...newer, entries: [...waiting, ...newer.entries] };
 }
 
 /**
- * Decides what an encoder's playlist adds: the segments that it names and that no playlist of ours has, once all of them
- * are here. Names repeat when an encoder restarts, so the latest upload of a name is meant.
+ * Decides what an encoder's playlist adds: the segments after the last one that is published, once all of them are here.
  *
- * @param last the sequence, as the encoder counts, of the last segment that we published
+ * An encoder that restarts uses its names and its numbers again, so only the numbers of uploads tell a restart from a
+ * late playlist: a restart names nothing that is published, and its uploads began after all that are.
  */
-export function planPublish(playlist: MediaPlaylist, last: number | null, uploads: Map<string, Upload>): Plan {
+export function planPublish(playlist: SentPlaylist, last: Progress, uploads: Map<string, Upload>): Plan {
+  if (playlist.number < last.playlistNumber) return { kind: "stale" };
+  const { entries, number, isEnded } = playlist;
+  const isOld = (hostSequence: number) => last.lastHostSequence !== null && hostSequence <= last.lastHostSequence;
+  // What comes before a published segment and isn't published was left out for good.
+  const latest = entries.findLastIndex(({ path }) => uploads.get(path)?.status === "published");
+  const progress: Progress = { ...last, playlistNumber: number };
   const additions: Addition[] = [];
-  let before = last;
   let gaps = 0;
   let isRestarted = false;
-  for (const { path, map, hostSequence, durationMs, isDiscontinuous } of playlist.entries) {
+  for (const { path, map, hostSequence, durationMs, isDiscontinuous } of entries.slice(latest + 1)) {
     const upload = uploads.get(path);
+    const isNew = latest === -1 && upload !== undefined && upload.number > last.lastUploadNumber;
+    if (isOld(hostSequence) && !isNew) continue;
     const mapUpload = map === null ? undefined : uploads.get(map);
-    const isOld = last !== null && hostSequence <= last;
-    // A published segment may be deleted while a long playlist still names it.
-    if (upload === undefined && isOld) continue;
-    if (upload?.status === "published") continue;
     if (upload?.status !== "ready") return { kind: "wait" };
     if (map !== null && (mapUpload === undefined || mapUpload.status === "receiving")) return { kind: "wait" };
+    const before = progress.lastHostSequence;
     const isNext = before === null || hostSequence === before + 1;
-    if (!isNext && hostSequence > before!) gaps += hostSequence - before! - 1;
-    if (!isNext && hostSequence <= before!) isRestarted = true;
+    if (!isNext && hostSequence > before) gaps += hostSequence - before - 1;
+    if (!isNext && hostSequence <= before) isRestarted = true;
     additions.push({
       id: upload.id,
       durationMs,
       isDiscontinuous: isDiscontinuous || !isNext,
       mapId: mapUpload?.id ?? null,
     });
-    before = hostSequence;
+    progress.lastHostSequence = hostSequence;
+    progress.lastUploadNumber = Math.max(progress.lastUploadNumber, upload.number);
   }
-  const newest = playlist.entries.at(-1)?.hostSequence;
-  if (additions.length === 0 && last !== null && (newest === undefined || newest < last)) return { kind: "stale" };
-  return { kind: "publish", additions, lastHostSequence: before, gaps, isRestarted, isEnded: playlist.isEnded };
+  const isBehind = last.lastHostSequence !== null && (entries.at(-1)?.hostSequence ?? -1) < last.lastHostSequence;
+  if (additions.length === 0 && isBehind) return { kind: "stale" };
+  return { kind: "publish", additions, gaps, isRestarted, isEnded, ...progress };
 }

@@ -1,14 +1,21 @@
-import { countInMemory } from "#server/platform/counters.ts";
+import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "#server/platform/app-error.ts";
+import { coalesce } from "#server/platform/coalesce.ts";
+import { countInMemory } from "#server/platform/counters.ts";
 import { inTransaction, type Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { readDisk } from "#server/platform/disk.ts";
-import { spendPoint } from "#server/platform/http/limits.ts";
-import { newId } from "#server/platform/ids.ts";
-import { findKey } from "../keys/service.ts";
 import { moveStatus } from "../status.ts";
-import { endingOf, isMedia, readPlaylist, type FileEnding, type MediaPlaylist } from "./playlist.ts";
-import { planPublish, withWaiting, type Plan } from "./rules.ts";
+import { createAdmission, type Admitted } from "./admission.ts";
+import {
+  endingOf,
+  isMedia,
+  readPlaylist,
+  type FileEnding,
+  type MasterPlaylist,
+  type MediaPlaylist,
+} from "./playlist.ts";
+import { planPublish, withWaiting, type Plan, type SentPlaylist } from "./rules.ts";
 import * as store from "./store.ts";
 
 type Needs = Pick<Deps, "db" | "bus" | "realtime" | "files" | "nudge" | "config">;
@@ -19,10 +26,14 @@ export const fileName = (streamId: number, id: string, path: string) => `${strea
 /** What one key may send in a minute: ten renditions of one-second segments with playlists, and 80 Mbit/s. */
 const budget = { files: 1500, kilobytes: 600_000 };
 
+/** How long a playlist keeps those after it waiting while its own bytes arrive. */
+const playlistPatienceMs = 5000;
+
 /** Receives what encoders send. */
 export interface Ingest {
   /**
-   * Decides whether a file is taken, before its body counts.
+   * Decides whether a file is taken, before its body counts, and numbers it. Files of one key that begin at the same
+   * time are numbered in the order of the calls.
    *
    * @throws AppError `not_allowed` for a wrong or revoked key | `not_ready` without a stream for it | `invalid_input`
    *   for a name that isn't plain | `too_many_requests` | `storage_full`
@@ -34,18 +45,10 @@ export interface Ingest {
   takePlaylist(admitted: Admitted, body: Promise<Buffer>): Promise<void>;
 }
 
-/** A file that may be sent. */
-export interface Admitted {
-  keyId: number;
-  streamId: number;
-  path: string;
-  ending: FileEnding | "m3u8";
-}
-
 /** Creates the receiver of one node. */
-export function createIngest(deps: Needs): Ingest {
-  const files = countInMemory({ name: "ingest-files", points: budget.files, duration: 60 });
-  const kilobytes = countInMemory({ name: "ingest-bytes", points: budget.kilobytes, duration: 60 });
+export function createIngest(deps: Needs, most = budget): Ingest {
+  const admit = createAdmission(deps, most.files);
+  const kilobytes = countInMemory({ name: "ingest-bytes", points: most.kilobytes, duration: 60 });
 
   const count = async ({ keyId }: Admitted, body: Buffer) => {
     await kilobytes.consume(String(keyId), Math.ceil(body.length / 1024)).catch(() => {
@@ -54,21 +57,12 @@ export function createIngest(deps: Needs): Ingest {
     return body;
   };
 
+  const inTurn = createPlaylistTurns();
+
   return {
-    async admit(key, path) {
-      const ending = endingOf(path);
-      if (ending === undefined) throw new AppError("invalid_input", { message: "We don't take files of this name" });
-      const keyId = await findKey(deps.db, key);
-      if (keyId === undefined) throw new AppError("not_allowed", { message: "This stream key doesn't work" });
-      await spendPoint(files, String(keyId));
-      const stream = await store.findTarget(deps.db, keyId);
-      if (stream === undefined) throw new AppError("not_ready", { message: "No stream is open for this key" });
-      return { keyId, streamId: stream.id, path, ending };
-    },
+    admit: (key, path) => admit({ key, path }),
     async takeSegment(admitted, body) {
-      const { streamId, path } = admitted;
-      const id = newId();
-      await store.insertUpload(deps.db, { id, streamId, path });
+      const { id, streamId, path } = admitted;
       try {
         if ((await readDisk(deps.files.workFolder)).isLow) throw new AppError("storage_full");
         const bytes = await count(admitted, await body);
@@ -86,22 +80,60 @@ export function createIngest(deps: Needs): Ingest {
     },
     async takePlaylist(admitted, body) {
       const { streamId, path } = admitted;
-      const playlist = readPlaylist(path, (await count(admitted, await body)).toString("utf8"));
-      await inTransaction(deps.db, async (tx) => {
-        if (!isOpen(await store.lockStream(tx, streamId))) throw new AppError("not_ready");
-        if (playlist.kind === "master") return store.describeRenditions(tx, streamId, playlist.renditions);
-        const rendition = await store.findOrAddRendition(tx, streamId, path);
-        const uploads = await findUploads(tx, streamId, playlist, rendition.pending);
-        const whole = withWaiting(playlist, rendition.pending, uploads);
-        const plan = planPublish(whole, rendition.lastHostSequence, uploads);
-        if (plan.kind === "stale") {
-          throw new AppError("edited_meanwhile", { message: "A newer playlist is already published" });
-        }
-        if (plan.kind === "wait") return store.setPending(tx, rendition.id, whole);
-        return publish(deps, tx, streamId, [{ rendition, plan }]);
-      });
+      const read = async () => readPlaylist(path, (await count(admitted, await body)).toString("utf8"));
+      await inTurn(`${streamId} ${path}`, read(), (playlist) => takeWhole(deps, admitted, playlist));
     },
   };
+}
+
+/**
+ * Takes playlists of one name in the order in which they began: an encoder that catches up doesn't wait for our answers,
+ * and a playlist that is overtaken names segments that newer ones don't name anymore. One whose bytes don't arrive lets
+ * those after it pass.
+ */
+function createPlaylistTurns() {
+  const inTurn = coalesce<{ lane: string; work: () => Promise<void> }, void>({
+    lane: ({ lane }) => lane,
+    maxBatch: 1,
+    run: async ([only]) => [{ ok: true, value: await only!.work() }],
+  });
+  return async <Whole>(lane: string, whole: Promise<Whole>, take: (whole: Whole) => Promise<void>) => {
+    const settled = whole.then(
+      () => true,
+      () => true,
+    );
+    let isTaken = false;
+    await inTurn({
+      lane,
+      async work() {
+        isTaken = await Promise.race([settled, sleep(playlistPatienceMs, false, { ref: false })]);
+        if (isTaken) await take(await whole);
+      },
+    });
+    if (!isTaken) await take(await whole);
+  };
+}
+
+/** Takes a playlist that is here: publishes what it names, or keeps it until all of that is here too. */
+async function takeWhole(
+  deps: Needs,
+  { streamId, path, number }: Admitted,
+  playlist: MediaPlaylist | MasterPlaylist,
+): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    if (!isOpen(await store.lockStream(tx, streamId))) throw new AppError("not_ready");
+    if (playlist.kind === "master") return store.describeRenditions(tx, streamId, playlist.renditions);
+    const rendition = await store.findOrAddRendition(tx, streamId, path);
+    const sent = { ...playlist, number };
+    const uploads = await findUploads(tx, streamId, sent, rendition.pending);
+    const whole = withWaiting(sent, rendition.pending, uploads);
+    const plan = planPublish(whole, rendition, uploads);
+    if (plan.kind === "stale") {
+      throw new AppError("edited_meanwhile", { message: "A newer playlist is already published" });
+    }
+    if (plan.kind === "wait") return store.setPending(tx, rendition.id, whole);
+    return publish(deps, tx, streamId, [{ rendition, plan }]);
+  });
 }
 
 /** Forgets an upload that failed, its row last. What this can't reach now, a job deletes later. */
@@ -117,11 +149,12 @@ async function giveUp({ db, files }: Needs, id: string, name: string): Promise<v
 
 const isOpen = (status: string | undefined) => status !== undefined && status !== "ended" && status !== "replay";
 
-/** The uploads that some playlists name. */
-function findUploads(tx: Tx, streamId: number, ...playlists: (MediaPlaylist | null)[]) {
-  const entries = playlists.flatMap((playlist) => playlist?.entries ?? []);
+/** The uploads that a playlist names, and those that the one before it waits for. */
+function findUploads(tx: Tx, streamId: number, playlist: SentPlaylist, pending: SentPlaylist | null) {
+  const entries = [...playlist.entries, ...(pending?.entries ?? [])];
   const paths = entries.flatMap(({ path, map }) => (map === null ? [path] : [path, map]));
-  return store.findUploads(tx, streamId, [...new Set(paths)]);
+  const number = Math.max(playlist.number, pending?.number ?? 0);
+  return store.findUploads(tx, streamId, number, [...new Set(paths)]);
 }
 
 /** Publishes the playlists that waited for what has arrived by now. */
@@ -130,8 +163,8 @@ async function publishPending(deps: Needs, tx: Tx, streamId: number): Promise<vo
   const planned: Planned[] = [];
   for (const rendition of await store.findRenditions(tx, streamId)) {
     if (rendition.pending === null) continue;
-    const uploads = await findUploads(tx, streamId, rendition.pending);
-    const plan = planPublish(rendition.pending, rendition.lastHostSequence, uploads);
+    const uploads = await findUploads(tx, streamId, rendition.pending, null);
+    const plan = planPublish(rendition.pending, rendition, uploads);
     if (plan.kind === "publish") planned.push({ rendition, plan });
   }
   await publish(deps, tx, streamId, planned);

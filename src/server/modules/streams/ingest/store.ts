@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { StreamStatus } from "#contract/streams.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
-import { allRows, firstRow, firstValue, hasRows, run } from "#server/platform/db/rows.ts";
+import { allRows, allValues, firstRow, firstValue, hasRows, run } from "#server/platform/db/rows.ts";
 import { patience } from "../rules.ts";
-import type { MediaPlaylist, NamedRendition } from "./playlist.ts";
-import type { Addition, Upload } from "./rules.ts";
+import type { NamedRendition } from "./playlist.ts";
+import type { Addition, Progress, SentPlaylist, Upload } from "./rules.ts";
 
 /** The stream that a key feeds: the one that is on, else the next one, if a host may test it already. */
 export function findTarget(db: Queryable, keyId: number): Promise<{ id: number } | undefined> {
@@ -16,13 +16,26 @@ export function findTarget(db: Queryable, keyId: number): Promise<{ id: number }
     order by status in ('live', 'stalled') desc, starts_at, id limit 1`;
 }
 
-/** Notes an upload whose bytes are on their way. From now on, playlists that name it wait for it. */
-export async function insertUpload(
-  db: Queryable,
-  upload: { id: string; streamId: number; path: string },
-): Promise<void> {
+/** The next numbers of uploads, in order. */
+export function drawNumbers(db: Queryable, count: number): Promise<number[]> {
+  return allValues(db)`
+    select nextval(pg_get_serial_sequence('stream_segments', 'number')) from generate_series(1, ${count}) order by 1`;
+}
+
+/** An upload that has begun. */
+export interface BegunUpload {
+  id: string;
+  number: number;
+  streamId: number;
+  path: string;
+}
+
+/** Notes uploads whose bytes are on their way. From now on, playlists that name them wait for them. */
+export async function insertUploads(db: Queryable, uploads: BegunUpload[]): Promise<void> {
   await run(db)`
-    insert into stream_segments (id, stream_id, path) values (${upload.id}, ${upload.streamId}, ${upload.path})`;
+    insert into stream_segments (id, number, stream_id, path) overriding system value
+    select * from unnest(${uploads.map(({ id }) => id)}::uuid[], ${uploads.map(({ number }) => number)}::bigint[],
+      ${uploads.map(({ streamId }) => streamId)}::bigint[], ${uploads.map(({ path }) => path)}::text[])`;
 }
 
 /** Notes that an upload is stored. @returns false if it was given up meanwhile */
@@ -43,14 +56,15 @@ export function deleteUpload(db: Queryable, id: string): Promise<void> {
 }
 
 /** A playlist of an encoder, and what ours made of it so far. */
-export interface Rendition {
+export interface Rendition extends Progress {
   id: number;
   path: string;
-  pending: MediaPlaylist | null;
-  lastHostSequence: number | null;
+  pending: SentPlaylist | null;
 }
 
-const renditionColumns = sql`id, path, pending, last_host_sequence as "lastHostSequence"`;
+const renditionColumns = sql`
+  id, path, pending, last_host_sequence as "lastHostSequence", last_upload_number as "lastUploadNumber",
+  playlist_number as "playlistNumber"`;
 
 /** Locks one stream against other uploads; returns its status, or undefined if it is deleted. */
 export function lockStream(tx: Tx, id: number): Promise<StreamStatus | undefined> {
@@ -78,16 +92,26 @@ export function describeRenditions(tx: Tx, streamId: number, named: NamedRenditi
 }
 
 /** Keeps a playlist until all that it names is there. */
-export function setPending(tx: Tx, renditionId: number, pending: MediaPlaylist): Promise<void> {
+export function setPending(tx: Tx, renditionId: number, pending: SentPlaylist): Promise<void> {
   return run(tx)`update stream_renditions set pending = ${JSON.stringify(pending)}::jsonb where id = ${renditionId}`;
 }
 
-/** The latest upload of each path. */
-export async function findUploads(tx: Tx, streamId: number, paths: string[]): Promise<Map<string, Upload>> {
+/**
+ * The upload that the playlist with this number means by each path: the latest that began before it. If there is none,
+ * the playlist came first, and it means the next one. An upload that never ended doesn't count once its file is sent again.
+ */
+export async function findUploads(
+  tx: Tx,
+  streamId: number,
+  playlistNumber: number,
+  paths: string[],
+): Promise<Map<string, Upload>> {
   const rows = await allRows(tx)<Upload>`
-    select u.id, p.path, u.status from unnest(${paths}::text[]) p(path)
-    cross join lateral (select id, status from stream_segments s where s.stream_id = ${streamId} and s.path = p.path
-      order by number desc limit 1) u`;
+    select u.id, p.path, u.number, u.status from unnest(${paths}::text[]) p(path)
+    cross join lateral (select id, number, status from stream_segments s where s.stream_id = ${streamId} and s.path = p.path
+      and (s.status <> 'receiving' or not exists (
+        select from stream_segments n where n.stream_id = s.stream_id and n.path = s.path and n.number > s.number))
+      order by number < ${playlistNumber} desc, abs(number - ${playlistNumber}) limit 1) u`;
   return new Map(rows.map((row) => [row.path, row]));
 }
 
@@ -121,14 +145,12 @@ export function publishMaps(tx: Tx, ids: string[]): Promise<void> {
     update stream_segments set status = 'published' where id = any(${ids}::uuid[]) and status = 'ready'`;
 }
 
-/** Notes where an encoder is in its own count, and whether it said that it has ended. */
-export function setProgress(
-  tx: Tx,
-  renditionId: number,
-  { lastHostSequence, isEnded }: { lastHostSequence: number | null; isEnded: boolean },
-): Promise<void> {
+/** Notes how far a rendition is, and whether its encoder said that it has ended. */
+export function setProgress(tx: Tx, renditionId: number, progress: Progress & { isEnded: boolean }): Promise<void> {
+  const { lastHostSequence, lastUploadNumber, playlistNumber, isEnded } = progress;
   return run(tx)`
-    update stream_renditions set last_host_sequence = ${lastHostSequence}, is_ended = ${isEnded}, pending = null
+    update stream_renditions set last_host_sequence = ${lastHostSequence}, last_upload_number = ${lastUploadNumber},
+      playlist_number = ${playlistNumber}, is_ended = ${isEnded}, pending = null
     where id = ${renditionId}`;
 }
 

@@ -16,7 +16,8 @@ import type { Stored } from "#server/platform/shown.ts";
 const statuses = {
   valid: sql`t.status = 'valid'`,
   in: sql`a.id is not null`,
-  expected: sql`a.id is null and t.status = 'valid'`,
+  expected: sql`a.id is null and t.status = 'valid' and not exists (
+    select from ${eventsTables.ticket_types} p where p.id = t.ticket_type_id and p.is_stream_pass)`,
   void: sql`t.status <> 'valid'`,
   canceled: sql`t.status = 'canceled'`,
   refunded: sql`t.status = 'refunded'`,

@@ -40,7 +40,8 @@ function actsFor(ticket: AdminTicket): TicketAct[] {
   if (ticket.status !== "valid") return [];
   const owed: TicketAct[] = ticket.differenceCents > 0 ? ["difference"] : [];
   if (ticket.admittedAt !== null) return ["check-in/undo", ...owed];
-  return ["rename", "move", ...owed, "new-code", "check-in", "cancel"];
+  const entry: TicketAct[] = ticket.isStreamPass ? [] : ["check-in"];
+  return ["rename", "move", ...owed, "new-code", ...entry, "cancel"];
 }
 
 /** A ticket's menu. */
