@@ -57,7 +57,12 @@ export const nounSamples: NounSamples = {
       "POST /api/chat/rooms/{id}/unban": { as, url: `${room}/unban`, body: person },
       "GET /api/chat/rooms/{id}/log": { as, url: `${room}/log` },
       "GET /api/chat/words": { as, url: "/api/chat/words" },
-      "PUT /api/chat/words": { as, url: "/api/chat/words", body: { words: ["badword"], reason }, optional: ["words empty"] },
+      "PUT /api/chat/words": {
+        as,
+        url: "/api/chat/words",
+        body: { words: ["badword"], reason },
+        optional: ["words empty"],
+      },
     };
   },
   unrepeatable: [],
