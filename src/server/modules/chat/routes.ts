@@ -9,7 +9,7 @@ import { readChat, readEarlier } from "./rooms.ts";
 import { listWords, postMessage, react } from "./service.ts";
 
 /** Nobody types faster than this for long; reactions come a few at a time. */
-const messagePace = { burst: 5, perSecond: 1 };
+const messagePace = { burst: 3, perSecond: 1 };
 const reactionPace = { burst: 10, perSecond: 2 };
 
 /** What visitors and moderators do in chat rooms. */
