@@ -15,7 +15,7 @@ export async function run(args: string[]): Promise<void> {
   const options = readOptions(args, { clients: "1000", messages: "200", perSecond: "20", burst: "1000", port: "4360" });
   const [clients, port] = [Number(options.clients), Number(options.port)];
   const inspector = port + 2;
-  const site = await startSite(port, { NODE_OPTIONS: `--inspect=127.0.0.1:${inspector}` });
+  const site = await startSite(port, { NODE_OPTIONS: `--inspect=127.0.0.1:${inspector} --inspect-publish-uid=http` });
   const memoryBytes = async () => {
     await collectGarbage(inspector);
     return site.memoryBytes();
@@ -26,7 +26,7 @@ export async function run(args: string[]): Promise<void> {
     const topic = topicOf(await site.inTransaction(site.db, (tx) => openRoom(tx, { kind: "bench", id: 1 })));
     const url = `${site.baseUrl}/api/stream/${topic}`;
     // The first ones also pay for what the process loads once.
-    const first = await openListeners(url, warmUp);
+    const first = await openListeners(url, clients);
     await first.each(1);
     const before = await memoryBytes();
     const listeners = await openListeners(url, clients);
@@ -63,7 +63,6 @@ async function collectGarbage(port: number): Promise<void> {
   socket.close();
 }
 
-const warmUp = 200;
 /** Messages that are written together, on both sides. */
 const batch = 50;
 

@@ -60,18 +60,16 @@ async function flood(rateLimits: "on" | "off") {
   return { posted: rows[0]!.count, took, floodSeconds };
 }
 
-/** The one in the middle: a busy machine makes single ones late. */
-const median = (all: number[]) => all.toSorted((one, other) => one - other)[Math.floor(all.length / 2)];
+/** The one in the middle: the first ones come while everyone still has messages left. */
+const median = (all: number[]) => all.toSorted((one, other) => one - other)[Math.floor(all.length / 2)]!;
 
-test("of a flood by fifty people, a few messages of each get through, and others' arrive within a second", async () => {
-  const { posted, took, floodSeconds } = await flood("on");
-  expect(posted).toBeGreaterThan(0);
+test("of a flood by fifty people, a few messages of each get through, and others' don't wait for the rest", async () => {
+  const limited = await flood("on");
+  expect(limited.posted).toBeGreaterThan(0);
   // Three in a row, then one a second.
-  expect(posted).toBeLessThanOrEqual(people * (3 + Math.ceil(floodSeconds)));
-  expect(median(took)).toBeLessThan(1000);
-});
-
-test("negative control: without limits, all of it gets through", async () => {
-  const { posted } = await flood("off");
-  expect(posted).toBe(perSecond * seconds);
+  expect(limited.posted).toBeLessThanOrEqual(people * (3 + Math.ceil(limited.floodSeconds)));
+  // Negative control, on the same machine: without limits, all of it gets through, and others wait for it.
+  const unlimited = await flood("off");
+  expect(unlimited.posted).toBe(perSecond * seconds);
+  expect(median(limited.took)).toBeLessThan(median(unlimited.took) / 3);
 });

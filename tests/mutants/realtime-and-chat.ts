@@ -26,7 +26,7 @@ export const realtime = part({
       id: "access-not-asked-again",
       file: `${channel}/hub.ts`,
       today: "if (person === undefined || reader.userId === person) this.check(reader, [topic]);",
-      fault: "",
+      fault: "continue;",
       harm: "A banned person reads on in a tab that was open.",
     },
     {
