@@ -14,19 +14,24 @@ import { startSite, type RunningSite } from "./kit/running-site.ts";
 export async function run(args: string[]): Promise<void> {
   const options = readOptions(args, { clients: "1000", messages: "200", perSecond: "20", burst: "1000", port: "4360" });
   const [clients, port] = [Number(options.clients), Number(options.port)];
-  const site = await startSite(port);
+  const inspector = port + 2;
+  const site = await startSite(port, { NODE_OPTIONS: `--inspect=127.0.0.1:${inspector} --inspect-publish-uid=http` });
+  const memoryBytes = async () => {
+    await collectGarbage(inspector);
+    return site.memoryBytes();
+  };
   const bare = fork(new URL("./kit/bare-sse.ts", import.meta.url), [String(port + 1)]);
   await new Promise((resolve) => bare.once("message", resolve));
   try {
     const topic = topicOf(await site.inTransaction(site.db, (tx) => openRoom(tx, { kind: "bench", id: 1 })));
     const url = `${site.baseUrl}/api/stream/${topic}`;
     // The first ones also pay for what the process loads once.
-    const first = await openListeners(url, warmUp);
+    const first = await openListeners(url, clients);
     await first.each(1);
-    const before = await site.memoryBytes();
+    const before = await memoryBytes();
     const listeners = await openListeners(url, clients);
     await listeners.each(1);
-    const bytes = (await site.memoryBytes()) - before;
+    const bytes = (await memoryBytes()) - before;
     console.log(`${clients} idle listeners: ${(bytes / clients / 1024).toFixed(1)} kB each (aim: at most 60)`);
     first.close();
 
@@ -43,7 +48,21 @@ export async function run(args: string[]): Promise<void> {
   }
 }
 
-const warmUp = 200;
+/** Makes the site free what it no longer uses, so that only what listeners hold is measured. */
+async function collectGarbage(port: number): Promise<void> {
+  const [target] = (await (await fetch(`http://127.0.0.1:${port}/json/list`)).json()) as {
+    webSocketDebuggerUrl: string;
+  }[];
+  const socket = new WebSocket(target!.webSocketDebuggerUrl);
+  await new Promise((resolve) => socket.addEventListener("open", resolve));
+  for (let id = 1; id <= 3; id++) {
+    const done = new Promise((resolve) => socket.addEventListener("message", resolve, { once: true }));
+    socket.send(JSON.stringify({ id, method: "HeapProfiler.collectGarbage" }));
+    await done;
+  }
+  socket.close();
+}
+
 /** Messages that are written together, on both sides. */
 const batch = 50;
 

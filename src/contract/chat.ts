@@ -80,7 +80,11 @@ export const listChatMessages = endpoint("GET /api/chat/rooms/{id}/messages", "E
 /** `clientId` is chosen by the browser: sending the same message again returns the first one. */
 export const NewChatMessage = z.strictObject({
   clientId: Uuid,
-  text: z.string().check(...lineChecks(1, 500)),
+  // Normalizing can turn one character into several.
+  text: z
+    .string()
+    .normalize("NFC")
+    .check(...lineChecks(1, 500)),
   replyToId: Id.optional(),
 });
 

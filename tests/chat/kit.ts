@@ -1,34 +1,41 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { openRoom } from "#server/modules/chat/index.ts";
-import { inTransaction } from "#server/platform/db/database.ts";
+import { inTransaction, type Database } from "#server/platform/db/database.ts";
 import { defineModule } from "#server/platform/module.ts";
 import type { Answer, Client, Site, SiteOptions } from "#tests/kit/site.ts";
 import { openChannel } from "#tests/realtime/kit.ts";
 
-/** Rooms of a kind that only tests have: who has a ticket and who hosts are rows, so that all nodes agree. */
-export const sampleShows = defineModule("sample-shows", ({ deps }) => {
-  const isListed = async (list: string, userId: number | undefined) => {
-    const { rows } = await sql<{ found: boolean }>`
-      select exists (select from show_lists where list = ${list} and user_id = ${userId ?? null}) as found`.execute(
-      deps.db,
-    );
-    return rows[0]!.found;
-  };
-  return {
+const isListed = async (db: Database, list: string, userId: number | undefined) => {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from show_lists where list = ${list} and user_id = ${userId ?? null}) as found`.execute(db);
+  return rows[0]!.found;
+};
+
+/** Rooms of kinds that only tests have: who has a ticket and who hosts are rows, so that all nodes agree. */
+export const sampleShows = [
+  defineModule("sample-shows", ({ deps: { db } }) => ({
     chatOwner: {
       kind: "show",
-      mayPost: (visitor) => isListed("ticket", visitor.id),
-      isHost: (visitor) => isListed("host", visitor.id),
+      mayPost: (visitor) => isListed(db, "ticket", visitor.id),
+      isHost: (visitor) => isListed(db, "host", visitor.id),
     },
-  };
-});
+  })),
+  // Only people with a ticket may know of these.
+  defineModule("sample-circles", ({ deps: { db } }) => ({
+    chatOwner: {
+      kind: "circle",
+      mayRead: (visitor) => isListed(db, "ticket", visitor?.id),
+      mayPost: (visitor) => isListed(db, "ticket", visitor.id),
+    },
+  })),
+];
 
 export type ChatSite = Awaited<ReturnType<typeof openChatSite>>;
 
 /** A site with chat rooms that listens on a port. */
 export async function openChatSite(options: SiteOptions = {}) {
-  const site = await openChannel({ extraModules: [sampleShows], ...options });
+  const site = await openChannel({ extraModules: sampleShows, ...options });
   await sql`create table if not exists show_lists (list text, user_id bigint)`.execute(site.db);
   return {
     ...site,

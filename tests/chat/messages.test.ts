@@ -119,3 +119,75 @@ test("each person has one reaction to a message, and everyone sees the counts", 
   await react(bob, null);
   expect(await counts()).toEqual([{ kind: "love", count: 1 }]);
 });
+
+test("names stand with the role of their author in the room, and a reply names its message", async () => {
+  const site = await open();
+  const roomId = await makeRoom(site);
+  const host = await site.as("user");
+  await site.list("host", host);
+  const authors = [
+    await site.as("guest"),
+    await site.as("user"),
+    host,
+    await site.as("moderator"),
+    await site.as("admin"),
+  ];
+  let replyToId: number | undefined;
+  for (const author of authors) {
+    const said = await say(author, roomId, "Hello", replyToId === undefined ? {} : { replyToId });
+    replyToId = said.body.id;
+  }
+  const { messages } = (await site.anon.get(`/api/chat/rooms/${roomId}`)).body;
+  expect(messages.map(({ badge }: { badge: string }) => badge)).toEqual([null, null, "host", "moderator", "admin"]);
+  const ids = messages.map(({ id }: { id: number }) => id);
+  expect(messages.map((message: { replyToId: number | null }) => message.replyToId)).toEqual([
+    null,
+    ...ids.slice(0, 4),
+  ]);
+});
+
+test("marks that are stacked on an author's name are left out", async () => {
+  const site = await open();
+  const roomId = await makeRoom(site);
+  const { body } = await say(await site.as("user", `Z${"\u0310".repeat(50)}oe`), roomId, "Hi");
+  expect(body.authorName).toBe(`Z${"\u0310".repeat(4)}oe`);
+});
+
+test.each([
+  ["as long as it may be", "x".repeat(500), 201],
+  ["too long", "x".repeat(501), 400],
+  ["of 4,001 characters", "x".repeat(4001), 400],
+  ["of 17 kB in fewer characters", "\u{1f525}".repeat(4300), 400],
+  ["of a megabyte", "x".repeat(1_000_000), 413],
+  ["that normalizing makes too long", "\u0958".repeat(500), 400],
+  ["that turns the line around", "abc\u202edef", 400],
+  ["with letters under many marks", `z${"\u0310".repeat(9)}algo`, 409],
+  ["of nothing but marks", "\u0310\u200d", 400],
+  ["on two lines", "a\nb", 400],
+])("a text %s", async (_, text, status) => {
+  const site = await open();
+  const answer = await say(await site.as("user"), await makeRoom(site), text);
+  expect(answer.status).toBe(status);
+});
+
+test("a text is stored as one form of it, however it was typed", async () => {
+  const site = await open();
+  const { body } = await say(await site.as("user"), await makeRoom(site), "Zoe\u0308 Nu\u0301n\u0303ez");
+  expect(body.text).toBe("Zo\u00eb N\u00fa\u00f1ez");
+});
+
+test("after a restart, the room is as it was: messages, reactions, pinned message, rules and position", async () => {
+  const site = await open();
+  const first = await openChatSite({ database: site.database });
+  const roomId = await makeRoom(site);
+  const admin = await first.as("admin");
+  for (const text of ["One", "Two", "Three"]) await say(admin, roomId, text);
+  const { messages } = (await first.anon.get(`/api/chat/rooms/${roomId}`)).body;
+  await admin.call("PUT", `/api/chat/messages/${messages[1].id}/reaction`, { kind: "fire" });
+  await admin.call("PUT", `/api/chat/rooms/${roomId}/pin`, { messageId: messages[0].id });
+  await admin.call("PATCH", `/api/chat/rooms/${roomId}`, { slowSeconds: 30, links: "off", reason });
+  const before = (await first.anon.get(`/api/chat/rooms/${roomId}`)).body;
+  await first.close();
+  expect(before.position).toBe(6);
+  expect((await site.anon.get(`/api/chat/rooms/${roomId}`)).body).toEqual(before);
+});

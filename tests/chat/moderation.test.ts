@@ -18,12 +18,12 @@ afterAll(async () => {
 const typed = (type: string) => (message: StreamMessage) => !isControl(message) && message.type === type;
 const secret = "unspeakable-canary";
 
-test("a hidden message is gone for everyone within a second, and its text never leaves the server again", async () => {
+test("a hidden message is gone for 200 people within a second, and its text never leaves the server again", async () => {
   const roomId = await makeRoom(site);
   const [author, moderator] = [await site.as("user"), await site.as("moderator")];
   const topic = `chat.${roomId}`;
   const viewers = await Promise.all(
-    Array.from({ length: 20 }, async (_, index) => (index % 2 ? site : other).open(topic, { since: `${topic}:0` })),
+    Array.from({ length: 200 }, async (_, index) => (index % 2 ? site : other).open(topic, { since: `${topic}:0` })),
   );
   for (const viewer of viewers) await viewer.until(control("positions"));
   const { id } = (await say(author, roomId, secret)).body;

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Client } from "#tests/kit/site.ts";
 import { makeRoom, openChatSite, reason, say, type ChatSite } from "./kit.ts";
 
@@ -56,30 +56,43 @@ const post = (client: Client, { roomId }: { roomId: number }) => say(client, roo
 const react = (client: Client, { messageId }: { messageId: number }) =>
   client.call("PUT", `/api/chat/messages/${messageId}/reaction`, { kind: "fire" });
 
-//                          visitor guest member holder host moderator admin timedOut banned
-test.each([
-  ["read", read, {}, false, table(200, 200, 200, 200, 200, 200, 200, 200, 403)],
-  ["read of a closed room", read, {}, true, table(200, 200, 200, 200, 200, 200, 200, 200, 403)],
-  ["post", post, {}, false, table(401, 201, 201, 201, 201, 201, 201, 403, 403)],
-  ["post among members", post, { audience: "members" }, false, table(401, 403, 201, 201, 201, 201, 201, 403, 403)],
-  [
-    "post among ticket holders",
-    post,
-    { audience: "ticket_holders" },
-    false,
-    table(401, 403, 403, 201, 201, 201, 201, 403, 403),
-  ],
-  ["post in a closed room", post, {}, true, table(401, 409, 409, 409, 201, 201, 201, 409, 403)],
-  ["reaction", react, {}, false, table(401, 200, 200, 200, 200, 200, 200, 403, 403)],
-  [
-    "reaction among ticket holders",
-    react,
-    { audience: "ticket_holders" },
-    false,
-    table(401, 403, 403, 200, 200, 200, 200, 403, 403),
-  ],
-] as const)("%s: the table of who can", async (_, act, terms, closed, expected) => {
-  expect(await statuses(act, terms, closed)).toEqual(expected);
+const day = 86_400_000;
+const at = (days: number) => new Date(Date.now() + days * day);
+const whenOpen: [string, Partial<Parameters<typeof makeRoom>[1]>, boolean][] = [
+  ["an open room", {}, false],
+  ["a room between its hours", { opensAt: at(-1), closesAt: at(1) }, false],
+];
+const whenClosed: typeof whenOpen = [
+  ["a room before it opens", { opensAt: at(1) }, false],
+  ["a room after it closed", { opensAt: at(-2), closesAt: at(-1) }, false],
+  ["a room that a moderator closed", {}, true],
+];
+
+//                     visitor guest member holder host moderator admin timedOut banned
+const posted = {
+  signed_in: /*     */ [401, 201, 201, 201, 201, 201, 201, 403, 403],
+  members: /*       */ [401, 403, 201, 201, 201, 201, 201, 403, 403],
+  ticket_holders: /**/ [401, 403, 403, 201, 201, 201, 201, 403, 403],
+};
+const postedWhenClosed = [401, 409, 409, 409, 201, 201, 201, 409, 403];
+const readers = [200, 200, 200, 200, 200, 200, 200, 200, 403];
+const audiences = ["signed_in", "members", "ticket_holders"] as const;
+
+describe.each(audiences)("in a room for %s, the table of who can", (audience) => {
+  const rows = [
+    ...whenOpen.map((row) => [...row, posted[audience]] as const),
+    ...whenClosed.map((row) => [...row, postedWhenClosed] as const),
+  ];
+  test.each(rows)("post in %s", async (_, hours, isPaused, row) => {
+    expect(await statuses(post, { audience, ...hours }, isPaused)).toEqual(table(...row));
+  });
+  test.each(rows)("react in %s", async (_, hours, isPaused, row) => {
+    const expected = row.map((status) => (status === 201 ? 200 : status));
+    expect(await statuses(react, { audience, ...hours }, isPaused)).toEqual(table(...expected));
+  });
+  test.each(rows)("read %s", async (_, hours, isPaused) => {
+    expect(await statuses(read, { audience, ...hours }, isPaused)).toEqual(table(...readers));
+  });
 });
 
 const moderates = table(401, 403, 403, 403, 200, 200, 200, 403, 403);
@@ -136,6 +149,33 @@ test("bans everywhere are for staff, and nobody bans staff or hosts", async () =
   expect((await read(troll, { roomId: await makeRoom(site) })).status).toBe(403);
   await people.moderator.post(`/api/chat/rooms/${roomId}/unban`, { personId: troll.id, isEverywhere: true, reason });
   expect((await read(troll, { roomId })).status).toBe(200);
+});
+
+test("a room that its owner shows to some is unknown to everyone else, by every way in", async () => {
+  const roomId = await makeRoom(site, { kind: "circle" });
+  const topic = `chat.${roomId}`;
+  const { id } = (await say(people.holder, roomId, "circle-canary")).body;
+  for (const stranger of [people.visitor, people.guest, people.member]) {
+    const answers = [
+      await stranger.get(`/api/chat/rooms/${roomId}`),
+      await stranger.get(`/api/chat/rooms/${roomId}/messages?before=${id + 1}`),
+    ];
+    if (stranger !== people.visitor)
+      answers.push(
+        await stranger.get(`/api/chat/rooms/${roomId}/log`),
+        await say(stranger, roomId, "Hello?"),
+        await react(stranger, { messageId: id }),
+        await stranger.post(`/api/chat/messages/${id}/hide`, { reason }),
+        await stranger.call("PUT", `/api/chat/rooms/${roomId}/pin`, { messageId: id }),
+      );
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404));
+    const stream = await site.open(topic, { token: stranger.token, since: `${topic}:0` });
+    await stream.ended;
+    expect(stream.received).toEqual([{ control: "closed", topic }]);
+    expect(JSON.stringify(answers.map(({ text }) => text))).not.toContain("canary");
+  }
+  expect((await read(people.holder, { roomId })).body.messages).toMatchObject([{ id }]);
+  expect((await read(people.moderator, { roomId })).status).toBe(200);
 });
 
 test("ids of another room open nothing: a reply, a pin and the log stay in their own", async () => {

@@ -6,6 +6,8 @@ export interface CurrentRequest {
   id: string | undefined;
   /** The account that it was sent from, once that is known. */
   accountId: number | undefined;
+  /** Set for a response that stays open: how long it took says nothing about the site's speed. */
+  isStream?: true;
 }
 
 const storage = new AsyncLocalStorage<CurrentRequest | undefined>();

@@ -89,6 +89,7 @@ export async function confirmEmail(
     await endOtherSessionsOf(tx, person.id, hashToken(sessionToken));
     const { before, displayName } = confirmed;
     if (before !== used.email) await emitSecurityAlert(deps, tx, { displayName, email: before }, "email_changed");
+    await deps.realtime.recheckPerson(tx, person.id);
   }).catch((error: unknown) => {
     if ((error as { constraint?: string }).constraint === "users_email") throw new AppError("email_taken");
     throw error;
@@ -118,6 +119,7 @@ export async function changePassword(
     await store.setPendingEmail(tx, person.id, null);
     await openSession(tx, person.id, { tokenHash, userAgent });
     await emitSecurityAlert(deps, tx, owner, "password_changed");
+    await deps.realtime.recheckPerson(tx, person.id);
   });
   deps.nudge("mail");
   return token;

@@ -33,7 +33,8 @@ import { signInByIdentity } from "./identities/service.ts";
 /**
  * Third-party sign-in. Without a provider in the configuration the route doesn't exist, and no service is ever called.
  */
-export function identityRoutes(context: RouteContext, { config, db, log }: Deps, auth: Auth): void {
+export function identityRoutes(context: RouteContext, deps: Deps, auth: Auth): void {
+  const { config, log } = deps;
   const provider = config.identityProvider;
   const findKey = provider && createKeySet(provider.jwksUrl, log);
 
@@ -42,7 +43,7 @@ export function identityRoutes(context: RouteContext, { config, db, log }: Deps,
     const { idToken } = call.body;
     const expected = { issuer: provider.issuer, audience: provider.projectId };
     const claims = await verifyToken(idToken, findKey, expected);
-    const signedIn = await signInByIdentity(db, auth.visitor(call), {
+    const signedIn = await signInByIdentity(deps, auth.visitor(call), {
       claims,
       tokenHash: hashIdentityToken(idToken),
     });
@@ -69,13 +70,13 @@ export function deletionRoutes(context: RouteContext, deps: Deps, failedLogins: 
 }
 
 /** Where an account is signed in, and signing out remotely. */
-export function sessionListRoutes(context: RouteContext, { db }: Deps): void {
+export function sessionListRoutes(context: RouteContext, deps: Deps): void {
   routes(context, accountSessions, {
     listSessions: async ({ principal, token }) => ({
-      items: await listSessions(db, principal!.id, token!),
+      items: await listSessions(deps.db, principal!.id, token!),
     }),
-    endSession: ({ principal, params }) => whenDone(endSession(db, principal!.id, params.id)),
-    endOtherSessions: ({ principal, token }) => whenDone(endOtherSessions(db, principal!.id, token!)),
+    endSession: ({ principal, params }) => whenDone(endSession(deps, principal!.id, params.id)),
+    endOtherSessions: ({ principal, token }) => whenDone(endOtherSessions(deps, principal!.id, token!)),
   });
 }
 
@@ -140,11 +141,11 @@ export function accountsRoutes(context: RouteContext, deps: Deps): void {
     register: async (call) => signIn(call, await registerAccount(db, visitor(call), call.body)),
     continueAsGuest: async (call) => {
       if (call.principal && isGuest(call.principal.role)) return toUser(call.principal);
-      if (call.token !== undefined) await logOut(db, call.token);
+      if (call.token !== undefined) await logOut(deps, call.token);
       return signIn(call, await createGuest({ userAgent: userAgentOf(call.request.headers["user-agent"]) }));
     },
     logout: async (call) => {
-      await logOut(db, call.token);
+      await logOut(deps, call.token);
       clearSessionCookie(call.reply, config);
       return { ok: true as const };
     },

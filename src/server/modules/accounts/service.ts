@@ -1,6 +1,7 @@
 import { RegisterForm, type LoginForm } from "#contract/accounts.ts";
 import { AppError, fieldError, requireFound } from "#server/platform/app-error.ts";
 import { inTransaction, type Database, type Tx } from "#server/platform/db/database.ts";
+import type { Deps } from "#server/platform/deps.ts";
 import type { FailedLogins } from "./failed-logins.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
 import { isGuest, isReservedUsername, normalizeUsername, guestDisplayName, guestUsername } from "./rules.ts";
@@ -150,9 +151,13 @@ export async function promoteVisitor(tx: Tx, { principal }: Visitor, draft: stor
   return person;
 }
 
-/** Ends the session of a token; an unknown or expired one changes nothing. */
-export async function logOut(db: Database, token: string | undefined): Promise<void> {
-  if (token !== undefined) await sessions.endSession(db, hashToken(token));
+/** Ends the session of a token, and its open streams; an unknown or expired one changes nothing. */
+export async function logOut({ db, realtime }: Deps, token: string | undefined): Promise<void> {
+  if (token === undefined) return;
+  await inTransaction(db, async (tx) => {
+    const userId = await sessions.endSession(tx, hashToken(token));
+    if (userId !== undefined) await realtime.recheckPerson(tx, userId);
+  });
 }
 
 /** The error for a suspended account, with the reason that staff wrote. */

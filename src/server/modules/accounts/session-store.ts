@@ -2,7 +2,7 @@ import { CompiledQuery, sql } from "kysely";
 import type { SessionEntry } from "#contract/account-sessions.ts";
 import type { Database, Queryable, RowOf, Tx } from "#server/platform/db/database.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
-import { allRows, firstRow, hasRows, run } from "#server/platform/db/rows.ts";
+import { allRows, firstRow, firstValue, hasRows, run } from "#server/platform/db/rows.ts";
 import { guestDisplayName, sessionLifetime } from "./rules.ts";
 import { personColumns, type PersonRow } from "./store.ts";
 
@@ -38,9 +38,9 @@ export function openSession(tx: Tx, userId: number, { tokenHash, userAgent }: Se
     values (${tokenHash}, ${userId}, ${userAgent}, clock_now() + ${sessionLifetime}::interval, clock_now())`;
 }
 
-/** Ends the session of one token. */
-export function endSession(db: Queryable, tokenHash: Buffer): Promise<void> {
-  return run(db)`delete from sessions where token_hash = ${tokenHash}`;
+/** Ends the session of one token. @returns whose it was; undefined if there was none */
+export function endSession(db: Queryable, tokenHash: Buffer): Promise<number | undefined> {
+  return firstValue(db)<number | undefined>`delete from sessions where token_hash = ${tokenHash} returning user_id`;
 }
 
 /** Ends every session of a person. */

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Authenticate, Principal } from "#server/platform/http/principal.ts";
 import { coalesce, type Outcome } from "#server/platform/coalesce.ts";
-import type { Database } from "#server/platform/db/database.ts";
+import { inTransaction, type Database } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import * as store from "./session-store.ts";
 import { findSessions, touchSessions, type SessionPrincipal } from "./session-store.ts";
@@ -71,15 +71,21 @@ export async function listSessions(db: Database, userId: number, token: string):
 }
 
 /**
- * Signs out one session of a person; it is refused from its next request on.
+ * Signs out one session of a person: it is refused from its next request on, and its open streams end.
  *
  * @throws AppError `not_found`
  */
-export async function endSession(db: Database, userId: number, id: string): Promise<void> {
-  if (!(await store.endSessionNamed(db, userId, id))) throw new AppError("not_found");
+export function endSession({ db, realtime }: Deps, userId: number, id: string): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    if (!(await store.endSessionNamed(tx, userId, id))) throw new AppError("not_found");
+    await realtime.recheckPerson(tx, userId);
+  });
 }
 
 /** Signs out all other sessions of a person. */
-export async function endOtherSessions(db: Database, userId: number, token: string): Promise<void> {
-  await store.endOtherSessionsOf(db, userId, hashToken(token));
+export function endOtherSessions({ db, realtime }: Deps, userId: number, token: string): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    await store.endOtherSessionsOf(tx, userId, hashToken(token));
+    await realtime.recheckPerson(tx, userId);
+  });
 }

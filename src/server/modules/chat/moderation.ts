@@ -228,7 +228,7 @@ async function changeBan(
       reason,
       after: { room: place ?? "every room" },
     });
-    if (action === "banned") for (const id of rooms) await realtime.recheck(tx, topicOf(id));
+    if (action === "banned") for (const id of rooms) await realtime.recheck(tx, topicOf(id), personId);
   });
 }
 

@@ -1,18 +1,36 @@
 import * as moderationContract from "#contract/chat-moderation.ts";
 import * as contract from "#contract/chat.ts";
 import type { Deps } from "#server/platform/deps.ts";
+import { hasRole, type Principal } from "#server/platform/http/principal.ts";
 import { routes, whenDone, type RouteContext } from "#server/platform/http/route.ts";
 import * as moderation from "./moderation.ts";
+import { Pace } from "./pace.ts";
 import { readChat, readEarlier } from "./rooms.ts";
 import { listWords, postMessage, react } from "./service.ts";
 
+/** Nobody types faster than this for long; reactions come a few at a time. */
+const messagePace = { burst: 3, perSecond: 1 };
+const reactionPace = { burst: 10, perSecond: 2 };
+
 /** What visitors and moderators do in chat rooms. */
 export function chatRoutes(context: RouteContext, deps: Deps): void {
+  const [messages, reactions] = [new Pace(messagePace), new Pace(reactionPace)];
+  /** Staff have only the budget of all requests, as the other rules for authors don't apply to them either. */
+  const keepPace = (pace: Pace, person: Principal) => {
+    const { id } = person;
+    if (deps.config.rateLimits && !hasRole(person, "moderator")) pace.spend(id);
+  };
   routes(context, contract, {
     getChat: ({ params, principal }) => readChat(deps, principal, params.id),
     listChatMessages: ({ params, query, principal }) => readEarlier(deps, principal, params.id, query.before),
-    postChatMessage: ({ params, body, principal }) => postMessage(deps, principal!, params.id, body),
-    setReaction: ({ params, body, principal }) => whenDone(react(deps, principal!, params.id, body.kind)),
+    postChatMessage: async ({ params, body, principal }) => {
+      keepPace(messages, principal!);
+      return postMessage(deps, principal!, params.id, body);
+    },
+    setReaction: async ({ params, body, principal }) => {
+      keepPace(reactions, principal!);
+      return whenDone(react(deps, principal!, params.id, body.kind));
+    },
   });
   routes(context, moderationContract, {
     hideChatMessage: ({ params, body, principal }) =>

@@ -9,6 +9,7 @@ import {
   isOpen,
   mayBan,
   mayLink,
+  plainName,
   refusePost,
 } from "./rules.ts";
 
@@ -144,6 +145,15 @@ test.each([
 ] as const)("with the rule %s, a %s with %i messages may post links: %s", (rule, role, count, may) => {
   expect(mayLink(rule, role, count)).toBe(may);
 });
+
+test.each([
+  ["Zoë Núñez", "Zoë Núñez"],
+  ["Zoe\u0308", "Zoë"],
+  ["Ada\u202enimda", "Adanimda"],
+  ["\u200fAda\u2066\u0007", "Ada"],
+  ["Z" + "\u0310".repeat(40) + "oe", "Z" + "\u0310".repeat(4) + "oe"],
+  ["हिन्दी", "हिन्दी"],
+])("the name %j is shown as %j", (name, shown) => expect(plainName(name)).toBe(shown));
 
 test.each([
   ["Zoë Núñez", false],

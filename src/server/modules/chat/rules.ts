@@ -119,5 +119,16 @@ export function findBannedWord(text: string, words: ReadonlySet<string>): string
   return hit === undefined ? undefined : known.get(hit);
 }
 
+/**
+ * A name beside a message: nothing that turns the line around, and at most four marks on a letter. The forms refuse such
+ * names; other services, which people also sign in with, may not.
+ */
+export const plainName = (name: string): string =>
+  name
+    .replace(/[\p{Cc}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, "")
+    .normalize("NFD")
+    .replace(/(\p{M}{4})\p{M}+/gu, "$1")
+    .normalize("NFC");
+
 /** Letters with more than a few marks on each other cover the lines around them. */
 export const hasStackedMarks = (text: string): boolean => /\p{M}{5,}/u.test(text.normalize("NFD"));

@@ -14,6 +14,7 @@ import {
   isModerator,
   mayLink,
   messagesForTrust,
+  plainName,
   refusePost,
 } from "./rules.ts";
 import * as store from "./store.ts";
@@ -46,11 +47,10 @@ export async function postMessage(
   deps: Deps,
   author: Principal,
   roomId: number,
-  { clientId, text: typed, replyToId }: z.output<typeof NewChatMessage>,
+  { clientId, text, replyToId }: z.output<typeof NewChatMessage>,
 ): Promise<ChatMessage> {
   const { db, realtime } = deps;
   const { room, person, isModerating } = await requireAuthor(deps, author, roomId);
-  const text = typed.normalize("NFC");
   const sent = await store.findSent(db, roomId, author.id, clientId);
   if (sent !== undefined) return requireShown(deps, sent);
   if (!isModerating) await requirePostable(deps, author, room, text);
@@ -66,8 +66,8 @@ export async function postMessage(
     if (!isModerating && (await findBan(tx, roomId, author.id)) !== undefined) throw new AppError("chat_banned");
     if (replyToId !== undefined && (await store.findPlace(tx, replyToId))?.roomId !== roomId)
       throw new AppError("not_found");
-    const badge = badgeOf(person);
-    const id = await store.insertMessage(tx, { roomId, author, badge, text, replyToId: replyToId ?? null, clientId });
+    const shown = { id: author.id, name: plainName(author.displayName), badge: badgeOf(person) };
+    const id = await store.insertMessage(tx, { roomId, author: shown, text, replyToId: replyToId ?? null, clientId });
     if (id === undefined) return requireShown(deps, requireFound(await again()));
     const message = toMessage(requireFound(await store.findMessage(tx, id)));
     await realtime.publish(tx, topicOf(roomId), "message", message, { subject: subjectOf(id) });

@@ -142,8 +142,7 @@ export async function findSent(
 /** What a message is made of. */
 export interface NewMessage {
   roomId: number;
-  author: { id: number; displayName: string };
-  badge: ChatMessage["badge"];
+  author: { id: number; name: string; badge: ChatMessage["badge"] };
   text: string;
   replyToId: number | null;
   clientId: string;
@@ -153,7 +152,7 @@ export interface NewMessage {
 export function insertMessage(tx: Tx, message: NewMessage): Promise<number | undefined> {
   return firstValue(tx)<number | undefined>`
     insert into chat_messages (room_id, author_id, author_name, badge, text, reply_to_id, client_id)
-    values (${message.roomId}, ${message.author.id}, ${message.author.displayName}, ${message.badge}, ${message.text},
+    values (${message.roomId}, ${message.author.id}, ${message.author.name}, ${message.author.badge}, ${message.text},
       ${message.replyToId}, ${message.clientId}::uuid)
     on conflict (room_id, author_id, client_id) do nothing returning id`;
 }

@@ -71,7 +71,7 @@ export function trackRequests(app: FastifyInstance, { log, metrics }: { log: Pin
     reply.raw.once("close", () => {
       const ms = performance.now() - startedAt;
       const bytes = (socket.bytesWritten ?? 0) - sentBefore;
-      withinRequest(current, () => end(request, reply, { ms, bytes, accountId: current.accountId }));
+      withinRequest(current, () => end(request, reply, current, { ms, bytes, accountId: current.accountId }));
       current.id = undefined;
     });
     return current;
@@ -80,12 +80,13 @@ export function trackRequests(app: FastifyInstance, { log, metrics }: { log: Pin
   function end(
     request: FastifyRequest,
     { raw }: FastifyReply,
+    { isStream }: CurrentRequest,
     more: { ms: number; bytes: number; accountId?: number | undefined },
   ) {
     const route = routeName(request);
     const method = methods.has(request.method) ? request.method : "other";
     count.add({ method, route, status: `${Math.floor(raw.statusCode / 100)}xx` });
-    times.observe({ method, route }, more.ms / 1000);
+    if (isStream !== true) times.observe({ method, route }, more.ms / 1000);
     const level = route === "files" || probes.has(route) ? "debug" : "info";
     if (!log.isLevelEnabled(level)) return;
     log[level](

@@ -1,8 +1,8 @@
 import { AppError } from "../app-error.ts";
 import { networkOf } from "../http/limits.ts";
 
-/** A browser needs one connection. Many people share a carrier's address. */
-const most = { perPerson: 20, perAddress: 1000 };
+/** A browser needs one connection. A person has a few browsers, and a few households share an address. */
+const most = { perPerson: 6, perAddress: 50 };
 
 /** Counts open connections by person and by address. */
 export class ConnectionCounts {

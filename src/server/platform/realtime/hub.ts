@@ -3,7 +3,7 @@ import { outsideRequests } from "../current-request.ts";
 import type { Queryable } from "../db/database.ts";
 import type { Logger } from "../log.ts";
 import { writeEvent, type Listener } from "./listener.ts";
-import { resumeAt, writePositions, type Extent } from "./positions.ts";
+import { resumeAt, writePositions } from "./positions.ts";
 import * as store from "./store.ts";
 
 /** Messages that one look reads at most; if there are more, the next look follows at once. */
@@ -14,15 +14,20 @@ const allOfThem = 1_000_000;
 /** The most bytes that a connection gets replayed; a reader who missed more loads the state instead. */
 const mostReplayedBytes = 200 * 1024;
 
+/** The topic on which nodes tell each other whose connections to check. Nobody can follow it. */
+export const peopleTopic = "node.people";
+
 /** Types of messages that aren't sent. */
 const forNobody = new Set([store.scrubbed, store.recheck]);
 
-/** A connection that starts with some topics, or goes on with one after a check. */
+/** A connection that starts with some topics, or goes on with them after a check. */
 interface Joining {
   listener: Listener;
-  /** How far it has read; topics without a position start at their end. */
+  /** How far it has read each of them. */
   from: Positions;
   topics: string[];
+  /** How far its topics, and the one about people, had come before it was asked whether the visitor may read them. */
+  asked: Positions;
   /** True on the connection's start, which says the positions. */
   isNew: boolean;
 }
@@ -37,6 +42,9 @@ interface Way {
   /** True if it must load the state instead. */
   isReset: boolean;
 }
+
+/** Whom a message for the nodes is about; undefined for everyone. */
+const readPerson = ({ data }: store.MessageRow) => (JSON.parse(data) as { person?: number }).person;
 
 const messageText = ({ topic, seq, type, data }: store.MessageRow) =>
   `{"topic":"${topic}","seq":${seq},"type":"${type}","data":${data}}`;
@@ -71,9 +79,21 @@ export class Hub {
     this.#looking ??= outsideRequests(() => this.#keepLooking()).finally(() => (this.#looking = undefined));
   };
 
-  /** Lets a connection take part, from these positions on. */
-  join(listener: Listener, from: Positions): void {
-    this.#joining.push({ listener, topics: [...listener.topics], from, isNew: true });
+  /**
+   * How far some topics have come, and the one about people. Read it before asking whether a visitor may read them, and
+   * pass it to `join`: whatever changes access after it is noticed.
+   */
+  async findPositions(topics: string[]): Promise<Positions> {
+    const found = await store.findExtents(this.#db, [...topics, peopleTopic]);
+    const newest = new Map(found.map((extent) => [extent.topic, extent.newest]));
+    return Object.fromEntries([...topics, peopleTopic].map((topic) => [topic, newest.get(topic) ?? 0]));
+  }
+
+  /** Lets a connection take part, from these positions on. `asked` comes from `findPositions`. */
+  join(listener: Listener, from: Positions, asked: Positions): void {
+    const topics = [...listener.topics];
+    for (const topic of topics) listener.held.set(topic, from[topic] ?? asked[topic]!);
+    this.#joining.push({ listener, topics, from: Object.fromEntries(listener.held), asked, isNew: true });
     this.wake();
   }
 
@@ -83,24 +103,45 @@ export class Hub {
     for (const topic of listener.topics) this.#leave(listener, topic);
   }
 
-  /** Holds a topic back from a connection until it is known whether its visitor may still read it. */
-  async check(listener: Listener, topic: string): Promise<void> {
-    const position = this.#live.get(topic);
-    if (position === undefined || this.#listeners.get(topic)?.has(listener) !== true) return;
-    listener.held.set(topic, position);
-    this.#leave(listener, topic);
-    try {
-      if (await listener.mayRead(topic)) {
-        this.#joining.push({ listener, topics: [topic], from: { [topic]: position }, isNew: false });
-        return this.wake();
-      }
-    } catch (error) {
-      this.#log.warn({ err: error, topic }, "a realtime connection's access can't be checked, so it's closed");
-      return listener.end();
+  /** Holds topics back from a connection until it is known whether its visitor may still read them. */
+  check(listener: Listener, topics: string[] = listener.topics): void {
+    const from = new Map<string, number>();
+    const people = this.#live.get(peopleTopic);
+    if (people === undefined) return;
+    for (const topic of topics) {
+      const position = this.#live.get(topic);
+      // Held back by a check that is under way. Whatever it missed is noticed when the connection goes on.
+      if (position === undefined || this.#listeners.get(topic)?.has(listener) !== true) continue;
+      from.set(topic, position);
+      listener.held.set(topic, position);
+      this.#leave(listener, topic);
     }
-    listener.removeTopic(topic);
-    listener.sendControl(this.#live, { control: "closed", topic });
-    if (listener.topics.length === 0) listener.end();
+    if (from.size === 0) return;
+    const positions = Object.fromEntries(from);
+    const asked = { ...positions, [peopleTopic]: people };
+    void this.#ask({ listener, topics: [...from.keys()], from: positions, asked, isNew: false });
+  }
+
+  /** Asks whether a connection's visitor may read its topics, and lets it go on with those. */
+  async #ask(join: Joining): Promise<void> {
+    const { listener, topics } = join;
+    let allowed: string[] | undefined;
+    try {
+      allowed = await listener.ask(topics);
+    } catch (error) {
+      this.#log.warn({ err: error, topics }, "a realtime connection's access can't be checked, so it's closed");
+    }
+    // Its browser comes back, as whoever it is by then.
+    if (allowed === undefined) return listener.end();
+    for (const topic of topics) {
+      if (allowed.includes(topic)) continue;
+      listener.removeTopic(topic);
+      listener.sendControl(this.#live, { control: "closed", topic });
+    }
+    if (listener.topics.length === 0) return listener.end();
+    if (allowed.length === 0) return;
+    this.#joining.push({ ...join, topics: allowed });
+    this.wake();
   }
 
   /** Reads nothing anymore. */
@@ -125,32 +166,43 @@ export class Hub {
   }
 
   async #look(joins: Joining[]): Promise<void> {
-    const topics = [...new Set(joins.flatMap((join) => join.topics))];
-    const found = topics.length === 0 ? [] : await store.findExtents(this.#db, topics);
     while (this.#live.size > 0) {
       const rows = await store.findAfter(this.#db, this.#live, mostRead);
       for (const row of rows) this.#handOut(row);
       if (rows.length < mostRead) break;
     }
-    if (joins.length > 0) await this.#admit(joins, new Map(found.map(({ topic, ...extent }) => [topic, extent])));
+    if (joins.length === 0) return;
+    const topics = new Set([peopleTopic, ...joins.flatMap((join) => join.topics)]);
+    const found = await store.findExtents(this.#db, [...topics]);
+    await this.#admit(joins, new Map(found.map((extent) => [extent.topic, extent])));
   }
 
   /** Gives a new message to everyone who reads its topic. */
   #handOut(row: store.MessageRow): void {
     const { topic, seq, type } = row;
     const position = this.#live.get(topic);
-    const readers = this.#listeners.get(topic);
     // Its last reader left while it was read.
-    if (position === undefined || readers === undefined) return;
+    if (position === undefined) return;
     this.#live.set(topic, seq);
-    if (seq !== position + 1) {
+    const isGap = seq !== position + 1;
+    if (topic === peopleTopic) return this.#checkPerson(isGap ? undefined : readPerson(row));
+    const readers = this.#listeners.get(topic);
+    if (readers === undefined) return;
+    if (isGap) {
       this.#log.error({ topic, seq, position }, "a realtime topic has a gap");
       for (const reader of readers) reader.sendControl(this.#live, { control: "reset", topic, seq });
     } else if (type === store.recheck) {
-      for (const reader of readers) void this.check(reader, topic);
+      const person = readPerson(row);
+      for (const reader of readers) if (person === undefined || reader.userId === person) this.check(reader, [topic]);
     } else if (!forNobody.has(type)) {
       this.#send(readers, messageText(row));
     }
+  }
+
+  /** Checks all connections of a person, or of everyone. */
+  #checkPerson(person: number | undefined): void {
+    const all = new Set([...this.#listeners.values()].flatMap((readers) => [...readers]));
+    for (const listener of all) if (person === undefined || listener.userId === person) this.check(listener);
   }
 
   /** Sends a message to its readers. Those of the same topics get the same bytes, which are made once. */
@@ -165,22 +217,35 @@ export class Hub {
   }
 
   /** Replays to connections what they missed, and lets them take part from now on. */
-  async #admit(joins: Joining[], extents: Map<string, Extent>): Promise<void> {
+  async #admit(joins: Joining[], extents: Map<string, store.TopicExtent>): Promise<void> {
     const after = new Map<string, number>();
-    const plans = joins.map((join) => {
+    const newestOf = (topic: string) => extents.get(topic)?.newest ?? 0;
+    const isAskedAgain = ({ listener, topics, asked }: Joining) =>
+      topics.some((topic) => (extents.get(topic)?.rechecked ?? 0) > asked[topic]!) ||
+      (listener.userId !== undefined && newestOf(peopleTopic) > asked[peopleTopic]!);
+    const plans = joins.flatMap((join) => {
+      if (isAskedAgain(join)) {
+        // Access changed while it was being asked.
+        const asked = Object.fromEntries([...join.topics, peopleTopic].map((topic) => [topic, newestOf(topic)]));
+        void this.#ask({ ...join, asked });
+        return [];
+      }
       const ways = join.topics.map((topic): Way => {
-        const { oldest, newest } = extents.get(topic) ?? { oldest: null, newest: 0 };
-        const end = this.#live.get(topic) ?? newest;
-        const given = join.from[topic];
-        const way = resumeAt(given, { oldest, newest: end });
-        if (given === undefined || way !== "replay") return { topic, from: end, end, isReset: way === "reset" };
+        const end = this.#live.get(topic) ?? newestOf(topic);
+        const given = join.from[topic]!;
+        const way = resumeAt(given, { oldest: extents.get(topic)?.oldest ?? null, newest: end });
+        if (way !== "replay") return { topic, from: end, end, isReset: way === "reset" };
         after.set(topic, Math.min(given, after.get(topic) ?? given));
         return { topic, from: given, end, isReset: false };
       });
-      return { ...join, ways };
+      return [{ ...join, ways }];
     });
     const missed = after.size === 0 ? [] : await store.findAfter(this.#db, after, allOfThem);
-    for (const { listener, ways, isNew } of plans) if (!listener.isClosed) this.#start(listener, ways, isNew, missed);
+    for (const { listener, ways, isNew } of plans) {
+      if (listener.isClosed) continue;
+      if (!this.#live.has(peopleTopic)) this.#live.set(peopleTopic, newestOf(peopleTopic));
+      this.#start(listener, ways, isNew, missed);
+    }
   }
 
   #start(listener: Listener, ways: Way[], isNew: boolean, missed: store.MessageRow[]): void {
@@ -210,9 +275,10 @@ export class Hub {
   #leave(listener: Listener, topic: string): void {
     const readers = this.#listeners.get(topic);
     readers?.delete(listener);
-    if (readers?.size === 0) {
-      this.#listeners.delete(topic);
-      this.#live.delete(topic);
-    }
+    if (readers?.size !== 0) return;
+    this.#listeners.delete(topic);
+    this.#live.delete(topic);
+    // Nobody to hear about people.
+    if (this.#listeners.size === 0) this.#live.clear();
   }
 }

@@ -8,8 +8,8 @@ import type { Job } from "../jobs.ts";
 import type { Logger } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
 import { ConnectionCounts } from "./connection-counts.ts";
-import { Hub } from "./hub.ts";
-import { Listener, type MayRead } from "./listener.ts";
+import { Hub, peopleTopic } from "./hub.ts";
+import { Listener, type AskAccess } from "./listener.ts";
 import * as store from "./store.ts";
 import { createWakeUps } from "./wake-ups.ts";
 
@@ -34,10 +34,15 @@ export interface Realtime {
   /** Removes the data of a topic's messages about a subject: nobody who comes back gets them. */
   scrub(tx: Tx, topic: string, subject: string): Promise<void>;
   /**
-   * Makes all nodes ask again who may read a topic. Its later messages reach only those who still may. The others get
-   * `closed`.
+   * Makes all nodes ask again who may read a topic: everyone, or one person. Its later messages reach only those who
+   * still may. The others get `closed`.
    */
-  recheck(tx: Tx, topic: string): Promise<void>;
+  recheck(tx: Tx, topic: string, personId?: number): Promise<void>;
+  /**
+   * Makes all nodes ask again what a person may read, because sessions of theirs ended or they may do less. Connections
+   * of an ended session end. Call it late in a transaction: others that call it wait for the transaction's end.
+   */
+  recheckPerson(tx: Tx, personId: number): Promise<void>;
   /**
    * How far a topic has come. Read it before the state that a page shows, and send both: a page that continues from here
    * misses nothing.
@@ -58,12 +63,12 @@ export interface RealtimeSurroundings {
 export interface Caller {
   address: string;
   userId: number | undefined;
-  mayRead: MayRead;
+  ask: AskAccess;
 }
 
 const heartbeatMs = 15_000;
-/** Access is also checked without being asked, for sessions that end and accounts that are suspended. */
-const checkEveryMs = 5 * 60_000;
+/** Access is also checked without being asked: sessions expire, and owners of topics may not say that access changed. */
+const checkEveryMs = 60_000;
 const keptMinutes = 60;
 
 /** The realtime channel of one node. */
@@ -94,10 +99,13 @@ export function createRealtime(
     afterCommit(tx, announce);
     return seq;
   };
+  const publishRecheck = async (tx: Tx, topic: string, person: number | undefined) =>
+    void (await publish(tx, topic, store.recheck, { person }, { subject: store.recheck }));
   const realtime: Realtime = {
     publish,
     scrub: store.scrubMessages,
-    recheck: async (tx, topic) => void (await publish(tx, topic, store.recheck, {})),
+    recheck: (tx, topic, person) => publishRecheck(tx, topic, person),
+    recheckPerson: (tx, person) => publishRecheck(tx, peopleTopic, person),
     findPosition: store.findPosition,
   };
 
@@ -107,7 +115,7 @@ export function createRealtime(
       if (!listener.beat()) drop();
       if (now - listener.checkedAt < checkEveryMs) continue;
       listener.checkedAt = now;
-      for (const topic of listener.topics) void hub.check(listener, topic);
+      hub.check(listener);
     }
   }
 
@@ -120,18 +128,27 @@ export function createRealtime(
       run: () => store.purgeMessages(db, keptMinutes),
     } satisfies Job,
 
+    /** How far topics have come, to be read before asking whether a caller may read them. */
+    findPositions: (topics: string[]): Promise<Positions> => hub.findPositions(topics),
+
     /**
      * Opens a connection.
      *
      * @param topics those that the caller may read
+     * @param from how far the caller has read them; topics without a position start where they were when access was asked
+     * @param asked from `findPositions`
      * @param respond sends the response's head and returns the response
      * @throws AppError `too_many_requests` | `unavailable`, before anything is sent
      */
-    connect(caller: Caller, topics: string[], from: Positions, respond: () => ServerResponse): Listener {
+    connect(
+      caller: Caller,
+      { topics, from, asked }: { topics: string[]; from: Positions; asked: Positions },
+      respond: () => ServerResponse,
+    ): Listener {
       if (isStopping) throw new AppError("unavailable", { retryAfterSeconds: 1 });
       const uncount = counts.add(caller);
       const response = respond();
-      const listener = new Listener(response, topics, caller.mayRead);
+      const listener = new Listener(response, topics, caller);
       open.add(listener);
       response.once("close", () => {
         open.delete(listener);
@@ -140,7 +157,7 @@ export function createRealtime(
       });
       wakeUps.start(hub.wake);
       heartbeat ??= setInterval(beat, heartbeatMs).unref();
-      hub.join(listener, from);
+      hub.join(listener, from, asked);
       return listener;
     },
 

@@ -10,8 +10,8 @@ const heartbeat = Buffer.from(":\n\n");
 /** Writes one server-sent event. */
 export const writeEvent = (id: string, data: string): Buffer => Buffer.from(`id: ${id}\ndata: ${data}\n\n`);
 
-/** Asks whether the connection's visitor may read a topic now. */
-export type MayRead = (topic: string) => Promise<boolean>;
+/** Asks which of these topics the connection's visitor may read now; undefined if their session has ended. */
+export type AskAccess = (topics: string[]) => Promise<string[] | undefined>;
 
 /** One open connection and the topics that it gets. */
 export class Listener {
@@ -19,16 +19,23 @@ export class Listener {
   readonly topics: string[];
   /** Topics that don't reach it for the moment, and how far it has read them: whether it may read them is being checked. */
   readonly held = new Map<string, number>();
-  readonly mayRead: MayRead;
+  readonly ask: AskAccess;
+  /** Whose session it was opened with, if anyone's. */
+  readonly userId: number | undefined;
   /** When its access was last checked, by `performance.now()`. */
   checkedAt = performance.now();
   readonly #response: ServerResponse;
   #key: string;
 
-  constructor(response: ServerResponse, topics: string[], mayRead: MayRead) {
+  constructor(
+    response: ServerResponse,
+    topics: string[],
+    { ask, userId }: { ask: AskAccess; userId: number | undefined },
+  ) {
     this.#response = response;
     this.topics = topics;
-    this.mayRead = mayRead;
+    this.ask = ask;
+    this.userId = userId;
     this.#key = topics.join();
   }
 

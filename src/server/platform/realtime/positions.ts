@@ -30,11 +30,9 @@ export interface Extent {
  * How someone who has read a topic up to `from` goes on. `start`: they have missed nothing. `replay`: the messages after
  * `from` are sent again. `reset`: some of those are gone, or they are too many, or the topic's past has changed (a
  * restored database).
- *
- * @param from undefined for someone new
  */
-export function resumeAt(from: number | undefined, { oldest, newest }: Extent): "start" | "replay" | "reset" {
-  if (from === undefined || from === newest) return "start";
+export function resumeAt(from: number, { oldest, newest }: Extent): "start" | "replay" | "reset" {
+  if (from === newest) return "start";
   if (from > newest || newest - from > mostReplayed) return "reset";
   return oldest !== null && oldest <= from + 1 ? "replay" : "reset";
 }

@@ -1,4 +1,6 @@
 import * as contract from "#contract/realtime.ts";
+import { AppError } from "../app-error.ts";
+import { currentRequest } from "../current-request.ts";
 import { sendDirectly } from "../http/direct-reply.ts";
 import type { Principal } from "../http/principal.ts";
 import { PreparedReply, route, type RouteContext } from "../http/route.ts";
@@ -8,6 +10,16 @@ import { readPositions } from "./positions.ts";
 const eventStream = "text/event-stream; charset=utf-8";
 const closed = (topic: string) => `data: ${JSON.stringify({ control: "closed", topic })}\n\n`;
 
+/**
+ * Refuses streams that pages of other sites ask for. They couldn't read one, but each of their visitors would keep a
+ * connection open here.
+ *
+ * @throws AppError `foreign_origin`
+ */
+function requireOwnPage(site: string | string[] | undefined): void {
+  if (site !== undefined && site !== "same-origin" && site !== "none") throw new AppError("foreign_origin");
+}
+
 /** The connections of browsers: one stream of all the topics that a browser wants. */
 export function realtimeRoutes(context: RouteContext, node: RealtimeNode, families: () => TopicFamily[]): void {
   const mayRead = async (visitor: Principal | undefined, topic: string) => {
@@ -15,25 +27,34 @@ export function realtimeRoutes(context: RouteContext, node: RealtimeNode, famili
     const family = families().find((candidate) => candidate.prefix === prefix);
     return family !== undefined && family.mayRead(visitor, id);
   };
+  const whichMayRead = async (visitor: Principal | undefined, topics: string[]) => {
+    const may = await Promise.all(topics.map((topic) => mayRead(visitor, topic)));
+    return topics.filter((_, index) => may[index]);
+  };
 
   route(context, contract.streamTopics, async ({ params: { topics }, query, principal, token, request, reply }) => {
-    const allowed = await Promise.all(topics.map((topic) => mayRead(principal, topic)));
-    const open = topics.filter((_, index) => allowed[index]);
+    requireOwnPage(request.headers["sec-fetch-site"]);
+    // Looks up the session each time: it may have ended.
+    const ask = async (asking: string[]) => {
+      const visitor = principal && token !== undefined ? await context.authenticate(token) : undefined;
+      if (principal !== undefined && visitor === undefined) return undefined;
+      return whichMayRead(visitor, asking);
+    };
+    // Before access is asked: what changes it meanwhile is noticed.
+    const asked = await node.findPositions(topics);
+    const open = await ask(topics);
+    if (open === undefined) return new PreparedReply("", 200, eventStream);
     const refused = topics
       .filter((topic) => !open.includes(topic))
       .map(closed)
       .join("");
     if (open.length === 0 || request.method === "HEAD") return new PreparedReply(refused, 200, eventStream);
-
-    // Later checks look up the session again: it may have ended.
-    const mayStillRead = async (topic: string) => {
-      const visitor = principal && token !== undefined ? await context.authenticate(token) : undefined;
-      return (principal === undefined || visitor !== undefined) && mayRead(visitor, topic);
-    };
     const lastId = request.headers["last-event-id"];
     const since = readPositions(typeof lastId === "string" ? lastId : query.since);
-    const caller = { address: request.ip, userId: principal?.id, mayRead: mayStillRead };
-    node.connect(caller, open, since, () => {
+    const caller = { address: request.ip, userId: principal?.id, ask };
+    node.connect(caller, { topics: open, from: since, asked }, () => {
+      const current = currentRequest();
+      if (current !== undefined) current.isStream = true;
       sendDirectly(reply, (response, headers) => {
         response.writeHead(200, [
           ...headers,

@@ -49,11 +49,19 @@ export async function findPosition(db: Queryable, topic: string): Promise<number
   return (await firstValue(db)<number | undefined>`select seq from realtime_topics where topic = ${topic}`) ?? 0;
 }
 
-/** Where the messages of some topics begin and end; topics without any are left out. */
-export function findExtents(db: Queryable, topics: string[]): Promise<({ topic: string } & Extent)[]> {
+/** Where the messages of a topic begin and end, and the last one that made nodes check who may read it (0: none). */
+export interface TopicExtent extends Extent {
+  topic: string;
+  rechecked: number;
+}
+
+/** The extents of some topics; those without any message are left out. */
+export function findExtents(db: Queryable, topics: string[]): Promise<TopicExtent[]> {
   return allRows(db)`
     select topic, seq as newest,
-      (select min(m.seq) from realtime_messages m where m.topic = t.topic) as oldest
+      (select min(m.seq) from realtime_messages m where m.topic = t.topic) as oldest,
+      coalesce((select max(m.seq) from realtime_messages m where m.topic = t.topic and m.subject = ${recheck}), 0)
+        as rechecked
     from realtime_topics t where topic = any(${topics}::text[])`;
 }
 

@@ -1,5 +1,6 @@
 import { AppError } from "#server/platform/app-error.ts";
-import { inTransaction, type Database, type Tx } from "#server/platform/db/database.ts";
+import { inTransaction, type Tx } from "#server/platform/db/database.ts";
+import type { Deps } from "#server/platform/deps.ts";
 import { randomCode } from "#server/platform/ids.ts";
 import { type SignedIn, promoteVisitor, suspendedRefusal } from "../service.ts";
 import { askSecondFactor } from "../second-factor/sign-in.ts";
@@ -30,16 +31,16 @@ import * as store from "./store.ts";
  * @throws AppError `identity_refused` | `suspended` | `second_factor_required`
  */
 export async function signInByIdentity(
-  db: Database,
+  deps: Deps,
   visitor: Visitor,
   { claims, tokenHash }: { claims: IdentityClaims; tokenHash: Buffer },
 ): Promise<SignedIn> {
   const session = createToken();
   for (let attempt = 1; ; attempt++) {
     try {
-      const result = await inTransaction(db, async (tx): Promise<PersonRow | AppError> => {
+      const result = await inTransaction(deps.db, async (tx): Promise<PersonRow | AppError> => {
         if (!(await store.takeToken(tx, tokenHash, claims.expiresAt))) throw new AppError("identity_refused");
-        const { userId, suspended, suspendedReason } = await accountOf(tx, visitor, claims);
+        const { userId, suspended, suspendedReason } = await accountOf(deps, tx, visitor, claims);
         if (suspended) throw suspendedRefusal(suspendedReason);
         const secondStep = await askSecondFactor(tx, { userId, passwordHash: null });
         if (secondStep !== undefined) return secondStep;
@@ -60,7 +61,12 @@ export async function signInByIdentity(
 const isTaken = (error: unknown) =>
   ["identities_pkey", ...usernameIndexes].includes((error as { constraint?: string }).constraint ?? "");
 
-async function accountOf(tx: Tx, visitor: Visitor, claims: IdentityClaims): Promise<store.AccountRef> {
+async function accountOf(
+  { realtime }: Deps,
+  tx: Tx,
+  visitor: Visitor,
+  claims: IdentityClaims,
+): Promise<store.AccountRef> {
   const known = await store.findByIdentity(tx, claims);
   if (known !== undefined) return known;
   const owner = claims.emailVerified ? await store.findByConfirmedEmail(tx, claims.email!) : undefined;
@@ -71,6 +77,7 @@ async function accountOf(tx: Tx, visitor: Visitor, claims: IdentityClaims): Prom
     await setPendingEmail(tx, userId, null);
   }
   await store.insertIdentity(tx, userId, claims);
+  if (owner !== undefined) await realtime.recheckPerson(tx, userId);
   return { userId, suspended: false, suspendedReason: null };
 }
 

@@ -54,17 +54,18 @@ export async function deleteAccount(
     if (matters.some(({ kind }) => kind === "items")) throw new AppError("items_ahead");
     if (matters.length > 0 && !giveUpTickets) throw new AppError("tickets_ahead");
     await deps.personalRecords.forgetAll(tx, person);
-    return closeAccount(tx, person.id);
+    return closeAccount(deps, tx, person.id);
   });
   await discardAvatar(deps.files, avatar);
 }
 
 /** Removes all access to an account and what identifies its person. @returns the URL of its profile picture */
-async function closeAccount(tx: Tx, id: number): Promise<string | null> {
+async function closeAccount({ realtime }: Deps, tx: Tx, id: number): Promise<string | null> {
   await endSessionsOf(tx, id);
   await store.forgetLinks(tx, id);
   await store.forgetWaysIn(tx, id);
   await forgetReplies(tx, id);
+  await realtime.recheckPerson(tx, id);
   return store.anonymise(tx, id, deletedUsername(randomCode(12).toLowerCase()));
 }
 
@@ -160,7 +161,7 @@ export function mergeGuest(
     await store.lockBoth(tx, id, guestId);
     const plan = await planMerge(deps, tx, id, guestId);
     await deps.personalRecords.moveAll(tx, guestId, id);
-    await closeAccount(tx, guestId);
+    await closeAccount(deps, tx, guestId);
     const moved = Object.fromEntries(plan.moves.map(({ name, count }) => [name, count]));
     await emitChange(deps, tx, {
       staff,

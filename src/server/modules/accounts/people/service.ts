@@ -45,7 +45,10 @@ export function changePerson(
     refuseIf(judge(staff.id, toSubject(row), await store.countOtherAdmins(tx, id)));
     const changed = await change(tx, row);
     if (changed !== undefined) await emitChange(deps, tx, { staff, personId: id, reason, ...changed });
-    return getPerson(tx, staff, id);
+    const person = await getPerson(tx, staff, id);
+    // Their sessions may have ended, or their role changed.
+    if (changed !== undefined) await deps.realtime.recheckPerson(tx, id);
+    return person;
   });
 }
 

@@ -99,6 +99,7 @@ export async function completeReset(
     await deleteIdentitiesOf(tx, userId);
     await links.callLinksBack(tx, userId);
     await emitSecurityAlert(deps, tx, owner, "password_changed");
+    await deps.realtime.recheckPerson(tx, userId);
   });
   deps.nudge("mail");
 }

@@ -79,11 +79,12 @@ export async function startTotp({ db, keys }: Deps, insider: Insider, username: 
  * `too_many_requests`
  */
 export async function confirmTotp(
-  { db, keys, failedFactors }: Deps & { failedFactors: FailedLogins },
+  deps: Deps & { failedFactors: FailedLogins },
   visitor: Visitor,
   insider: Insider,
   code: string,
 ): Promise<string[] | null> {
+  const { db, keys, failedFactors } = deps;
   const { userId } = insider;
   const totp = await factors.findTotp(db, userId);
   if (totp === undefined || totp.confirmedAt !== null) throw new AppError("not_found");
@@ -96,7 +97,7 @@ export async function confirmTotp(
   return changeFactors(db, insider, async (tx) => {
     const isFirst = (await store.findMethods(tx, userId)).length === 0;
     if (!(await factors.confirmTotp(tx, userId, totp, taken))) throw new AppError("not_found");
-    return onFactorAdded(tx, keys, insider, isFirst);
+    return onFactorAdded(deps, tx, insider, isFirst);
   });
 }
 
@@ -107,15 +108,17 @@ export async function confirmTotp(
  * @returns the codes, or null when the account has some
  */
 export async function onFactorAdded(
+  { keys, realtime }: Pick<Deps, "keys" | "realtime">,
   tx: Tx,
-  keys: SigningKeys,
   { userId, token }: Insider,
   isFirst: boolean,
 ): Promise<string[] | null> {
   await store.markConfirmed(tx, hashToken(token), true);
   if (isFirst) await endOtherSessionsOf(tx, userId, hashToken(token));
   if (!isFirst && (await store.countRecoveryCodes(tx, userId)) > 0) return null;
-  return makeRecoveryCodes(tx, keys, userId);
+  const codes = await makeRecoveryCodes(tx, keys, userId);
+  if (isFirst) await realtime.recheckPerson(tx, userId);
+  return codes;
 }
 
 /** After a factor was removed: without any factor, the recovery codes are deleted too. */
@@ -198,10 +201,11 @@ const tooMany = () => new AppError("over_limit", { message: `You can have up to 
  * @throws AppError `confirmation_required` | `invalid_input` | `already_exists` | `over_limit`
  */
 export async function addPasskey(
-  { db, keys, config }: Deps,
+  deps: Deps,
   insider: Insider,
   { name, attestation }: { name: string; attestation: Attestation },
 ): Promise<{ passkey: Passkey; recoveryCodes: string[] | null }> {
+  const { db, config } = deps;
   const { userId, token } = insider;
   await requireConfirmed(db, token);
   const challenge = challengeOf(attestation);
@@ -214,7 +218,7 @@ export async function addPasskey(
     const isFirst = (await store.findMethods(tx, userId)).length === 0;
     const row = await factors.insertPasskey(tx, userId, { ...made, name });
     if (row === undefined) throw new AppError("already_exists", { message: "This passkey has already been added" });
-    return { passkey: toPasskey(row), recoveryCodes: await onFactorAdded(tx, keys, insider, isFirst) };
+    return { passkey: toPasskey(row), recoveryCodes: await onFactorAdded(deps, tx, insider, isFirst) };
   });
 }
 
