@@ -6,6 +6,7 @@ import type { LiveSite } from "#tests/kit/live-site.ts";
 import { startFfmpeg } from "#tests/streams/ffmpeg.ts";
 import { withAdmin } from "./admin-kit.ts";
 import { skipSplash, waitForAnswer } from "./journey-kit.ts";
+import { checkPage } from "./page-check-kit.ts";
 
 const test = withAdmin();
 test.setTimeout(180_000);
@@ -164,4 +165,50 @@ test("a host creates a key and a stream, goes live and pins a product, which a v
   await adminPage.getByRole("button", { name: "End for everyone" }).click();
   await expect(adminPage.getByText("The stream has ended.")).toBeVisible();
   await push.cut();
+});
+
+test("a stream's page with its chat, and the studio, have no barriers and fit every screen", async ({
+  adminPage,
+  browser,
+  site,
+}) => {
+  const eventId = await site.make.event({ title: "Velvet Riddim on the Long Pier of Fort Lauderdale" });
+  const { stream } = await makeStream(site, {
+    title: "Velvet Riddim: live from the longest pier in Fort Lauderdale",
+    description: "Three cameras, one of them on the dancers.",
+    startsAt: new Date(Date.now() + 3_600_000).toISOString(),
+    eventId,
+  });
+  const member = await site.as("user");
+  const room = `/api/chat/rooms/${stream.chatRoomId}/messages`;
+  const { body: first } = await member.post(room, { clientId: randomUUID(), text: "Watching from Port of Spain" });
+  await member.post(room, { clientId: randomUUID(), text: "One love".repeat(30), replyToId: first.id });
+  await member.call("PUT", `/api/chat/messages/${first.id}/reaction`, { kind: "fire" });
+  const admin = await site.as("admin");
+  await admin.call("PUT", `/api/chat/rooms/${stream.chatRoomId}/pin`, { messageId: first.id });
+  await admin.call("PUT", `/api/admin/streams/${stream.id}/offer`, { offer: { kind: "event", id: eventId } });
+
+  const moderator = await openAs(browser, site, `/live?stream=${stream.id}`, "moderator");
+  await moderator.setViewportSize({ width: 390, height: 844 });
+  await moderator
+    .getByRole("button", { name: /^Actions for/ })
+    .first()
+    .click();
+  await moderator.getByRole("group", { name: "Moderate" }).waitFor();
+  expect(await checkPage(moderator, "a stream")).toEqual([]);
+
+  const studio = `${site.baseUrl}/admin?section=live`;
+  await adminPage.setViewportSize({ width: 390, height: 844 });
+  await adminPage.goto(`${studio}&id=${stream.id}`);
+  await adminPage.getByRole("heading", { name: "Moderation log" }).waitFor();
+  expect(await checkPage(adminPage, "the control room")).toEqual([]);
+  await adminPage.goto(`${studio}&view=keys`);
+  await adminPage
+    .getByRole("button", { name: /^Revoke/ })
+    .first()
+    .waitFor();
+  expect(await checkPage(adminPage, "stream keys")).toEqual([]);
+  await adminPage.goto(`${studio}&new=1`);
+  await adminPage.getByRole("dialog", { name: "New stream" }).waitFor();
+  expect(await checkPage(adminPage, "a new stream", { within: "[role=dialog]" })).toEqual([]);
 });
