@@ -76,9 +76,10 @@ test("a message that didn't leave stays, and is sent once when it is sent again"
   expect(body.messages.filter(({ text }) => text === "Still here")).toHaveLength(1);
 });
 
-test("a reply names the message that it answers", async () => {
+test("a reply names the message that it answers, also by keyboard", async () => {
   const { chat, log, room, first, user } = await openChat(await site.as("user"));
-  await user.click(log.getByRole("button", { name: /^Actions for/ }));
+  chat.getByRole("log", { name: "Messages" }).focus();
+  await user.keyboard("{ArrowUp}{Enter}");
   await user.click(log.getByRole("button", { name: "Reply" }));
   chat.getByText(/^Reply to/);
   await user.type(chat.getByRole("textbox", { name: "Message" }), "All good{Enter}");

@@ -1,5 +1,5 @@
 import { ArrowDown } from "lucide-react";
-import { useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import type { ChatMessage } from "#contract/chat.ts";
 import { Button } from "#web/ui/button.tsx";
 import { MessageRow, PendingRow } from "./message-row.tsx";
@@ -39,6 +39,7 @@ export function MessageList({ chat, canModerate, canPost, onReply }: MessageList
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls by keyboard too
         tabIndex={0}
         onScroll={onScroll}
+        onKeyDown={moveByArrows}
         className="absolute inset-0 overflow-y-auto overscroll-contain px-2 py-3 focus-visible:outline-offset-[-3px]"
       >
         {hasEarlier && (
@@ -83,6 +84,16 @@ export function MessageList({ chat, canModerate, canPost, onReply }: MessageList
       )}
     </div>
   );
+}
+
+/** The arrows lead from message to message: with Tab alone, the field below would be a hundred presses away. */
+function moveByArrows(e: KeyboardEvent<HTMLElement>): void {
+  const step = e.key === "ArrowUp" ? -1 : e.key === "ArrowDown" ? 1 : 0;
+  const buttons = [...e.currentTarget.querySelectorAll<HTMLElement>("[data-actions]")];
+  const at = buttons.indexOf(e.target as HTMLElement);
+  if (step === 0 || buttons.length === 0 || (at === -1 && e.target !== e.currentTarget)) return;
+  e.preventDefault();
+  (at === -1 ? buttons.at(-1) : buttons[at + step])?.focus();
 }
 
 /** Keeps the newest message in sight; a reader who has scrolled up keeps their place and learns what is new. */

@@ -75,6 +75,7 @@ export function MessageRow({
             <button
               key={kind}
               type="button"
+              tabIndex={-1}
               disabled={!canPost}
               aria-pressed={own === kind}
               aria-label={`${reactionNames[kind]}: ${count}`}
@@ -89,6 +90,8 @@ export function MessageRow({
       {hasActions && (
         <button
           type="button"
+          tabIndex={-1}
+          data-actions
           aria-expanded={isOpen}
           aria-label={`Actions for ${authorName}'s message`}
           onClick={() => onOpen(!isOpen)}
