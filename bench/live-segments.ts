@@ -67,7 +67,8 @@ async function pushStream(site: RunningSite, kilobytes: number): Promise<number>
   const id = await insertPerson(site.db, "admin", Buffer.alloc(32, 1));
   const staff = { id, role: "admin", username: "bench", displayName: "Bench", avatar: null, email: null } as const;
   const { id: keyId, url } = await createStreamKey(deps, staff, { name: "Bench" });
-  const tools = { ...deps, nudge: () => undefined } as unknown as Parameters<typeof createStream>[0];
+  const realtime = { publish: async () => undefined };
+  const tools = { ...deps, realtime, nudge: () => undefined } as unknown as Parameters<typeof createStream>[0];
   const stream = await createStream(tools, staff, {
     title: "Bench",
     description: "",

@@ -21,6 +21,8 @@ export interface Gate {
    * @throws AppError `not_found` | `not_ready` before it is live | `not_signed_in` | `not_allowed` | `over_limit`
    */
   admit(streamId: number, viewer: Viewer): Promise<store.GatedStream>;
+  /** True for a viewer whom it admitted a moment ago. Needs no database. */
+  hasAdmitted(streamId: number, viewer: Viewer): boolean;
   /** True for a viewer whose ticket was refunded or canceled while they watched. Needs no database. */
   isClosed(streamId: number, viewer: Viewer): boolean;
   /** Closes streams for viewers whose ticket isn't valid anymore. Each node does it for itself. */
@@ -31,11 +33,12 @@ type Needs = Pick<Deps, "db"> & { authenticate: Authenticate };
 
 /** Creates the gate of one node. */
 export function createGate({ db, authenticate }: Needs): Gate {
-  const keyOf = (streamId: number, hash: Buffer) => `${streamId}:${hash.toString("base64url")}`;
-  const hashes = new LRUCache<string, Buffer>({
+  const hashKey = (streamId: number, hash: Buffer) => `${streamId}:${hash.toString("base64url")}`;
+  const names = new LRUCache<string, string>({
     max: 50_000,
-    memoMethod: (secret) => hashOf({ secret, isSession: true }),
+    memoMethod: (secret) => hashOf({ secret, isSession: true }).toString("base64url"),
   });
+  const keyOf = (streamId: number, { secret }: Viewer) => `${streamId}:${names.memo(secret)}`;
   const closed = new LRUCache<string, true>({ max: 50_000, ttl: closedMs });
   const admitted = new LRUCache<string, store.GatedStream, { streamId: number; viewer: Viewer }>({
     max: 50_000,
@@ -75,10 +78,10 @@ export function createGate({ db, authenticate }: Needs): Gate {
 
   return {
     async admit(streamId, viewer) {
-      const key = keyOf(streamId, hashes.memo(viewer.secret));
-      return (await admitted.fetch(key, { context: { streamId, viewer } }))!;
+      return (await admitted.fetch(keyOf(streamId, viewer), { context: { streamId, viewer } }))!;
     },
-    isClosed: (streamId, viewer) => closed.size > 0 && closed.has(keyOf(streamId, hashes.memo(viewer.secret))),
+    hasAdmitted: (streamId, viewer) => admitted.get(keyOf(streamId, viewer)) !== undefined,
+    isClosed: (streamId, viewer) => closed.size > 0 && closed.has(keyOf(streamId, viewer)),
     async closeRefunded() {
       const seated = await store.findSeated(db);
       const valid = new Set(
@@ -88,7 +91,7 @@ export function createGate({ db, authenticate }: Needs): Gate {
         ),
       );
       for (const { streamId, viewer, ticketId } of seated) {
-        const key = keyOf(streamId, viewer);
+        const key = hashKey(streamId, viewer);
         if (valid.has(ticketId)) closed.delete(key);
         else {
           closed.set(key, true);

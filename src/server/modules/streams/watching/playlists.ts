@@ -10,6 +10,8 @@ export interface Playlists {
   master(streamId: number): Promise<string | undefined>;
   /** A media playlist, to be joined by the viewer's token; undefined for an unknown rendition. */
   media(streamId: number, renditionId: number): Promise<string[] | undefined>;
+  /** The same at once, if it was read a moment ago. */
+  recentMedia(streamId: number, renditionId: number): string[] | undefined;
 }
 
 /**
@@ -42,9 +44,11 @@ export function createPlaylists({ db }: Pick<Deps, "db">, freshMs: number): Play
       return writeMedia({ streamId, segments, segmentSeconds: playing.segmentSeconds, isReplay, isEnded });
     },
   });
+  const keyOf = (streamId: number, renditionId: number) => `${streamId}:${renditionId}`;
   return {
     master: async (streamId) => (await masters.fetch(String(streamId), options))?.text,
-    media: (streamId, renditionId) => medias.fetch(`${streamId}:${renditionId}`, options),
+    media: (streamId, renditionId) => medias.fetch(keyOf(streamId, renditionId), options),
+    recentMedia: (streamId, renditionId) => (freshMs === 0 ? undefined : medias.get(keyOf(streamId, renditionId))),
   };
 }
 

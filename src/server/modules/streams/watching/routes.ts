@@ -40,27 +40,36 @@ export function watchingRoutes(context: RouteContext, deps: Deps, gate: Gate): v
     const isOpen = tokensOf(request).some((token) => tokens.isValid(streamId, viewer, token));
     if (!isOpen || gate.isClosed(streamId, viewer)) throw new AppError("not_allowed");
     const bytes = requireFound(await readSegment(`${streamId}/${name}`));
-    return { contentType: typeOf(name), bytes, cacheControl: "private, max-age=60" };
+    return { contentType: typeOf(name), body: bytes, cacheControl: "private, max-age=60" };
   }
 
-  async function findPlaylist(request: FastifyRequest, streamId: number, name: string): Promise<Prepared> {
-    const viewer = viewerOf(request);
+  const playlist = (text: string): Prepared => ({
+    contentType: typeOf(".m3u8"),
+    body: text,
+    cacheControl: "private, no-store",
+  });
+
+  async function findPlaylist(viewer: Viewer, streamId: number, name: string): Promise<Prepared> {
     await gate.admit(streamId, viewer);
-    const text =
-      name === "main"
-        ? await playlists.master(streamId)
-        : (await playlists.media(streamId, Number(name)))?.join(tokens.sign(streamId, viewer).token);
-    const bytes = Buffer.from(requireFound(text));
-    return { contentType: typeOf(".m3u8"), bytes, cacheControl: "private, no-store" };
+    if (name === "main") return playlist(requireFound(await playlists.master(streamId)));
+    const parts = requireFound(await playlists.media(streamId, Number(name)));
+    return playlist(parts.join(tokens.sign(streamId, viewer).token));
   }
 
-  servePrepared(context.app, "/hls/:id/:name", async (request) => {
+  /** What almost every player gets: it was admitted a moment ago, and others have just had the same playlist. */
+  function recentPlaylist(viewer: Viewer, streamId: number, name: string): Prepared | undefined {
+    const parts = gate.hasAdmitted(streamId, viewer) ? playlists.recentMedia(streamId, Number(name)) : undefined;
+    return parts && playlist(parts.join(tokens.sign(streamId, viewer).token));
+  }
+
+  servePrepared(context.app, "/hls/:id/:name", (request) => {
     const { id, name } = request.params as { id: string; name: string };
-    const playlist = playlistName.exec(name)?.[1];
-    const isPlain = /^[1-9]\d{0,14}$/.test(id) && (playlist !== undefined || segmentName.test(name));
+    const playlistOf = playlistName.exec(name)?.[1];
+    const isPlain = /^[1-9]\d{0,14}$/.test(id) && (playlistOf !== undefined || segmentName.test(name));
     if (!isPlain) throw new AppError("not_found");
-    return playlist === undefined
-      ? findSegment(request, Number(id), name)
-      : findPlaylist(request, Number(id), playlist);
+    const streamId = Number(id);
+    if (playlistOf === undefined) return findSegment(request, streamId, name);
+    const viewer = viewerOf(request);
+    return recentPlaylist(viewer, streamId, playlistOf) ?? findPlaylist(viewer, streamId, playlistOf);
   });
 }

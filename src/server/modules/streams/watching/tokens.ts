@@ -51,9 +51,9 @@ export function createTokens(key: Buffer): Tokens {
     sign(streamId, viewer) {
       const step = Math.ceil(Date.now() / 1000 / stepSeconds);
       const name = `${step}|${streamId}|${viewer.secret}`;
-      const known = signed.get(name) ?? signToken(key, streamId, viewer);
-      signed.set(name, known);
-      return known;
+      let token = signed.get(name);
+      if (token === undefined) signed.set(name, (token = signToken(key, streamId, viewer)));
+      return token;
     },
     isValid(streamId, viewer, token) {
       const name = `${streamId}|${token}|${viewer.secret}`;
