@@ -34,6 +34,9 @@ test("a hidden message is gone for 200 people within a second, and its text neve
   expect((await moderator.post(`/api/chat/messages/${id}/hide`, { reason })).status).toBe(200);
   for (const viewer of viewers) await viewer.until(typed("hidden"));
   expect(performance.now() - startedAt).toBeLessThan(1000);
+  // It isn't above the chat anymore either.
+  const unpinned = { topic, type: "pinned", data: { message: null } };
+  for (const viewer of viewers) expect(viewer.messages).toContainEqual(expect.objectContaining(unpinned));
 
   await say(author, roomId, "A reply", { replyToId: id });
   const late = await other.open(topic, { since: `${topic}:0` });

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { makeMember, password } from "#tests/accounts/make-member.ts";
 import { client, type Client } from "#tests/kit/site.ts";
 import { openSession } from "#tests/api/scene.ts";
@@ -17,11 +17,14 @@ const askedTopics = defineModule("asked-topics", () => ({
 let site: Channel;
 let other: Channel;
 beforeAll(async () => {
+  // Without the check of every minute, which would end them too.
+  vi.useFakeTimers({ toFake: ["setInterval"] });
   const extraModules = [...sampleTopics, askedTopics];
   site = await openChannel({ extraModules });
   other = await openChannel({ extraModules, database: site.database });
 });
 afterAll(async () => {
+  vi.useRealTimers();
   await other.close();
   await site.close();
 });
