@@ -30,6 +30,7 @@ export function MessageList({ chat, canModerate, canPost, onReply }: MessageList
   }
   return (
     <div className="relative min-h-0 grow">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the arrows move between its buttons */}
       <div
         ref={box}
         role="log"
