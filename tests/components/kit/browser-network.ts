@@ -82,7 +82,8 @@ export function createNetwork(app: App, { token }: { token?: string | undefined 
     // A closed page receives nothing: responses to its requests must not reach the next page.
     const whileOpen = async <Value>(value: Promise<Value>): Promise<Value> => {
       const known = await value;
-      return page === pages ? known : new Promise(() => {});
+      // Only a sign-out outlives its page: calls of the pages after it, which have the same modules here, wait for it.
+      return page === pages || init.keepalive === true ? known : new Promise(() => {});
     };
     const [json, text] = [reply.json.bind(reply), reply.text.bind(reply)];
     return whileOpen(
