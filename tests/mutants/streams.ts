@@ -107,8 +107,8 @@ export const streamsAndViewers = part({
     {
       id: "broken-upload-kept",
       file: "src/server/platform/http/read-body.ts",
-      today: "if (!request.readableEnded) breakOff();",
-      fault: "if (request.readableEnded) breakOff();",
+      today: 'const breakOff = () => refuse(new AppError("invalid_input", { message: "The upload was interrupted" }));',
+      fault: "const breakOff = () => undefined;",
       harm: "An upload that broke off is never given up, and its stream waits for it.",
     },
     {

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { createIngest } from "#server/modules/streams/ingest/service.ts";
 import { expectInvariants } from "#tests/kit/invariants.ts";
 import { createStreamSite, createViewer, playlist, segment, type StreamSite } from "./kit.ts";
 
@@ -67,6 +68,31 @@ test("an encoder that restarts begins at its first name again: its new segments 
     { segments: 3, gaps: 0, mediaSeconds: 6 },
   ]);
   expect(body).toMatchObject({ recordedSeconds: 10, bitsPerSecond: 1504 });
+});
+
+test("a playlist that began before a restart means the files of before it", async () => {
+  const ingest = createIngest(site.app.deps);
+  await site.push(1);
+  const late = await ingest.admit(site.host.key, "index.m3u8");
+  await site.put("index0.ts", segment(0));
+  await ingest.takePlaylist(late, Promise.resolve(Buffer.from(playlist(1))));
+  expect(await site.published(id)).toEqual(["index0.ts"]);
+  await site.put("index.m3u8", playlist(1));
+  expect(await site.published(id)).toEqual(["index0.ts", "index0.ts"]);
+});
+
+test("a playlist whose bytes don't arrive lets the next ones pass, and changes nothing when they do", async () => {
+  const ingest = createIngest(site.app.deps);
+  await site.push(1);
+  const bytes = Promise.withResolvers<Buffer>();
+  const late = ingest.takePlaylist(await ingest.admit(site.host.key, "index.m3u8"), bytes.promise);
+  await site.put("index1.ts", segment(1));
+  const next = await ingest.admit(site.host.key, "index.m3u8");
+  await ingest.takePlaylist(next, Promise.resolve(Buffer.from(playlist(2))));
+  expect(await site.published(id)).toEqual(["index0.ts", "index1.ts"]);
+  bytes.resolve(Buffer.from(playlist(1)));
+  await expect(late).rejects.toMatchObject({ code: "edited_meanwhile" });
+  expect(await site.published(id)).toEqual(["index0.ts", "index1.ts"]);
 });
 
 test("segments that never came are a gap that players are told of", async () => {
