@@ -84,21 +84,26 @@ export const streamFlows = [
       await put("index.m3u8", playlist(2));
       const path = `/api/admin/streams/${id}`;
       await send({ path: `${path}/end`, body: {}, token, orRefused: [409] });
-      await send({ path: `${path}/replay`, body: { isPublished: true }, token });
+      await send({ path: `${path}/replay`, body: { isPublished: true }, token, orRefused: [409] });
       await wait(700);
       await runJob("stream-leftovers");
     },
     async judge(site, { id }) {
-      const { rows } = await sql<{ status: string; segments: number; left: number; ended: number }>`
-        select s.status, count(g.sequence)::int as segments, count(*) filter (where g.sequence is null)::int as left,
-          (select count(*) from realtime_messages where topic = 'stream.' || s.id and data->>'status' = 'ended')::int as ended
-        from streams s left join stream_segments g on g.stream_id = s.id where s.id = ${id} group by s.id`.execute(
-        site.db,
-      );
-      const { status, segments, left, ended } = rows[0]!;
+      const { rows: segments } = await sql<{ id: string; sequence: number | null }>`
+        select id, sequence from stream_segments where stream_id = ${id}`.execute(site.db);
+      const files = segments.filter((each) => existsSync(join(dataDir, "streams", String(id), `${each.id}.ts`)));
+      const { rows } = await sql<{ status: string }>`select status from streams where id = ${id}`.execute(site.db);
       return [
-        ...difference("the replay", { status, left, ended }, { status: "replay", left: 0, ended: 1 }),
-        ...(segments >= 2 ? [] : ["segments of the recording are missing"]),
+        ...difference(
+          "the replay",
+          {
+            status: rows[0]!.status,
+            withoutFile: segments.length - files.length,
+            unnamed: segments.filter(({ sequence }) => sequence === null).length,
+          },
+          { status: "replay", withoutFile: 0, unnamed: 0 },
+        ),
+        ...(segments.length >= 2 ? [] : ["segments of the recording are missing"]),
       ];
     },
   }),
