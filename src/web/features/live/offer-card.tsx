@@ -13,6 +13,7 @@ import { paths } from "#web/lib/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Poster, type PosterPicture } from "#web/ui/poster.tsx";
 import { Select } from "#web/ui/select.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
 
 /** What the host shows viewers to buy. It goes to the cart in its drawer, over the player. */
 export function OfferCard({ offer }: { offer: StreamOffer }) {
@@ -24,7 +25,7 @@ type Choice = { kind: string; itemId: number; name: string; unitCents: number; c
 
 function ProductOffer({ slug }: { slug: string }) {
   const { data } = useQuery(productQuery(slug));
-  if (!data) return null;
+  if (!data) return <Skeleton className="h-32" />;
   return (
     <Card
       title={data.title}
@@ -38,7 +39,7 @@ function ProductOffer({ slug }: { slug: string }) {
 
 function EventOffer({ id }: { id: number }) {
   const { data } = useQuery(eventQuery(id));
-  if (!data) return null;
+  if (!data) return <Skeleton className="h-32" />;
   return (
     <Card title={data.title} path={paths.event(data)} picture={data.poster} choices={ticketsOf(data)} pick="Ticket" />
   );

@@ -48,11 +48,11 @@ export function StreamView({ id }: { id: number }) {
         <div className="grid min-w-0 content-start gap-4">
           <Stage stream={stream} />
           {stream.offer && isOn(status) && (
-            <Suspense>
-              <div className="max-lg:px-4">
+            <div className="max-lg:px-4">
+              <Suspense fallback={<Skeleton className="h-32" />}>
                 <OfferCard key={`${stream.offer.kind} ${stream.offer.id}`} offer={stream.offer} />
-              </div>
-            </Suspense>
+              </Suspense>
+            </div>
           )}
         </div>
         {stream.chatRoomId !== null && <Chat roomId={stream.chatRoomId} />}
@@ -62,16 +62,21 @@ export function StreamView({ id }: { id: number }) {
   );
 }
 
+/** As high as the chat, so that nothing moves when it comes. */
+const chatSpace = <Skeleton className="max-lg:h-[34rem] max-lg:max-h-[75dvh] lg:h-full" />;
+
 /** The chat beside the stream, as high as it. It isn't part of the server's page. */
 function Chat({ roomId }: { roomId: number }) {
   const isHydrated = useHydrated();
   return (
     <div className="relative max-lg:mt-4 lg:min-h-96">
       <div className="lg:absolute lg:inset-0">
-        {isHydrated && (
-          <Suspense fallback={<Skeleton className="h-full min-h-48" />}>
+        {isHydrated ? (
+          <Suspense fallback={chatSpace}>
             <ChatPanel roomId={roomId} className="lg:h-full" />
           </Suspense>
+        ) : (
+          chatSpace
         )}
       </div>
     </div>

@@ -80,7 +80,7 @@ export function MessageRow({
               aria-pressed={own === kind}
               aria-label={`${reactionNames[kind]}: ${count}`}
               onClick={() => void react(kind)}
-              className="rounded-full border border-line px-2 py-0.5 text-xs tabular-nums hover:border-edge disabled:hover:border-line aria-pressed:border-gold aria-pressed:bg-gold/15"
+              className="min-h-6 rounded-full border border-line px-2 py-0.5 text-xs tabular-nums hover:border-edge disabled:hover:border-line aria-pressed:border-gold aria-pressed:bg-gold/15"
             >
               <span aria-hidden="true">{reactionSigns[kind]}</span> {count}
             </button>
