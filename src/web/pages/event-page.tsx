@@ -32,6 +32,8 @@ const EventProducts = lazyPart(
   async () => (await import("#web/features/shop/shop-strips.tsx")).EventProducts,
 );
 
+const WhosGoing = lazyPart(null, async () => (await import("#web/features/community/going/going.tsx")).WhosGoing);
+
 /** How often the page refreshes ticket availability while it is open. */
 const availabilityMs = 15_000;
 
@@ -112,6 +114,11 @@ function EventPage() {
         </div>
         {isSold && <BuyBar event={event} picks={picks} onCheckout={checkout} onAdd={onAdd} />}
       </article>
+      {isSold && (
+        <Suspense>
+          <WhosGoing eventId={event.id} />
+        </Suspense>
+      )}
       <Suspense>
         <EventProducts eventId={event.id} />
       </Suspense>

@@ -1,0 +1,118 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useRef } from "react";
+import { useSearchParams } from "react-router";
+import type { Comment, NewPost, Post } from "#contract/community.ts";
+import { useUser } from "#web/features/accounts/user-provider.tsx";
+import { openAuth } from "#web/lib/auth-events.ts";
+import { CallError, callJson } from "#web/lib/call.ts";
+import { newUuid } from "#web/lib/new-uuid.ts";
+import type { CommunityFilter } from "#web/lib/paths.ts";
+import { toast } from "#web/ui/toast.ts";
+import { isOnTop } from "../filter.ts";
+import { addPost, commentsPath, meQuery, postQuery } from "../queries.ts";
+import { takeComment } from "../thread/threads.ts";
+import { type Draft, keepDraft } from "./drafts.ts";
+
+/** What is sent: a new post, or a comment on one. */
+export type Outgoing =
+  | { kind: "post"; body: NewPost; shown?: CommunityFilter | undefined }
+  | { kind: "comment"; postId: number; body: { text: string; parentId: number | null } };
+
+/** The parameter with which someone comes back from signing in to send what they typed. */
+const sendKey = "send";
+
+/** What waits for someone to join. Only in memory: a link alone must never send anything. */
+let waiting: { key: string; draft: Draft; outgoing: Outgoing } | undefined;
+
+/** Opens the sign-in dialog; whoever joins comes back to where they are, and what they typed is sent. */
+export function joinToSend(key: string, draft: Draft, outgoing: Outgoing): void {
+  waiting = { key, draft, outgoing };
+  const back = new URL(location.href);
+  back.searchParams.set(sendKey, "1");
+  openAuth({ tab: "register", redirect: back.pathname + back.search });
+}
+
+/** Sends a post or comment and shows it. The key makes sure that sending it twice posts it once. */
+async function send(queryClient: QueryClient, outgoing: Outgoing, idempotencyKey: string): Promise<Post | Comment> {
+  const options = { body: outgoing.body, headers: { "idempotency-key": idempotencyKey } };
+  if (outgoing.kind === "comment") {
+    const comment = await callJson<Comment>("POST", commentsPath(outgoing.postId), options);
+    takeComment(queryClient, comment);
+    void queryClient.invalidateQueries({ queryKey: postQuery(outgoing.postId).queryKey });
+    return comment;
+  }
+  const post = await callJson<Post>("POST", "/api/community/posts", options);
+  const { id, author, images, event, status } = post;
+  const shown = outgoing.shown;
+  const isShown = shown && isOnTop({ id, eventId: event?.id ?? null, hasImages: images.length > 0 }, shown);
+  // A post that isn't published is only among its author's own.
+  const feed = status === "published" ? isShown && shown : author && { author: author.id };
+  addPost(queryClient, post, feed || undefined);
+  void queryClient.invalidateQueries({ queryKey: meQuery().queryKey });
+  return post;
+}
+
+/** Tells the author what became of what they sent. */
+function sayStatus({ kind, body }: Outgoing, { status, statusReason }: Post | Comment): void {
+  const what = kind === "comment" ? (body.parentId === null ? "comment" : "reply") : "post";
+  if (status === "published") return toast({ title: `Your ${what} is up`, tone: "good" });
+  toast({ title: `Your ${what} is in review`, description: statusReason ?? "", durationMs: 8000 });
+}
+
+/** Sends what was typed. A draft that didn't leave keeps its key, so that trying again never posts it twice. */
+export function useSend() {
+  const queryClient = useQueryClient();
+  const keys = useRef(new Map<string, string>());
+  return async (key: string, outgoing: Outgoing) => {
+    const content = JSON.stringify([key, outgoing.body]);
+    const idempotencyKey = keys.current.get(content) ?? newUuid();
+    keys.current.set(content, idempotencyKey);
+    const sent = await send(queryClient, outgoing, idempotencyKey);
+    keys.current.delete(content);
+    keepDraft(key, undefined);
+    sayStatus(outgoing, sent);
+  };
+}
+
+/** Sends what someone typed before they joined, once they come back as a member. */
+export function useSendWaiting(): void {
+  const [search, setSearch] = useSearchParams();
+  const { isAuthenticated, isGuest } = useUser();
+  const sendNow = useSend();
+  const isBack = search.has(sendKey) && (isAuthenticated || isGuest);
+  const arrive = useEffectEvent(async () => {
+    setSearch(
+      (now) => {
+        now.delete(sendKey);
+        return now;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+    const mine = waiting;
+    waiting = undefined;
+    if (!mine) return;
+    // Signing in as someone else removed it from the device.
+    keepDraft(mine.key, mine.draft);
+    if (!isAuthenticated) {
+      return toast({ title: "Guests can read along", description: "Create an account to post. We kept your draft." });
+    }
+    try {
+      await sendNow(mine.key, mine.outgoing);
+    } catch (error) {
+      toast({ title: "We couldn't post it. Your draft is still here", description: whyNot(error), tone: "bad" });
+    }
+  });
+  useEffect(() => {
+    if (isBack) void arrive();
+  }, [isBack]);
+}
+
+/** Why something wasn't sent or saved, in the server's words if it sent any. */
+export function whyNot(error: unknown): string {
+  if (!(error instanceof CallError)) return "Check your internet connection and try again.";
+  return error.answer.errors?.[0]?.message ?? error.answer.message ?? "Something went wrong. Please try again.";
+}
+
+/** Says that something didn't work, and why. */
+export const sayFailed = (title: string, error: unknown): void =>
+  toast({ title, description: whyNot(error), tone: "bad" });

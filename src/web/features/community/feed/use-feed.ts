@@ -1,0 +1,112 @@
+import { useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Feed, Post, ReactionCounts } from "#contract/community.ts";
+import { useUser } from "#web/features/accounts/user-provider.tsx";
+import { callJson } from "#web/lib/call.ts";
+import type { CommunityFilter } from "#web/lib/paths.ts";
+import { useTopic } from "#web/lib/realtime/use-topic.ts";
+import { sayFailed } from "../composer/send.ts";
+import { isNarrowed, isOnTop, type Published } from "../filter.ts";
+import { changePost, feedPath, feedQuery, type OpenPost, postPath } from "../queries.ts";
+
+/**
+ * The feed, later pages on request, and how many posts came since: they wait for a press, so that nothing moves under
+ * the reader.
+ */
+export function useFeed(filter: CommunityFilter) {
+  const queryClient = useQueryClient();
+  const query = feedQuery(filter);
+  const { data: feed } = useSuspenseQuery(query);
+  const own = useOwnPosts(filter);
+  const [isLoading, setLoading] = useState(false);
+  const { fresh, showFresh } = useFresh(filter, feed, own.refresh);
+
+  async function loadMore() {
+    if (feed.nextCursor === null || isLoading) return;
+    setLoading(true);
+    try {
+      const page = await callJson<Feed>("GET", feedPath(filter, feed.nextCursor));
+      queryClient.setQueryData<Feed>(query.queryKey, (now) =>
+        now?.nextCursor === feed.nextCursor ? joined(now, page) : now,
+      );
+    } catch (error) {
+      sayFailed("The next posts didn't load", error);
+    } finally {
+      setLoading(false);
+    }
+  }
+  return { feed, waiting: own.waiting, fresh, showFresh, isLoading, loadMore };
+}
+
+/** The feed with its next page. A post that moved between the two is shown once. */
+function joined(feed: Feed, page: Feed): Feed {
+  const known = new Set(feed.items.map(({ id }) => id));
+  return {
+    ...feed,
+    items: [...feed.items, ...page.items.filter(({ id }) => !known.has(id))],
+    nextCursor: page.nextCursor,
+  };
+}
+
+/** One's own posts that aren't published; only their author sees them, above the whole feed. */
+function useOwnPosts(filter: CommunityFilter) {
+  const { user, isAuthenticated } = useUser();
+  const queryClient = useQueryClient();
+  const query = feedQuery({ author: Number(user?.id) });
+  const isShown = isAuthenticated && !isNarrowed(filter);
+  const { data } = useQuery({ ...query, enabled: isShown });
+  const waiting: Post[] = isShown ? (data?.items.filter(({ status }) => status !== "published").slice(0, 3) ?? []) : [];
+  return { waiting, refresh: () => queryClient.invalidateQueries({ queryKey: query.queryKey }) };
+}
+
+type Told = Published & { isPinned: boolean; reactions: ReactionCounts; commentCount: number };
+
+/** Follows the feed's topic: counts new posts, takes away what was removed, and shows new reactions. */
+function useFresh(filter: CommunityFilter, feed: Feed, refreshOwn: () => Promise<void>) {
+  const queryClient = useQueryClient();
+  const { user } = useUser();
+  const { queryKey } = feedQuery(filter);
+  const [published, setPublished] = useState<number[]>([]);
+  const known = new Set([...feed.pinned, ...feed.items].map(({ id }) => id));
+  const fresh = published.filter((id) => !known.has(id));
+
+  async function showFresh() {
+    setPublished([]);
+    await queryClient.invalidateQueries({ queryKey });
+  }
+  async function readAgain(id: number) {
+    const gone = () => changePost(queryClient, id, () => undefined);
+    await callJson<OpenPost>("GET", postPath(id)).then((post) => changePost(queryClient, id, () => post), gone);
+  }
+  async function onPublished(told: Told) {
+    if (known.has(told.id)) return;
+    const post = user ? await callJson<OpenPost>("GET", postPath(told.id)).catch(() => undefined) : undefined;
+    // One's own post was approved: it takes its place at once.
+    if (post?.you.isAuthor) {
+      await Promise.all([refreshOwn(), showFresh()]);
+    } else if ((!user || post) && isOnTop(told, filter)) {
+      setPublished((now) => [...now.filter((id) => id !== told.id), told.id]);
+    }
+  }
+  useTopic(
+    "community.feed",
+    {
+      message(type, data) {
+        const told = data as Told;
+        if (type === "published") void onPublished(told);
+        if (type === "changed" && known.has(told.id)) void readAgain(told.id);
+        if (type === "pinned") void queryClient.invalidateQueries({ queryKey });
+        if (type === "counts") {
+          const { reactions, commentCount } = told;
+          changePost(queryClient, told.id, (post) => ({ ...post, reactions, commentCount }));
+        }
+        if (type !== "removed") return;
+        setPublished((now) => now.filter((id) => id !== told.id));
+        changePost(queryClient, told.id, () => undefined);
+      },
+      reset: () => void showFresh(),
+    },
+    feed.position,
+  );
+  return { fresh: fresh.length, showFresh };
+}

@@ -1,0 +1,67 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { Suspense } from "react";
+import { useSearchParams } from "react-router";
+import { useUser } from "#web/features/accounts/user-provider.tsx";
+import { FeedView } from "#web/features/community/feed/feed-view.tsx";
+import { isNarrowed, readableFilter, readCommunityFilter } from "#web/features/community/filter.ts";
+import { feedQuery, type TopicEvent, topicsQuery } from "#web/features/community/queries.ts";
+import { mailedLinkIn } from "#web/features/interest/mailed-link.ts";
+import type { PageModule } from "#web/lib/page.ts";
+import { type CommunityFilter, paths } from "#web/lib/paths.ts";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { Page } from "#web/ui/page.tsx";
+
+const SignupAnswer = lazyPart(
+  "Your sign-up",
+  async () => (await import("#web/features/interest/link-answer.tsx")).PartSignupAnswer,
+);
+const ClosedCommunity = lazyPart("The community", async () => (await import("./community-teaser.tsx")).CommunityTeaser);
+
+function CommunityFeedPage() {
+  const [search] = useSearchParams();
+  const { isAuthenticated } = useUser();
+  const filter = readableFilter(readCommunityFilter(search), isAuthenticated);
+  const { data: feed } = useSuspenseQuery(feedQuery(filter));
+  const { data: topics } = useSuspenseQuery(topicsQuery());
+  const isEmpty = feed.items.length + feed.pinned.length === 0;
+  if (isEmpty && !isAuthenticated && !isNarrowed(filter)) {
+    return (
+      <Suspense>
+        <ClosedCommunity />
+      </Suspense>
+    );
+  }
+  // A number is a member's, who leaves the digest.
+  const link = /^\d+$/.test(search.get("leave") ?? "") ? undefined : mailedLinkIn(search);
+  return (
+    <Page meta={feedMeta(filter, topics.items)}>
+      {(link || search.has("left")) && (
+        <Suspense>
+          <SignupAnswer link={link} />
+        </Suspense>
+      )}
+      <FeedView filter={readCommunityFilter(search)} topics={topics.items} />
+    </Page>
+  );
+}
+
+function feedMeta(filter: CommunityFilter, topics: TopicEvent[]) {
+  const { event, topic, sort, q, author } = filter;
+  const about = topics.find((each) => each.event.id === event)?.event.title;
+  return {
+    title: about ? `${about}, Community` : topic === "photos" ? "Photos, Community" : "Community",
+    description: about
+      ? `What people say and show about ${about}: plans, looks, photos and stories.`
+      : "Plans before the event, photos after it, and the people you danced next to. The Savage Gentlemen community.",
+    canonical: paths.community({ topic, event }),
+    hidden: sort !== undefined || q !== undefined || author !== undefined || (event !== undefined && !about),
+  };
+}
+
+export const page: PageModule = {
+  Component: CommunityFeedPage,
+  load: async ({ search, user, read }) => {
+    const filter = readableFilter(readCommunityFilter(search), user !== null && !user.isGuest);
+    await Promise.all([read(feedQuery(filter)), read(topicsQuery())]);
+  },
+};
