@@ -99,13 +99,17 @@ function Rules({ room }: { room: ChatRoom }) {
   );
 }
 
-const wordsPath = "/api/chat/words";
+const wordsPath = "/api/banned-words";
 
-/** Words are one a line; a message with one of them isn't posted, in any chat. */
+/** Words are one a line. Chat refuses messages with them, and the community holds posts with them for review. */
 function BannedWords() {
   const { data } = useQuery(adminQuery<{ words: string[] }>(wordsPath));
   return (
-    <Panel title="Banned words" text="One a line, for all chats. Spelling tricks are recognized." compact>
+    <Panel
+      title="Banned words"
+      text="One a line, for all chats and the community. Spelling tricks are recognized."
+      compact
+    >
       {data && <WordsForm key={data.words.join()} words={data.words} />}
     </Panel>
   );
