@@ -4,7 +4,7 @@ import { PersonCard, PostEvent, PostImage } from "./community.ts";
 import { Trust } from "./community-people.ts";
 import { endpoint } from "./endpoint.ts";
 import { Reason } from "./form-fields.ts";
-import { ById, Empty, Id, IdParam, Instant, InstantOrNull, Line, paging, ReasonBody, TextOrNull } from "./shapes.ts";
+import { ById, Empty, Id, IdParam, Instant, InstantOrNull, paging, ReasonBody, TextOrNull } from "./shapes.ts";
 
 /** What can be reported and reviewed. A `photo` is one image of a post, by its id there. */
 export const ContentKind = z.enum(["post", "comment", "photo"]);
@@ -139,7 +139,10 @@ export const decideReview = endpoint("POST /api/community/review/{id}", "Decide 
   errors: ["not_found", "status_final", "not_allowed"],
 });
 
-/** The same from where the content is: a post, comment or photo. Also closes its item in the queue. */
+/**
+ * The same from where the content is: a post, comment or photo. Also closes its item in the queue. Refused with
+ * `status_final` if it is so already.
+ */
 export const moderateContent = endpoint(
   "POST /api/community/content/{kind}/{id}",
   "Hide a post, comment or photo, or restore it",
@@ -148,7 +151,7 @@ export const moderateContent = endpoint(
     params: z.object({ kind: ContentKind, id: IdParam }),
     body: z.strictObject({ isHidden: z.boolean(), reason: Reason }),
     reply: ModerationAction,
-    errors: ["not_found", "not_allowed"],
+    errors: ["not_found", "status_final", "not_allowed"],
   },
 );
 
@@ -229,18 +232,4 @@ export const setCommunityRules = endpoint("PUT /api/community/rules", "Set the c
   access: "admin",
   body: CommunityRules.extend({ reason: Reason }),
   reply: CommunityRules,
-});
-
-const Words = z.array(Line(2, 40)).max(500);
-
-export const listBannedWords = endpoint(
-  "GET /api/banned-words",
-  "Banned words: chat refuses them, the community holds posts with them",
-  { access: "moderator", reply: z.object({ words: z.array(z.string()) }) },
-);
-
-export const setBannedWords = endpoint("PUT /api/banned-words", "Set the site's banned words", {
-  access: "moderator",
-  body: z.strictObject({ words: Words, reason: Reason }),
-  reply: z.object({ words: z.array(z.string()) }),
 });

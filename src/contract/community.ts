@@ -24,11 +24,11 @@ import {
 
 // The community follows one family of realtime topics. Messages name ids and counts, never texts or people: whoever
 // gets one reads the rest from the API, which knows whom they blocked.
-// - `community.feed`: `published` {id, eventId, hasImages}, `removed` {id}, `changed` {id},
-//   `pinned` {id, isPinned}
+// - `community.feed`: `published` {id, eventId, hasImages}, `removed` {id}, `changed` {id}, `pinned` {id, isPinned},
+//   `counts` {id, reactions, commentCount}
 // - `community.post-{id}`: `comment` {id, parentId}, `comment_removed` {id}, `comment_changed` {id},
-//   `reactions` {commentId | null, reactions}, `counts` {comments}, `changed` {}, `removed` {}
-// - `community.member-{id}`, for that member only: `notifications` {unread}
+//   `reactions` {commentId | null, reactions}, `changed` {}, `removed` {}
+// - `community.member-{id}`, for that member only: `notifications` {}, to ask for the count again
 // - `community.review`, for moderators: `review` {open}
 
 /** A member as others see them in lists. `handle` is their username: `@handle` mentions them. */

@@ -4,7 +4,7 @@ import type { Deps } from "#server/platform/deps.ts";
 import { routes, whenDone, type RouteContext } from "#server/platform/http/route.ts";
 import * as moderation from "./moderation.ts";
 import { readChat, readEarlier } from "./rooms.ts";
-import { listWords, postMessage, react } from "./service.ts";
+import { postMessage, react } from "./service.ts";
 
 /** What visitors and moderators do in chat rooms. */
 export function chatRoutes(context: RouteContext, deps: Deps): void {
@@ -24,9 +24,5 @@ export function chatRoutes(context: RouteContext, deps: Deps): void {
     banFromChat: ({ params, body, principal }) => whenDone(moderation.ban(deps, principal!, params.id, body)),
     unbanFromChat: ({ params, body, principal }) => whenDone(moderation.unban(deps, principal!, params.id, body)),
     listChatLog: ({ params, query, principal }) => moderation.readLog(deps, principal!, params.id, query.before),
-    listChatWords: async () => ({ words: await listWords(deps) }),
-    setChatWords: async ({ body, principal }) => ({
-      words: await moderation.setWords(deps, principal!, body.words, body.reason),
-    }),
   });
 }

@@ -1,0 +1,38 @@
+import { deletedDisplayName } from "#server/modules/accounts/index.ts";
+import { forgetOwnPictures, releasePictures } from "#server/modules/media/index.ts";
+import type { Tx } from "#server/platform/db/database.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import type { RecordSource } from "#server/platform/personal-records.ts";
+import { emptyComment } from "../comments/store.ts";
+import { emptyPost, findPictureIds } from "../posts/store.ts";
+import { announceQueue, settleReview } from "../safety/queue.ts";
+import * as store from "./store.ts";
+
+/**
+ * What the community stores about a member. Their published posts and comments stay without their name, because others
+ * answered them. What isn't published is deleted, and so are reactions, relations and settings; their handle leaves the
+ * texts of others that mention it.
+ */
+export const communityRecords = (deps: Deps): RecordSource => ({
+  read: (db, { id }) => store.findRecords(db, id),
+  async forget(tx, { id }) {
+    for (const unpublished of await store.findUnpublished(tx, id)) await forgetUnpublished(deps, tx, unpublished);
+    await store.forgetMentions(tx, id);
+    await store.forgetReactions(tx, id);
+    await store.forgetMember(tx, id, deletedDisplayName);
+    await forgetOwnPictures(tx, id);
+    await announceQueue(deps, tx);
+  },
+});
+
+async function forgetUnpublished(deps: Deps, tx: Tx, target: { kind: "post" | "comment"; id: number }): Promise<void> {
+  const { kind, id } = target;
+  if (kind === "comment") await emptyComment(tx, id);
+  else {
+    const pictures = await findPictureIds(tx, id);
+    await emptyPost(tx, id);
+    const gone = pictures.map(({ pictureId }) => pictureId);
+    await releasePictures(tx, target, gone);
+  }
+  await settleReview(deps, tx, target, { decision: "removed", moderatorId: null });
+}
