@@ -104,7 +104,8 @@ export const Post = z.object({
   excerpt: z.string(),
   /** The Markdown that was written, for its author to edit; null for others. */
   text: TextOrNull,
-  images: z.array(PostImage),
+  /** `pictureId` keeps an image in an edit; null for everyone but the author. */
+  images: z.array(PostImage.extend({ pictureId: Id.nullable() })),
   afterParty: AfterParty.nullable(),
   status: PostStatus,
   /** Why it is held or hidden, in a sentence for its author; null if it is published. */

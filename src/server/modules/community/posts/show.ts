@@ -46,7 +46,7 @@ function toPost(row: PostRow, { viewer, pictures, parties, html }: Around): Post
     text: rights.isAuthor ? row.text : null,
     images: row.images.flatMap(({ id, pictureId }) => {
       const poster = pictures.get(pictureId);
-      return poster === undefined ? [] : [{ id, poster }];
+      return poster === undefined ? [] : [{ id, poster, pictureId: rights.isAuthor ? pictureId : null }];
     }),
     afterParty: (row.eventId !== null && row.kind === "after_party" && parties.get(row.eventId)) || null,
     status: row.status,
