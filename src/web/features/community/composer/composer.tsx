@@ -3,7 +3,7 @@ import { clsx } from "clsx";
 import { ImagePlus } from "lucide-react";
 import { type ReactNode, useId, useRef, useState } from "react";
 import { postLimits } from "#contract/community-fields.ts";
-import type { PostImage } from "#contract/community.ts";
+import type { Post } from "#contract/community.ts";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
@@ -30,7 +30,7 @@ export type ComposerProps = {
   onJoin?: (written: Written) => void;
   onCancel?: (() => void) | undefined;
   hasImages?: boolean;
-  formerImages?: PostImage[];
+  formerImages?: Post["images"];
   /** The alt text of images that nobody described. */
   usualAlt?: string;
   needsImage?: boolean;
@@ -84,7 +84,7 @@ export function Composer(props: ComposerProps) {
           <Left value={value} most={props.maxLength} />
           {onCancel && (
             <Button variant="quiet" size="sm" onClick={onCancel}>
-              {value.trim() === "" || !onJoin ? "Cancel" : "Discard"}
+              {value.trim() === "" || !props.onJoin ? "Cancel" : "Discard"}
             </Button>
           )}
           <Button type="submit" size="sm" loading={isBusy} disabled={isEmpty}>

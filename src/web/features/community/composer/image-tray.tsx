@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { RotateCcw, X } from "lucide-react";
 import { useState } from "react";
-import type { CommunityImage, PostImage } from "#contract/community.ts";
+import type { CommunityImage, Post } from "#contract/community.ts";
 import { useFileUploads } from "#web/features/media/file-uploads.ts";
 import { callJson } from "#web/lib/call.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
@@ -11,7 +11,7 @@ import { Poster, type PosterPicture } from "#web/ui/poster.tsx";
 const imagesPath = "/api/community/images";
 
 /** The images of a post that is being written: those it has already, and new ones while they are uploaded. */
-export function useImages(former: PostImage[] = []) {
+export function useImages(former: Post["images"] = []) {
   const [kept, setKept] = useState(former);
   const [alts, setAlts] = useState<Record<string, string>>(() =>
     Object.fromEntries(former.map(({ id, poster }) => [`kept-${id}`, poster.alt])),
@@ -49,9 +49,7 @@ export function useImages(former: PostImage[] = []) {
     hasFailed: items.some(({ failure }) => failure !== undefined),
     /** The images as they are sent. @param usual the alt text of images that nobody described */
     body: (usual: string) =>
-      items.flatMap(({ key, pictureId }) =>
-        pictureId === undefined ? [] : [{ pictureId, alt: alts[key]?.trim() || usual }],
-      ),
+      items.flatMap(({ key, pictureId }) => (!pictureId ? [] : [{ pictureId, alt: alts[key]?.trim() || usual }])),
     clear() {
       setKept([]);
       for (const { id } of uploads.items) uploads.onRemove(id);
@@ -62,7 +60,7 @@ export function useImages(former: PostImage[] = []) {
 type TrayItem = {
   key: string;
   name: string;
-  pictureId: number | undefined;
+  pictureId: number | null | undefined;
   poster: PosterPicture | undefined;
   /** The uploaded share; undefined once it is done. */
   progress?: number | undefined;
