@@ -6,12 +6,9 @@ import { pathQuery } from "#web/lib/query-client.ts";
 
 const postsPath = "/api/community/posts";
 
-/** The address of a page of the feed. */
-export const feedPath = ({ event, author, ...filter }: CommunityFilter, cursor?: string) =>
-  withQuery(postsPath, { ...filter, eventId: event, authorId: author, cursor });
-
 /** The feed. Later pages are added to the first one as they are read. */
-export const feedQuery = (filter: CommunityFilter = {}) => pathQuery<Feed>(feedPath(filter));
+export const feedQuery = ({ event, author, ...filter }: CommunityFilter = {}) =>
+  pathQuery<Feed>(withQuery(postsPath, { ...filter, eventId: event, authorId: author }));
 
 export const postPath = (id: number) => `${postsPath}/${id}`;
 
@@ -44,9 +41,8 @@ export const personQuery = (id: number) => pathQuery<PublicPerson>(personPath(id
 export const goingPath = (eventId: number) => `/api/events/${eventId}/going`;
 export const goingQuery = (eventId: number) => pathQuery<Going>(goingPath(eventId));
 
-export const wallPath = (eventId: number, cursor?: string) => withQuery(`/api/events/${eventId}/photos`, { cursor });
 /** An event's photo wall. Later pages are added to the first one as they are read. */
-export const wallQuery = (eventId: number) => pathQuery<PhotoWall>(wallPath(eventId));
+export const wallQuery = (eventId: number) => pathQuery<PhotoWall>(`/api/events/${eventId}/photos`);
 
 const isFeed = ({ queryKey: [path] }: { queryKey: readonly unknown[] }) => String(path).split("?")[0] === postsPath;
 

@@ -10,13 +10,13 @@ const onDark = "text-bone! hover:bg-bone/15! [&>svg]:size-6";
 type LightboxProps = {
   pictures: Picture[];
   first: number;
-  /** What is said below a photo besides its description. */
-  captionOf?: (index: number) => ReactNode;
+  /** What is said below each photo besides its description. */
+  captions?: ReactNode[];
   onClose: () => void;
 };
 
 /** Full-screen photos: swiped on a phone, changed with arrows on desktop. The browser's own dialog returns the focus. */
-export function Lightbox({ pictures, first, captionOf, onClose }: LightboxProps) {
+export function Lightbox({ pictures, first, captions, onClose }: LightboxProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { strip, index: shown, go, follow } = useStrip(pictures.length, first);
   const opener = useRef<Element>(null);
@@ -102,7 +102,7 @@ export function Lightbox({ pictures, first, captionOf, onClose }: LightboxProps)
               />
             </picture>
             <div className="grid max-w-[60ch] gap-1 text-center text-sm text-bone-dim">
-              {captionOf?.(index)}
+              {captions?.[index]}
               <p aria-hidden="true">{picture.alt}</p>
             </div>
           </li>

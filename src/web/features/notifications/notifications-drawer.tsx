@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { clsx } from "clsx";
-import { useState } from "react";
 import { Link } from "react-router";
 import type { Notification } from "#contract/notifications.ts";
 import { Moment } from "#web/features/admin/moment.tsx";
 import { Loaded } from "#web/features/admin/read-failure.tsx";
 import { PersonFace } from "#web/features/community/person/person-face.tsx";
+import { ShowMore } from "#web/features/community/show-more.tsx";
 import { callJson } from "#web/lib/call.ts";
-import { paths, withQuery } from "#web/lib/paths.ts";
+import { paths } from "#web/lib/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Drawer } from "#web/ui/drawer.tsx";
 import { toast } from "#web/ui/toast.ts";
@@ -17,7 +17,7 @@ import { type NotificationList, notificationsQuery, type UnreadCount, unreadQuer
 /** The member's notifications, newest first. */
 export function NotificationsDrawer({ onClose }: { onClose: () => void }) {
   const query = useQuery({ ...notificationsQuery(), refetchOnMount: "always" });
-  const { markRead, loadMore, isLoading } = useNotifications(query.data);
+  const markRead = useMarkRead();
   const newest = query.data?.items[0];
   const hasUnread = (query.data?.unread ?? 0) > 0;
   return (
@@ -42,8 +42,8 @@ export function NotificationsDrawer({ onClose }: { onClose: () => void }) {
       }
     >
       <Loaded query={query} label="Your notifications" className="h-64">
-        {({ items, nextCursor }) =>
-          items.length === 0 ? (
+        {(list) =>
+          list.items.length === 0 ? (
             <div className="grid gap-2 py-10 text-center">
               <p className="display text-display-sm">All quiet</p>
               <p className="text-sm text-muted">Mentions, replies and news about your events show up here.</p>
@@ -51,7 +51,7 @@ export function NotificationsDrawer({ onClose }: { onClose: () => void }) {
           ) : (
             <>
               <ul className="-mx-3 grid gap-0.5">
-                {items.map((notification) => (
+                {list.items.map((notification) => (
                   <NotificationRow
                     key={notification.id}
                     notification={notification}
@@ -62,17 +62,7 @@ export function NotificationsDrawer({ onClose }: { onClose: () => void }) {
                   />
                 ))}
               </ul>
-              {nextCursor !== null && (
-                <Button
-                  variant="outline"
-                  size="sm"
-                  className="mt-4"
-                  loading={isLoading}
-                  onClick={() => void loadMore()}
-                >
-                  Show older ones
-                </Button>
-              )}
+              <ShowMore queryKey={notificationsQuery().queryKey} list={list} what="notifications" />
             </>
           )
         }
@@ -121,9 +111,8 @@ function NotificationRow({ notification, onOpen }: { notification: Notification;
   );
 }
 
-function useNotifications(list: NotificationList | undefined) {
+function useMarkRead() {
   const queryClient = useQueryClient();
-  const [isLoading, setLoading] = useState(false);
   const { queryKey } = notificationsQuery();
   const change = (next: (now: NotificationList) => NotificationList) =>
     queryClient.setQueryData<NotificationList>(queryKey, (now) => now && next(now));
@@ -142,18 +131,5 @@ function useNotifications(list: NotificationList | undefined) {
       toast({ title: "We couldn't mark that as read", tone: "bad" });
     }
   }
-  async function loadMore() {
-    if (!list?.nextCursor || isLoading) return;
-    setLoading(true);
-    try {
-      const path = withQuery("/api/notifications", { cursor: list.nextCursor });
-      const page = await callJson<NotificationList>("GET", path);
-      change((now) => ({ ...now, items: [...now.items, ...page.items], nextCursor: page.nextCursor }));
-    } catch {
-      toast({ title: "Older notifications didn't load", tone: "bad" });
-    } finally {
-      setLoading(false);
-    }
-  }
-  return { markRead, loadMore, isLoading };
+  return markRead;
 }

@@ -9,8 +9,9 @@ import { StatusBadge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { sayFailed } from "../composer/send.ts";
+import { sayFailed } from "../say-failed.ts";
 import { refreshCommunity } from "../queries.ts";
+import { ShowMore } from "../show-more.tsx";
 import { ReviewedThing, ReviewHead } from "./review-card.tsx";
 import { reviewQuery } from "./use-review.ts";
 
@@ -20,34 +21,22 @@ const decisions: Record<NonNullable<ReviewItem["decision"]>, BadgeLabel> = {
   removed: { label: "Deleted by its author", tone: "plain" },
 };
 
+const done = reviewQuery("done");
+
 /** What moderators decided, newest first. Something hidden can be restored from here. */
 export function DecidedList() {
-  const [cursor, setCursor] = useState<string>();
-  const query = useQuery(reviewQuery({ show: "done", cursor }));
+  const query = useQuery(done);
   return (
     <Loaded query={query} label="What was decided" className="h-96">
-      {({ items, nextCursor }) => (
+      {(list) => (
         <div className="grid max-w-4xl gap-4">
-          {items.length === 0 && <EmptyState title="Nothing decided yet" />}
+          {list.items.length === 0 && <EmptyState title="Nothing decided yet" />}
           <ol className="grid gap-4">
-            {items.map((item) => (
+            {list.items.map((item) => (
               <DecidedCard key={item.id} item={item} />
             ))}
           </ol>
-          {(nextCursor !== null || cursor !== undefined) && (
-            <div className="flex gap-2">
-              {cursor !== undefined && (
-                <Button variant="outline" size="sm" onClick={() => setCursor(undefined)}>
-                  Newest
-                </Button>
-              )}
-              {nextCursor !== null && (
-                <Button variant="outline" size="sm" onClick={() => setCursor(nextCursor)}>
-                  Older
-                </Button>
-              )}
-            </div>
-          )}
+          <ShowMore queryKey={done.queryKey} list={list} what="decisions" />
         </div>
       )}
     </Loaded>

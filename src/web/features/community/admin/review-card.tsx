@@ -32,6 +32,8 @@ export function ReviewCard({ item, isCurrent, onSelect, onApprove, onHide, onMod
   const { content, reports, author } = item;
   const isHeld = content.status === "held";
   return (
+    // The row that has the focus is the one that keys act on.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li
       tabIndex={-1}
       aria-current={isCurrent ? "true" : undefined}

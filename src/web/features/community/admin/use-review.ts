@@ -6,14 +6,13 @@ import { CallError, callJson } from "#web/lib/call.ts";
 import { withQuery } from "#web/lib/paths.ts";
 import { useTopic } from "#web/lib/realtime/use-topic.ts";
 import { toast } from "#web/ui/toast.ts";
-import { sayFailed } from "../composer/send.ts";
+import { sayFailed } from "../say-failed.ts";
 import { sayDone, undoAction } from "../moderation/undo.ts";
 
 const reviewPath = "/api/community/review";
 
 export type ReviewList = { items: ReviewItem[]; open: number; nextCursor: string | null; position: number };
-export const reviewQuery = (query: { show?: "done"; cursor?: string | undefined } = {}) =>
-  adminQuery<ReviewList>(withQuery(reviewPath, query));
+export const reviewQuery = (show?: "done") => adminQuery<ReviewList>(withQuery(reviewPath, { show }));
 
 export type Decision = { decision: "approve" } | { decision: "hide"; reason: string };
 

@@ -103,7 +103,7 @@ export function MentionField({
         )}
       />
       {isOpen && (
-        <ul
+        <div
           id={listId}
           role="listbox"
           aria-label="Members"
@@ -123,7 +123,7 @@ export function MentionField({
               </span>
             </Suggestion>
           ))}
-        </ul>
+        </div>
       )}
       <p role="status" className="sr-only">
         {isOpen && (people.length === 1 ? "1 member found" : `${people.length} members found`)}
@@ -137,7 +137,7 @@ type SuggestionProps = { id: string; isActive: boolean; onTake: () => void; chil
 const Suggestion = ({ id, isActive, onTake, children }: SuggestionProps) => (
   // The field keeps the focus and takes the keys.
   // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
-  <li
+  <div
     id={id}
     role="option"
     aria-selected={isActive}
@@ -149,7 +149,7 @@ const Suggestion = ({ id, isActive, onTake, children }: SuggestionProps) => (
     )}
   >
     {children}
-  </li>
+  </div>
 );
 
 /** Members who fit what is typed after an @, until someone closes the list. */

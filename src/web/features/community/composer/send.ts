@@ -4,11 +4,12 @@ import { useSearchParams } from "react-router";
 import type { Comment, NewPost, Post } from "#contract/community.ts";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
 import { openAuth } from "#web/lib/auth-events.ts";
-import { CallError, callJson } from "#web/lib/call.ts";
+import { callJson } from "#web/lib/call.ts";
 import { newUuid } from "#web/lib/new-uuid.ts";
 import type { CommunityFilter } from "#web/lib/paths.ts";
 import { toast } from "#web/ui/toast.ts";
 import { isOnTop } from "../filter.ts";
+import { whyNot } from "../say-failed.ts";
 import { addPost, commentsPath, meQuery, postQuery } from "../queries.ts";
 import { takeComment } from "../thread/threads.ts";
 import { type Draft, keepDraft } from "./drafts.ts";
@@ -106,13 +107,3 @@ export function useSendWaiting(): void {
     if (isBack) void arrive();
   }, [isBack]);
 }
-
-/** Why something wasn't sent or saved, in the server's words if it sent any. */
-export function whyNot(error: unknown): string {
-  if (!(error instanceof CallError)) return "Check your internet connection and try again.";
-  return error.answer.errors?.[0]?.message ?? error.answer.message ?? "Something went wrong. Please try again.";
-}
-
-/** Says that something didn't work, and why. */
-export const sayFailed = (title: string, error: unknown): void =>
-  toast({ title, description: whyNot(error), tone: "bad" });

@@ -11,6 +11,7 @@ import { LinkButton } from "#web/ui/link-button.tsx";
 import { isNarrowed } from "../filter.ts";
 import { PostCard } from "../post/post-card.tsx";
 import type { TopicEvent } from "../queries.ts";
+import { ShowMore } from "../show-more.tsx";
 import { FeedHero } from "./feed-hero.tsx";
 import { FeedToolbar, Topics } from "./feed-nav.tsx";
 import { FeedRail } from "./feed-rail.tsx";
@@ -41,7 +42,7 @@ export function FeedView({ filter, topics }: FeedViewProps) {
 }
 
 function Posts({ filter }: { filter: CommunityFilter }) {
-  const { feed, waiting, fresh, showFresh, isLoading, loadMore } = useFeed(filter);
+  const { feed, queryKey, waiting, fresh, showFresh } = useFeed(filter);
   const top = useRef<HTMLDivElement>(null);
   const isEmpty = feed.items.length + feed.pinned.length + waiting.length === 0;
   async function goToFresh() {
@@ -75,11 +76,7 @@ function Posts({ filter }: { filter: CommunityFilter }) {
           </ol>
         </section>
       )}
-      {feed.nextCursor !== null && (
-        <Button variant="outline" className="justify-self-center" loading={isLoading} onClick={() => void loadMore()}>
-          Show more posts
-        </Button>
-      )}
+      <ShowMore queryKey={queryKey} list={feed} what="posts" />
       {feed.nextCursor === null && feed.items.length > 5 && (
         <p className="eyebrow pb-4 text-center text-muted">You're all caught up</p>
       )}

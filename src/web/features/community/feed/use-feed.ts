@@ -5,47 +5,20 @@ import { useUser } from "#web/features/accounts/user-provider.tsx";
 import { callJson } from "#web/lib/call.ts";
 import type { CommunityFilter } from "#web/lib/paths.ts";
 import { useTopic } from "#web/lib/realtime/use-topic.ts";
-import { sayFailed } from "../composer/send.ts";
 import { isNarrowed, isOnTop, type Published } from "../filter.ts";
-import { changePost, feedPath, feedQuery, type OpenPost, postPath } from "../queries.ts";
+import { changePost, feedQuery, type OpenPost, postPath } from "../queries.ts";
 
 /**
- * The feed, later pages on request, and how many posts came since: they wait for a press, so that nothing moves under
+ * The feed, and how many posts came since: they wait for a press, so that nothing moves under
  * the reader.
  */
 export function useFeed(filter: CommunityFilter) {
-  const queryClient = useQueryClient();
   const query = feedQuery(filter);
   const { data: feed } = useSuspenseQuery(query);
   const own = useOwnPosts(filter);
-  const [isLoading, setLoading] = useState(false);
   const { fresh, showFresh } = useFresh(filter, feed, own.refresh);
 
-  async function loadMore() {
-    if (feed.nextCursor === null || isLoading) return;
-    setLoading(true);
-    try {
-      const page = await callJson<Feed>("GET", feedPath(filter, feed.nextCursor));
-      queryClient.setQueryData<Feed>(query.queryKey, (now) =>
-        now?.nextCursor === feed.nextCursor ? joined(now, page) : now,
-      );
-    } catch (error) {
-      sayFailed("The next posts didn't load", error);
-    } finally {
-      setLoading(false);
-    }
-  }
-  return { feed, waiting: own.waiting, fresh, showFresh, isLoading, loadMore };
-}
-
-/** The feed with its next page. A post that moved between the two is shown once. */
-function joined(feed: Feed, page: Feed): Feed {
-  const known = new Set(feed.items.map(({ id }) => id));
-  return {
-    ...feed,
-    items: [...feed.items, ...page.items.filter(({ id }) => !known.has(id))],
-    nextCursor: page.nextCursor,
-  };
+  return { feed, queryKey: query.queryKey, waiting: own.waiting, fresh, showFresh };
 }
 
 /** One's own posts that aren't published; only their author sees them, above the whole feed. */

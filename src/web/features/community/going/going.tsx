@@ -7,7 +7,7 @@ import { callJson } from "#web/lib/call.ts";
 import { takeAnswer } from "#web/lib/query-client.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { lazyDialog } from "#web/ui/lazy-part.tsx";
-import { sayFailed } from "../composer/send.ts";
+import { sayFailed } from "../say-failed.ts";
 import { PersonFace } from "../person/person-face.tsx";
 import { goingPath, goingQuery } from "../queries.ts";
 

@@ -14,7 +14,7 @@ import { Drawer } from "#web/ui/drawer.tsx";
 import { Radio } from "#web/ui/radio.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
-import { whyNot } from "../composer/send.ts";
+import { whyNot } from "../say-failed.ts";
 import { personPath, refreshCommunity } from "../queries.ts";
 import { ReasonField, usualReasons } from "./reasoned-dialog.tsx";
 import { sayDone } from "./undo.ts";
@@ -162,7 +162,7 @@ function ActionForm({ record, onClose, onDone }: { record: PersonRecord } & Omit
           ))}
         </Select>
       )}
-      <ReasonField form={form as never} />
+      <ReasonField form={form} />
       {form.failure && <Callout tone="bad" title={form.failure} />}
       <Button type="submit" variant={kind === "unmute" ? "gold" : "danger"} loading={form.isBusy}>
         {kinds[kind].label}

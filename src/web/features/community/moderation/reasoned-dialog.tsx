@@ -5,7 +5,7 @@ import { Field } from "#web/ui/field.tsx";
 import { FormDialog } from "#web/ui/form-end.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
-import { whyNot } from "../composer/send.ts";
+import { whyNot } from "../say-failed.ts";
 
 /** Reasons that authors read. They complete "because of …" in their own head, so each is a sentence. */
 export const usualReasons = [

@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { ModerationAction } from "#contract/community-safety.ts";
 import { callJson } from "#web/lib/call.ts";
 import { toast } from "#web/ui/toast.ts";
-import { sayFailed } from "../composer/send.ts";
+import { sayFailed } from "../say-failed.ts";
 import { refreshCommunity } from "../queries.ts";
 
 /** Undoes a moderator's action and shows again what it took away. */

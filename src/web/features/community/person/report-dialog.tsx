@@ -9,7 +9,7 @@ import { Radio } from "#web/ui/radio.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
-import { whyNot } from "../composer/send.ts";
+import { whyNot } from "../say-failed.ts";
 import { contentNames, reportReasons } from "../labels.ts";
 
 const reportForm = z.object({ reason: z.string().check(z.minLength(1, "Choose a reason")), note: ReportNote });

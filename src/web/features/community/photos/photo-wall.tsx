@@ -1,11 +1,9 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { Camera, Clock, ImagePlus } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import type { PhotoWall, WallPhoto } from "#contract/community-people.ts";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
 import { openAuth } from "#web/lib/auth-events.ts";
-import { callJson } from "#web/lib/call.ts";
 import { dateParts } from "#web/lib/dates.ts";
 import { paths } from "#web/lib/paths.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -13,17 +11,16 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { lazyDialog } from "#web/ui/lazy-part.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { Poster } from "#web/ui/poster.tsx";
-import { sayFailed } from "../composer/send.ts";
+import { ShowMore } from "../show-more.tsx";
 import { countOf } from "../labels.ts";
-import { wallPath, wallQuery } from "../queries.ts";
+import { wallQuery } from "../queries.ts";
 
 const Lightbox = lazyDialog("The photo", async () => (await import("#web/features/events/lightbox.tsx")).Lightbox);
 const UploadDialog = lazyDialog("The upload", async () => (await import("./upload-dialog.tsx")).UploadDialog);
 
 /** An event's photos by the people who were there. */
 export function PhotoWallView({ wall }: { wall: PhotoWall }) {
-  const { items, nextCursor, you } = wall;
-  const { isLoading, loadMore } = useMorePhotos(wall);
+  const { items, you } = wall;
   const [isAdding, setAdding] = useState(false);
   return (
     <>
@@ -45,11 +42,7 @@ export function PhotoWallView({ wall }: { wall: PhotoWall }) {
         ) : (
           <Photos items={items} />
         )}
-        {nextCursor !== null && (
-          <Button variant="outline" className="justify-self-center" loading={isLoading} onClick={() => void loadMore()}>
-            Show more photos
-          </Button>
-        )}
+        <ShowMore queryKey={wallQuery(wall.event.id).queryKey} list={wall} what="photos" />
       </div>
       {isAdding && <UploadDialog event={wall.event} onClose={() => setAdding(false)} />}
     </>
@@ -134,7 +127,9 @@ function Photos({ items }: { items: WallPhoto[] }) {
           pictures={items.map(({ poster }) => poster)}
           first={open}
           onClose={() => setOpen(undefined)}
-          captionOf={(index) => <PhotoLine photo={items[index]!} />}
+          captions={items.map((photo) => (
+            <PhotoLine key={photo.id} photo={photo} />
+          ))}
         />
       )}
     </>
@@ -150,25 +145,3 @@ const PhotoLine = ({ photo: { author, postId } }: { photo: WallPhoto }) => (
     </Link>
   </span>
 );
-
-function useMorePhotos({ event, nextCursor }: PhotoWall) {
-  const queryClient = useQueryClient();
-  const [isLoading, setLoading] = useState(false);
-  async function loadMore() {
-    if (nextCursor === null || isLoading) return;
-    setLoading(true);
-    try {
-      const page = await callJson<PhotoWall>("GET", wallPath(event.id, nextCursor));
-      queryClient.setQueryData<PhotoWall>(wallQuery(event.id).queryKey, (now) =>
-        now?.nextCursor === nextCursor
-          ? { ...now, items: [...now.items, ...page.items], nextCursor: page.nextCursor }
-          : now,
-      );
-    } catch (error) {
-      sayFailed("The next photos didn't load", error);
-    } finally {
-      setLoading(false);
-    }
-  }
-  return { isLoading, loadMore };
-}

@@ -3,7 +3,7 @@ import { callJson } from "#web/lib/call.ts";
 import { FormDialog } from "#web/ui/form-end.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
-import { whyNot } from "../composer/send.ts";
+import { whyNot } from "../say-failed.ts";
 
 type DeleteDialogProps = {
   what: "post" | "comment" | "photo";

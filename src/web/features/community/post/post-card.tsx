@@ -1,29 +1,25 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { clsx } from "clsx";
-import { Ellipsis, MessageCircle, Pin, Share2 } from "lucide-react";
-import { createContext, type ReactNode, use } from "react";
-import { Link } from "react-router";
+import { MessageCircle, Pin, Share2 } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { Link, useNavigate } from "react-router";
 import type { PersonCard, Post } from "#contract/community.ts";
 import { Moment } from "#web/features/admin/moment.tsx";
 import { paths } from "#web/lib/paths.ts";
 import { Badge, StatusBadge } from "#web/ui/badge.tsx";
-import { IconButton } from "#web/ui/icon-button.tsx";
-import { LazyMenu } from "#web/ui/lazy-menu.tsx";
+import { lazyDialog } from "#web/ui/lazy-part.tsx";
 import { Mark } from "#web/ui/brand.tsx";
 import { countOf, ownStatuses, phases } from "../labels.ts";
 import { PersonFace, PersonLink } from "../person/person-face.tsx";
 import { changePost, postPath } from "../queries.ts";
 import { AfterParty } from "./after-party.tsx";
+import { MenuButton } from "./menu-button.tsx";
 import { PostImages } from "./post-images.tsx";
 import { PostText } from "./post-text.tsx";
 import { Reactions } from "./reactions.tsx";
 import { share } from "./share.ts";
 
-const MenuPost = createContext<Post | undefined>(undefined);
-/** The post whose menu is open. */
-export const useMenuPost = (): Post => use(MenuPost)!;
-
-const loadMenu = () => import("./post-menu.tsx").then(({ PostMenu }) => PostMenu);
+const EditPost = lazyDialog("The editor", async () => (await import("./edit-dialog.tsx")).EditPost);
 
 type PostCardProps = {
   post: Post;
@@ -36,6 +32,8 @@ type PostCardProps = {
 /** A post in the feed, or on its own page. */
 export function PostCard({ post, isOpen = false, lead = false }: PostCardProps) {
   const { id, kind, author, isPinned } = post;
+  const [isEditing, setEditing] = useState(false);
+  const navigate = useNavigate();
   const titleId = `post-${id}`;
   return (
     <article aria-labelledby={titleId} className="grid gap-4">
@@ -53,16 +51,21 @@ export function PostCard({ post, isOpen = false, lead = false }: PostCardProps) 
           </h2>
           <PostLine post={post} />
         </div>
-        <MenuPost value={post}>
-          <LazyMenu
-            load={loadMenu}
-            trigger={<IconButton label="More about this post" Icon={Ellipsis} aria-haspopup="menu" />}
-          />
-        </MenuPost>
+        <MenuButton
+          kind="post"
+          content={post}
+          path={postPath(id)}
+          onEdit={() => setEditing(true)}
+          onGone={(queryClient) => {
+            if (isOpen) void navigate(paths.community(), { replace: true });
+            changePost(queryClient, id, () => undefined);
+          }}
+        />
       </header>
       <PostStatus post={post} />
       <PostBody post={post} isOpen={isOpen} lead={lead} />
       <PostFoot post={post} isOpen={isOpen} />
+      {isEditing && <EditPost post={post} onClose={() => setEditing(false)} />}
     </article>
   );
 }

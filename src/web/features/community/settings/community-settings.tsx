@@ -13,8 +13,9 @@ import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { sayFailed } from "../composer/send.ts";
+import { sayFailed } from "../say-failed.ts";
 import { meQuery, personPath, refreshCommunity } from "../queries.ts";
+import { ShowMore } from "../show-more.tsx";
 import { PersonFace } from "../person/person-face.tsx";
 
 const mePath = "/api/community/me";
@@ -138,12 +139,8 @@ const kinds: Record<Kind, { label: string; empty: string; undo?: { label: string
 
 function People() {
   const [kind, setKind] = useState<Kind>("following");
-  const [cursor, setCursor] = useState<string>();
-  const path = withQuery(`${mePath}/people`, { kind, cursor });
-  const query = useQuery({
-    ...pathQuery<{ items: PersonCard[]; nextCursor: string | null }>(path),
-    refetchOnMount: "always",
-  });
+  const people = pathQuery<{ items: PersonCard[]; nextCursor: string | null }>(withQuery(`${mePath}/people`, { kind }));
+  const query = useQuery({ ...people, refetchOnMount: "always" });
   return (
     <div className="grid gap-4">
       <div role="group" aria-label="Which people" className="flex flex-wrap gap-1">
@@ -153,29 +150,22 @@ function People() {
             variant={each === kind ? "ink" : "quiet"}
             size="sm"
             aria-pressed={each === kind}
-            onClick={() => {
-              setCursor(undefined);
-              setKind(each);
-            }}
+            onClick={() => setKind(each)}
           >
             {kinds[each].label}
           </Button>
         ))}
       </div>
       <Loaded query={query} label="This list" className="h-32">
-        {({ items, nextCursor }) => (
+        {(list) => (
           <>
-            {items.length === 0 && <p className="text-sm text-muted">{kinds[kind].empty}</p>}
+            {list.items.length === 0 && <p className="text-sm text-muted">{kinds[kind].empty}</p>}
             <ul className="divide-y divide-line">
-              {items.map((person) => (
+              {list.items.map((person) => (
                 <PersonRow key={person.id} person={person} kind={kind} />
               ))}
             </ul>
-            {nextCursor !== null && (
-              <Button variant="outline" size="sm" className="justify-self-start" onClick={() => setCursor(nextCursor)}>
-                Next people
-              </Button>
-            )}
+            <ShowMore queryKey={people.queryKey} list={list} what="people" />
           </>
         )}
       </Loaded>

@@ -1,28 +1,19 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { clsx } from "clsx";
-import { Ellipsis } from "lucide-react";
-import { createContext, type ReactNode, Suspense, use, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import type { Comment } from "#contract/community.ts";
 import { Moment } from "#web/features/admin/moment.tsx";
 import { StatusBadge } from "#web/ui/badge.tsx";
-import { IconButton } from "#web/ui/icon-button.tsx";
-import { LazyMenu } from "#web/ui/lazy-menu.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { ownStatuses } from "../labels.ts";
 import { PersonFace } from "../person/person-face.tsx";
 import { AuthorName } from "../post/post-card.tsx";
+import { MenuButton } from "../post/menu-button.tsx";
 import { PostText } from "../post/post-text.tsx";
 import { Reactions } from "../post/reactions.tsx";
 import { changeComment } from "./threads.ts";
 
 const EditComment = lazyPart("The editor", async () => (await import("../post/edit-dialog.tsx")).EditComment);
-const loadMenu = () => import("./comment-menu.tsx").then(({ CommentMenu }) => CommentMenu);
-
-type MenuComment = { comment: Comment; onEdit: () => void };
-const MenuOf = createContext<MenuComment | undefined>(undefined);
-/** The comment whose menu is open. */
-export const useMenuComment = (): MenuComment => use(MenuOf)!;
-
 type CommentRowProps = {
   comment: Comment;
   /** The one that the address names. */
@@ -61,19 +52,14 @@ export function CommentRow({ comment, isNamed = false, onReply, children }: Comm
                 {editedAt && " · Edited"}
               </span>
             </p>
-            <MenuOf value={{ comment, onEdit: () => setEditing(true) }}>
-              <LazyMenu
-                load={loadMenu}
-                trigger={
-                  <IconButton
-                    label="More about this comment"
-                    Icon={Ellipsis}
-                    aria-haspopup="menu"
-                    className="size-9! text-muted!"
-                  />
-                }
-              />
-            </MenuOf>
+            <MenuButton
+              kind="comment"
+              content={comment}
+              path={`/api/community/comments/${id}`}
+              onEdit={() => setEditing(true)}
+              onGone={(client) => changeComment(client, postId, id, () => undefined)}
+              className="size-9! text-muted!"
+            />
           </div>
           {status !== "published" && (
             <p className="flex flex-wrap items-center gap-2 text-sm">

@@ -9,6 +9,7 @@ import { useUser } from "#web/features/accounts/user-provider.tsx";
 import { useDraft } from "../composer/drafts.ts";
 import { countOf } from "../labels.ts";
 import type { OpenPost } from "../queries.ts";
+import { ShowMore } from "../show-more.tsx";
 import { CommentRow } from "./comment-row.tsx";
 import { useMoreReplies, useThread } from "./use-thread.ts";
 
@@ -16,7 +17,7 @@ const CommentForm = lazyPart("The text field", async () => (await import("./comm
 
 /** The comments of a post: two levels deep, and the field for a new one above them. */
 export function Comments({ post, named }: { post: OpenPost; named: number | undefined }) {
-  const { list, order, changeOrder, isLoading, loadMore } = useThread(post);
+  const { list, queryKey, order, changeOrder } = useThread(post);
   const { id, commentCount } = post;
   useScrollTo(named);
   return (
@@ -42,11 +43,7 @@ export function Comments({ post, named }: { post: OpenPost; named: number | unde
           ))}
         </ol>
       )}
-      {list.nextCursor !== null && (
-        <Button variant="outline" className="justify-self-center" loading={isLoading} onClick={() => void loadMore()}>
-          Show more comments
-        </Button>
-      )}
+      <ShowMore queryKey={queryKey} list={list} what="comments" />
     </section>
   );
 }

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { Comment, Post, ReactionCounts } from "#contract/community.ts";
 import { callJson } from "#web/lib/call.ts";
 import { useTopic } from "#web/lib/realtime/use-topic.ts";
-import { sayFailed } from "../composer/send.ts";
+import { sayFailed } from "../say-failed.ts";
 import {
   changePost,
   type CommentList,
@@ -15,37 +15,19 @@ import {
 } from "../queries.ts";
 import { changeComment, takeComment, takeReplies } from "./threads.ts";
 
-/** The comments of a post, which follow the realtime channel, and more of them on request. */
+/** The comments of a post, which follow the realtime channel. */
 export function useThread(post: OpenPost) {
   const queryClient = useQueryClient();
   const [order, setOrder] = useState<CommentOrder>("oldest");
-  const [isLoading, setLoading] = useState(false);
   const query = commentsQuery(post.id, order);
   const { data: list } = useSuspenseQuery(query);
   useFollowPost(post);
 
-  async function loadMore() {
-    if (list.nextCursor === null || isLoading) return;
-    setLoading(true);
-    try {
-      const path = commentsPath(post.id, { order, cursor: list.nextCursor });
-      const page = await callJson<CommentList>("GET", path);
-      queryClient.setQueryData<CommentList>(query.queryKey, (now) =>
-        now?.nextCursor === list.nextCursor
-          ? { items: [...now.items, ...page.items], nextCursor: page.nextCursor }
-          : now,
-      );
-    } catch (error) {
-      sayFailed("The comments didn't load", error);
-    } finally {
-      setLoading(false);
-    }
-  }
   async function changeOrder(next: CommentOrder) {
     await queryClient.ensureQueryData(commentsQuery(post.id, next)).catch(() => undefined);
     setOrder(next);
   }
-  return { list, order, changeOrder, isLoading, loadMore };
+  return { list, queryKey: query.queryKey, order, changeOrder };
 }
 
 /** Loads the replies to a comment that aren't shown yet. */
