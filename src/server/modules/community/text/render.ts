@@ -44,7 +44,7 @@ function linkMentions(token: Token, people: ReadonlyMap<string, number>, create:
   };
   let done = 0;
   for (const match of token.content.matchAll(mention)) {
-    const handle = trimmed(match[1]);
+    const handle = trimmed(match[1] ?? "");
     const id = people.get(handle.toLowerCase());
     if (id === undefined) continue;
     text(token.content.slice(done, match.index));
