@@ -4,8 +4,10 @@ import { useSearchParams } from "react-router";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
 import { FeedView } from "#web/features/community/feed/feed-view.tsx";
 import { isNarrowed, readableFilter, readCommunityFilter } from "#web/features/community/filter.ts";
-import { feedQuery, type TopicEvent, topicsQuery } from "#web/features/community/queries.ts";
+import { feedQuery, nextOf, type TopicEvent, topicsQuery } from "#web/features/community/queries.ts";
+import { eventQuery } from "#web/features/events/queries.ts";
 import { mailedLinkIn } from "#web/features/interest/mailed-link.ts";
+import { ifReadable } from "#web/features/shop/queries.ts";
 import type { PageModule } from "#web/lib/page.ts";
 import { type CommunityFilter, paths } from "#web/lib/paths.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
@@ -62,6 +64,9 @@ export const page: PageModule = {
   Component: CommunityFeedPage,
   load: async ({ search, user, read }) => {
     const filter = readableFilter(readCommunityFilter(search), user !== null && !user.isGuest);
-    await Promise.all([read(feedQuery(filter)), read(topicsQuery())]);
+    const [{ items }] = await Promise.all([read(topicsQuery()), read(feedQuery(filter))]);
+    // The event of the headline, for its poster.
+    const shown = filter.event ?? nextOf(items)?.event.id;
+    if (shown !== undefined) await ifReadable(read(eventQuery(shown)));
   },
 };

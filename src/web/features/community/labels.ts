@@ -2,7 +2,12 @@ import type { ContentKind, ReportReason } from "#contract/community-safety.ts";
 import type { EventPhase, PostStatus } from "#contract/community.ts";
 import type { BadgeLabel } from "#web/ui/badge.tsx";
 
-export const phases: Record<EventPhase, string> = { before: "Before", during: "Live now", after: "After" };
+/** When a post about an event was written. */
+export const phases: Record<EventPhase, string> = {
+  before: "Counting down",
+  during: "From the floor",
+  after: "The morning after",
+};
 
 /** What is posted about an event now. */
 export const eventPhases: Record<EventPhase, string> = {

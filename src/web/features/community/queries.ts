@@ -32,6 +32,12 @@ export type TopicEvent = { event: PostEvent; phase: EventPhase; postCount: numbe
 /** Events that people post about. */
 export const topicsQuery = () => pathQuery<{ items: TopicEvent[] }>("/api/community/topics");
 
+/** The next event, or the one that runs now. */
+export const nextOf = (topics: TopicEvent[]): TopicEvent | undefined =>
+  topics
+    .filter(({ phase }) => phase !== "after")
+    .toSorted((a, b) => Date.parse(a.event.startsAt) - Date.parse(b.event.startsAt))[0];
+
 /** What the signed-in member is in the community. */
 export const meQuery = () => pathQuery<CommunityMe>("/api/community/me");
 

@@ -56,13 +56,14 @@ function start(): void {
     renew();
   });
   // Old browsers, and sites over plain http: each tab has its own stream.
-  if (!("locks" in navigator) || !("BroadcastChannel" in globalThis)) return lead();
+  const { locks } = navigator as { locks?: LockManager | null };
+  if (!locks || !("BroadcastChannel" in globalThis)) return lead();
   channel = new BroadcastChannel(name);
   channel.addEventListener("message", (e: MessageEvent<Word>) => hear(e.data));
   addEventListener("pagehide", () => say({ tab, follows: {} }));
   addEventListener("pageshow", changed);
   // Held until the tab is gone.
-  void navigator.locks.request(name, () => (lead(), new Promise(() => undefined)));
+  void locks.request(name, () => (lead(), new Promise(() => undefined)));
 }
 
 function lead(): void {

@@ -82,10 +82,10 @@ export function ReviewHead({ item }: { item: ReviewItem }) {
     <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <PersonFace person={author} />
       <div className="min-w-0 grow leading-snug">
-        <h3 className="font-semibold">
+        <h2 className="font-semibold">
           {author ? author.name : "Former member"}
           {author && <span className="ml-1.5 text-sm font-normal text-muted">@{author.handle}</span>}
-        </h3>
+        </h2>
         <p className="text-sm text-muted">
           A {contentNames[content.kind]}
           {content.event && ` about ${content.event.title}`}, <Moment at={openedAt} relative />

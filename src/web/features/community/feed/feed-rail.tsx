@@ -4,7 +4,7 @@ import { openAuth } from "#web/lib/auth-events.ts";
 import { dateParts } from "#web/lib/dates.ts";
 import { paths } from "#web/lib/paths.ts";
 import { Button } from "#web/ui/button.tsx";
-import { eventPhases } from "../labels.ts";
+import { countOf } from "../labels.ts";
 import type { TopicEvent } from "../queries.ts";
 
 /** Beside the posts on a wide screen: what is on, photo walls, and the rules. */
@@ -19,10 +19,7 @@ export function FeedRail({ topics, shown }: { topics: TopicEvent[]; shown: numbe
     .toSorted((a, b) => Date.parse(b.event.startsAt) - Date.parse(a.event.startsAt))
     .slice(0, 4);
   return (
-    <aside
-      aria-label="More in the community"
-      className="max-lg:mt-14 max-lg:border-t max-lg:border-line max-lg:pt-8 lg:max-w-80"
-    >
+    <aside aria-label="More in the community" className="max-lg:mt-14 max-lg:border-t max-lg:border-line max-lg:pt-8">
       <div className="grid gap-10 lg:sticky lg:top-24">
         {!isAuthenticated && (
           <section className="pinstripe grid justify-items-start gap-3 rounded-lg border border-line bg-panel p-6">
@@ -36,8 +33,13 @@ export function FeedRail({ topics, shown }: { topics: TopicEvent[]; shown: numbe
             </Button>
           </section>
         )}
-        <EventList title="On the way" topics={coming} addressOf={(id) => paths.community({ event: id })} />
-        <EventList title="Photo walls" topics={walls} addressOf={(id) => paths.community({ photos: id })} />
+        <EventList title="On the way" topics={coming} addressOf={(id) => paths.community({ event: id })} said={posts} />
+        <EventList
+          title="Photo walls"
+          topics={walls}
+          addressOf={(id) => paths.community({ photos: id })}
+          said={() => "See the photos"}
+        />
         <section aria-labelledby="rules" className="grid gap-2 text-sm text-muted">
           <h2 id="rules" className="eyebrow text-ink">
             House rules
@@ -54,15 +56,24 @@ export function FeedRail({ topics, shown }: { topics: TopicEvent[]; shown: numbe
   );
 }
 
-type EventListProps = { title: string; topics: TopicEvent[]; addressOf: (eventId: number) => string };
+const posts = ({ postCount, phase }: TopicEvent) =>
+  phase === "during" ? "Happening now" : postCount === 0 ? "Start the talk" : countOf(postCount, "post");
 
-function EventList({ title, topics, addressOf }: EventListProps) {
+type EventListProps = {
+  title: string;
+  topics: TopicEvent[];
+  addressOf: (eventId: number) => string;
+  said: (topic: TopicEvent) => string;
+};
+
+function EventList({ title, topics, addressOf, said }: EventListProps) {
   if (topics.length === 0) return null;
   return (
     <section aria-label={title} className="grid gap-2">
       <h2 className="eyebrow text-ink">{title}</h2>
       <ul className="divide-y divide-line border-y border-line">
-        {topics.map(({ event, phase }) => {
+        {topics.map((topic) => {
+          const { event } = topic;
           const { month, day } = dateParts(event.startsAt, event.timeZone);
           return (
             <li key={event.id}>
@@ -77,7 +88,7 @@ function EventList({ title, topics, addressOf }: EventListProps) {
                 <span className="truncate font-display text-lg leading-tight font-bold uppercase group-hover:underline group-hover:decoration-gold group-hover:decoration-2 group-hover:underline-offset-4">
                   {event.title}
                 </span>
-                <span className="text-xs text-muted">{eventPhases[phase]}</span>
+                <span className="text-sm text-muted">{said(topic)}</span>
               </Link>
             </li>
           );

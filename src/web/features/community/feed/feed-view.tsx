@@ -10,7 +10,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { isNarrowed } from "../filter.ts";
 import { PostCard } from "../post/post-card.tsx";
-import type { TopicEvent } from "../queries.ts";
+import { nextOf, type TopicEvent } from "../queries.ts";
 import { ShowMore } from "../show-more.tsx";
 import { FeedHero } from "./feed-hero.tsx";
 import { FeedToolbar, Topics } from "./feed-nav.tsx";
@@ -26,11 +26,12 @@ export function FeedView({ filter, topics }: FeedViewProps) {
   // Who isn't a member follows nobody.
   const isUnreadable = filter.sort === "following" && !isAuthenticated;
   const topic = topics.find(({ event }) => event.id === filter.event);
+  const next = nextOf(topics);
   return (
     <>
-      <FeedHero filter={filter} topic={topic} />
+      <FeedHero filter={filter} topic={topic} next={next} />
       <Topics filter={filter} topics={topics} />
-      <div className="measure grid gap-x-16 pt-5 md:pt-8 lg:grid-cols-[minmax(0,44rem)_minmax(0,1fr)] lg:justify-between">
+      <div className="measure grid gap-x-16 pt-5 md:pt-8 lg:grid-cols-[minmax(0,44rem)_minmax(0,20rem)] lg:justify-between">
         <div className="grid min-w-0 content-start gap-8">
           <FeedToolbar filter={filter} />
           {isUnreadable ? <NothingYet filter={filter} /> : <Posts filter={filter} />}
@@ -70,7 +71,7 @@ function Posts({ filter }: { filter: CommunityFilter }) {
           <ol className="grid divide-y divide-line">
             {[...waiting, ...feed.pinned, ...feed.items].map((post, index) => (
               <li key={post.id} className="py-8 first:pt-0 md:py-10">
-                <PostCard post={post} lead={index === 0} />
+                <PostCard post={post} isOnTop={feed.pinned.includes(post)} lead={index === 0} />
               </li>
             ))}
           </ol>

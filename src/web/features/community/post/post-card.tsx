@@ -25,19 +25,21 @@ type PostCardProps = {
   post: Post;
   /** The post's own page, where its text is whole and its heading is the page's. */
   isOpen?: boolean;
+  /** It is above the others. */
+  isOnTop?: boolean;
   /** Its image is the first on the page. */
   lead?: boolean;
 };
 
 /** A post in the feed, or on its own page. */
-export function PostCard({ post, isOpen = false, lead = false }: PostCardProps) {
-  const { id, kind, author, isPinned } = post;
+export function PostCard({ post, isOpen = false, isOnTop = false, lead = false }: PostCardProps) {
+  const { id, kind, author } = post;
   const [isEditing, setEditing] = useState(false);
   const navigate = useNavigate();
   const titleId = `post-${id}`;
   return (
     <article aria-labelledby={titleId} className="grid gap-4">
-      {isPinned && !isOpen && (
+      {isOnTop && (
         <p className="eyebrow flex items-center gap-2 text-gilt">
           <Pin aria-hidden="true" className="size-4" /> Pinned
         </p>
@@ -142,7 +144,7 @@ const shortText = 100;
 /** Longer posts are cut in the feed. */
 const longText = 700;
 
-function PostBody({ post, isOpen, lead }: Required<PostCardProps>) {
+function PostBody({ post, isOpen, lead }: Required<Omit<PostCardProps, "isOnTop">>) {
   const { id, html, excerpt, images, afterParty, kind } = post;
   const isShort =
     images.length === 0 && kind === "post" && excerpt.length <= shortText && !/<(p|li).*<(p|li)/s.test(html);

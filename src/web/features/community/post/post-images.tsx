@@ -19,7 +19,12 @@ export function PostImages({ images, lead = false }: { images: PostImage[]; lead
   const isAlone = images.length === 1;
   return (
     <>
-      <ul className={clsx("grid gap-1 overflow-hidden rounded-lg", !isAlone && "grid-cols-2")}>
+      <ul
+        className={clsx(
+          "grid gap-1 overflow-hidden rounded-lg",
+          isAlone ? first.poster.height > first.poster.width && "max-w-[34rem]" : "grid-cols-2",
+        )}
+      >
         {shown.map(({ id, poster }, index) => (
           <li
             key={id}
