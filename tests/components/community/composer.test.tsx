@@ -1,11 +1,12 @@
 import { waitFor, within } from "@testing-library/react";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openCommunity, post } from "#tests/community/kit.ts";
 import { barriers } from "#tests/components/kit/barriers.ts";
 import { openApp, type OpenApp } from "#tests/components/kit/open-app.tsx";
-import { freshName, goodRegistration, submit } from "#tests/components/kit/visitor.ts";
+import { freshName, goodRegistration, submit, writeInOtherTab } from "#tests/components/kit/visitor.ts";
 import type { Client, Site } from "#tests/kit/site.ts";
+import { storageKeys } from "#web/lib/safe-storage.ts";
 
 let site: Site;
 let ada: Client;
@@ -15,6 +16,7 @@ beforeAll(async () => {
   await post(ada, "Something to read");
 });
 afterAll(() => site.close());
+beforeEach(() => writeInOtherTab(storageKeys.drafts, null));
 
 const postsWith = async (text: string) =>
   (await sql<{ status: string }>`select status from posts where text = ${text}`.execute(site.db)).rows;
@@ -131,7 +133,7 @@ test("a guest is asked to register, and a muted member reads why they can't writ
   await guest.user.click(guest.screen.getByRole("button", { name: "Join to post" }));
   await guest.screen.findByRole("dialog", { name: "Join The Community" });
   guest.close();
-  localStorage.clear();
+  writeInOtherTab(storageKeys.drafts, null);
   const loud = await site.as("user");
   const moderator = await site.as("moderator");
   const { status } = await moderator.post(`/api/community/people/${loud.id}/actions`, {

@@ -23,7 +23,7 @@ async function openPost(as?: Client, text = "Where are we eating after?", more =
   const app = await openApp(site, `/community?post=${body.id}${more}`, { network: channel.network });
   const comments = within(await app.screen.findByRole("region", { name: /comment/i }));
   const say = (type: string, data: unknown) => channel.say(`community.post-${body.id}`, type, data);
-  const isFollowing = () => waitFor(() => expect(channel.isFollowed(`community.post-${body.id}`)).toBe(true));
+  const isFollowing = () => channel.follows(`community.post-${body.id}`);
   return { ...app, id: body.id as number, comments, say, isFollowing };
 }
 
@@ -51,12 +51,12 @@ test("a member comments, replies, edits with its history, and deletes", async ()
   await user.click(comments.getByRole("button", { name: "Add a comment" }));
   await user.type(await comments.findByRole("textbox", { name: "Your comment" }), "I know a spot");
   await user.click(comments.getByRole("button", { name: "Comment" }));
-  await comments.findByText("I know a spot");
+  await comments.findByText("I know a spot", { selector: "p" });
   await user.click(comments.getByRole("button", { name: "Reply" }));
   const reply = await comments.findByRole("textbox", { name: "Your reply" });
   await user.type(reply, "Two blocks down");
   await user.click(within(reply.closest("form")!).getByRole("button", { name: "Reply" }));
-  await comments.findByText("Two blocks down");
+  await comments.findByText("Two blocks down", { selector: "p" });
   const more = () => comments.getAllByRole("button", { name: "More about this comment" });
   await user.click(more()[0]!);
   await user.click(await screen.findByRole("menuitem", { name: "Edit" }));
@@ -64,7 +64,7 @@ test("a member comments, replies, edits with its history, and deletes", async ()
   await user.clear(field);
   await user.type(field, "I know the spot");
   await user.click(comments.getByRole("button", { name: "Save" }));
-  await comments.findByText("I know the spot");
+  await comments.findByText("I know the spot", { selector: "p" });
   await user.click(more()[0]!);
   await user.click(await screen.findByRole("menuitem", { name: "See edits" }));
   const history = await dialogOf({ screen }, "Earlier versions");
@@ -75,7 +75,7 @@ test("a member comments, replies, edits with its history, and deletes", async ()
   await user.click(
     (await dialogOf({ screen }, "Delete this comment?")).getByRole("button", { name: "Delete comment" }),
   );
-  await waitFor(() => expect(comments.queryByText("Two blocks down")).toBeNull());
+  await waitFor(() => expect(comments.queryByText("Two blocks down", { selector: "p" })).toBeNull());
   expect(network.callsTo("DELETE", /comments\/\d+$/)).toHaveLength(1);
 });
 

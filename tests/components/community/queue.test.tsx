@@ -21,7 +21,7 @@ const statusOf = async (id: number) => (await site.anon.get(`/api/community/post
 async function openQueue(as = moderator, query = "") {
   const channel = networkWithChannel(site, as);
   const app = await openApp(site, `/admin?section=community${query}`, { network: channel.network });
-  const isFollowing = () => waitFor(() => expect(channel.isFollowed("community.review")).toBe(true));
+  const isFollowing = () => channel.follows("community.review");
   return { ...app, isFollowing, say: (data: unknown) => channel.say("community.review", "review", data) };
 }
 

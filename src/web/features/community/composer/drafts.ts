@@ -19,8 +19,13 @@ function readDrafts(): Drafts {
   return read;
 }
 
-// Whoever signs in next must not find what someone else typed: signing out removes it from the storage.
-if (typeof window !== "undefined") addEventListener("sg:auth:changed", () => drafts.set(undefined));
+// Whoever signs in next must not find what someone else typed: signing out, also in another tab, removes it from storage.
+if (typeof window !== "undefined") {
+  addEventListener("sg:auth:changed", () => drafts.set(undefined));
+  addEventListener("storage", ({ key }) => {
+    if (key === storageKeys.drafts || key === null) drafts.set(undefined);
+  });
+}
 
 /** A draft; undefined if there is none, and until the page is interactive. */
 export const useDraft = (key: string): Draft | undefined =>
