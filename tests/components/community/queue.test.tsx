@@ -57,7 +57,7 @@ test("a moderator clears the queue by keyboard: moves, approves, hides with a re
   expect(await statusOf(one.id)).toBe(404);
   await user.keyboard("aa");
   await screen.findByText("All clear");
-  expect([await statusOf(one.id), await statusOf(three.id)]).toEqual([200, 200]);
+  await waitFor(async () => expect([await statusOf(one.id), await statusOf(three.id)]).toEqual([200, 200]));
 });
 
 test("what arrives shows without a reload, and what someone else decided says so", async () => {
@@ -97,7 +97,7 @@ test("one sheet has every action on a member; an action can be undone from the l
 });
 
 test("decided posts can be restored; words are set here; only admins change how many posts are held", async () => {
-  const { screen, user } = await openQueue(moderator, "&view=decided");
+  const { screen, user, close } = await openQueue(moderator, "&view=decided");
   const hidden = within((await screen.findByText("Hello two")).closest("li")!);
   await user.click(hidden.getByRole("button", { name: "Restore" }));
   await screen.findByText("Restored. Its author was told.");
@@ -107,6 +107,7 @@ test("decided posts can be restored; words are set here; only admins change how 
   await user.type(await screen.findByLabelText("Words"), "scamword");
   await user.click(screen.getByRole("button", { name: "Save" }));
   await screen.findByText("Banned words saved");
+  close();
   const admin = await openQueue(await site.as("admin"), "&view=rules");
   await admin.user.selectOptions(await admin.screen.findByLabelText("Posts of new members"), "Publish them right away");
   await admin.screen.findByText("Saved");

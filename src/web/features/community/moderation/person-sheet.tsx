@@ -144,6 +144,7 @@ function ActionForm({ record, onClose, onDone }: { record: PersonRecord } & Omit
               value={each}
               checked={kind === each}
               onChange={() => form.bind("kind").onChange(each)}
+              aria-label={kinds[each].label}
               aria-describedby={`about-${each}`}
             />
             <span className="font-semibold">{kinds[each].label}</span>
