@@ -3,8 +3,9 @@ import { Suspense } from "react";
 import { useSearchParams } from "react-router";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
 import { FeedView } from "#web/features/community/feed/feed-view.tsx";
+import { useShownTopic } from "#web/features/community/feed/use-shown-topic.ts";
 import { isNarrowed, readableFilter, readCommunityFilter } from "#web/features/community/filter.ts";
-import { feedQuery, nextOf, type TopicEvent, topicsQuery } from "#web/features/community/queries.ts";
+import { feedQuery, nextOf, topicsQuery } from "#web/features/community/queries.ts";
 import { eventQuery } from "#web/features/events/queries.ts";
 import { mailedLinkIn } from "#web/features/interest/mailed-link.ts";
 import { ifReadable } from "#web/features/shop/queries.ts";
@@ -25,6 +26,7 @@ function CommunityFeedPage() {
   const filter = readableFilter(readCommunityFilter(search), isAuthenticated);
   const { data: feed } = useSuspenseQuery(feedQuery(filter));
   const { data: topics } = useSuspenseQuery(topicsQuery());
+  const topic = useShownTopic(filter.event, topics.items);
   const isEmpty = feed.items.length + feed.pinned.length === 0;
   if (isEmpty && !isAuthenticated && !isNarrowed(filter)) {
     return (
@@ -36,20 +38,19 @@ function CommunityFeedPage() {
   // A number is a member's, who leaves the digest.
   const link = /^\d+$/.test(search.get("leave") ?? "") ? undefined : mailedLinkIn(search);
   return (
-    <Page meta={feedMeta(filter, topics.items)}>
+    <Page meta={feedMeta(filter, topic?.event.title)}>
       {(link || search.has("left")) && (
         <Suspense>
           <SignupAnswer link={link} />
         </Suspense>
       )}
-      <FeedView filter={readCommunityFilter(search)} topics={topics.items} />
+      <FeedView filter={readCommunityFilter(search)} topics={topics.items} topic={topic} />
     </Page>
   );
 }
 
-function feedMeta(filter: CommunityFilter, topics: TopicEvent[]) {
+function feedMeta(filter: CommunityFilter, about: string | undefined) {
   const { event, topic, sort, q, author } = filter;
-  const about = topics.find((each) => each.event.id === event)?.event.title;
   return {
     title: about ? `${about}, Community` : topic === "photos" ? "Photos, Community" : "Community",
     description: about

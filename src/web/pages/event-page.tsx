@@ -32,7 +32,10 @@ const EventProducts = lazyPart(
   async () => (await import("#web/features/shop/shop-strips.tsx")).EventProducts,
 );
 
-const WhosGoing = lazyPart(null, async () => (await import("#web/features/community/going/going.tsx")).WhosGoing);
+const EventCommunity = lazyPart(
+  null,
+  async () => (await import("#web/features/community/going/going.tsx")).EventCommunity,
+);
 
 /** How often the page refreshes ticket availability while it is open. */
 const availabilityMs = 15_000;
@@ -114,9 +117,9 @@ function EventPage() {
         </div>
         {isSold && <BuyBar event={event} picks={picks} onCheckout={checkout} onAdd={onAdd} />}
       </article>
-      {isSold && (
+      {event.status === "on" && (
         <Suspense>
-          <WhosGoing eventId={event.id} />
+          <EventCommunity eventId={event.id} isOver={isOver} />
         </Suspense>
       )}
       <Suspense>

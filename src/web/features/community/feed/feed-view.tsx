@@ -18,14 +18,18 @@ import { FeedRail } from "./feed-rail.tsx";
 import { PostDoor } from "./post-door.tsx";
 import { useFeed } from "./use-feed.ts";
 
-type FeedViewProps = { filter: CommunityFilter; topics: TopicEvent[] };
+type FeedViewProps = {
+  filter: CommunityFilter;
+  topics: TopicEvent[];
+  /** The event that the posts are about. */
+  topic: TopicEvent | undefined;
+};
 
 /** The community: its headline, topics, and the posts of the one that is chosen. */
-export function FeedView({ filter, topics }: FeedViewProps) {
+export function FeedView({ filter, topics, topic }: FeedViewProps) {
   const { isAuthenticated } = useUser();
   // Who isn't a member follows nobody.
   const isUnreadable = filter.sort === "following" && !isAuthenticated;
-  const topic = topics.find(({ event }) => event.id === filter.event);
   const next = nextOf(topics);
   return (
     <>

@@ -4,27 +4,44 @@ import type { Going, OwnGoing } from "#contract/community-people.ts";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
 import { openAuth } from "#web/lib/auth-events.ts";
 import { callJson } from "#web/lib/call.ts";
+import { paths } from "#web/lib/paths.ts";
 import { takeAnswer } from "#web/lib/query-client.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { lazyDialog } from "#web/ui/lazy-part.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
 import { sayFailed } from "../say-failed.ts";
 import { PersonFace } from "../person/person-face.tsx";
 import { goingPath, goingQuery } from "../queries.ts";
 
 const PersonDialog = lazyDialog("The card", async () => (await import("../person/person-dialog.tsx")).PersonDialog);
 
-/** Who's going, on the event's page. Nothing if nobody shows it and the visitor has no ticket. */
-export function WhosGoing({ eventId }: { eventId: number }) {
-  const { data } = useQuery(goingQuery(eventId));
-  if (!data || (data.count === 0 && data.you.tickets.length === 0)) return null;
+/** The community on an event's page: who's going before it, photos and stories after it. */
+export function EventCommunity({ eventId, isOver }: { eventId: number; isOver: boolean }) {
+  const { data } = useQuery({ ...goingQuery(eventId), enabled: !isOver });
   return (
-    <section aria-labelledby="going" className="measure pt-4 pb-4">
+    <section aria-labelledby="going" className="measure py-4">
       <div className="pinstripe grid gap-5 rounded-lg border border-line bg-panel p-6 md:p-8">
-        <h2 id="going" className="display text-display-sm">
-          Who's going
-        </h2>
-        <Faces going={data} />
-        <OwnTickets eventId={eventId} tickets={data.you.tickets} />
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+          <h2 id="going" className="display text-display-sm">
+            {isOver ? "Were you there?" : "Who's going"}
+          </h2>
+          <div className="flex flex-wrap gap-2">
+            {isOver && (
+              <LinkButton variant="outline" size="sm" to={paths.community({ photos: eventId })}>
+                Photo wall
+              </LinkButton>
+            )}
+            <LinkButton variant="outline" size="sm" to={paths.community({ event: eventId })}>
+              {isOver ? "What people say" : "Join the talk"}
+            </LinkButton>
+          </div>
+        </div>
+        {data && (
+          <>
+            <Faces going={data} />
+            <OwnTickets eventId={eventId} tickets={data.you.tickets} />
+          </>
+        )}
       </div>
     </section>
   );

@@ -1,3 +1,4 @@
+import type { QueryClient } from "@tanstack/react-query";
 import { Camera, Clock, ImagePlus } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
@@ -13,9 +14,12 @@ import { LinkButton } from "#web/ui/link-button.tsx";
 import { Poster } from "#web/ui/poster.tsx";
 import { ShowMore } from "../show-more.tsx";
 import { countOf } from "../labels.ts";
-import { wallQuery } from "../queries.ts";
+import { refreshCommunity, wallQuery } from "../queries.ts";
 
 const Lightbox = lazyDialog("The photo", async () => (await import("#web/features/events/lightbox.tsx")).Lightbox);
+const ReportDialog = lazyDialog("The report", async () => (await import("../person/report-dialog.tsx")).ReportDialog);
+const HideDialog = lazyDialog("Hide", async () => (await import("../moderation/hide-dialog.tsx")).HideDialog);
+const DeleteDialog = lazyDialog("Delete", async () => (await import("../post/delete-dialog.tsx")).DeleteDialog);
 const UploadDialog = lazyDialog("The upload", async () => (await import("./upload-dialog.tsx")).UploadDialog);
 
 /** An event's photos by the people who were there. */
@@ -85,8 +89,16 @@ function WallHead({ wall: { event, count, you }, onAdd }: { wall: PhotoWall; onA
   );
 }
 
+type Acting = { photo: WallPhoto; what: "report" | "delete" | "hide" };
+
 function Photos({ items }: { items: WallPhoto[] }) {
   const [open, setOpen] = useState<number>();
+  const [acting, setActing] = useState<Acting>();
+  function act(next: Acting) {
+    // Nothing can open above the browser's own dialog.
+    setOpen(undefined);
+    setActing(next);
+  }
   return (
     <>
       <ul className="grid grid-cols-2 gap-1.5 md:grid-cols-3 md:gap-2 lg:grid-cols-4">
@@ -128,20 +140,43 @@ function Photos({ items }: { items: WallPhoto[] }) {
           first={open}
           onClose={() => setOpen(undefined)}
           captions={items.map((photo) => (
-            <PhotoLine key={photo.id} photo={photo} />
+            <PhotoLine key={photo.id} photo={photo} onAct={(what) => act({ photo, what })} />
           ))}
         />
       )}
+      {acting && <PhotoAction {...acting} onClose={() => setActing(undefined)} />}
     </>
   );
 }
 
-/** Whose photo it is, and where people talk about it. */
-const PhotoLine = ({ photo: { author, postId } }: { photo: WallPhoto }) => (
-  <span className="flex flex-wrap justify-center gap-x-4 font-semibold text-bone">
-    {author?.name ?? "A former member"}
-    <Link to={paths.community({ post: postId })} className="underline underline-offset-4">
-      See the post
-    </Link>
-  </span>
-);
+type PhotoLineProps = { photo: WallPhoto; onAct: (what: Acting["what"]) => void };
+
+/** Whose photo it is, where people talk about it, and what can be done with it. */
+function PhotoLine({ photo: { author, postId }, onAct }: PhotoLineProps) {
+  const { user, isAuthenticated, isModerator, isAdmin } = useUser();
+  const isOwn = isAuthenticated && author !== null && author.id === Number(user?.id);
+  const act = (is: boolean, what: Acting["what"], label: string) =>
+    is && (
+      <button type="button" onClick={() => onAct(what)} className="min-h-9 underline underline-offset-4">
+        {label}
+      </button>
+    );
+  return (
+    <span className="flex flex-wrap items-center justify-center gap-x-4 font-semibold text-bone">
+      {author?.name ?? "A former member"}
+      <Link to={paths.community({ post: postId })} className="underline underline-offset-4">
+        See the post
+      </Link>
+      {act(isOwn, "delete", "Delete")}
+      {act(isAuthenticated && !isOwn, "report", "Report")}
+      {act(isModerator || isAdmin, "hide", "Hide")}
+    </span>
+  );
+}
+
+function PhotoAction({ photo: { id }, what, onClose }: Acting & { onClose: () => void }) {
+  const gone = (queryClient: QueryClient) => void refreshCommunity(queryClient);
+  if (what === "report") return <ReportDialog kind="photo" targetId={id} onClose={onClose} />;
+  if (what === "hide") return <HideDialog kind="photo" id={id} onClose={onClose} onHidden={gone} />;
+  return <DeleteDialog what="photo" path={`/api/community/photos/${id}`} onClose={onClose} onDeleted={gone} />;
+}

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router";
 import type { CommunityMe, PrivacySettings } from "#contract/community-people.ts";
 import type { PersonCard } from "#contract/community.ts";
 import type { DigestChoice, NotificationSettings } from "#contract/notifications.ts";
@@ -24,8 +25,13 @@ const settingsPath = "/api/notifications/settings";
 /** What a member shows in the community, whom they keep away, and what is emailed to them. */
 export function CommunitySettings() {
   const me = useQuery({ ...meQuery(), refetchOnMount: "always" });
+  const { hash } = useLocation();
+  const top = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (hash === "#community") top.current?.scrollIntoView();
+  }, [hash]);
   return (
-    <div id="community" className="contents">
+    <div ref={top} className="scroll-mt-24 border-t border-line pt-8 md:pt-10">
       <PanelSection title="Community" text="What other members see of you, and how they reach you.">
         <Loaded query={me} label="Your community settings" className="h-64">
           {({ privacy }) => <Privacy privacy={privacy} />}
