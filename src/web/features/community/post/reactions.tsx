@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { SmilePlus } from "lucide-react";
-import { useId, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import type { ReactionKind } from "#contract/chat.ts";
 import type { ReactionCounts } from "#contract/community.ts";
@@ -27,6 +27,7 @@ const kinds = Object.keys(reactionSigns) as ReactionKind[];
 export function Reactions({ reactions, own, path, onChange, small = false }: ReactionsProps) {
   const [isChoosing, setChoosing] = useState(false);
   const choiceId = useId();
+  const opener = useRef<HTMLButtonElement>(null);
   const react = useReact({ reactions, own, path, onChange });
   const size = small ? "min-h-8 min-w-8 px-2 text-sm" : "min-h-10 min-w-10 px-3";
   return (
@@ -47,6 +48,7 @@ export function Reactions({ reactions, own, path, onChange, small = false }: Rea
         </button>
       ))}
       <button
+        ref={opener}
         type="button"
         aria-label="React"
         aria-expanded={isChoosing}
@@ -74,6 +76,7 @@ export function Reactions({ reactions, own, path, onChange, small = false }: Rea
               aria-pressed={own === kind}
               onClick={() => {
                 setChoosing(false);
+                opener.current?.focus();
                 react(own === kind ? null : kind);
               }}
               className="grid size-9 place-items-center rounded-full text-lg transition-transform hover:scale-120 hover:bg-ink/8 aria-pressed:bg-gold/25"

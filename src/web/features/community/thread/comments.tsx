@@ -6,7 +6,7 @@ import { Button } from "#web/ui/button.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
-import { useDraft } from "../composer/drafts.ts";
+import { useDoor } from "../composer/use-door.ts";
 import { countOf } from "../labels.ts";
 import type { OpenPost } from "../queries.ts";
 import { ShowMore } from "../show-more.tsx";
@@ -32,7 +32,7 @@ export function Comments({ post, named }: { post: OpenPost; named: number | unde
           </Button>
         )}
       </div>
-      <ReplyDoor postId={id} parentId={null} />
+      <CommentDoor postId={id} />
       <NamedComment list={list.items} named={named} />
       {list.items.length === 0 ? (
         <p className="text-muted">Nobody has said anything yet. Go first.</p>
@@ -122,16 +122,15 @@ function ThreadRow({ thread, named }: { thread: Thread; named: number | undefine
 }
 
 /** Opens the field for a comment. A draft of an earlier visit is there at once. */
-function ReplyDoor({ postId, parentId }: { postId: number; parentId: number | null }) {
+function CommentDoor({ postId }: { postId: number }) {
   const { isAuthenticated } = useUser();
-  const draft = useDraft(`comment:${postId}`);
-  const [isOpen, setOpen] = useState(false);
-  const hasDraft = draft !== undefined && draft.text !== "";
-  if (!isOpen && !hasDraft) {
+  const { door, isOpen, isPressed, setPressed } = useDoor(`comment:${postId}`);
+  if (!isOpen) {
     return (
       <button
+        ref={door}
         type="button"
-        onClick={() => setOpen(true)}
+        onClick={() => setPressed(true)}
         className="min-h-12 w-full cursor-text rounded-md border border-edge bg-raised px-4 text-left text-muted hover:border-ink"
       >
         {isAuthenticated ? "Add a comment" : "Say something. You can join when you send it"}
@@ -141,7 +140,7 @@ function ReplyDoor({ postId, parentId }: { postId: number; parentId: number | nu
   return (
     <div className="rounded-md border border-line bg-panel p-4">
       <Suspense fallback={<Skeleton className="h-16" />}>
-        <CommentForm postId={postId} parentId={parentId} focusFirst={isOpen} onDone={() => setOpen(false)} />
+        <CommentForm postId={postId} parentId={null} focusFirst={isPressed} onDone={() => setPressed(false)} />
       </Suspense>
     </div>
   );
