@@ -14,7 +14,7 @@ import { changePost, postPath } from "../queries.ts";
 import { sayFailed } from "../say-failed.ts";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { HistoryDialog } from "./history-dialog.tsx";
-import { useMenuContent } from "./menu-button.tsx";
+import { useMenuContent } from "./menu-content.ts";
 
 const PersonSheet = lazyDialog("Moderation", async () => (await import("../moderation/person-sheet.tsx")).PersonSheet);
 
