@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectInvariants } from "#tests/kit/invariants.ts";
-import type { Client, Site } from "#tests/kit/site.ts";
+import type { Answer, Client, Site } from "#tests/kit/site.ts";
 import { comment, feedOf, mayFollow, openCommunity, post, runningEvent, ticketOf } from "./kit.ts";
 
 let site: Site;
@@ -93,7 +93,7 @@ test("the followed feed goes back page by page over many people", async () => {
   const seen: number[] = [];
   let cursor: string | null = "";
   while (cursor !== null) {
-    const { body } = await reader.get(`/api/community/posts?sort=following${cursor}`);
+    const { body }: Answer = await reader.get(`/api/community/posts?sort=following${cursor}`);
     seen.push(...body.items.map(({ id }: any) => id));
     cursor = body.nextCursor && `&cursor=${body.nextCursor}`;
   }
