@@ -161,6 +161,16 @@ test("after a block neither reaches the other by any endpoint, whoever blocked; 
   expect([after.card, after.post, after.write, after.mention]).toEqual([true, true, true, true]);
 });
 
+test("a moderator whom someone blocked reads what they must, and answers nothing", async () => {
+  const [ada, moderator] = [await site.as("user"), await site.as("moderator")];
+  const { id } = (await post(ada, "Not for you")).body;
+  await put(ada, moderator, "block");
+  expect((await moderator.get(`/api/community/posts/${id}`)).status).toBe(200);
+  expect((await comment(moderator, id, "Hi")).status).toBe(404);
+  expect((await moderator.call("PUT", `/api/community/posts/${id}/reaction`, { kind: "like" })).status).toBe(404);
+  expect(await feedOf(moderator)).not.toContain(id);
+});
+
 test("a comment of someone blocked is not in the list; with replies of others it is a gap", async () => {
   const [ada, bob] = await pair();
   const host = await site.as("user");

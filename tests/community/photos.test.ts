@@ -84,7 +84,7 @@ test("people with a ticket add photos once the event runs, staff approve, and th
   ]);
   expect(await feedOf(bob, "topic=photos")).toContain(made.id);
   // Later photos go through a moderator as well.
-  const edit = { text: "", images: [...[await image(site, ada)]], version: 1 };
+  const edit = { text: "", images: [await image(site, ada)], version: 1 };
   expect((await ada.call("PATCH", `/api/community/posts/${made.id}`, edit)).body.code).toBe("post_refused");
   expect((await bob.call("DELETE", `/api/community/photos/${made.images[0].id}`)).status).toBe(404);
   expect((await ada.call("DELETE", `/api/community/photos/${made.images[0].id}`)).status).toBe(200);

@@ -21,6 +21,13 @@ export const communities = part({
       harm: "Whoever was blocked still reaches the one who blocked them.",
     },
     {
+      id: "answers-across-a-block",
+      file: `${community}/columns.ts`,
+      today: "return sql`${c}.status = 'published' and ${isNotBy(c, viewer.apart)}`;",
+      fault: "return sql`${c}.status = 'published'`;",
+      harm: "A blocked person answers whoever blocked them.",
+    },
+    {
       id: "held-for-everyone",
       file: `${community}/columns.ts`,
       today:
@@ -31,8 +38,8 @@ export const communities = part({
     {
       id: "mute-shows",
       file: `${community}/columns.ts`,
-      today: "isNotBy(c, [...viewer.apart, ...viewer.muted])",
-      fault: "isNotBy(c, viewer.apart)",
+      today: "apart: [...viewer.apart, ...viewer.muted]",
+      fault: "apart: viewer.apart",
       harm: "Muting someone changes nothing.",
     },
     {

@@ -37,8 +37,13 @@ export const mayRead = (viewer: Viewer, alias: string): RawBuilder<boolean> => {
     or ${c}.status <> 'deleted' and (${viewer.isModerator}::boolean or ${c}.author_id = ${viewer.id}::bigint))`;
 };
 
+/** What someone may answer or react to: what is published, and no block is between them. Staff are no exception. */
+export const mayAnswer = (viewer: Viewer, alias: string): RawBuilder<boolean> => {
+  const c = sql.raw(alias);
+  return sql`${c}.status = 'published' and ${isNotBy(c, viewer.apart)}`;
+};
+
 /** What lists show someone: what is published, but nothing by people whom they muted or who are apart by a block. */
 export const isInFeed = (viewer: Viewer, alias: string): RawBuilder<boolean> => {
-  const c = sql.raw(alias);
-  return sql`${c}.status = 'published' and ${isNotBy(c, [...viewer.apart, ...viewer.muted])}`;
+  return mayAnswer({ ...viewer, apart: [...viewer.apart, ...viewer.muted] }, alias);
 };

@@ -5,7 +5,7 @@ import type { PersonCard, PostStatus } from "#contract/community.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { inOrder, isAfter, sortKeyOf, type Keyed, type ListOrder, type Slice } from "#server/platform/db/keyset.ts";
 import { allRows, firstRow, firstValue, run } from "#server/platform/db/rows.ts";
-import { authorOf, mayRead, personCard } from "../columns.ts";
+import { authorOf, mayAnswer, mayRead, personCard } from "../columns.ts";
 import { rendererVersion } from "../text/render.ts";
 import type { Viewer } from "../viewer.ts";
 
@@ -120,8 +120,8 @@ export function findAnswered(
   return firstRow(tx)`
     select p.author_id as "postAuthorId", c.author_id as "parentAuthorId"
     from posts p left join comments c on c.id = ${parentId}::bigint and c.post_id = p.id and c.parent_id is null
-      and c.status = 'published' and ${mayRead(viewer, "c")}
-    where p.id = ${postId} and p.status = 'published' and ${mayRead(viewer, "p")}
+      and ${mayAnswer(viewer, "c")}
+    where p.id = ${postId} and ${mayAnswer(viewer, "p")}
       and (${parentId}::bigint is null or c.id is not null)`;
 }
 
