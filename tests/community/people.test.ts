@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectInvariants } from "#tests/kit/invariants.ts";
-import type { Client, Site } from "#tests/kit/site.ts";
+import type { Answer, Client, Site } from "#tests/kit/site.ts";
 import { comment, feedOf, mayFollow, openCommunity, post, runningEvent, ticketOf } from "./kit.ts";
 
 let site: Site;
@@ -93,7 +93,7 @@ test("the followed feed goes back page by page over many people", async () => {
   const seen: number[] = [];
   let cursor: string | null = "";
   while (cursor !== null) {
-    const { body } = await reader.get(`/api/community/posts?sort=following${cursor}`);
+    const { body }: Answer = await reader.get(`/api/community/posts?sort=following${cursor}`);
     seen.push(...body.items.map(({ id }: any) => id));
     cursor = body.nextCursor && `&cursor=${body.nextCursor}`;
   }
@@ -159,6 +159,16 @@ test("after a block neither reaches the other by any endpoint, whoever blocked; 
   await put(bob, ada, "follow");
   const after = await reachesOf(bob, ada, ofAda);
   expect([after.card, after.post, after.write, after.mention]).toEqual([true, true, true, true]);
+});
+
+test("a moderator whom someone blocked reads what they must, and answers nothing", async () => {
+  const [ada, moderator] = [await site.as("user"), await site.as("moderator")];
+  const { id } = (await post(ada, "Not for you")).body;
+  await put(ada, moderator, "block");
+  expect((await moderator.get(`/api/community/posts/${id}`)).status).toBe(200);
+  expect((await comment(moderator, id, "Hi")).status).toBe(404);
+  expect((await moderator.call("PUT", `/api/community/posts/${id}/reaction`, { kind: "like" })).status).toBe(404);
+  expect(await feedOf(moderator)).not.toContain(id);
 });
 
 test("a comment of someone blocked is not in the list; with replies of others it is a gap", async () => {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectInvariants } from "#tests/kit/invariants.ts";
-import type { Client, Site } from "#tests/kit/site.ts";
+import type { Answer, Client, Site } from "#tests/kit/site.ts";
 import { comment, feedOf, image, messagesOf, openCommunity, post, runningEvent } from "./kit.ts";
 
 let site: Site;
@@ -124,7 +124,7 @@ test("pages follow each other without a gap or a repeat, while people post", asy
     const seen: number[] = [];
     let cursor: string | null = "";
     while (cursor !== null) {
-      const { body } = await site.anon.get(`/api/community/posts?sort=${sort}&authorId=${own.id}${cursor}`);
+      const { body }: Answer = await site.anon.get(`/api/community/posts?sort=${sort}&authorId=${own.id}${cursor}`);
       seen.push(...body.items.map(({ id }: any) => id));
       cursor = body.nextCursor && `&cursor=${body.nextCursor}`;
       await post(bob, "Meanwhile");

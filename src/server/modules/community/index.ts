@@ -9,7 +9,14 @@ import { communityRecords } from "./records/service.ts";
 import { communityPeopleRoutes, communityRoutes, communitySafetyRoutes } from "./routes.ts";
 import { countWaiting } from "./safety/queue-store.ts";
 
+export { createComment } from "./comments/service.ts";
+export { setGoing } from "./going/service.ts";
 export { readDigest } from "./notifications/digest.ts";
+export { changePrivacy, setRelation } from "./people/service.ts";
+export { createPost, pinPost } from "./posts/service.ts";
+export { react } from "./reactions/service.ts";
+export { decideReview } from "./safety/actions.ts";
+export { listReview, report } from "./safety/review.ts";
 
 declare module "#server/platform/domain-events.ts" {
   interface DomainEventMap {

@@ -8,6 +8,7 @@ import { mediaRoutes } from "./routes.ts";
 export { findOtherFolder } from "./one-folder.ts";
 export { getPictures, setPictures } from "./service.ts";
 export {
+  adoptOwnPicture,
   findOwnPicture,
   forgetOwnPictures,
   releasePictures,

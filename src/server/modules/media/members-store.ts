@@ -1,3 +1,4 @@
+import type { Poster } from "#contract/events.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { allRows, allValues, firstRow, firstValue, run } from "#server/platform/db/rows.ts";
 import { pictureColumns, type PictureRow } from "./columns.ts";
@@ -11,6 +12,15 @@ export function insertOwnUpload(
   return firstValue(tx)`
     insert into pictures (key, status, file_name, bytes, sha256, uploaded_by, is_library)
     values (${upload.key}, 'uploaded', 'photo', ${upload.bytes}, ${upload.sha256}, ${upload.ownerId}, false) returning id`;
+}
+
+/** Stores an image of a member that is drawn already. */
+export function insertDrawn(tx: Tx, ownerId: number, poster: Poster): Promise<number> {
+  return firstValue(tx)`
+    insert into pictures (key, status, file_name, alt, width, height, dominant, accent, placeholder, uploaded_by, is_library)
+    values (${poster.key}, 'ready', 'photo', ${poster.alt}, ${poster.width}, ${poster.height},
+      ${poster.dominant.toLowerCase()}, ${poster.accent.toLowerCase()}, ${poster.placeholder}, ${ownerId}, false)
+    returning id`;
 }
 
 /** How many images of a member nothing uses, counted up to `most`. */

@@ -45,6 +45,10 @@ export async function uploadOwnPicture(deps: Deps, ownerId: number, body: Readab
   return findOwnPicture(deps.db, ownerId, id);
 }
 
+/** Adds an image of a member whose files exist already: the demo's photos. @returns its id */
+export const adoptOwnPicture = (tx: Tx, ownerId: number, poster: Poster): Promise<number> =>
+  store.insertDrawn(tx, ownerId, poster);
+
 /** An image of a member. @throws AppError `not_found`, also for those of others */
 export async function findOwnPicture(db: Queryable, ownerId: number, id: number): Promise<OwnPicture> {
   return toOwn(requireFound(await store.findOwn(db, ownerId, id)));

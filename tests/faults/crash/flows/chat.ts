@@ -9,7 +9,7 @@ import { countRows } from "./scenes.ts";
 async function judgeTopic({ db }: Pick<Site, "db">, roomId: number, must: number) {
   const { rows } = await sql<{ seq: number }>`
     select coalesce(max(seq), 0) as seq from realtime_topics where topic = ${`chat.${roomId}`}`.execute(db);
-  return Number(rows[0]!.seq) === must ? [] : [`the topic had ${rows[0]!.seq} messages, must have had ${must}`];
+  return rows[0]!.seq === must ? [] : [`the topic had ${rows[0]!.seq} messages, must have had ${must}`];
 }
 
 const reason = "House rules";

@@ -1,7 +1,6 @@
 import type { Comment, CommentQuery, EarlierText, Thread } from "#contract/community.ts";
 import { AppError, requireFound, requireVersion } from "#server/platform/app-error.ts";
 import { inTransaction, type Queryable, type Tx } from "#server/platform/db/database.ts";
-import { sliceOf, toPage } from "#server/platform/db/keyset.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { answerOnce } from "#server/platform/http/answer-once.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
@@ -10,6 +9,7 @@ import type { IdempotencyClaim } from "#server/platform/idempotency.ts";
 import { notify } from "../notifications/notify.ts";
 import { toEarlier } from "../posts/service.ts";
 import { isReadable } from "../posts/store.ts";
+import { readPage } from "../pages.ts";
 import { countsOf, holdsOfComment, rightsOf, statusReasonOf } from "../rules.ts";
 import { announceQueue, holdForReview, settleReview } from "../safety/queue.ts";
 import { findEarlierTexts, insertEarlierText } from "../text/history-store.ts";
@@ -21,7 +21,6 @@ import { lockWriter, prepareText, requireTurn } from "../writing.ts";
 import * as store from "./store.ts";
 
 const pageSize = 50;
-const uncounted = { total: 0, isMore: false };
 
 /**
  * A page of a post's comments, each with its first replies; or of the replies to one comment.
@@ -36,9 +35,9 @@ export async function listComments(
 ): Promise<{ items: Thread[]; nextCursor: string | null }> {
   const viewer = await readViewer(db, visitor);
   if (!(await isReadable(db, viewer, postId))) throw new AppError("not_found");
-  const slice = sliceOf({ cursor }, store.commentOrders[order], pageSize);
-  const found = await store.findComments(db, viewer, { postId, parentId }, slice);
-  const { rows, nextCursor } = toPage(found, slice, uncounted);
+  const { rows, nextCursor } = await readPage(store.commentOrders[order], { cursor, size: pageSize }, (slice) =>
+    store.findComments(db, viewer, { postId, parentId }, slice),
+  );
   const parents = rows.filter(({ replyCount }) => replyCount > 0).map(({ id }) => id);
   const replies = parents.length === 0 ? [] : await store.findFirstReplies(db, viewer, postId, parents);
   const shown = await showComments(db, viewer, [...rows, ...replies]);

@@ -2,11 +2,10 @@ import { sql } from "kysely";
 import type { ReactionKind } from "#contract/chat.ts";
 import type { HoldReason } from "#contract/community-safety.ts";
 import type { PersonCard, PostStatus } from "#contract/community.ts";
-import { accountsTables } from "#server/modules/accounts/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { inOrder, isAfter, sortKeyOf, type Keyed, type ListOrder, type Slice } from "#server/platform/db/keyset.ts";
 import { allRows, firstRow, firstValue, run } from "#server/platform/db/rows.ts";
-import { mayRead, personCard } from "../columns.ts";
+import { authorOf, mayAnswer, mayRead, personCard } from "../columns.ts";
 import { rendererVersion } from "../text/render.ts";
 import type { Viewer } from "../viewer.ts";
 
@@ -41,7 +40,7 @@ const commentColumns = (viewer: Viewer) => sql`
   case when c.status = 'held' then (select v.holds from review_items v
     where v.kind = 'comment' and v.target_id = c.id and v.decided_at is null) end as holds,
   (select r.kind from comment_reactions r where r.comment_id = c.id and r.user_id = ${viewer.id}::bigint) as reaction`;
-const author = sql`left join ${accountsTables.users} a on a.id = c.author_id`;
+const author = authorOf("c");
 
 /** What a list of comments shows: what is published, one's own, and what holds replies together. */
 const isListed = (viewer: Viewer) => sql`
@@ -121,8 +120,8 @@ export function findAnswered(
   return firstRow(tx)`
     select p.author_id as "postAuthorId", c.author_id as "parentAuthorId"
     from posts p left join comments c on c.id = ${parentId}::bigint and c.post_id = p.id and c.parent_id is null
-      and c.status = 'published' and ${mayRead(viewer, "c")}
-    where p.id = ${postId} and p.status = 'published' and ${mayRead(viewer, "p")}
+      and ${mayAnswer(viewer, "c")}
+    where p.id = ${postId} and ${mayAnswer(viewer, "p")}
       and (${parentId}::bigint is null or c.id is not null)`;
 }
 

@@ -1,9 +1,9 @@
 import type { Notification } from "#contract/notifications.ts";
 import { inTransaction, type Queryable } from "#server/platform/db/database.ts";
-import { sliceOf, toPage } from "#server/platform/db/keyset.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { plainTextOf } from "#server/platform/rich-text.ts";
+import { readPage } from "../pages.ts";
 import { excerptOf } from "../rules.ts";
 import { memberTopic } from "../topics.ts";
 import { readViewer } from "../viewer.ts";
@@ -11,7 +11,6 @@ import { pathOf } from "./rules.ts";
 import * as store from "./store.ts";
 
 const pageSize = 30;
-const uncounted = { total: 0, isMore: false };
 
 /** A notification as its member reads it: of what they may read now, and nothing else. */
 export function toNotification(row: store.NotificationRow): Notification {
@@ -24,8 +23,9 @@ export function toNotification(row: store.NotificationRow): Notification {
 export async function listNotifications({ db, realtime }: Deps, me: Principal, cursor: string | undefined) {
   const position = await realtime.findPosition(db, memberTopic(me.id));
   const viewer = await readViewer(db, me);
-  const slice = sliceOf({ cursor }, store.newestNotifications, pageSize);
-  const { rows, nextCursor } = toPage(await store.findNotifications(db, viewer, slice), slice, uncounted);
+  const { rows, nextCursor } = await readPage(store.newestNotifications, { cursor, size: pageSize }, (slice) =>
+    store.findNotifications(db, viewer, slice),
+  );
   return { items: rows.map(toNotification), unread: await store.countUnread(db, viewer), nextCursor, position };
 }
 

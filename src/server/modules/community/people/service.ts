@@ -2,11 +2,11 @@ import type { CommunityMe, PrivacySettings, PublicPerson, Relation } from "#cont
 import type { PersonCard } from "#contract/community.ts";
 import { AppError, requireFound } from "#server/platform/app-error.ts";
 import { inTransaction, type Queryable } from "#server/platform/db/database.ts";
-import { sliceOf, toPage } from "#server/platform/db/keyset.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { hasRole, type Principal } from "#server/platform/http/principal.ts";
 import { deleteBetween } from "../notifications/store.ts";
 import { notify } from "../notifications/notify.ts";
+import { readPage } from "../pages.ts";
 import { imageLimit, trustOf } from "../rules.ts";
 import { toEvent } from "../shown.ts";
 import { readViewer, type Viewer } from "../viewer.ts";
@@ -86,7 +86,6 @@ export async function setRelation(
 }
 
 const pageSize = 50;
-const uncounted = { total: 0, isMore: false };
 const kinds = { following: "follow", followers: "followers", muted: "mute", blocked: "block" } as const;
 
 /** A page of the people whom someone follows, muted or blocked, or who follow them. */
@@ -95,9 +94,10 @@ export async function listRelations(
   me: Principal,
   { kind, cursor }: { kind: keyof typeof kinds; cursor?: string | undefined },
 ): Promise<{ items: PersonCard[]; nextCursor: string | null }> {
-  const slice = sliceOf({ cursor }, store.byPerson, pageSize);
-  const found = await store.findRelated(db, await readViewer(db, me), kinds[kind], slice);
-  const { rows, nextCursor } = toPage(found, slice, uncounted);
+  const viewer = await readViewer(db, me);
+  const { rows, nextCursor } = await readPage(store.byPerson, { cursor, size: pageSize }, (slice) =>
+    store.findRelated(db, viewer, kinds[kind], slice),
+  );
   return { items: rows.map(({ person }) => person), nextCursor };
 }
 

@@ -2,16 +2,15 @@ import type { PhotoWall } from "#contract/community-people.ts";
 import { getPictures, releasePictures } from "#server/modules/media/index.ts";
 import { AppError, requireFound } from "#server/platform/app-error.ts";
 import { inTransaction, type Queryable } from "#server/platform/db/database.ts";
-import { sliceOf, toPage } from "#server/platform/db/keyset.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
+import { readPage } from "../pages.ts";
 import { toEvent } from "../shown.ts";
 import { feedTopic, postTopic } from "../topics.ts";
 import { readViewer, type Viewer } from "../viewer.ts";
 import * as store from "./store.ts";
 
 const pageSize = 40;
-const uncounted = { total: 0, isMore: false };
 
 /** An event's photo wall: photos of people who were there, once staff approved them. @throws AppError `not_found` */
 export async function readWall(
@@ -22,8 +21,9 @@ export async function readWall(
 ): Promise<PhotoWall> {
   const viewer = await readViewer(db, visitor);
   const event = requireFound(await store.findWallEvent(db, eventId, viewer.id));
-  const slice = sliceOf({ cursor }, store.newestPhotos, pageSize);
-  const { rows, nextCursor } = toPage(await store.findWall(db, viewer, eventId, slice), slice, uncounted);
+  const { rows, nextCursor } = await readPage(store.newestPhotos, { cursor, size: pageSize }, (slice) =>
+    store.findWall(db, viewer, eventId, slice),
+  );
   const pictures = await getPictures(
     db,
     rows.map(({ pictureId }) => pictureId),

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import type { WallPhoto } from "#contract/community-people.ts";
-import { accountsTables } from "#server/modules/accounts/tables.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import { ticketsTables } from "#server/modules/tickets/tables.ts";
 import type { PersonCard, PostEvent } from "#contract/community.ts";
@@ -8,7 +7,7 @@ import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { inOrder, isAfter, sortKeyOf, type Keyed, type ListOrder, type Slice } from "#server/platform/db/keyset.ts";
 import { allRows, firstRow, firstValue, run } from "#server/platform/db/rows.ts";
 import type { Stored } from "#server/platform/shown.ts";
-import { isInFeed, mayRead, personCard } from "../columns.ts";
+import { authorOf, isInFeed, mayRead, personCard } from "../columns.ts";
 import type { Viewer } from "../viewer.ts";
 
 /** A public event, whether it has begun, and whether someone has a valid ticket of it. */
@@ -36,7 +35,7 @@ export function findWall(db: Queryable, viewer: Viewer, eventId: number, slice: 
   return allRows(db)`
     select i.id, i.picture_id as "pictureId", i.post_id as "postId", p.published_at as at, ${personCard("a")} as author,
       ${sortKeyOf(slice)} as "sortKey"
-    from post_images i join posts p on p.id = i.post_id left join ${accountsTables.users} a on a.id = p.author_id
+    from post_images i join posts p on p.id = i.post_id ${authorOf("p")}
     where i.wall_event_id = ${eventId} and i.hidden_at is null and ${isInFeed(viewer, "p")} and ${isAfter(slice)}
     ${inOrder(slice)}`;
 }

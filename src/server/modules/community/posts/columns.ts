@@ -2,10 +2,9 @@ import { sql, type RawBuilder } from "kysely";
 import type { ReactionKind } from "#contract/chat.ts";
 import type { HoldReason } from "#contract/community-safety.ts";
 import type { EventPhase, PersonCard, Post, PostEvent, PostStatus } from "#contract/community.ts";
-import { accountsTables } from "#server/modules/accounts/tables.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import type { Stored } from "#server/platform/shown.ts";
-import { eventCard, personCard } from "../columns.ts";
+import { authorOf, eventCard, personCard } from "../columns.ts";
 import type { Viewer } from "../viewer.ts";
 
 /** A post as stored, seen by someone. */
@@ -48,4 +47,4 @@ export const postColumns = (viewer: Viewer): RawBuilder<PostRow> => sql`
 
 /** What `postColumns` are read from, besides `posts p`. */
 export const postJoins = sql`
-  left join ${accountsTables.users} a on a.id = p.author_id left join ${eventsTables.events} e on e.id = p.event_id`;
+  ${authorOf("p")} left join ${eventsTables.events} e on e.id = p.event_id`;

@@ -1,8 +1,8 @@
 import type { Feed, FeedQuery } from "#contract/community.ts";
 import { AppError } from "#server/platform/app-error.ts";
-import { sliceOf, toPage } from "#server/platform/db/keyset.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
+import { readPage } from "../pages.ts";
 import { toEvent } from "../shown.ts";
 import { feedTopic } from "../topics.ts";
 import { readViewer } from "../viewer.ts";
@@ -10,7 +10,6 @@ import * as store from "./feed-store.ts";
 import { showPosts } from "./show.ts";
 
 const pageSize = 20;
-const uncounted = { total: 0, isMore: false };
 
 /**
  * A page of the feed. It starts where the page before it ended, by one index: no page costs more than the first, however
@@ -28,14 +27,12 @@ export async function readFeed(
   // Before the posts: whoever continues from here may hear of one twice, but misses none.
   const position = await realtime.findPosition(db, feedTopic);
   const isByWords = (query.q ?? "").trim() !== "";
-  const slice = sliceOf(query, store.feedOrders[query.sort === "top" ? "top" : "new"], pageSize);
-  const found =
-    query.sort === "following"
-      ? await store.findFollowed(db, viewer, slice)
-      : isByWords
-        ? await store.findByWords(db, viewer, query, slice)
-        : await store.findFeed(db, viewer, { ...query, q: undefined }, slice);
-  const { rows, nextCursor } = toPage(found, slice, uncounted);
+  const order = store.feedOrders[query.sort === "top" ? "top" : "new"];
+  const { rows, nextCursor } = await readPage(order, { cursor: query.cursor, size: pageSize }, (slice) => {
+    if (query.sort === "following") return store.findFollowed(db, viewer, slice);
+    if (isByWords) return store.findByWords(db, viewer, query, slice);
+    return store.findFeed(db, viewer, { ...query, q: undefined }, slice);
+  });
   const isFirst = query.cursor === undefined && !isByWords && query.authorId === undefined;
   const hasPins = isFirst && query.sort !== "following" && query.topic !== "photos";
   const pinned = hasPins ? await store.findPinned(db, viewer, query.eventId) : [];

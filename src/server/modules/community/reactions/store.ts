@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { ReactionKind } from "#contract/chat.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { firstRow, firstValue, run } from "#server/platform/db/rows.ts";
-import { mayRead } from "../columns.ts";
+import { mayAnswer } from "../columns.ts";
 import type { Viewer } from "../viewer.ts";
 
 /** What can be reacted to. */
@@ -15,13 +15,11 @@ export type Counts = Partial<Record<ReactionKind, number>>;
 export function lockReacted(tx: Tx, what: Reacted, id: number, viewer: Viewer): Promise<number | undefined> {
   if (what === "post") {
     return firstValue(tx)<number | undefined>`
-      select p.id from posts p where p.id = ${id} and p.status = 'published' and ${mayRead(viewer, "p")}
-      for no key update`;
+      select p.id from posts p where p.id = ${id} and ${mayAnswer(viewer, "p")} for no key update`;
   }
   return firstValue(tx)<number | undefined>`
     select c.post_id from comments c join posts p on p.id = c.post_id
-    where c.id = ${id} and c.status = 'published' and p.status = 'published' and ${mayRead(viewer, "c")}
-      and ${mayRead(viewer, "p")} for no key update of c`;
+    where c.id = ${id} and ${mayAnswer(viewer, "c")} and ${mayAnswer(viewer, "p")} for no key update of c`;
 }
 
 /** Sets or removes someone's reaction. @returns the former one; null if there was none */

@@ -9,7 +9,6 @@ import type { AuditAction } from "#contract/audit.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { AppError, requireFound } from "#server/platform/app-error.ts";
 import { inTransaction, type Queryable, type Tx } from "#server/platform/db/database.ts";
-import { sliceOf, toPage } from "#server/platform/db/keyset.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { answerOnce } from "#server/platform/http/answer-once.ts";
 import { isStaffRole, type Principal } from "#server/platform/http/principal.ts";
@@ -17,6 +16,7 @@ import type { PreparedReply } from "#server/platform/http/route.ts";
 import type { IdempotencyClaim } from "#server/platform/idempotency.ts";
 import { shownAs } from "#server/platform/shown.ts";
 import { notify } from "../notifications/notify.ts";
+import { readPage } from "../pages.ts";
 import { trustOf } from "../rules.ts";
 import { readViewer } from "../viewer.ts";
 import { lockMember, readMember } from "../writing-store.ts";
@@ -255,11 +255,11 @@ export async function getRecord({ db }: Deps, moderator: Principal, id: number):
 }
 
 const pageSize = 50;
-const uncounted = { total: 0, isMore: false };
 
 /** A page of what moderators did, newest first. */
 export async function listActions({ db }: Deps, cursor: string | undefined) {
-  const slice = sliceOf({ cursor }, store.newestActions, pageSize);
-  const { rows, nextCursor } = toPage(await store.findActions(db, slice), slice, uncounted);
+  const { rows, nextCursor } = await readPage(store.newestActions, { cursor, size: pageSize }, (slice) =>
+    store.findActions(db, slice),
+  );
   return { items: rows.map(toAction), nextCursor };
 }

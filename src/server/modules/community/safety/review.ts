@@ -4,12 +4,12 @@ import type { Poster } from "#contract/events.ts";
 import { getPictures } from "#server/modules/media/index.ts";
 import { AppError, requireFound } from "#server/platform/app-error.ts";
 import { inTransaction, type Queryable } from "#server/platform/db/database.ts";
-import { sliceOf, toPage } from "#server/platform/db/keyset.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { answerOnce } from "#server/platform/http/answer-once.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import type { PreparedReply } from "#server/platform/http/route.ts";
 import type { IdempotencyClaim } from "#server/platform/idempotency.ts";
+import { readPage } from "../pages.ts";
 import { trustOf } from "../rules.ts";
 import { toEvent } from "../shown.ts";
 import { reviewTopic } from "../topics.ts";
@@ -50,14 +50,14 @@ export function report(
 }
 
 const pageSize = 50;
-const uncounted = { total: 0, isMore: false };
 
 /** A page of the review queue. */
 export async function listReview({ db, realtime }: Deps, { show, cursor }: z.output<typeof ReviewQuery>) {
   // Before the items: whoever continues from here misses nothing.
   const position = await realtime.findPosition(db, reviewTopic);
-  const slice = sliceOf({ cursor }, store.reviewOrders[show], pageSize);
-  const { rows, nextCursor } = toPage(await store.findReviews(db, show, slice), slice, uncounted);
+  const { rows, nextCursor } = await readPage(store.reviewOrders[show], { cursor, size: pageSize }, (slice) =>
+    store.findReviews(db, show, slice),
+  );
   return { items: await showReviews(db, rows), open: await countWaiting(db), nextCursor, position };
 }
 
