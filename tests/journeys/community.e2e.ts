@@ -44,7 +44,7 @@ const posts = (page: Page) => page.getByRole("region", { name: "Posts" });
 async function write(page: Page, text: string, action: string) {
   await page.getByRole("button", { name: "What's the word?" }).click();
   await page.getByRole("textbox", { name: "Your post" }).fill(text);
-  await page.getByRole("button", { name: action }).click();
+  await page.getByRole("button", { name: action, exact: true }).click();
 }
 
 test("a new member's first post is held, approved, and appears at once in another browser", async ({

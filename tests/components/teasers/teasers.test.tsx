@@ -67,7 +67,7 @@ test("the emailed link confirms with one click, and the email's other link unsub
 test("a wrong address, a broken link and a network failure each say what is wrong", async () => {
   const app = await openApp(site, "/community");
   const alert = (text: string) => waitFor(() => expect(app.screen.getByRole("alert").textContent).toBe(text));
-  const field = app.screen.getByLabelText<HTMLInputElement>("Email");
+  const field = await app.screen.findByLabelText<HTMLInputElement>("Email");
   await ask(app, "marva@");
   await alert("Enter an email like name@example.com");
   expect([document.activeElement, field.value]).toEqual([field, "marva@"]);

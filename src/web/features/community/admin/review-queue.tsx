@@ -26,7 +26,7 @@ export function ReviewQueue() {
   const current = items[place];
   const close = () => setOpen(undefined);
   const onCurrent = (act: (item: ReviewItem) => void) => () => current && act(current);
-  const approve = (item: ReviewItem) => void decide(item, { decision: "approve" });
+  const approve = (item: ReviewItem) => decide(item, { decision: "approve" });
   const hide = (item: ReviewItem) => setOpen({ what: "hide", item });
   const moderate = (item: ReviewItem) => item.author && setOpen({ what: "person", item });
 
@@ -102,7 +102,7 @@ function useSelection(items: ReviewItem[]) {
 
 type HideItemProps = {
   item: ReviewItem;
-  decide: (item: ReviewItem, decision: Decision) => Promise<void>;
+  decide: (item: ReviewItem, decision: Decision) => void;
   onClose: () => void;
 };
 
@@ -111,10 +111,7 @@ const HideItem = ({ item, decide, onClose }: HideItemProps) => (
     title={`Hide this ${contentNames[item.content.kind]}`}
     action="Hide"
     onClose={onClose}
-    submit={async (reason) => {
-      onClose();
-      await decide(item, { decision: "hide", reason });
-    }}
+    submit={(reason) => decide(item, { decision: "hide", reason })}
   />
 );
 

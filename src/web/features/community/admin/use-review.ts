@@ -21,7 +21,8 @@ export function useReview() {
   const queryClient = useQueryClient();
   const { queryKey } = reviewQuery();
   const query = useQuery(reviewQuery());
-  const last = useRef<ModerationAction>(undefined);
+  /** What the moderator did last, or is about to have done: undoing may come before the server's answer. */
+  const last = useRef<Promise<ModerationAction | undefined>>(undefined);
   const list = query.data;
   const readAgain = () => void queryClient.invalidateQueries({ queryKey });
   useTopic(list && "community.review", { message: readAgain, reset: readAgain }, list?.position);
@@ -30,30 +31,32 @@ export function useReview() {
     queryClient.setQueryData<ReviewList>(queryKey, (now) =>
       now ? { ...now, items: now.items.filter((item) => item.id !== id), open: Math.max(0, now.open - 1) } : now,
     );
-  async function decide({ id }: ReviewItem, body: Decision) {
+  async function send({ id }: ReviewItem, body: Decision): Promise<ModerationAction | undefined> {
     // A read that is under way would show it again.
     await queryClient.cancelQueries({ queryKey });
     takeOut(id);
     try {
-      const reply = await callJson<{ action: ModerationAction; open: number }>("POST", `${reviewPath}/${id}`, { body });
-      last.current = reply.action;
-      sayDone(queryClient, body.decision === "approve" ? "Approved" : "Hidden. Its author was told why.", reply.action);
+      const { action } = await callJson<{ action: ModerationAction }>("POST", `${reviewPath}/${id}`, { body });
+      sayDone(queryClient, body.decision === "approve" ? "Approved" : "Hidden. Its author was told why.", action);
+      return action;
     } catch (error) {
       const isTaken = error instanceof CallError && error.answer.code === "status_final";
       if (isTaken) toast({ title: "Someone beat you to it", description: "Another moderator decided this one." });
       else sayFailed("That wasn't saved", error);
+      return undefined;
+    } finally {
+      readAgain();
     }
-    readAgain();
   }
   return {
     query,
-    decide,
+    decide: (item: ReviewItem, body: Decision) => void (last.current = send(item, body)),
     /** Notes what else the moderator did, so that one key undoes it. */
-    note: (action: ModerationAction) => void (last.current = action),
+    note: (action: ModerationAction) => void (last.current = Promise.resolve(action)),
     async undo() {
-      const action = last.current;
-      if (!action) return toast({ title: "Nothing to undo yet" });
+      const action = await last.current;
       last.current = undefined;
+      if (!action) return toast({ title: "Nothing to undo" });
       await undoAction(queryClient, action);
       readAgain();
     },

@@ -23,7 +23,7 @@ type ReasonedDialogProps = {
   action: string;
   /** The reason that Enter sends at once. */
   first?: string;
-  submit: (reason: string) => Promise<void>;
+  submit: (reason: string) => Promise<void> | void;
   onClose: () => void;
   children?: ReactNode;
 };
@@ -46,7 +46,7 @@ export function ReasonedDialog({
   );
 }
 
-type ReasonFieldOptions = { first: string; submit: (reason: string) => Promise<void>; onClose: () => void };
+type ReasonFieldOptions = { first: string; submit: (reason: string) => Promise<void> | void; onClose: () => void };
 
 const useReasonField = ({ first, submit, onClose }: ReasonFieldOptions) =>
   useZodForm({

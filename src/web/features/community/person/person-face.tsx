@@ -35,7 +35,10 @@ export function PersonLink({ id, className, label, children }: PersonLinkProps) 
       to={addressOf(id)}
       preventScrollReset
       aria-label={label}
-      className={clsx("hover:underline hover:decoration-gold hover:decoration-2 hover:underline-offset-4", className)}
+      className={clsx(
+        "inline-block leading-6 hover:underline hover:decoration-gold hover:decoration-2 hover:underline-offset-4",
+        className,
+      )}
     >
       {children}
     </Link>

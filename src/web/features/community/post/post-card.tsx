@@ -107,7 +107,7 @@ export const TeamBadge = () => (
 function PostLine({ post: { id, at, editedAt, event, phase } }: { post: Post }) {
   return (
     <p className="flex min-w-0 flex-wrap items-center gap-x-1.5 text-sm text-muted">
-      <Link to={paths.community({ post: id })} state={fromFeed} className="hover:underline">
+      <Link to={paths.community({ post: id })} state={fromFeed} className="inline-block leading-6 hover:underline">
         <Moment at={at} relative />
       </Link>
       {editedAt && <span>· Edited</span>}
@@ -116,7 +116,7 @@ function PostLine({ post: { id, at, editedAt, event, phase } }: { post: Post }) 
           <span aria-hidden="true">·</span>
           <Link
             to={paths.community({ event: event.id })}
-            className="min-w-0 truncate font-semibold text-gilt hover:underline"
+            className="min-w-0 truncate leading-6 font-semibold text-gilt hover:underline"
           >
             {event.title}
           </Link>
