@@ -20,7 +20,7 @@ const pages: [address: string, title: string][] = [
   ["/admin?section=users", "Accounts"],
   ...adminPages
     .flatMap((group) => group.pages)
-    .filter(({ to }) => to !== "/admin" && to !== "/ticket-scanner")
+    .filter(({ to, forStaff }) => to !== "/admin" && !forStaff)
     .map(({ to, label }): [string, string] => [to, label]),
 ];
 const asksStaff = /^\/api\/admin\//;
