@@ -27,6 +27,7 @@ function CommunityFeedPage() {
   const { data: feed } = useSuspenseQuery(feedQuery(filter));
   const { data: topics } = useSuspenseQuery(topicsQuery());
   const topic = useShownTopic(filter.event, topics.items);
+  const author = filter.author === undefined ? undefined : (feed.items[0]?.author?.name ?? "No posts yet");
   const isEmpty = feed.items.length + feed.pinned.length === 0;
   if (isEmpty && !isAuthenticated && !isNarrowed(filter)) {
     return (
@@ -44,7 +45,7 @@ function CommunityFeedPage() {
           <SignupAnswer link={link} />
         </Suspense>
       )}
-      <FeedView filter={readCommunityFilter(search)} topics={topics.items} topic={topic} />
+      <FeedView filter={readCommunityFilter(search)} topics={topics.items} topic={topic} author={author} />
     </Page>
   );
 }

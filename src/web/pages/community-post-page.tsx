@@ -51,7 +51,7 @@ const nameOf = ({ kind, author }: OpenPost) =>
 function titleOf(post: OpenPost): string {
   const { excerpt, event, images } = post;
   const line = excerpt.split("\n")[0]!;
-  const start = line.length > 60 ? `${line.slice(0, 57).trimEnd()}…` : line;
+  const start = line.length > 60 ? `${line.slice(0, 58).replace(/\s+\S*$/, "")}…` : line;
   if (start !== "") return `${nameOf(post)}: ${start}`;
   return `${nameOf(post)}: ${images.length === 1 ? "a photo" : `${images.length} photos`}${event ? ` from ${event.title}` : ""}`;
 }

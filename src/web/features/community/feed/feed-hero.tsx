@@ -17,12 +17,14 @@ type FeedHeroProps = {
   filter: CommunityFilter;
   /** The event that the posts are about. */
   topic: TopicEvent | undefined;
+  /** The name of the member whose posts are shown. */
+  author: string | undefined;
   /** The event that comes next. */
   next: TopicEvent | undefined;
 };
 
 /** The community's headline with the event that comes next, or the event that the posts are about. */
-export function FeedHero({ filter, topic, next }: FeedHeroProps) {
+export function FeedHero({ filter, topic, author, next }: FeedHeroProps) {
   return (
     <header className="relative isolate overflow-hidden border-b border-line bg-panel">
       <div aria-hidden="true" className="scales absolute inset-0 -z-10" />
@@ -34,7 +36,7 @@ export function FeedHero({ filter, topic, next }: FeedHeroProps) {
           </>
         ) : (
           <>
-            <AboutAll filter={filter} />
+            <AboutAll filter={filter} author={author} />
             {next && <NextEvent topic={next} />}
           </>
         )}
@@ -48,17 +50,19 @@ function EventPicture({ eventId, className }: { eventId: number; className: stri
   return data ? <Poster poster={data.poster} sizes="13rem" decorative className={className} /> : null;
 }
 
-function AboutAll({ filter: { topic, author } }: { filter: CommunityFilter }) {
+function AboutAll({ filter: { topic }, author }: Pick<FeedHeroProps, "filter" | "author">) {
   return (
     <div>
       <p className="eyebrow mb-3 text-gilt md:mb-4">Community</p>
-      <h1 className="display max-w-[12ch] text-display-xl font-black">
-        {author !== undefined ? "One voice" : topic === "photos" ? "Caught on camera" : "The night goes on here"}
+      <h1 className="display max-w-[12ch] text-display-xl font-black wrap-break-word">
+        {author !== undefined ? author : topic === "photos" ? "Caught on camera" : "The night goes on here"}
       </h1>
       <p className="mt-4 max-w-[46ch] text-muted md:mt-5 md:text-lg">
-        {topic === "photos"
-          ? "Every post with a picture, from the first look to last call."
-          : "Plans before, photos after, and the people you danced next to. Pull up a chair."}
+        {author !== undefined
+          ? "Everything they posted, newest first."
+          : topic === "photos"
+            ? "Every post with a picture, from the first look to last call."
+            : "Plans before, photos after, and the people you danced next to. Pull up a chair."}
       </p>
     </div>
   );

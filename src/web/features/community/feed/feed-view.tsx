@@ -23,17 +23,19 @@ type FeedViewProps = {
   topics: TopicEvent[];
   /** The event that the posts are about. */
   topic: TopicEvent | undefined;
+  /** The name of the member whose posts are shown. */
+  author: string | undefined;
 };
 
 /** The community: its headline, topics, and the posts of the one that is chosen. */
-export function FeedView({ filter, topics, topic }: FeedViewProps) {
+export function FeedView({ filter, topics, topic, author }: FeedViewProps) {
   const { isAuthenticated } = useUser();
   // Who isn't a member follows nobody.
   const isUnreadable = filter.sort === "following" && !isAuthenticated;
   const next = nextOf(topics);
   return (
     <>
-      <FeedHero filter={filter} topic={topic} next={next} />
+      <FeedHero filter={filter} topic={topic} author={author} next={next} />
       <Topics filter={filter} topics={topics} />
       <div className="measure grid gap-x-16 pt-5 md:pt-8 lg:grid-cols-[minmax(0,44rem)_minmax(0,20rem)] lg:justify-between">
         <div className="grid min-w-0 content-start gap-8">

@@ -16,7 +16,7 @@ export function useFeed(filter: CommunityFilter) {
   const query = feedQuery(filter);
   const { data: feed } = useSuspenseQuery(query);
   const own = useOwnPosts(filter);
-  const { fresh, showFresh } = useFresh(filter, feed, own.refresh);
+  const { fresh, showFresh } = useFresh(filter, feed, own);
 
   return { feed, queryKey: query.queryKey, waiting: own.waiting, fresh, showFresh };
 }
@@ -35,9 +35,8 @@ function useOwnPosts(filter: CommunityFilter) {
 type Told = Published & { isPinned: boolean; reactions: ReactionCounts; commentCount: number };
 
 /** Follows the feed's topic: counts new posts, takes away what was removed, and shows new reactions. */
-function useFresh(filter: CommunityFilter, feed: Feed, refreshOwn: () => Promise<void>) {
+function useFresh(filter: CommunityFilter, feed: Feed, own: ReturnType<typeof useOwnPosts>) {
   const queryClient = useQueryClient();
-  const { user } = useUser();
   const { queryKey } = feedQuery(filter);
   const [published, setPublished] = useState<number[]>([]);
   const known = new Set([...feed.pinned, ...feed.items].map(({ id }) => id));
@@ -51,22 +50,18 @@ function useFresh(filter: CommunityFilter, feed: Feed, refreshOwn: () => Promise
     const gone = () => changePost(queryClient, id, () => undefined);
     await callJson<OpenPost>("GET", postPath(id)).then((post) => changePost(queryClient, id, () => post), gone);
   }
-  async function onPublished(told: Told) {
+  function onPublished(told: Told) {
     if (known.has(told.id)) return;
-    const post = user ? await callJson<OpenPost>("GET", postPath(told.id)).catch(() => undefined) : undefined;
     // One's own post was approved: it takes its place at once.
-    if (post?.you.isAuthor) {
-      await Promise.all([refreshOwn(), showFresh()]);
-    } else if ((!user || post) && isOnTop(told, filter)) {
-      setPublished((now) => [...now.filter((id) => id !== told.id), told.id]);
-    }
+    if (own.waiting.some(({ id }) => id === told.id)) void Promise.all([own.refresh(), showFresh()]);
+    else if (isOnTop(told, filter)) setPublished((now) => [...now.filter((id) => id !== told.id), told.id]);
   }
   useTopic(
     "community.feed",
     {
       message(type, data) {
         const told = data as Told;
-        if (type === "published") void onPublished(told);
+        if (type === "published") onPublished(told);
         if (type === "changed" && known.has(told.id)) void readAgain(told.id);
         if (type === "pinned") void queryClient.invalidateQueries({ queryKey });
         if (type === "counts") {

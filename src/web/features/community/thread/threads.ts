@@ -67,9 +67,15 @@ export const withReplies = (list: CommentList, parentId: number, replies: Commen
   }),
 });
 
-/** Shows a new comment of a post, once. */
-export const takeComment = (queryClient: QueryClient, comment: Comment): void =>
-  changeLists(queryClient, comment.postId, (list, order) => withComment(list, comment, order));
+/** Shows a new comment of a post, once. @returns false if it was shown already */
+export function takeComment(queryClient: QueryClient, comment: Comment): boolean {
+  let isNew = true;
+  changeLists(queryClient, comment.postId, (list, order) => {
+    if (list.items.some((thread) => [thread, ...thread.replies].some(({ id }) => id === comment.id))) isNew = false;
+    return withComment(list, comment, order);
+  });
+  return isNew;
+}
 
 /** Changes a comment wherever it is shown; `undefined` takes it away. */
 export const changeComment = (

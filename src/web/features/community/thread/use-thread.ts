@@ -59,6 +59,8 @@ type Told = { id: number; commentId: number | null; reactions: ReactionCounts; c
 function useFollowPost({ id: postId, position }: OpenPost): void {
   const queryClient = useQueryClient();
   const readPost = () => queryClient.invalidateQueries({ queryKey: postQuery(postId).queryKey });
+  const count = (by: number) =>
+    changePost(queryClient, postId, (post) => ({ ...post, commentCount: Math.max(0, post.commentCount + by) }));
   const readAll = () => {
     void readPost();
     for (const order of ["oldest", "newest"] as const) {
@@ -71,17 +73,21 @@ function useFollowPost({ id: postId, position }: OpenPost): void {
       message(type, data) {
         const { id, commentId, reactions } = data as Told;
         // Nothing is shown of people whom the reader doesn't want to see: only the server knows that.
-        if (type === "comment") readComment(id).then((comment) => takeComment(queryClient, comment), ignore);
+        if (type === "comment")
+          readComment(id).then((comment) => takeComment(queryClient, comment) && count(1), ignore);
         if (type === "comment_changed") {
           const gone = () => changeComment(queryClient, postId, id, () => undefined);
           readComment(id).then((comment) => changeComment(queryClient, postId, id, () => comment), gone);
         }
-        if (type === "comment_removed") changeComment(queryClient, postId, id, () => undefined);
+        if (type === "comment_removed") {
+          changeComment(queryClient, postId, id, () => undefined);
+          count(-1);
+        }
         if (type === "reactions") {
           if (commentId === null) changePost(queryClient, postId, (post: Post) => ({ ...post, reactions }));
           else changeComment(queryClient, postId, commentId, (comment) => ({ ...comment, reactions }));
         }
-        if (type === "changed" || type === "removed" || type.startsWith("comment")) void readPost();
+        if (type === "changed" || type === "removed") void readPost();
       },
       reset: readAll,
     },
