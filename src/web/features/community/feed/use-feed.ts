@@ -5,6 +5,7 @@ import { useUser } from "#web/features/accounts/user-provider.tsx";
 import { callJson } from "#web/lib/call.ts";
 import type { CommunityFilter } from "#web/lib/paths.ts";
 import { useTopic } from "#web/lib/realtime/use-topic.ts";
+import { useNow } from "#web/lib/use-now.ts";
 import { isNarrowed, isOnTop, type Published } from "../filter.ts";
 import { changePost, feedQuery, type OpenPost, postPath } from "../queries.ts";
 
@@ -21,14 +22,20 @@ export function useFeed(filter: CommunityFilter) {
   return { feed, queryKey: query.queryKey, waiting: own.waiting, fresh, showFresh };
 }
 
+/** How long authors see above the feed what moderators hid, which stays among their own posts. */
+const hiddenShownMs = 3 * 86_400_000;
+
 /** One's own posts that aren't published; only their author sees them, above the whole feed. */
 function useOwnPosts(filter: CommunityFilter) {
   const { user, isAuthenticated } = useUser();
   const queryClient = useQueryClient();
+  const now = useNow();
   const query = feedQuery({ author: Number(user?.id) });
   const isShown = isAuthenticated && !isNarrowed(filter);
   const { data } = useQuery({ ...query, enabled: isShown });
-  const waiting: Post[] = isShown ? (data?.items.filter(({ status }) => status !== "published").slice(0, 3) ?? []) : [];
+  const isNews = ({ status, at }: Post) =>
+    status === "held" || (status === "hidden" && now - Date.parse(at) < hiddenShownMs);
+  const waiting = isShown ? (data?.items.filter(isNews).slice(0, 3) ?? []) : [];
   return { waiting, refresh: () => queryClient.invalidateQueries({ queryKey: query.queryKey }) };
 }
 
