@@ -123,7 +123,8 @@ export async function withdrawPost({ realtime }: Deps, tx: Tx, id: number): Prom
 /**
  * Saves an edit of one's own post; what it said before stays in its history.
  *
- * @throws AppError `not_found` | `not_allowed` | `community_muted` | `post_refused` | `edited_meanwhile`
+ * @throws AppError `not_found`, also for posts of others | `not_allowed` for a hidden one | `community_muted` |
+ *   `post_refused` | `edited_meanwhile`
  */
 export function editPost(
   deps: Deps,
@@ -134,7 +135,8 @@ export function editPost(
   return inTransaction(deps.db, async (tx) => {
     const writer = await lockWriter(tx, author);
     const post = requireFound(await store.lockPost(tx, writer, id));
-    if (post.authorId !== writer.id || post.status === "hidden") throw new AppError("not_allowed");
+    if (post.authorId !== writer.id) throw new AppError("not_found");
+    if (post.status === "hidden") throw new AppError("not_allowed");
     requireVersion(post, version);
     requireContent(writer, { text: typed, images });
     const { text, html, mentioned, hasBannedWord } = await prepareText(tx, writer, typed);
@@ -169,12 +171,12 @@ async function announceChange(deps: Deps, tx: Tx, id: number, actorId: number, a
   );
 }
 
-/** Deletes one's own post, with its images and history. @throws AppError `not_found` | `not_allowed` */
+/** Deletes one's own post, with its images and history. @throws AppError `not_found`, also for posts of others */
 export async function deletePost(deps: Deps, author: Principal, id: number): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const viewer = await readViewer(tx, author);
     const post = requireFound(await store.lockPost(tx, viewer, id));
-    if (post.authorId !== viewer.id) throw new AppError("not_allowed");
+    if (post.authorId !== viewer.id) throw new AppError("not_found");
     const pictures = await store.findPictureIds(tx, id);
     await store.emptyPost(tx, id);
     const gone = pictures.map(({ pictureId }) => pictureId);
