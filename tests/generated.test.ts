@@ -57,6 +57,7 @@ test("every registered endpoint declares who may call it and how often", () => {
         "scan",
         "beacon",
         "note",
+        "chat",
         ...(open.has(path) || access === "signed" ? ["none"] : []),
       ],
       name,

@@ -45,6 +45,7 @@ export const breakages: Record<string, string[][]> = {
     [post(), comment(901, "null", "'held'")],
     [post(901, "'deleted'", "''"), "insert into review_items (kind, target_id) values ('post', 901)"],
     ["insert into review_items (kind, target_id) values ('comment', 999999)"],
+    ["insert into review_items (kind, target_id) values ('photo', 999999)"],
   ],
   "I-144": [
     [block, `insert into relations (from_id, kind, to_id) values (${other}, 'follow', ${someone})`],

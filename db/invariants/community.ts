@@ -53,7 +53,9 @@ export const communityInvariants: Invariant[] = [
       union all
       select v.kind, v.target_id from review_items v where v.decided_at is null and case v.kind
         when 'post' then not exists (select from posts p where p.id = v.target_id and p.status <> 'deleted')
-        when 'comment' then not exists (select from comments c where c.id = v.target_id and c.status <> 'deleted')
+        when 'comment' then not exists (select from comments c join posts p on p.id = c.post_id
+          where c.id = v.target_id and c.status <> 'deleted' and p.status <> 'deleted')
+        when 'photo' then not exists (select from post_images i where i.id = v.target_id)
         else false end`,
   },
   {

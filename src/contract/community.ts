@@ -225,7 +225,6 @@ export const deletePost = endpoint("DELETE /api/community/posts/{id}", "Delete o
   access: "member",
   params: ById,
   reply: Empty,
-  errors: ["not_found", "not_allowed"],
 });
 
 /** An earlier text of a post or comment, newest first; the current one isn't among them. */
@@ -368,7 +367,6 @@ export const deleteComment = endpoint("DELETE /api/community/comments/{id}", "De
   access: "member",
   params: ById,
   reply: Empty,
-  errors: ["not_found", "not_allowed"],
 });
 
 export const getCommentHistory = endpoint("GET /api/community/comments/{id}/history", "Earlier texts of a comment", {

@@ -99,7 +99,7 @@ export const nounSamples: NounSamples = {
       [`PATCH ${one}`]: {
         as,
         url: post,
-        body: { text, images, version: 1 },
+        body: { text, images: [{ pictureId: scene.otherPictureId, alt: "A stage" }], version: 1 },
         optional: ["images empty"],
       },
       [`DELETE ${one}`]: { as, url: at(one, scene.toDelete) },

@@ -37,6 +37,7 @@ export async function prepareCommunity(site: Site, { moderator }: { moderator: C
     commentId: Number(own.id),
     commentToDelete: Number(last.id),
     pictureId: (await image(site, member)).pictureId,
+    otherPictureId: (await image(site, member)).pictureId,
     reviewId: Number(review.items[0].id),
     actionId: Number(action.action.id),
   };

@@ -60,8 +60,13 @@ export async function messagesOf({ db }: Pick<Site, "db">, topic: string): Promi
 
 /** The open item of the review queue about something. */
 export async function reviewOf(moderator: Client, kind: string, targetId: number): Promise<any> {
-  const { body } = await moderator.get("/api/community/review");
-  return body.items.find(({ content }: any) => content.kind === kind && content.id === targetId);
+  let cursor = "";
+  for (;;) {
+    const { body }: Answer = await moderator.get(`/api/community/review?${cursor}`);
+    const found = body.items.find(({ content }: any) => content.kind === kind && content.id === targetId);
+    if (found !== undefined || body.nextCursor === null) return found;
+    cursor = `cursor=${body.nextCursor}`;
+  }
 }
 
 /** True if someone may follow a topic of the community. */

@@ -60,7 +60,7 @@ test("an edit keeps the earlier text, changes the images, and of two edits the s
   const made = (await post(ada, "First words", { images: [first] })).body;
   const edit = (version: number, text = "Second words", who = ada) =>
     who.call("PATCH", `/api/community/posts/${made.id}`, { text, images: [second], version });
-  expect((await edit(1, "Stolen words", bob)).body.code).toBe("not_allowed");
+  expect((await edit(1, "Stolen words", bob)).status).toBe(404);
   const edited = await edit(1);
   expect(edited.status).toBe(200);
   expect([edited.body.version, edited.body.images.length, edited.body.editedAt !== null]).toEqual([2, 1, true]);
@@ -75,7 +75,7 @@ test("a deleted post is gone everywhere, with its text, images and history", asy
   const made = (await post(ada, "To be deleted", { images: [await image(site, ada)] })).body;
   await comment(bob, made.id, "Nice");
   await ada.call("PATCH", `/api/community/posts/${made.id}`, { text: "Edited", images: [], version: 1 });
-  expect((await bob.call("DELETE", `/api/community/posts/${made.id}`)).body.code).toBe("not_allowed");
+  expect((await bob.call("DELETE", `/api/community/posts/${made.id}`)).status).toBe(404);
   expect((await ada.call("DELETE", `/api/community/posts/${made.id}`)).status).toBe(200);
   for (const path of ["", "/comments", "/history"])
     for (const who of [site.anon, ada, await site.as("moderator")])

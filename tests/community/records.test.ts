@@ -70,6 +70,9 @@ test("deleting an account anonymizes its posts, and leaves nothing that leads to
   const ticketId = await ticketOf(site, gone, eventId);
   await gone.call("PUT", `/api/events/${eventId}/going`, { ticketId, isShown: true });
 
+  // They confirmed that it is them.
+  await sql`update users set password_hash = null where id = ${gone.id}`.execute(site.db);
+  await sql`update sessions set confirmed_at = clock_now() where user_id = ${gone.id}`.execute(site.db);
   const records = (await gone.get("/api/me/export")).body;
   expect(records.community).toMatchObject({
     posts: [{ text: "Edited" }, { text: "Hidden words" }],
@@ -84,8 +87,6 @@ test("deleting an account anonymizes its posts, and leaves nothing that leads to
   });
   expect(records.community.reactions).toHaveLength(2);
 
-  await sql`update users set password_hash = null where id = ${gone.id}`.execute(site.db);
-  await sql`update sessions set confirmed_at = clock_now() where user_id = ${gone.id}`.execute(site.db);
   const deletion = await gone.post("/api/me/deletion", { giveUpTickets: true });
   expect([deletion.status, deletion.text]).toEqual([200, expect.any(String)]);
 

@@ -168,6 +168,36 @@ test("one photo of a post can be hidden, and a comment", async () => {
   });
 });
 
+test("what its author deletes or takes out leaves the queue, with all that waits about it", async () => {
+  const [author, reporter] = [await trusted(), await site.as("user")];
+  const images = [await image(site, author), await image(site, author)];
+  const made = (await post(author, "Gone soon", { images })).body;
+  const said = (await comment(author, made.id, "Me too")).body;
+  await moderator.call("PUT", "/api/banned-words", { words: ["badword"], reason });
+  const held = (await comment(author, made.id, "badword")).body;
+  await moderator.call("PUT", "/api/banned-words", { words: [], reason });
+  const [first, second] = made.images.map(({ id }: any) => id);
+  for (const [kind, id] of [
+    ["photo", first],
+    ["photo", second],
+    ["comment", said.id],
+    ["post", made.id],
+  ] as const)
+    expect((await reportOf(reporter, kind, id)).status).toBe(201);
+  await author.call("DELETE", `/api/community/photos/${first}`);
+  expect(await reviewOf(moderator, "photo", first)).toBeUndefined();
+  await author.call("PATCH", `/api/community/posts/${made.id}`, { text: "Gone soon", images: [], version: 1 });
+  expect(await reviewOf(moderator, "photo", second)).toBeUndefined();
+  await author.call("DELETE", `/api/community/posts/${made.id}`);
+  for (const [kind, id] of [
+    ["comment", said.id],
+    ["comment", held.id],
+    ["post", made.id],
+  ] as const)
+    expect(await reviewOf(moderator, kind, id)).toBeUndefined();
+  expect(await kindsOf(reporter)).toEqual(Array(4).fill("report_closed"));
+});
+
 test("an action is undone within 24 hours, once, and what someone changed since stays", async () => {
   const author = await trusted();
   const [kept, changed] = [(await post(author, "Kept")).body.id, (await post(author, "Changed")).body.id];

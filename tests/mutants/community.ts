@@ -109,14 +109,14 @@ export const communities = part({
     {
       id: "edit-of-others",
       file: `${community}/posts/service.ts`,
-      today: 'if (post.authorId !== writer.id || post.status === "hidden") throw new AppError("not_allowed");',
-      fault: 'if (post.status === "hidden") throw new AppError("not_allowed");',
+      today: 'if (post.authorId !== writer.id) throw new AppError("not_found");',
+      fault: "",
       harm: "Anyone puts words into anyone's mouth.",
     },
     {
       id: "delete-of-others",
       file: `${community}/comments/service.ts`,
-      today: 'if (comment.authorId !== viewer.id) throw new AppError("not_allowed");',
+      today: 'if (comment.authorId !== viewer.id) throw new AppError("not_found");',
       fault: "",
       harm: "Anyone deletes anyone's comments.",
     },

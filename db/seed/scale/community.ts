@@ -75,7 +75,7 @@ export async function fillCommunity(
     [busyPostId],
   );
   await client.query(
-    `insert into relations (from_id, kind, to_id) select $1, 'follow', $1 + n from generate_series(1, least(100, $2 - 1)) n
+    `insert into relations (from_id, kind, to_id) select $1::bigint, 'follow', $1::bigint + n from generate_series(1, least(100, $2::integer - 1)) n
      on conflict do nothing`,
     [first, members],
   );

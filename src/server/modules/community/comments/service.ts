@@ -164,7 +164,8 @@ export async function countComment(
 /**
  * Saves an edit of one's own comment; what it said before stays in its history.
  *
- * @throws AppError `not_found` | `not_allowed` | `community_muted` | `post_refused` | `edited_meanwhile`
+ * @throws AppError `not_found`, also for comments of others | `not_allowed` for a hidden one | `community_muted` |
+ *   `post_refused` | `edited_meanwhile`
  */
 export function editComment(
   deps: Deps,
@@ -175,7 +176,8 @@ export function editComment(
   return inTransaction(deps.db, async (tx) => {
     const writer = await lockWriter(tx, author);
     const comment = requireFound(await store.lockComment(tx, writer, id));
-    if (comment.authorId !== writer.id || comment.status === "hidden") throw new AppError("not_allowed");
+    if (comment.authorId !== writer.id) throw new AppError("not_found");
+    if (comment.status === "hidden") throw new AppError("not_allowed");
     requireVersion(comment, version);
     const { text, html, mentioned, hasBannedWord } = await prepareText(tx, writer, typed);
     if (hasBannedWord && !writer.isModerator && comment.status === "published") {
@@ -197,12 +199,12 @@ export function editComment(
   });
 }
 
-/** Deletes one's own comment; replies to it stay. @throws AppError `not_found` | `not_allowed` */
+/** Deletes one's own comment; replies to it stay. @throws AppError `not_found`, also for comments of others */
 export async function deleteComment(deps: Deps, author: Principal, id: number): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const viewer = await readViewer(tx, author);
     const comment = requireFound(await store.lockComment(tx, viewer, id));
-    if (comment.authorId !== viewer.id) throw new AppError("not_allowed");
+    if (comment.authorId !== viewer.id) throw new AppError("not_found");
     await store.emptyComment(tx, id);
     if (comment.status === "published") await countComment(deps, tx, comment, -1);
     await deps.realtime.publish(tx, postTopic(comment.postId), "comment_removed", { id });

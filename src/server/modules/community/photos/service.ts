@@ -5,6 +5,8 @@ import { inTransaction, type Queryable } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { readPage } from "../pages.ts";
+import { settlePhotos } from "../posts/removal.ts";
+import { announceQueue } from "../safety/queue.ts";
 import { toEvent } from "../shown.ts";
 import { feedTopic, postTopic } from "../topics.ts";
 import { readViewer, type Viewer } from "../viewer.ts";
@@ -71,5 +73,7 @@ export async function deletePhoto(deps: Deps, author: Principal, id: number): Pr
     await store.recountImages(tx, photo.postId);
     await deps.realtime.publish(tx, postTopic(photo.postId), "changed", {});
     await deps.realtime.publish(tx, feedTopic, "changed", { id: photo.postId });
+    await settlePhotos(deps, tx, [id]);
+    await announceQueue(deps, tx);
   });
 }

@@ -11,13 +11,14 @@ import type { IdempotencyClaim } from "#server/platform/idempotency.ts";
 import { requireWallGuest } from "../photos/service.ts";
 import { notify } from "../notifications/notify.ts";
 import { excerptOf, holdsOf, imageLimit } from "../rules.ts";
-import { announceQueue, holdForReview, settleReview } from "../safety/queue.ts";
+import { announceQueue, holdForReview } from "../safety/queue.ts";
 import { findEarlierTexts, insertEarlierText } from "../text/history-store.ts";
 import { setMentions } from "../text/mentions-store.ts";
 import { renderText } from "../text/render.ts";
 import { feedTopic, postTopic } from "../topics.ts";
 import { readViewer, type Viewer } from "../viewer.ts";
 import { lockWriter, prepareText, requireTurn, type Writer } from "../writing.ts";
+import { removePost, settlePhotos } from "./removal.ts";
 import { showPost } from "./show.ts";
 import * as store from "./store.ts";
 
@@ -123,7 +124,8 @@ export async function withdrawPost({ realtime }: Deps, tx: Tx, id: number): Prom
 /**
  * Saves an edit of one's own post; what it said before stays in its history.
  *
- * @throws AppError `not_found` | `not_allowed` | `community_muted` | `post_refused` | `edited_meanwhile`
+ * @throws AppError `not_found`, also for posts of others | `not_allowed` for a hidden one | `community_muted` |
+ *   `post_refused` | `edited_meanwhile`
  */
 export function editPost(
   deps: Deps,
@@ -134,7 +136,8 @@ export function editPost(
   return inTransaction(deps.db, async (tx) => {
     const writer = await lockWriter(tx, author);
     const post = requireFound(await store.lockPost(tx, writer, id));
-    if (post.authorId !== writer.id || post.status === "hidden") throw new AppError("not_allowed");
+    if (post.authorId !== writer.id) throw new AppError("not_found");
+    if (post.status === "hidden") throw new AppError("not_allowed");
     requireVersion(post, version);
     requireContent(writer, { text: typed, images });
     const { text, html, mentioned, hasBannedWord } = await prepareText(tx, writer, typed);
@@ -150,11 +153,18 @@ export function editPost(
     await insertEarlierText(tx, { postId: id }, { at: post.writtenAt, text: post.text, imageCount: post.imageCount });
     await takeOwnPictures(tx, writer.id, userOf(id, text), images);
     await store.setImages(tx, { postId: id, wallEventId: post.kind === "photos" ? post.eventId : null }, wanted);
-    const gone = former.filter((each) => !wanted.includes(each));
-    await releasePictures(tx, { kind: "post", id }, gone);
+    const gone = pictures.filter(({ pictureId }) => !wanted.includes(pictureId));
+    const goneIds = gone.map(({ pictureId }) => pictureId);
+    await releasePictures(tx, { kind: "post", id }, goneIds);
     await store.updatePost(tx, { id, text, html, imageCount: images.length });
     const added = await setMentions(tx, { postId: id }, mentioned);
     if (post.status === "published") await announceChange(deps, tx, id, writer.id, added);
+    await settlePhotos(
+      deps,
+      tx,
+      gone.map(({ id: photoId }) => photoId),
+    );
+    if (gone.length > 0) await announceQueue(deps, tx);
     return readPost(tx, writer, id);
   });
 }
@@ -169,18 +179,14 @@ async function announceChange(deps: Deps, tx: Tx, id: number, actorId: number, a
   );
 }
 
-/** Deletes one's own post, with its images and history. @throws AppError `not_found` | `not_allowed` */
+/** Deletes one's own post, with its images and history. @throws AppError `not_found`, also for posts of others */
 export async function deletePost(deps: Deps, author: Principal, id: number): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const viewer = await readViewer(tx, author);
     const post = requireFound(await store.lockPost(tx, viewer, id));
-    if (post.authorId !== viewer.id) throw new AppError("not_allowed");
-    const pictures = await store.findPictureIds(tx, id);
-    await store.emptyPost(tx, id);
-    const gone = pictures.map(({ pictureId }) => pictureId);
-    await releasePictures(tx, { kind: "post", id }, gone);
+    if (post.authorId !== viewer.id) throw new AppError("not_found");
+    await removePost(deps, tx, id);
     await withdrawPost(deps, tx, id);
-    await settleReview(deps, tx, { kind: "post", id }, { decision: "removed", moderatorId: null });
     await announceQueue(deps, tx);
   });
 }

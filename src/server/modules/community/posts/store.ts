@@ -89,9 +89,12 @@ export async function setImages(
 }
 
 /** The pictures of a post, hidden ones too. */
-export function findPictureIds(db: Queryable, postId: number): Promise<{ pictureId: number; isHidden: boolean }[]> {
+export function findPictureIds(
+  db: Queryable,
+  postId: number,
+): Promise<{ id: number; pictureId: number; isHidden: boolean }[]> {
   return allRows(db)`
-    select picture_id as "pictureId", hidden_at is not null as "isHidden" from post_images where post_id = ${postId}
+    select id, picture_id as "pictureId", hidden_at is not null as "isHidden" from post_images where post_id = ${postId}
     order by place`;
 }
 

@@ -1,10 +1,10 @@
 import { deletedDisplayName } from "#server/modules/accounts/index.ts";
-import { forgetOwnPictures, releasePictures } from "#server/modules/media/index.ts";
+import { forgetOwnPictures } from "#server/modules/media/index.ts";
 import type { Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { RecordSource } from "#server/platform/personal-records.ts";
 import { emptyComment } from "../comments/store.ts";
-import { emptyPost, findPictureIds } from "../posts/store.ts";
+import { removePost } from "../posts/removal.ts";
 import { announceQueue, settleReview } from "../safety/queue.ts";
 import * as store from "./store.ts";
 
@@ -26,13 +26,7 @@ export const communityRecords = (deps: Deps): RecordSource => ({
 });
 
 async function forgetUnpublished(deps: Deps, tx: Tx, target: { kind: "post" | "comment"; id: number }): Promise<void> {
-  const { kind, id } = target;
-  if (kind === "comment") await emptyComment(tx, id);
-  else {
-    const pictures = await findPictureIds(tx, id);
-    await emptyPost(tx, id);
-    const gone = pictures.map(({ pictureId }) => pictureId);
-    await releasePictures(tx, target, gone);
-  }
+  if (target.kind === "post") return removePost(deps, tx, target.id);
+  await emptyComment(tx, target.id);
   await settleReview(deps, tx, target, { decision: "removed", moderatorId: null });
 }

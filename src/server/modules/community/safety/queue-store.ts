@@ -23,6 +23,16 @@ export function upsertReview(
     do update set holds = array(select distinct unnest(v.holds || excluded.holds)) returning id`;
 }
 
+/** What waits about a post, its photos and its comments; `isHeld` for a comment that was never published. */
+export function findWaitingIn(tx: Tx, postId: number): Promise<(Target & { isHeld: boolean })[]> {
+  return allRows(tx)`
+    select v.kind, v.target_id as id, coalesce(c.status = 'held', false) as "isHeld" from review_items v
+    left join comments c on v.kind = 'comment' and c.id = v.target_id
+    where v.decided_at is null and (v.kind = 'post' and v.target_id = ${postId} or c.post_id = ${postId}
+      or v.kind = 'photo' and v.target_id in (select i.id from post_images i where i.post_id = ${postId}))
+    order by v.id`;
+}
+
 /** Locks the waiting item about something; undefined if none waits. */
 export function lockWaiting(tx: Tx, { kind, id }: Target): Promise<{ id: number } | undefined> {
   return firstRow(tx)`
