@@ -68,16 +68,16 @@ function AboutAll({ filter: { topic }, author }: Pick<FeedHeroProps, "filter" | 
   );
 }
 
-/** The event that comes next, as a card beside the headline. */
+/** The event that comes next, as a card beside the headline; a phone shows posts instead. */
 function NextEvent({ topic: { event, phase, postCount } }: { topic: TopicEvent }) {
   const { weekday, month, day } = dateParts(event.startsAt, event.timeZone);
   return (
     <aside
       aria-label="Next event"
-      className="group relative grid grid-cols-[5rem_minmax(0,1fr)] overflow-hidden rounded-lg border border-line bg-page shadow-lift md:w-[24rem] md:grid-cols-[8.5rem_minmax(0,1fr)]"
+      className="group relative grid w-[24rem] grid-cols-[8.5rem_minmax(0,1fr)] overflow-hidden rounded-lg border border-line bg-page shadow-lift max-md:hidden"
     >
       <EventPicture eventId={event.id} className="aspect-4/5" />
-      <div className="col-start-2 grid content-center gap-1.5 border-l-2 border-dashed border-line px-4 py-2 md:p-6">
+      <div className="col-start-2 grid content-center gap-1.5 border-l-2 border-dashed border-line p-6">
         <p className="eyebrow text-gilt">{phase === "during" ? "Happening now" : `${weekday}, ${month} ${day}`}</p>
         <p className="display text-display-sm wrap-break-word md:text-display-md">
           <Link
