@@ -2,18 +2,23 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { useSearchParams } from "react-router";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
-import { FeedView } from "#web/features/community/feed/feed-view.tsx";
+import { FeedHero } from "#web/features/community/feed/feed-hero.tsx";
+import { Topics } from "#web/features/community/feed/topics.tsx";
 import { useShownTopic } from "#web/features/community/feed/use-shown-topic.ts";
 import { isNarrowed, readableFilter, readCommunityFilter } from "#web/features/community/filter.ts";
-import { feedQuery, nextOf, topicsQuery } from "#web/features/community/queries.ts";
-import { eventQuery } from "#web/features/events/queries.ts";
+import { feedQuery, headlineQuery, nextOf, topicsQuery } from "#web/features/community/queries.ts";
 import { mailedLinkIn } from "#web/features/interest/mailed-link.ts";
-import { ifReadable } from "#web/features/shop/queries.ts";
 import type { PageModule } from "#web/lib/page.ts";
 import { type CommunityFilter, paths } from "#web/lib/paths.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { Page } from "#web/ui/page.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
 
+/** The server renders it with the page. In the browser it comes after the page's first scripts. */
+const FeedBody = lazyPart(
+  "The posts",
+  async () => (await import("#web/features/community/feed/feed-body.tsx")).FeedBody,
+);
 const SignupAnswer = lazyPart(
   "Your sign-up",
   async () => (await import("#web/features/interest/link-answer.tsx")).PartSignupAnswer,
@@ -45,7 +50,11 @@ function CommunityFeedPage() {
           <SignupAnswer link={link} />
         </Suspense>
       )}
-      <FeedView filter={readCommunityFilter(search)} topics={topics.items} topic={topic} author={author} />
+      <FeedHero filter={filter} topic={topic} author={author} next={nextOf(topics.items)} />
+      <Topics filter={filter} topics={topics.items} />
+      <Suspense fallback={<Spinner />}>
+        <FeedBody filter={readCommunityFilter(search)} topics={topics.items} />
+      </Suspense>
     </Page>
   );
 }
@@ -69,6 +78,6 @@ export const page: PageModule = {
     const [{ items }] = await Promise.all([read(topicsQuery()), read(feedQuery(filter))]);
     // The event of the headline, for its poster.
     const shown = filter.event ?? nextOf(items)?.event.id;
-    if (shown !== undefined) await ifReadable(read(eventQuery(shown)));
+    if (shown !== undefined) await read(headlineQuery(shown)).catch(() => undefined);
   },
 };

@@ -1,6 +1,6 @@
 import { Suspense } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import { useSendWaiting } from "#web/features/community/composer/send.ts";
+import { sendKey } from "#web/features/community/composer/send-key.ts";
 import { numberIn } from "#web/features/community/filter.ts";
 import type { PageModule } from "#web/lib/page.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
@@ -9,6 +9,10 @@ import { lazyDialog, lazyPart } from "#web/ui/lazy-part.tsx";
 const PersonDialog = lazyDialog(
   "The card",
   async () => (await import("#web/features/community/person/person-dialog.tsx")).PersonDialog,
+);
+const SendWaiting = lazyPart(
+  "Your draft",
+  async () => (await import("#web/features/community/composer/send-waiting.tsx")).SendWaiting,
 );
 const LeaveDigest = lazyPart(
   "Your email settings",
@@ -34,7 +38,6 @@ function CommunityPage() {
   const [search, setSearch] = useSearchParams();
   const navigate = useNavigate();
   const isHydrated = useHydrated();
-  useSendWaiting();
   const { Component } = loaded[partOf(search)]!;
   const person = numberIn(search, "person");
   const leaving = numberIn(search, "leave");
@@ -52,6 +55,11 @@ function CommunityPage() {
   }
   return (
     <>
+      {isHydrated && search.has(sendKey) && (
+        <Suspense>
+          <SendWaiting />
+        </Suspense>
+      )}
       {leaving !== undefined && (
         <Suspense>
           <LeaveDigest id={leaving} secret={search.get("key") ?? ""} />

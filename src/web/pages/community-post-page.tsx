@@ -1,13 +1,19 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { ArrowLeft } from "lucide-react";
-import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
+import { Suspense } from "react";
+import { useSearchParams } from "react-router";
 import { numberIn } from "#web/features/community/filter.ts";
 import { commentsQuery, type OpenPost, postQuery } from "#web/features/community/queries.ts";
-import { PostCard } from "#web/features/community/post/post-card.tsx";
-import { Comments } from "#web/features/community/thread/comments.tsx";
 import { notFound, type PageModule } from "#web/lib/page.ts";
 import { paths } from "#web/lib/paths.ts";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { Page } from "#web/ui/page.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+
+/** The server renders it with the page. In the browser it comes after the page's first scripts. */
+const PostView = lazyPart(
+  "The post",
+  async () => (await import("#web/features/community/post/post-view.tsx")).PostView,
+);
 
 function CommunityPostPage() {
   const [search] = useSearchParams();
@@ -15,33 +21,11 @@ function CommunityPostPage() {
   const title = titleOf(post);
   return (
     <Page meta={postMeta(post, title)}>
-      <div className="measure grid max-w-4xl! gap-8 pt-4 md:pt-8">
-        <BackToFeed post={post} />
-        <h1 className="sr-only">{title}</h1>
-        <PostCard post={post} isOpen lead />
-        {post.status === "published" && <Comments post={post} named={numberIn(search, "comment")} />}
-      </div>
+      <h1 className="sr-only">{title}</h1>
+      <Suspense fallback={<Spinner />}>
+        <PostView post={post} named={numberIn(search, "comment")} />
+      </Suspense>
     </Page>
-  );
-}
-
-/** Leads to the place in the feed from which someone came; otherwise to the post's topic. */
-function BackToFeed({ post: { event } }: { post: OpenPost }) {
-  const { state } = useLocation();
-  const navigate = useNavigate();
-  const isFromFeed = (state as { isFromFeed?: true } | null)?.isFromFeed === true;
-  return (
-    <Link
-      to={paths.community(event ? { event: event.id } : {})}
-      onClick={(e) => {
-        if (!isFromFeed || e.metaKey || e.ctrlKey || e.shiftKey) return;
-        e.preventDefault();
-        void navigate(-1);
-      }}
-      className="inline-flex min-h-11 items-center gap-2 justify-self-start font-semibold text-muted hover:text-ink"
-    >
-      <ArrowLeft className="size-5" /> {isFromFeed ? "Back to the feed" : event ? event.title : "Community"}
-    </Link>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { CommunityMe, Going, PhotoWall, PublicPerson } from "#contract/community-people.ts";
+import type { EventDetail } from "#contract/events.ts";
 import type { EventPhase, Feed, Post, PostEvent, Thread } from "#contract/community.ts";
 import { type CommunityFilter, withQuery } from "#web/lib/paths.ts";
 import { pathQuery } from "#web/lib/query-client.ts";
@@ -37,6 +38,9 @@ export const nextOf = (topics: TopicEvent[]): TopicEvent | undefined =>
   topics
     .filter(({ phase }) => phase !== "after")
     .toSorted((a, b) => Date.parse(a.event.startsAt) - Date.parse(b.event.startsAt))[0];
+
+/** The event of a headline, for its poster. */
+export const headlineQuery = (eventId: number) => pathQuery<EventDetail>(`/api/events/${eventId}`);
 
 /** What the signed-in member is in the community. */
 export const meQuery = () => pathQuery<CommunityMe>("/api/community/me");

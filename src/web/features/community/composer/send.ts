@@ -1,29 +1,31 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useRef } from "react";
-import { useSearchParams } from "react-router";
+import { useRef } from "react";
 import type { Comment, NewPost, Post } from "#contract/community.ts";
-import { useUser } from "#web/features/accounts/user-provider.tsx";
 import { openAuth } from "#web/lib/auth-events.ts";
 import { callJson } from "#web/lib/call.ts";
 import { newUuid } from "#web/lib/new-uuid.ts";
 import type { CommunityFilter } from "#web/lib/paths.ts";
 import { toast } from "#web/ui/toast.ts";
 import { isOnTop } from "../filter.ts";
-import { whyNot } from "../say-failed.ts";
 import { addPost, commentsPath, meQuery, postQuery } from "../queries.ts";
 import { takeComment } from "../thread/threads.ts";
 import { type Draft, keepDraft } from "./drafts.ts";
+import { sendKey } from "./send-key.ts";
 
 /** What is sent: a new post, or a comment on one. */
 export type Outgoing =
   | { kind: "post"; body: NewPost; shown?: CommunityFilter | undefined }
   | { kind: "comment"; postId: number; body: { text: string; parentId: number | null } };
 
-/** The parameter with which someone comes back from signing in to send what they typed. */
-const sendKey = "send";
-
 /** What waits for someone to join. Only in memory: a link alone must never send anything. */
 let waiting: { key: string; draft: Draft; outgoing: Outgoing } | undefined;
+
+/** What waited for someone to join, once. */
+export function takeWaiting() {
+  const taken = waiting;
+  waiting = undefined;
+  return taken;
+}
 
 /** Opens the sign-in dialog; whoever joins comes back to where they are, and what they typed is sent. */
 export function joinToSend(key: string, draft: Draft, outgoing: Outgoing): void {
@@ -73,37 +75,4 @@ export function useSend() {
     keepDraft(key, undefined);
     sayStatus(outgoing, sent);
   };
-}
-
-/** Sends what someone typed before they joined, once they come back as a member. */
-export function useSendWaiting(): void {
-  const [search, setSearch] = useSearchParams();
-  const { isAuthenticated, isGuest } = useUser();
-  const sendNow = useSend();
-  const isBack = search.has(sendKey) && (isAuthenticated || isGuest);
-  const arrive = useEffectEvent(async () => {
-    setSearch(
-      (now) => {
-        now.delete(sendKey);
-        return now;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-    const mine = waiting;
-    waiting = undefined;
-    if (!mine) return;
-    // Signing in as someone else removed it from the device.
-    keepDraft(mine.key, mine.draft);
-    if (!isAuthenticated) {
-      return toast({ title: "Guests can read along", description: "Create an account to post. We kept your draft." });
-    }
-    try {
-      await sendNow(mine.key, mine.outgoing);
-    } catch (error) {
-      toast({ title: "We couldn't post it. Your draft is still here", description: whyNot(error), tone: "bad" });
-    }
-  });
-  useEffect(() => {
-    if (isBack) void arrive();
-  }, [isBack]);
 }

@@ -2,14 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { Images } from "lucide-react";
 import { Suspense } from "react";
 import { Link } from "react-router";
-import { eventQuery } from "#web/features/events/queries.ts";
 import { dateParts } from "#web/lib/dates.ts";
 import { type CommunityFilter, paths } from "#web/lib/paths.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { Poster } from "#web/ui/poster.tsx";
 import { eventPhases } from "../labels.ts";
-import type { TopicEvent } from "../queries.ts";
+import { headlineQuery, type TopicEvent } from "../queries.ts";
 
 const GoingStrip = lazyPart(null, async () => (await import("../going/going.tsx")).GoingStrip);
 
@@ -46,7 +45,7 @@ export function FeedHero({ filter, topic, author, next }: FeedHeroProps) {
 }
 
 function EventPicture({ eventId, className }: { eventId: number; className: string }) {
-  const { data } = useQuery(eventQuery(eventId));
+  const { data } = useQuery(headlineQuery(eventId));
   return data ? <Poster poster={data.poster} sizes="13rem" decorative className={className} /> : null;
 }
 
@@ -76,7 +75,7 @@ function NextEvent({ topic: { event, phase, postCount } }: { topic: TopicEvent }
       aria-label="Next event"
       className="group relative grid w-[24rem] grid-cols-[8.5rem_minmax(0,1fr)] overflow-hidden rounded-lg border border-line bg-page shadow-lift max-md:hidden"
     >
-      <EventPicture eventId={event.id} className="aspect-4/5" />
+      <EventPicture eventId={event.id} className="h-full min-h-44" />
       <div className="col-start-2 grid content-center gap-1.5 border-l-2 border-dashed border-line p-6">
         <p className="eyebrow text-gilt">{phase === "during" ? "Happening now" : `${weekday}, ${month} ${day}`}</p>
         <p className="display text-display-sm wrap-break-word md:text-display-md">

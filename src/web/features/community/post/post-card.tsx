@@ -190,9 +190,9 @@ function PostFoot({ post, isOpen }: { post: Post; isOpen: boolean }) {
     </>
   );
   const quiet =
-    "flex min-h-10 items-center gap-2 rounded-full px-3 font-semibold text-muted transition-colors hover:bg-ink/8 hover:text-ink";
+    "flex min-h-10 items-center gap-2 rounded-full px-2 font-semibold text-muted transition sm:px-3-colors hover:bg-ink/8 hover:text-ink";
   return (
-    <footer className="-mx-1 flex flex-wrap items-center gap-x-2 gap-y-1">
+    <footer className="-mx-1 flex flex-wrap items-center gap-x-1 gap-y-1">
       <Reactions
         reactions={reactions}
         own={you.reaction}

@@ -29,9 +29,9 @@ export function Reactions({ reactions, own, path, onChange, small = false }: Rea
   const choiceId = useId();
   const opener = useRef<HTMLButtonElement>(null);
   const react = useReact({ reactions, own, path, onChange });
-  const size = small ? "min-h-8 min-w-8 px-2 text-sm" : "min-h-10 min-w-10 px-3";
+  const size = small ? "min-h-8 min-w-8 px-2 text-sm" : "min-h-10 min-w-10 px-2.5 sm:px-3";
   return (
-    <div className="flex flex-wrap items-center gap-1.5">
+    <div className="flex flex-wrap items-center gap-1 sm:gap-1.5">
       {reactions.map(({ kind, count }) => (
         <button
           key={kind}

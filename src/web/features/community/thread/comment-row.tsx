@@ -43,15 +43,15 @@ export function CommentRow({ comment, isNamed = false, onReply, children }: Comm
       <div className="grid min-w-0 gap-3">
         <div className={clsx("grid gap-1 rounded-md", isNamed && "-m-3 bg-gold/12 p-3")}>
           <div className="flex items-start gap-2">
-            <p className="min-w-0 grow text-sm leading-9">
-              <span className="font-semibold">
+            <div className="min-w-0 grow text-sm leading-tight">
+              <p className="flex flex-wrap items-center gap-x-2 font-semibold">
                 <AuthorName author={author} />
-              </span>{" "}
-              <span className="text-muted">
-                · <Moment at={at} relative />
+              </p>
+              <p className="text-muted">
+                <Moment at={at} relative />
                 {editedAt && " · Edited"}
-              </span>
-            </p>
+              </p>
+            </div>
             <MenuButton
               kind="comment"
               content={comment}

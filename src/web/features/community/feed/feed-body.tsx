@@ -10,41 +10,28 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { isNarrowed } from "../filter.ts";
 import { PostCard } from "../post/post-card.tsx";
-import { nextOf, type TopicEvent } from "../queries.ts";
+import type { TopicEvent } from "../queries.ts";
 import { ShowMore } from "../show-more.tsx";
-import { FeedHero } from "./feed-hero.tsx";
-import { FeedToolbar, Topics } from "./feed-nav.tsx";
+import { FeedToolbar } from "./feed-toolbar.tsx";
 import { FeedRail } from "./feed-rail.tsx";
 import { PostDoor } from "./post-door.tsx";
 import { useFeed } from "./use-feed.ts";
 
-type FeedViewProps = {
-  filter: CommunityFilter;
-  topics: TopicEvent[];
-  /** The event that the posts are about. */
-  topic: TopicEvent | undefined;
-  /** The name of the member whose posts are shown. */
-  author: string | undefined;
-};
+type FeedBodyProps = { filter: CommunityFilter; topics: TopicEvent[] };
 
-/** The community: its headline, topics, and the posts of the one that is chosen. */
-export function FeedView({ filter, topics, topic, author }: FeedViewProps) {
+/** Below the headline: search and order, the posts, and what is beside them. */
+export function FeedBody({ filter, topics }: FeedBodyProps) {
   const { isAuthenticated } = useUser();
   // Who isn't a member follows nobody.
   const isUnreadable = filter.sort === "following" && !isAuthenticated;
-  const next = nextOf(topics);
   return (
-    <>
-      <FeedHero filter={filter} topic={topic} author={author} next={next} />
-      <Topics filter={filter} topics={topics} />
-      <div className="measure grid gap-x-16 pt-5 md:pt-8 lg:grid-cols-[minmax(0,44rem)_minmax(0,20rem)] lg:justify-between">
-        <div className="grid min-w-0 content-start gap-8">
-          <FeedToolbar filter={filter} />
-          {isUnreadable ? <NothingYet filter={filter} /> : <Posts filter={filter} />}
-        </div>
-        <FeedRail topics={topics} shown={filter.event} />
+    <div className="measure grid gap-x-16 pt-5 md:pt-8 lg:grid-cols-[minmax(0,44rem)_minmax(0,20rem)] lg:justify-between">
+      <div className="grid min-w-0 content-start gap-8">
+        <FeedToolbar filter={filter} />
+        {isUnreadable ? <NothingYet filter={filter} /> : <Posts filter={filter} />}
       </div>
-    </>
+      <FeedRail topics={topics} shown={filter.event} />
+    </div>
   );
 }
 
