@@ -81,7 +81,7 @@ test("a wrong address, a broken link and a network failure each say what is wron
   app.close();
   const broken = "/community?confirm=0199b2f0-0000-7000-8000-000000000000&key=short";
   const { screen, user } = await openApp(site, broken);
-  await user.click(screen.getByRole("button", { name: "Email me" }));
+  await user.click(await screen.findByRole("button", { name: "Email me" }));
   await screen.findByText("This link doesn't work");
   expect(await statuses()).toEqual([]);
 });
