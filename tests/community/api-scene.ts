@@ -14,6 +14,7 @@ export async function prepareCommunity(site: Site, { moderator }: { moderator: C
     (await post(other, "Reported")).body,
     (await post(other, "To hide")).body,
   ];
+  const photo = (await post(member, "A photo", { images: [await image(site, member)] })).body;
   await comment(other, made.id, "Hello");
   const own = (await comment(member, made.id, "Mine")).body;
   const last = (await comment(member, made.id, "To delete")).body;
@@ -31,7 +32,7 @@ export async function prepareCommunity(site: Site, { moderator }: { moderator: C
     eventId,
     ticketId,
     postId: Number(made.id),
-    photoId: Number(made.images[0].id),
+    photoId: Number(photo.images[0].id),
     toDelete: Number(toDelete.id),
     toHide: Number(toHide.id),
     commentId: Number(own.id),

@@ -264,7 +264,7 @@ export const communities = part({
     {
       id: "name-left-in-mentions",
       file: `${community}/records/service.ts`,
-      today: "await store.forgetMentions(tx, id);",
+      today: "for (const changed of await store.forgetMentions(tx, id)) await renderAgain(tx, changed);",
       fault: "",
       harm: "A deleted account's name stays in what others wrote.",
     },

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { allRows, firstRow, run } from "#server/platform/db/rows.ts";
+import { rendererVersion } from "../text/render.ts";
 
 /** Everything of a member, for their data download. */
 export async function findRecords(db: Queryable, id: number) {
@@ -46,17 +47,36 @@ export function findUnpublished(tx: Tx, id: number): Promise<{ kind: "post" | "c
     union all select 'comment', id from comments where author_id = ${id} and status in ('held', 'hidden')`;
 }
 
-/** Takes a member's handle out of the texts that mention them: what mentions them is rendered again. */
-export async function forgetMentions(tx: Tx, id: number): Promise<void> {
+/** A text that was changed and needs new HTML. */
+export interface ChangedText {
+  kind: "post" | "comment";
+  id: number;
+  text: string;
+}
+
+/** Takes a member's handle out of the texts that mention them. @returns these texts */
+export async function forgetMentions(tx: Tx, id: number): Promise<ChangedText[]> {
   const handle = sql`(select '@' || replace(u.username, '.', '\\.') || '(?![[:alnum:]_])'
     from ${accountsTables.users} u where u.id = ${id})`;
   const without = sql`regexp_replace(text, ${handle}, '@deleted', 'gi')`;
   const posts = sql`(select post_id from post_mentions where user_id = ${id} and post_id is not null)`;
   const comments = sql`(select comment_id from post_mentions where user_id = ${id} and comment_id is not null)`;
   await run(tx)`update earlier_texts set text = ${without} where post_id in ${posts} or comment_id in ${comments}`;
-  await run(tx)`update posts set text = ${without}, html_version = 0 where id in ${posts}`;
-  await run(tx)`update comments set text = ${without}, html_version = 0 where id in ${comments}`;
+  const changed = [
+    ...(await allRows(tx)<ChangedText>`
+      update posts set text = ${without} where id in ${posts} returning 'post' as kind, id, text`),
+    ...(await allRows(tx)<ChangedText>`
+      update comments set text = ${without} where id in ${comments} returning 'comment' as kind, id, text`),
+  ];
   await run(tx)`delete from post_mentions where user_id = ${id}`;
+  return changed;
+}
+
+/** Stores the HTML of a changed text. */
+export function setHtml(tx: Tx, { kind, id }: ChangedText, html: string): Promise<void> {
+  return run(tx)`
+    update ${kind === "post" ? sql`posts` : sql`comments`} set html = ${html}, html_version = ${rendererVersion}
+    where id = ${id}`;
 }
 
 /** Deletes a member's reactions, with the counts that they are in. */
