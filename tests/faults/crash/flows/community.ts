@@ -93,6 +93,7 @@ export const communityFlows = [
   flow({
     name: "a post is reported",
     covers: ["POST /api/community/reports"],
+    needsNoTransaction: "Its item and its report are each there once, however often they are written",
     async prepare(site) {
       await publishAll(site);
       const targetId = await posted(await site.as("user"), "Hello");
