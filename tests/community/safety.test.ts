@@ -70,6 +70,14 @@ test("a new member's first post is held, seen by its author alone, and published
   expect((await post(newcomer, "Second")).body.status).toBe("published");
 });
 
+test("someone whose approved posts were hidden is new again", async () => {
+  const author = await trusted();
+  const [id] = await feedOf(author, `authorId=${author.id}`);
+  await hide(moderator, "post", id!);
+  expect((await author.get("/api/community/me")).body).toMatchObject({ trust: "new", postsUntilTrusted: 1 });
+  expect((await post(author, "Again")).body.status).toBe("held");
+});
+
 test("how many posts are held is a setting of admins", async () => {
   const admin = await site.as("admin");
   const set = (who: Client, heldPosts: number) => who.call("PUT", "/api/community/rules", { heldPosts, reason });
@@ -82,8 +90,14 @@ test("how many posts are held is a setting of admins", async () => {
 
 test("new members post no links and three images; staff are always trusted", async () => {
   const newcomer = await site.as("user");
-  for (const text of ["see evil.com", "[x](https://evil.example)", "https://evil.example"])
-    expect((await post(newcomer, text)).body.code, text).toBe("post_refused");
+  const links = [
+    "see evil.com",
+    "https://evil.example",
+    "[x](mailto:spam@evil.example)",
+    "see evil.ag",
+    "[x](/logout)",
+  ];
+  for (const text of links) expect((await post(newcomer, text)).body.code, text).toBe("post_refused");
   const images = await Promise.all([1, 2, 3, 4].map(() => image(site, newcomer)));
   expect((await post(newcomer, "", { images })).body.code).toBe("post_refused");
   expect((await post(newcomer, "", { images: images.slice(1) })).status).toBe(201);
