@@ -20,10 +20,12 @@ const reason = "Asked by phone";
 /** Two events with everything that can happen to a ticket, with one code and one promoter for both. */
 beforeAll(async () => {
   // All sales are on one day in every zone that counts.
-  site = await createSite({ clockOffset: pastNoon().clockOffset });
+  const { clockOffset, now } = pastNoon();
+  site = await createSite({ clockOffset });
   admin = await site.as("admin");
   buyer = await site.as("guest");
-  fete = await site.make.event({ title: "Ferry Fete", capacity: 150 });
+  const [startsAt, endsAt] = [24, 30].map((hours) => new Date(now().getTime() + hours * 3_600_000));
+  fete = await site.make.event({ title: "Ferry Fete", capacity: 150, startsAt, endsAt });
   other = await site.make.event({ title: "Sound Clash" });
   const typeOf = (eventId: number, more: object) => site.make.ticketType({ eventId, ...more });
   const general = await typeOf(fete, { name: "General", capacity: 120, feeCents: 200 });

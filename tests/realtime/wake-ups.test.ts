@@ -8,20 +8,17 @@ import { openChannel } from "./kit.ts";
 
 const opened: { close(): Promise<void> }[] = [];
 afterEach(async () => {
-  vi.useRealTimers();
   for (const thing of opened.splice(0).reverse()) await thing.close();
 });
 
 test("a node is woken by PostgreSQL, also after its connection was cut", async () => {
-  // Without its poll.
-  vi.useFakeTimers({ toFake: ["setInterval"] });
   const database = await createTestDatabase();
   opened.push({ close: () => database.drop() });
   const { db, pool, close } = openDatabase(database.connection);
   opened.push({ close });
   const log = { ...silentLog, debug: () => undefined, fatal: () => undefined };
   const make = (): WakeUps => {
-    const wakeUps = createWakeUps({ db, direct: database.connection, redisUrl: undefined, log });
+    const wakeUps = createWakeUps({ db, direct: database.connection, redisUrl: undefined, log, pollEvery: 3_600_000 });
     opened.push({ close: () => wakeUps.stop() });
     return wakeUps;
   };
@@ -30,7 +27,7 @@ test("a node is woken by PostgreSQL, also after its connection was cut", async (
   receiver.start(onWake);
   const findListener = async () => {
     const { rows } = await pool.query<{ pid: number }>(
-      "select pid from pg_stat_activity where query = 'listen realtime'",
+      "select pid from pg_stat_activity where query = 'listen realtime' and datname = current_database()",
     );
     return rows[0]?.pid;
   };

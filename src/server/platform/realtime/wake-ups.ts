@@ -18,6 +18,8 @@ export interface WakeUpSettings {
   direct: ConnectionSettings | undefined;
   redisUrl: string | undefined;
   log: Logger;
+  /** How often the node looks without a wake-up, in milliseconds; `pollMs` if absent. */
+  pollEvery?: number;
 }
 
 /**
@@ -33,7 +35,7 @@ export interface WakeUps {
 }
 
 /** Creates the wake-ups of a node. Nothing is connected before `start` or `announce`. */
-export function createWakeUps({ db, direct, redisUrl, log }: WakeUpSettings): WakeUps {
+export function createWakeUps({ db, direct, redisUrl, log, pollEvery = pollMs }: WakeUpSettings): WakeUps {
   const stopping = new AbortController();
   const { signal } = stopping;
   const redis = redisUrl === undefined ? undefined : createRedis(redisUrl, log);
@@ -57,7 +59,7 @@ export function createWakeUps({ db, direct, redisUrl, log }: WakeUpSettings): Wa
   return {
     start(onWake) {
       if (started !== undefined || signal.aborted) return;
-      const poll = setInterval(onWake, pollMs);
+      const poll = setInterval(onWake, pollEvery);
       poll.unref();
       signal.addEventListener("abort", () => clearInterval(poll));
       const listening = direct === undefined ? undefined : listen(direct, onWake, signal);
