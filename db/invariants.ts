@@ -3,6 +3,7 @@ import type { Queryable } from "#server/platform/db/database.ts";
 import { accountsInvariants } from "./invariants/accounts.ts";
 import { auditInvariants } from "./invariants/audit.ts";
 import { chatInvariants } from "./invariants/chat.ts";
+import { communityInvariants } from "./invariants/community.ts";
 import { deliveryInvariants } from "./invariants/delivery.ts";
 import type { Invariant } from "./invariants/invariant.ts";
 import { compsInvariants } from "./invariants/comps.ts";
@@ -37,6 +38,7 @@ export const invariants: readonly Invariant[] = [
   ...auditInvariants,
   ...realtimeInvariants,
   ...chatInvariants,
+  ...communityInvariants,
   ...workInvariants,
 ];
 

@@ -275,6 +275,12 @@ create table back_in_stock (
 create index back_in_stock_user on back_in_stock (user_id) where (user_id is not null);
 create unique index back_in_stock_waiting on back_in_stock (variant_id, email) where (told_at is null);
 
+create table banned_words (
+  word text not null,
+  constraint banned_words_pkey primary key (word),
+  constraint banned_words_word_check check (length(word) >= 2 and length(word) <= 40)
+);
+
 create table cart_lines (
   cart_id bigint not null,
   kind text not null,
@@ -406,12 +412,6 @@ create table chat_rooms (
   constraint chat_rooms_slow_seconds_check check (slow_seconds >= 0 and slow_seconds <= 600)
 );
 
-create table chat_words (
-  word text not null,
-  constraint chat_words_pkey primary key (word),
-  constraint chat_words_word_check check (length(word) >= 2 and length(word) <= 40)
-);
-
 create table collection_products (
   collection_id bigint not null,
   product_id bigint not null,
@@ -433,6 +433,77 @@ create table collections (
   constraint collections_name_check check (length(name) >= 1 and length(name) <= 60),
   constraint collections_slug_check check (slug ~ '^[a-z0-9-]{1,80}$')
 );
+
+create table comment_reactions (
+  comment_id bigint not null,
+  user_id bigint not null,
+  kind text not null,
+  constraint comment_reactions_pkey primary key (comment_id, user_id),
+  constraint comment_reactions_comment_id_fkey foreign key (comment_id) references comments(id) on delete cascade,
+  constraint comment_reactions_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint comment_reactions_kind_check check (kind in ('like', 'love', 'laugh', 'fire', 'clap', 'wow'))
+);
+create index comment_reactions_user on comment_reactions (user_id);
+
+create table comments (
+  id bigint generated always as identity not null,
+  post_id bigint not null,
+  parent_id bigint,
+  author_id bigint,
+  text text not null,
+  html text not null,
+  html_version smallint not null,
+  status text not null,
+  hidden_reason text,
+  created_at timestamptz not null default clock_now(),
+  edited_at timestamptz,
+  version integer not null default 1,
+  reply_count integer not null default 0,
+  reactions jsonb not null default '{}',
+  reaction_count integer not null default 0,
+  constraint comments_pkey primary key (id),
+  constraint comments_post_id_id_key unique (post_id, id),
+  constraint comments_author_id_fkey foreign key (author_id) references users(id) on delete set null,
+  constraint comments_post_id_fkey foreign key (post_id) references posts(id) on delete cascade,
+  constraint comments_post_id_parent_id_fkey foreign key (post_id, parent_id) references comments(post_id, id),
+  constraint comments_check check ((status = 'hidden') = (hidden_reason is not null)),
+  constraint comments_reaction_count_check check (reaction_count >= 0),
+  constraint comments_reply_count_check check (reply_count >= 0),
+  constraint comments_status_check check (status in ('published', 'held', 'hidden', 'deleted')),
+  constraint comments_text_check check (length(text) <= 2000)
+) with (fillfactor=85);
+create index comments_author on comments (author_id, created_at);
+create index comments_replies on comments (post_id, parent_id, id) where (parent_id is not null);
+create index comments_top on comments (post_id, id) where (parent_id is null);
+
+create table community_members (
+  user_id bigint not null,
+  muted_until timestamptz,
+  muted_reason text,
+  show_joined boolean not null default true,
+  show_badges boolean not null default false,
+  is_findable boolean not null default true,
+  may_follow boolean not null default true,
+  mentions text not null default 'everyone',
+  digest text not null default 'weekly',
+  digest_at timestamptz not null default clock_now(),
+  constraint community_members_pkey primary key (user_id),
+  constraint community_members_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint community_members_check check ((muted_until is null) = (muted_reason is null)),
+  constraint community_members_digest_check check (digest in ('off', 'daily', 'weekly')),
+  constraint community_members_mentions_check check (mentions in ('everyone', 'following', 'nobody'))
+);
+create index community_members_digest on community_members (digest, digest_at) where (digest <> 'off');
+
+create table community_rules (
+  is_only boolean not null default true,
+  held_posts smallint not null default 1,
+  constraint community_rules_pkey primary key (is_only),
+  constraint community_rules_held_posts_check check (held_posts >= 0 and held_posts <= 20),
+  constraint community_rules_is_only_check check (is_only)
+);
+-- Rows inserted by migrations:
+--   (t,1)
 
 create table comp_batches (
   id uuid not null,
@@ -643,6 +714,21 @@ create table downloads (
   constraint downloads_count_check check (count >= 0)
 );
 create index downloads_order on downloads (order_id);
+
+create table earlier_texts (
+  id bigint generated always as identity not null,
+  post_id bigint,
+  comment_id bigint,
+  at timestamptz not null,
+  text text not null,
+  image_count smallint not null default 0,
+  constraint earlier_texts_pkey primary key (id),
+  constraint earlier_texts_comment_id_fkey foreign key (comment_id) references comments(id) on delete cascade,
+  constraint earlier_texts_post_id_fkey foreign key (post_id) references posts(id) on delete cascade,
+  constraint earlier_texts_check check (num_nonnulls(post_id, comment_id) = 1)
+);
+create index earlier_texts_comment on earlier_texts (comment_id, id) where (comment_id is not null);
+create index earlier_texts_post on earlier_texts (post_id, id) where (post_id is not null);
 
 create table emails (
   id bigint generated always as identity not null,
@@ -886,6 +972,19 @@ create index fulfillments_event on fulfillments (event_id) where (event_id is no
 create index fulfillments_newest on fulfillments (paid_at desc, order_id desc);
 create index fulfillments_open on fulfillments (paid_at, order_id) where (status in ('to_ship', 'partly_shipped', 'to_pick_up', 'partly_picked_up'));
 
+create table going_tickets (
+  ticket_id bigint not null,
+  user_id bigint not null,
+  event_id bigint not null,
+  at timestamptz not null default clock_now(),
+  constraint going_tickets_pkey primary key (ticket_id),
+  constraint going_tickets_event_id_fkey foreign key (event_id) references events(id),
+  constraint going_tickets_ticket_id_fkey foreign key (ticket_id) references tickets(id) on delete cascade,
+  constraint going_tickets_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+create index going_tickets_event on going_tickets (event_id, at);
+create index going_tickets_user on going_tickets (user_id);
+
 create table holds (
   holder_id uuid not null,
   stock_id bigint not null,
@@ -1094,6 +1193,68 @@ create table login_tickets (
 );
 create index login_tickets_expiry on login_tickets (expires_at);
 create index login_tickets_user on login_tickets (user_id);
+
+create table moderation_actions (
+  id bigint generated always as identity not null,
+  kind text not null,
+  person_id bigint,
+  moderator_id bigint,
+  moderator_name text not null,
+  reason text not null,
+  at timestamptz not null default clock_now(),
+  until timestamptz,
+  former_until timestamptz,
+  former_reason text,
+  undone_at timestamptz,
+  constraint moderation_actions_pkey primary key (id),
+  constraint moderation_actions_moderator_id_fkey foreign key (moderator_id) references users(id) on delete set null,
+  constraint moderation_actions_person_id_fkey foreign key (person_id) references users(id) on delete set null,
+  constraint moderation_actions_kind_check check (kind in ('approve', 'hide', 'restore', 'warn', 'mute', 'unmute', 'suspend', 'remove_all'))
+);
+create index moderation_actions_moderator on moderation_actions (moderator_id);
+create index moderation_actions_person on moderation_actions (person_id, id desc);
+
+create table moderation_items (
+  action_id bigint not null,
+  kind text not null,
+  target_id bigint not null,
+  review_id bigint,
+  former_status text not null,
+  former_reason text,
+  constraint moderation_items_pkey primary key (action_id, kind, target_id),
+  constraint moderation_items_action_id_fkey foreign key (action_id) references moderation_actions(id) on delete cascade,
+  constraint moderation_items_review_id_fkey foreign key (review_id) references review_items(id),
+  constraint moderation_items_former_status_check check (former_status in ('published', 'held', 'hidden')),
+  constraint moderation_items_kind_check check (kind in ('post', 'comment', 'photo', 'person'))
+);
+create index moderation_items_review on moderation_items (review_id) where (review_id is not null);
+
+create table notifications (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  kind text not null,
+  actor_id bigint,
+  post_id bigint,
+  comment_id bigint,
+  event_id bigint,
+  text text not null default '',
+  at timestamptz not null default clock_now(),
+  read_at timestamptz,
+  constraint notifications_pkey primary key (id),
+  constraint notifications_actor_id_fkey foreign key (actor_id) references users(id) on delete cascade,
+  constraint notifications_comment_id_fkey foreign key (comment_id) references comments(id) on delete cascade,
+  constraint notifications_event_id_fkey foreign key (event_id) references events(id) on delete cascade,
+  constraint notifications_post_id_fkey foreign key (post_id) references posts(id) on delete cascade,
+  constraint notifications_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint notifications_kind_check check (kind in ('mention', 'comment', 'reply', 'follow', 'event_news', 'after_party', 'approved', 'hidden', 'restored', 'warned', 'muted', 'unmuted', 'report_closed'))
+);
+create index notifications_actor on notifications (actor_id) where (actor_id is not null);
+create index notifications_comment on notifications (comment_id) where (comment_id is not null);
+create index notifications_event on notifications (event_id) where (event_id is not null);
+create index notifications_newest on notifications (user_id, id desc);
+create index notifications_post on notifications (post_id) where (post_id is not null);
+create index notifications_unread on notifications (user_id, id) where (read_at is null);
+create unique index notifications_follow on notifications (user_id, actor_id) where (kind = 'follow');
 
 create table order_attributions (
   order_id uuid not null,
@@ -1466,6 +1627,7 @@ create table pictures (
   created_at timestamptz not null default clock_now(),
   updated_at timestamptz not null default clock_now(),
   search_text text generated always as (lower(((alt || ' ') || file_name))) stored,
+  is_library boolean not null default true,
   constraint pictures_pkey primary key (id),
   constraint pictures_key_key unique (key),
   constraint pictures_replaces_id_fkey foreign key (replaces_id) references pictures(id) on delete cascade,
@@ -1486,10 +1648,11 @@ create table pictures (
   constraint pictures_status_check check (status in ('uploaded', 'processing', 'ready', 'refused')),
   constraint pictures_width_check check (width > 0)
 );
+create index pictures_of_members on pictures (uploaded_by, id) where (not is_library);
 create index pictures_replacing on pictures (replaces_id) where (replaces_id is not null);
 create index pictures_to_process on pictures (id) where (status in ('uploaded', 'processing'));
 create index pictures_with_card_due on pictures (id) where card_due;
-create unique index pictures_by_content on pictures (sha256) where ((status <> 'refused') and (replaces_id is null));
+create unique index pictures_by_content on pictures (sha256) where ((status <> 'refused') and (replaces_id is null) and is_library);
 
 create table policies (
   name text not null,
@@ -1525,6 +1688,106 @@ create table pools (
   constraint pools_name_check check (length(name) >= 1 and length(name) <= 60)
 );
 create unique index pools_name on pools (event_id, lower(name));
+
+create table post_images (
+  id bigint generated always as identity not null,
+  post_id bigint not null,
+  picture_id bigint not null,
+  place smallint not null,
+  wall_event_id bigint,
+  hidden_at timestamptz,
+  hidden_reason text,
+  constraint post_images_pkey primary key (id),
+  constraint post_images_post_id_picture_id_key unique (post_id, picture_id),
+  constraint post_images_picture_id_fkey foreign key (picture_id) references pictures(id),
+  constraint post_images_post_id_fkey foreign key (post_id) references posts(id) on delete cascade,
+  constraint post_images_wall_event_id_fkey foreign key (wall_event_id) references events(id),
+  constraint post_images_check check ((hidden_at is null) = (hidden_reason is null))
+);
+create index post_images_picture on post_images (picture_id);
+create index post_images_wall on post_images (wall_event_id, id desc) where (wall_event_id is not null);
+
+create table post_mentions (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  post_id bigint,
+  comment_id bigint,
+  constraint post_mentions_pkey primary key (id),
+  constraint post_mentions_comment_id_fkey foreign key (comment_id) references comments(id) on delete cascade,
+  constraint post_mentions_post_id_fkey foreign key (post_id) references posts(id) on delete cascade,
+  constraint post_mentions_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint post_mentions_check check (num_nonnulls(post_id, comment_id) = 1)
+);
+create index post_mentions_user on post_mentions (user_id);
+create unique index post_mentions_comment on post_mentions (comment_id, user_id) where (comment_id is not null);
+create unique index post_mentions_post on post_mentions (post_id, user_id) where (post_id is not null);
+
+create table post_reactions (
+  post_id bigint not null,
+  user_id bigint not null,
+  kind text not null,
+  constraint post_reactions_pkey primary key (post_id, user_id),
+  constraint post_reactions_post_id_fkey foreign key (post_id) references posts(id) on delete cascade,
+  constraint post_reactions_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint post_reactions_kind_check check (kind in ('like', 'love', 'laugh', 'fire', 'clap', 'wow'))
+);
+create index post_reactions_user on post_reactions (user_id);
+
+create table posts (
+  id bigint generated always as identity not null,
+  kind text not null default 'post',
+  author_id bigint,
+  event_id bigint,
+  phase text,
+  text text not null,
+  html text not null,
+  html_version smallint not null,
+  status text not null,
+  hidden_reason text,
+  "position" bigint not null default nextval('post_positions'::regclass),
+  created_at timestamptz not null default clock_now(),
+  published_at timestamptz,
+  pinned_at timestamptz,
+  edited_at timestamptz,
+  version integer not null default 1,
+  image_count smallint not null default 0,
+  comment_count integer not null default 0,
+  reactions jsonb not null default '{}',
+  reaction_count integer not null default 0,
+  score bigint generated always as ((((floor(((20)::double precision * log((((1 + reaction_count) + (2 * comment_count)))::double precision))) * (30240)::double precision) + (floor(EXTRACT(epoch FROM (published_at AT TIME ZONE 'UTC'))))::double precision))::bigint) stored,
+  constraint posts_pkey primary key (id),
+  constraint posts_position_key unique ("position"),
+  constraint posts_author_id_fkey foreign key (author_id) references users(id) on delete set null,
+  constraint posts_event_id_fkey foreign key (event_id) references events(id),
+  constraint posts_check check ((event_id is null) = (phase is null)),
+  constraint posts_check1 check ((status = 'hidden') = (hidden_reason is not null)),
+  constraint posts_check2 check (status <> 'published' or published_at is not null),
+  constraint posts_check3 check (pinned_at is null or status = 'published'),
+  constraint posts_check4 check (kind = 'post' or event_id is not null),
+  constraint posts_check5 check (kind <> 'after_party' or author_id is null),
+  constraint posts_comment_count_check check (comment_count >= 0),
+  constraint posts_image_count_check check (image_count >= 0 and image_count <= 10),
+  constraint posts_kind_check check (kind in ('post', 'photos', 'after_party')),
+  constraint posts_phase_check check (phase in ('before', 'during', 'after')),
+  constraint posts_reaction_count_check check (reaction_count >= 0),
+  constraint posts_status_check check (status in ('published', 'held', 'hidden', 'deleted')),
+  constraint posts_text_check check (length(text) <= 5000)
+) with (fillfactor=85);
+create index posts_author on posts (author_id, "position" desc);
+create index posts_event_new on posts (event_id, "position" desc) where (status = 'published');
+create index posts_event_top on posts (event_id, score desc, id desc) where (status = 'published');
+create index posts_general_new on posts ("position" desc) where ((status = 'published') and (event_id is null));
+create index posts_general_top on posts (score desc, id desc) where ((status = 'published') and (event_id is null));
+create index posts_new on posts ("position" desc) where (status = 'published');
+create index posts_phase_new on posts (event_id, phase, "position" desc) where (status = 'published');
+create index posts_phase_top on posts (event_id, phase, score desc, id desc) where (status = 'published');
+create index posts_photos_new on posts ("position" desc) where ((status = 'published') and (image_count > 0));
+create index posts_photos_top on posts (score desc, id desc) where ((status = 'published') and (image_count > 0));
+create index posts_pinned on posts (pinned_at desc) where (pinned_at is not null);
+create index posts_recent on posts (author_id, created_at);
+create index posts_top on posts (score desc, id desc) where (status = 'published');
+create index posts_words on posts USING gin (search_words(text, '')) WITH (gin_pending_list_limit='16384');
+create unique index posts_after_party on posts (event_id) where (kind = 'after_party');
 
 create table product_events (
   product_id bigint not null,
@@ -1844,6 +2107,59 @@ create index refunds_payment on refunds (payment_id);
 create index refunds_pending on refunds (next_attempt_at) where (status = 'pending');
 create unique index refunds_one_try on refunds (order_refund_id) where (status <> 'failed');
 create unique index refunds_provider on refunds (provider_ref) where (provider_ref is not null);
+
+create table relations (
+  from_id bigint not null,
+  kind text not null,
+  to_id bigint not null,
+  at timestamptz not null default clock_now(),
+  constraint relations_pkey primary key (from_id, kind, to_id),
+  constraint relations_from_id_fkey foreign key (from_id) references users(id) on delete cascade,
+  constraint relations_to_id_fkey foreign key (to_id) references users(id) on delete cascade,
+  constraint relations_check check (from_id <> to_id),
+  constraint relations_kind_check check (kind in ('follow', 'mute', 'block'))
+);
+create index relations_to on relations (to_id, kind, from_id);
+
+create table reports (
+  id bigint generated always as identity not null,
+  review_id bigint not null,
+  reporter_id bigint,
+  reason text not null,
+  note text not null,
+  at timestamptz not null default clock_now(),
+  constraint reports_pkey primary key (id),
+  constraint reports_review_id_reporter_id_key unique (review_id, reporter_id),
+  constraint reports_reporter_id_fkey foreign key (reporter_id) references users(id) on delete set null,
+  constraint reports_review_id_fkey foreign key (review_id) references review_items(id),
+  constraint reports_note_check check (length(note) <= 500),
+  constraint reports_reason_check check (reason in ('spam', 'harassment', 'hate', 'sexual', 'violence', 'privacy', 'other'))
+);
+create index reports_reporter on reports (reporter_id);
+
+create table review_items (
+  id bigint generated always as identity not null,
+  kind text not null,
+  target_id bigint not null,
+  author_id bigint,
+  holds text[] not null default '{}'[],
+  opened_at timestamptz not null default clock_now(),
+  decided_at timestamptz,
+  decided_by bigint,
+  decision text,
+  constraint review_items_pkey primary key (id),
+  constraint review_items_author_id_fkey foreign key (author_id) references users(id) on delete set null,
+  constraint review_items_decided_by_fkey foreign key (decided_by) references users(id) on delete set null,
+  constraint review_items_check check ((decided_at is null) = (decision is null)),
+  constraint review_items_decision_check check (decision in ('approved', 'hidden', 'removed')),
+  constraint review_items_holds_check check (holds <@ ARRAY['new_member', 'banned_word', 'wall']),
+  constraint review_items_kind_check check (kind in ('post', 'comment', 'photo', 'person'))
+);
+create index review_items_author on review_items (author_id);
+create index review_items_decider on review_items (decided_by) where (decided_by is not null);
+create index review_items_done on review_items (id desc) where (decided_at is not null);
+create index review_items_waiting on review_items (id) where (decided_at is null);
+create unique index review_items_open on review_items (kind, target_id) where (decided_at is null);
 
 create table scans (
   device_id text not null,

@@ -7,6 +7,8 @@ import { createLog } from "#server/platform/log.ts";
 import { sellTickets } from "./box-office.ts";
 import { scheduleEvents } from "./calendar.ts";
 import { giveComps } from "./comps.ts";
+import { fillCommunity } from "./community/fill.ts";
+import { copyPhotos } from "./community/photos.ts";
 import { editEvents, seedChanges } from "./admin-work.ts";
 import { disputeSome } from "./disputes.ts";
 import { stageDelivery } from "./delivery-settings.ts";
@@ -67,6 +69,7 @@ export async function seedDemo(options: DemoOptions): Promise<DemoOutcome> {
 function copyPictures(dataDir: string): void {
   copyPosters(dataDir);
   copyFaces(dataDir);
+  copyPhotos(dataDir);
 }
 
 async function fillWhenEmpty(options: DemoOptions, machine: TimeMachine): Promise<DemoOutcome> {
@@ -119,6 +122,7 @@ async function fill({ config }: DemoOptions, machine: TimeMachine) {
     if (admin) await seedChanges(machine, app, { staff: admin, events, dates, now });
     if (admin) await fulfillOrders(machine, app, { staff: admin, door: staff, events, now });
     if (staff) await openDoors(machine, app, events, staff, dice);
+    if (admin) await fillCommunity(machine, app, { staff: admin, events, now });
     await machine.returnToNow();
     if (admin) await writeInfoSheets(app, admin);
     if (admin) await stageStreams(app, { staff: admin, events, now });

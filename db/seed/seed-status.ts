@@ -43,7 +43,7 @@ export async function wipeHalfMade(db: Database): Promise<void> {
       truncate journal_entries, journal_lines, order_documents, order_document_counters, promotion_redemptions, promo_code_types, promo_codes, promoters, scans, admissions, tickets, comps, emails,
         webhook_inbox, sandbox.deliveries, sandbox.disputes, sandbox.refunds, disputes, sandbox.sessions, refunds, payments, order_lines, orders, holds,
         pool_types, pools, ticket_types, interests, event_slugs, events, event_series, picture_uses, pictures, stock, venues, idempotency_keys,
-        product_slugs, products, collections, product_files, shipping_rates, tax_rates, streams, stream_keys
+        product_slugs, products, collections, product_files, shipping_rates, tax_rates, streams, stream_keys, review_items, moderation_actions
       restart identity cascade`.execute(tx);
     for (const table of guarded) await sql`alter table ${table} enable trigger user`.execute(tx);
     await sql`delete from users where id > (select last_user_before from demo_seed)`.execute(tx);

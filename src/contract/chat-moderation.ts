@@ -83,16 +83,3 @@ export const listChatLog = endpoint(
     errors: ["not_found"],
   },
 );
-
-const Words = z.array(z.string().trim().min(2).max(40)).max(500);
-
-export const listChatWords = endpoint("GET /api/chat/words", "Words that no chat message may have", {
-  access: "moderator",
-  reply: z.object({ words: z.array(z.string()) }),
-});
-
-export const setChatWords = endpoint("PUT /api/chat/words", "Set the words that no chat message may have", {
-  access: "moderator",
-  body: z.strictObject({ words: Words, reason: Reason }),
-  reply: z.object({ words: z.array(z.string()) }),
-});

@@ -2,9 +2,11 @@ import { accounts } from "./modules/accounts/index.ts";
 import { admin } from "./modules/admin/index.ts";
 import { analytics } from "./modules/analytics/index.ts";
 import { audit } from "./modules/audit/index.ts";
+import { bannedWords } from "./modules/banned-words/index.ts";
 import { boxOffice } from "./modules/box-office/index.ts";
 import { carts } from "./modules/carts/index.ts";
 import { chat } from "./modules/chat/index.ts";
+import { community } from "./modules/community/index.ts";
 import { comps } from "./modules/comps/index.ts";
 import { delivery } from "./modules/delivery/index.ts";
 import { door } from "./modules/door/index.ts";
@@ -71,6 +73,7 @@ const modules = [
   audit,
   media,
   accounts,
+  bannedWords,
   chat,
   inventory,
   sellables,
@@ -94,6 +97,7 @@ const modules = [
   door,
   fulfillment,
   streams,
+  community,
   email,
   feeds,
   invariants,

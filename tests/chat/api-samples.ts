@@ -17,8 +17,6 @@ export const nounSamples: NounSamples = {
     "POST /api/chat/rooms/{id}/bans": "guest",
     "POST /api/chat/rooms/{id}/unban": "guest",
     "GET /api/chat/rooms/{id}/log": "guest",
-    "GET /api/chat/words": "moderator",
-    "PUT /api/chat/words": "moderator",
   },
   samples: ({ people: { anon, guest, moderator: as, user }, chat: { roomId, messageId } }) => {
     const room = `/api/chat/rooms/${roomId}`;
@@ -56,13 +54,6 @@ export const nounSamples: NounSamples = {
       },
       "POST /api/chat/rooms/{id}/unban": { as, url: `${room}/unban`, body: person },
       "GET /api/chat/rooms/{id}/log": { as, url: `${room}/log` },
-      "GET /api/chat/words": { as, url: "/api/chat/words" },
-      "PUT /api/chat/words": {
-        as,
-        url: "/api/chat/words",
-        body: { words: ["badword"], reason },
-        optional: ["words empty"],
-      },
     };
   },
   unrepeatable: [],

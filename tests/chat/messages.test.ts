@@ -57,7 +57,7 @@ test("banned words and links are refused, except from those who moderate", async
   const site = await open();
   const roomId = await makeRoom(site);
   const [admin, member] = [await site.as("admin"), await site.as("user")];
-  const set = await admin.call("PUT", "/api/chat/words", { words: ["Badword", "bádword", "x y"], reason });
+  const set = await admin.call("PUT", "/api/banned-words", { words: ["Badword", "bádword", "x y"], reason });
   expect(set.body.words).toEqual(["badword", "xy"]);
   const refused = await say(member, roomId, "b 4 d w 0 r d");
   expect([refused.status, refused.body.code]).toEqual([409, "chat_refused"]);

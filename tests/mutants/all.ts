@@ -1,6 +1,7 @@
 import { accounts } from "./accounts.ts";
 import { adminAndRecords } from "./admin-and-records.ts";
 import { carts, deliveries } from "./carts-and-delivery.ts";
+import { communities } from "./community.ts";
 import { events } from "./events.ts";
 import { mailsAndWishes } from "./mails-and-wishes.ts";
 import type { Part } from "./mutant.ts";
@@ -30,6 +31,7 @@ export const parts: Part[] = [
   products,
   realtime,
   chats,
+  communities,
   streamsAndViewers,
   mailsAndWishes,
   adminAndRecords,

@@ -14,6 +14,7 @@ const names = [
   "claim-links",
   "networks",
   "stream-links",
+  "digest-links",
 ] as const;
 
 /** All keys, as every node reads them at its start. */

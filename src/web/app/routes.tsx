@@ -54,8 +54,14 @@ export function createRoutes(deps: Deps): RouteObject[] {
     }),
     route("/live", "live-page", () => import("#web/pages/live-page.tsx"), { query: ["stream"], personal: teaserKeys }),
     route("/community", "community-page", () => import("#web/pages/community-page.tsx"), {
-      query: ["post"],
+      query: communityQuery,
       personal: teaserKeys,
+      viewFile: (search) =>
+        search.get("post")
+          ? "community-post-page"
+          : search.get("photos")
+            ? "community-photos-page"
+            : "community-feed-page",
     }),
     route("/checkout", "checkout-page", () => import("#web/pages/checkout-page.tsx"), {
       access: "guest",
@@ -75,7 +81,7 @@ export function createRoutes(deps: Deps): RouteObject[] {
       personal: true,
     }),
     staff("ticket-scanner", "", { access: "staff", query: ["event"] }),
-    admin("admin", { staffSections: [null], query: ["section", "id"] }),
+    admin("admin", { staffSections: [null, "community"], query: ["section", "id"] }),
     admin("analytics"),
     admin("user-management"),
     admin("ticket-management"),
@@ -111,6 +117,8 @@ const shopQuery = [
   "sort",
   "page",
 ] as const;
+
+const communityQuery = ["post", "comment", "photos", "person", "topic", "event", "sort", "q", "author"] as const;
 
 const checkoutQuery = [
   "cart",

@@ -44,6 +44,20 @@ export type ShopFilter = {
   page?: number | undefined;
 };
 
+/** What the community's feed shows. */
+export type CommunityFilter = {
+  topic?: "general" | "photos" | undefined;
+  /** An event's id, instead of a topic. */
+  event?: number | undefined;
+  sort?: "top" | "following" | undefined;
+  q?: string | undefined;
+  /** A member's id, for what they posted. */
+  author?: number | undefined;
+};
+
+/** Other views of the community: one post, with one of its comments; an event's photos; a member's card on top. */
+type CommunityView = { post?: number; comment?: number | undefined; photos?: number; person?: number };
+
 type CheckoutHint = {
   eventId: string | number;
   title: string;
@@ -67,7 +81,7 @@ export const paths = {
   product: ({ slug }: { slug: string }, variant?: string) => withQuery("/shop", { product: slug, variant }),
   /** @param stream an id, for the page of one stream */
   live: (query: { stream?: number | undefined } = {}) => withQuery("/live", query),
-  community: () => "/community",
+  community: (query: CommunityFilter & CommunityView = {}) => withQuery("/community", query),
   checkout: (hint: CheckoutHint) => withQuery("/checkout", hint),
   /** The checkout of everything in the cart that can be bought. */
   cartCheckout: () => "/checkout?cart=1",

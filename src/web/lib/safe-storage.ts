@@ -17,6 +17,7 @@ export const storageKeys = {
   checkoutBuyer: "sg:checkout:buyer",
   checkoutDelivery: "sg:checkout:delivery",
   cart: "sg:cart",
+  drafts: "sg:community:drafts",
 } as const;
 
 /** The value of a JSON text; undefined if it isn't JSON. */

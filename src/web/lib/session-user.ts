@@ -69,6 +69,7 @@ const ownKeys = [
   "checkoutHeld",
   "checkoutBuyer",
   "checkoutDelivery",
+  "drafts",
 ] as const;
 
 /** Removes what this device has of the person who was signed in. Everything personal that is stored must be in the list above. */

@@ -32,6 +32,11 @@ const EventProducts = lazyPart(
   async () => (await import("#web/features/shop/shop-strips.tsx")).EventProducts,
 );
 
+const EventCommunity = lazyPart(
+  null,
+  async () => (await import("#web/features/community/going/going.tsx")).EventCommunity,
+);
+
 /** How often the page refreshes ticket availability while it is open. */
 const availabilityMs = 15_000;
 
@@ -112,6 +117,11 @@ function EventPage() {
         </div>
         {isSold && <BuyBar event={event} picks={picks} onCheckout={checkout} onAdd={onAdd} />}
       </article>
+      {event.status === "on" && (
+        <Suspense>
+          <EventCommunity eventId={event.id} isOver={isOver} />
+        </Suspense>
+      )}
       <Suspense>
         <EventProducts eventId={event.id} />
       </Suspense>

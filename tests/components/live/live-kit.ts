@@ -1,3 +1,5 @@
+import { waitFor } from "@testing-library/react";
+import { expect } from "vitest";
 import { createNetwork } from "#tests/components/kit/browser-network.ts";
 import type { Client, Site } from "#tests/kit/site.ts";
 
@@ -23,10 +25,17 @@ export function networkWithChannel(site: Pick<Site, "app">, who?: Client) {
     });
     return new Response(body, { status: 200, headers: { "content-type": "text/event-stream" } });
   });
+  const isFollowed = (topic: string) => [...open].some(({ topics }) => topics.includes(topic));
   return {
     network,
+    /** Waits until the page follows a topic. It connects again first if it still has the connection of an earlier page. */
+    follows: (topic: string) =>
+      waitFor(() => {
+        if (!isFollowed(topic)) window.dispatchEvent(new CustomEvent("sg:auth:changed", { detail: { user: null } }));
+        expect(isFollowed(topic)).toBe(true);
+      }),
     /** True once the page follows a topic. */
-    isFollowed: (topic: string) => [...open].some(({ topics }) => topics.includes(topic)),
+    isFollowed,
     /** Says something on a topic, as the server would. */
     say(topic: string, type: string, data: unknown): void {
       const seq = seqOf(topic) + 1;

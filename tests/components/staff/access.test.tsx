@@ -20,7 +20,7 @@ const pages: [address: string, title: string][] = [
   ["/admin?section=users", "Accounts"],
   ...adminPages
     .flatMap((group) => group.pages)
-    .filter(({ to }) => to !== "/admin" && to !== "/ticket-scanner")
+    .filter(({ to, forStaff }) => to !== "/admin" && !forStaff)
     .map(({ to, label }): [string, string] => [to, label]),
 ];
 const asksStaff = /^\/api\/admin\//;
@@ -49,12 +49,12 @@ test.for(pages)("%s opens only for an admin and requests no staff data for anyon
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
 });
 
-test("in /admin, moderators see check-in only and request nothing that is for admins", async () => {
+test("in /admin, moderators see check-in and the community only and request nothing that is for admins", async () => {
   await site.make.event({ title: "Door Night", startsAt: new Date(Date.now() + 3_600_000) });
   const { screen, network } = await openApp(site, "/admin", { as: people.get("moderator")! });
   await screen.findByRole("heading", { level: 1, name: "Check-in" });
   const adminNav = within(await screen.findByRole("navigation", { name: "Admin" }));
-  expect(adminNav.getAllByRole("link").map((link) => link.textContent)).toEqual(["Check-in"]);
+  expect(adminNav.getAllByRole("link").map((link) => link.textContent)).toEqual(["Check-in", "Community"]);
   const scanner = await screen.findByRole("link", { name: "Open the scanner for Door Night" });
   expect(scanner.getAttribute("href")).toMatch(/^\/ticket-scanner\?event=\d+$/);
   expect(network.callsTo("GET", asksStaff)).toEqual([]);

@@ -67,7 +67,7 @@ test("the emailed link confirms with one click, and the email's other link unsub
 test("a wrong address, a broken link and a network failure each say what is wrong", async () => {
   const app = await openApp(site, "/community");
   const alert = (text: string) => waitFor(() => expect(app.screen.getByRole("alert").textContent).toBe(text));
-  const field = app.screen.getByLabelText<HTMLInputElement>("Email");
+  const field = await app.screen.findByLabelText<HTMLInputElement>("Email");
   await ask(app, "marva@");
   await alert("Enter an email like name@example.com");
   expect([document.activeElement, field.value]).toEqual([field, "marva@"]);
@@ -81,7 +81,7 @@ test("a wrong address, a broken link and a network failure each say what is wron
   app.close();
   const broken = "/community?confirm=0199b2f0-0000-7000-8000-000000000000&key=short";
   const { screen, user } = await openApp(site, broken);
-  await user.click(screen.getByRole("button", { name: "Email me" }));
+  await user.click(await screen.findByRole("button", { name: "Email me" }));
   await screen.findByText("This link doesn't work");
   expect(await statuses()).toEqual([]);
 });

@@ -12,12 +12,13 @@ export const accountsTables = ownTables({
   totp_secrets: {},
   used_identity_tokens: {},
   users: {
-    columns: ["id", "display_name", "email", "role"],
+    columns: ["id", "avatar", "created_at", "display_name", "email", "role", "suspended_at", "username"],
     readers: [
       "admin",
       "box-office",
       "carts",
       "chat",
+      "community",
       "comps",
       "email",
       "event-changes",

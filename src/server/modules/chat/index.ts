@@ -10,6 +10,6 @@ export type { ChatOwner, OwnedRoom } from "./owners.ts";
 export const chat = defineModule("chat", ({ deps }) => ({
   routes: (context) => chatRoutes(context, deps),
   topics: { prefix: "chat", mayRead: (visitor, id) => mayReadTopic(deps, visitor, id) },
-  staffActions: ["chat_room.changed", "chat_words.changed"],
+  staffActions: ["chat_room.changed"],
   personalData: { chat: chatRecords(deps) },
 }));

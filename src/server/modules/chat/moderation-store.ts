@@ -76,10 +76,3 @@ export function findLog(db: Queryable, roomId: number, before: number | undefine
       and (${before ?? null}::bigint is null or id < ${before ?? null})
     order by id desc limit 100`;
 }
-
-/** Replaces the banned words. */
-export async function replaceWords(tx: Tx, words: string[]): Promise<void> {
-  await run(tx)`lock table chat_words in share row exclusive mode`;
-  await run(tx)`delete from chat_words where word <> all(${words}::text[])`;
-  await run(tx)`insert into chat_words select unnest(${words}::text[]) on conflict do nothing`;
-}

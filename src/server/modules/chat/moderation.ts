@@ -9,7 +9,7 @@ import type { Principal } from "#server/platform/http/principal.ts";
 import { shownAs } from "#server/platform/shown.ts";
 import * as moderationStore from "./moderation-store.ts";
 import { describePerson, requireReader, showRoom, subjectOf, toMessage, topicOf } from "./rooms.ts";
-import { foldText, isModerator, mayBan } from "./rules.ts";
+import { isModerator, mayBan } from "./rules.ts";
 import * as store from "./store.ts";
 
 /** @throws AppError `not_found` | `chat_banned` | `not_allowed` */
@@ -239,25 +239,4 @@ export async function readLog(deps: Deps, visitor: Principal, roomId: number, be
   const { person } = await requireReader(deps, visitor, roomId);
   if (!isModerator(person)) throw new AppError("not_found");
   return { items: (await moderationStore.findLog(deps.db, roomId, before)).map(toEntry) };
-}
-
-/** Sets the words that no message may have, folded; each once. @returns them */
-export function setWords({ db }: Deps, staff: Principal, typed: string[], reason: string): Promise<string[]> {
-  const words = [...new Set(typed.map((word) => foldText(word).replace(/[^\p{L}\p{N}]/gu, "")))].filter(
-    (word) => word.length > 1,
-  );
-  return inTransaction(db, async (tx) => {
-    const before = await store.findWords(tx);
-    await moderationStore.replaceWords(tx, words);
-    const target = { kind: "setting" as const, id: "chat_words" };
-    await recordAction(tx, {
-      staff,
-      action: "chat_words.changed",
-      target,
-      reason,
-      before: { words: before.length },
-      after: { words: words.length },
-    });
-    return store.findWords(tx);
-  });
 }

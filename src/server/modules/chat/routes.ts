@@ -6,7 +6,7 @@ import { routes, whenDone, type RouteContext } from "#server/platform/http/route
 import * as moderation from "./moderation.ts";
 import { Pace } from "./pace.ts";
 import { readChat, readEarlier } from "./rooms.ts";
-import { listWords, postMessage, react } from "./service.ts";
+import { postMessage, react } from "./service.ts";
 
 /** Nobody types faster than this for long; reactions come a few at a time. */
 const messagePace = { burst: 3, perSecond: 1 };
@@ -42,9 +42,5 @@ export function chatRoutes(context: RouteContext, deps: Deps): void {
     banFromChat: ({ params, body, principal }) => whenDone(moderation.ban(deps, principal!, params.id, body)),
     unbanFromChat: ({ params, body, principal }) => whenDone(moderation.unban(deps, principal!, params.id, body)),
     listChatLog: ({ params, query, principal }) => moderation.readLog(deps, principal!, params.id, query.before),
-    listChatWords: async () => ({ words: await listWords(deps) }),
-    setChatWords: async ({ body, principal }) => ({
-      words: await moderation.setWords(deps, principal!, body.words, body.reason),
-    }),
   });
 }

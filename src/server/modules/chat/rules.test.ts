@@ -1,17 +1,5 @@
 import { describe, expect, test } from "vitest";
-import {
-  badgeOf,
-  findBannedWord,
-  foldText,
-  hasLink,
-  hasStackedMarks,
-  isBanned,
-  isOpen,
-  mayBan,
-  mayLink,
-  plainName,
-  refusePost,
-} from "./rules.ts";
+import { badgeOf, isBanned, isOpen, mayBan, mayLink, plainName, refusePost } from "./rules.ts";
 
 const now = new Date("2026-11-28T03:00:00Z");
 const earlier = new Date("2026-11-28T02:00:00Z");
@@ -101,41 +89,6 @@ test("nobody bans themselves", () => {
   expect(mayBan({ id: 1, role: "user" }, { id: 1, role: "user", isHost: false }, false)).toBe(false);
 });
 
-const words = new Set(["badword", "ass", "hell"].map(foldText));
-test.each([
-  ["you badword", "badword"],
-  ["BADWORD!", "badword"],
-  ["b a d w o r d", "badword"],
-  ["b.a.d-w_o r*d", "badword"],
-  ["b4dw0rd", "badword"],
-  ["baaaddwooord", "badword"],
-  ["bádwörd", "badword"],
-  ["b\u200badword", "badword"],
-  ["ｂａｄｗｏｒｄ", "badword"],
-  ["a$$", "ass"],
-  ["go to hell", "hell"],
-  // Words that contain one, and names.
-  ["first class", undefined],
-  ["hello", undefined],
-  ["Dick Hyman plays", undefined],
-  ["I am a DJ", undefined],
-  ["see u at 8 a m", undefined],
-  ["", undefined],
-])("%j has the banned word %s", (text, word) => {
-  expect(findBannedWord(text, words)).toBe(word);
-});
-
-test.each([
-  ["https://evil.example", true],
-  ["www.evil.example", true],
-  ["go to evil.com now", true],
-  ["EVIL.COM/path", true],
-  ["bit.ly/abc", true],
-  ["this is great.really", false],
-  ["doors at 7.30 p.m.", false],
-  ["no... way", false],
-])("%j has a link: %s", (text, has) => expect(hasLink(text)).toBe(has));
-
 test.each([
   ["off", "admin", 99, false],
   ["all", "guest", 0, true],
@@ -154,9 +107,3 @@ test.each([
   ["Z" + "\u0310".repeat(40) + "oe", "Z" + "\u0310".repeat(4) + "oe"],
   ["हिन्दी", "हिन्दी"],
 ])("the name %j is shown as %j", (name, shown) => expect(plainName(name)).toBe(shown));
-
-test.each([
-  ["Zoë Núñez", false],
-  ["z\u0300\u0301\u0302\u0303\u0304\u0305algo", true],
-  ["हिन्दी", false],
-])("%j has stacked marks: %s", (text, has) => expect(hasStackedMarks(text)).toBe(has));

@@ -1,22 +1,13 @@
 import type { ChatMessage, NewChatMessage, PostRefusal, ReactionKind } from "#contract/chat.ts";
 import type { z } from "zod";
+import { hasBannedWord, hasLink, hasStackedMarks } from "#server/modules/banned-words/index.ts";
 import { AppError, requireFound } from "#server/platform/app-error.ts";
 import { inTransaction, type Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { findBan } from "./moderation-store.ts";
 import { requireReader, subjectOf, toMessage, topicOf } from "./rooms.ts";
-import {
-  badgeOf,
-  findBannedWord,
-  hasLink,
-  hasStackedMarks,
-  isModerator,
-  mayLink,
-  messagesForTrust,
-  plainName,
-  refusePost,
-} from "./rules.ts";
+import { badgeOf, isModerator, mayLink, messagesForTrust, plainName, refusePost } from "./rules.ts";
 import * as store from "./store.ts";
 
 const refusals: Record<PostRefusal, () => AppError> = {
@@ -82,8 +73,7 @@ const requireShown = async ({ db }: Deps, id: number) => toMessage(requireFound(
 async function requirePostable({ db }: Deps, author: Principal, room: store.RoomRow, text: string): Promise<void> {
   const refuse = (message: string) => new AppError("chat_refused", { message });
   if (hasStackedMarks(text)) throw refuse("This message has letters with too many marks. Change it and try again.");
-  const words = new Set(await store.findWords(db));
-  if (findBannedWord(text, words) !== undefined) {
+  if (await hasBannedWord(db, text)) {
     throw refuse("This message has a word that isn't allowed here. Change it and try again.");
   }
   if (!hasLink(text)) return;
@@ -122,6 +112,3 @@ async function publishReactions({ realtime }: Deps, tx: Tx, roomId: number, mess
     { subject: subjectOf(messageId) },
   );
 }
-
-/** The words that no message may have. */
-export const listWords = ({ db }: Deps): Promise<string[]> => store.findWords(db);

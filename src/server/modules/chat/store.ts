@@ -173,8 +173,3 @@ export function setReaction(tx: Tx, messageId: number, userId: number, kind: str
     insert into chat_reactions as r (message_id, user_id, kind) values (${messageId}, ${userId}, ${kind})
     on conflict (message_id, user_id) do update set kind = excluded.kind where r.kind <> excluded.kind returning 1`;
 }
-
-/** The words that no message may have. */
-export async function findWords(db: Queryable): Promise<string[]> {
-  return (await allRows(db)<{ word: string }>`select word from chat_words order by word`).map(({ word }) => word);
-}

@@ -7,5 +7,4 @@ export const chatTables = ownTables({
   chat_messages: {},
   chat_reactions: {},
   chat_rooms: {},
-  chat_words: {},
 });

@@ -6,6 +6,7 @@ import { findCreditNoteId } from "#server/modules/order-documents/index.ts";
 import { isCompOrder } from "#server/modules/comps/index.ts";
 import { orderLinkKey, readOrders } from "#server/modules/orders/index.ts";
 import { guardMail, linkMail } from "./account-mails.ts";
+import { communityDigest } from "./digest-mail.ts";
 import { interestConfirmation, salesOpen } from "./interest-mail.ts";
 import { backInStock, lowStock } from "./shop-mails.ts";
 import { streamLive } from "./stream-mail.ts";
@@ -48,6 +49,7 @@ async function renderOne(deps: Deps, mail: MailTopic): Promise<Mail | undefined>
   if (mail.kind === "sales_open") return salesOpen(deps, String(mail.topic.interestId));
   if (mail.kind === "back_in_stock") return backInStock(deps, Number(mail.topic.variantId));
   if (mail.kind === "stream_live") return streamLive(deps, Number(mail.topic.streamId));
+  if (mail.kind === "community_digest") return communityDigest(deps, mail.topic);
   const orderId = String(mail.topic.orderId);
   const { order, linkVersion } = (await readOrders(deps, deps.db, [orderId])).get(orderId)!;
   // The order's email was changed while this one was on its way to the former address.

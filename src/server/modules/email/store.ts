@@ -33,6 +33,7 @@ export type MailKind =
   | "sales_open"
   | "back_in_stock"
   | "stream_live"
+  | "community_digest"
   | "order_shipped"
   | "account_link"
   | "security_alert"

@@ -42,6 +42,9 @@ const triggers: { [Name in keyof DomainEventMap]?: (payload: DomainEventMap[Name
     mail("sales_open", `${interestId}:${sends}`, { toAddress: email, toName: "" }, { interestId }),
   "stream.reminder_due": ({ reminderId, streamId, email }) =>
     mail("stream_live", reminderId, { toAddress: email, toName: "" }, { streamId }),
+  // One for each batch of notifications.
+  "community.digest_due": ({ userId, email, name, sinceId, upToId }) =>
+    mail("community_digest", `${userId}:${upToId}`, { toAddress: email, toName: name }, { userId, sinceId, upToId }),
   "variant.back_in_stock": ({ wishId, variantId, email }) =>
     mail("back_in_stock", wishId, { toAddress: email, toName: "" }, { variantId }),
 };

@@ -25,6 +25,7 @@ export const eventsTables = ownTables({
     readers: [
       "admin",
       "box-office",
+      "community",
       "comps",
       "delivery",
       "door",
@@ -47,6 +48,7 @@ export const eventsTables = ownTables({
     readers: [
       "admin",
       "box-office",
+      "community",
       "comps",
       "door",
       "ledger",

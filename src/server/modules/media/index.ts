@@ -1,11 +1,21 @@
 import type { Poster } from "#contract/events.ts";
 import { defineModule } from "#server/platform/module.ts";
+import { removeForgotten } from "./members.ts";
 import { removeLeftovers } from "./service.ts";
 import { cutNextCard, drawNext } from "./rendering/service.ts";
 import { mediaRoutes } from "./routes.ts";
 
 export { findOtherFolder } from "./one-folder.ts";
 export { getPictures, setPictures } from "./service.ts";
+export {
+  adoptOwnPicture,
+  findOwnPicture,
+  forgetOwnPictures,
+  releasePictures,
+  uploadOwnPicture,
+  takeOwnPictures,
+  type OwnPicture,
+} from "./members.ts";
 export { adoptPicture, findPictureIds, type PictureUser } from "./store.ts";
 
 declare module "#server/platform/domain-events.ts" {
@@ -21,6 +31,13 @@ export const media = defineModule("media", ({ deps }) => ({
   // One image at a time on each node, so that twenty uploads take no more memory than one.
   jobs: [
     { name: "pictures", everyMs: 5000, run: async () => (await drawNext(deps)) || cutNextCard(deps) },
-    { name: "picture-leftovers", everyMs: 60 * 60 * 1000, run: () => removeLeftovers(deps) },
+    {
+      name: "picture-leftovers",
+      everyMs: 60 * 60 * 1000,
+      async run() {
+        await removeForgotten(deps);
+        await removeLeftovers(deps);
+      },
+    },
   ],
 }));

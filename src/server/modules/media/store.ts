@@ -40,7 +40,7 @@ export const library: ListSource<PictureListQuery, LibraryRow> = {
   from: sql`pictures p`,
   page: { alias: "p", joins: uploader },
   order: { name: "-id", keys: [{ by: sql`p.id`, type: "bigint" }], descending: true },
-  where: sql`p.replaces_id is null`,
+  where: sql`p.replaces_id is null and p.is_library`,
   filters: {
     show: (show) => filters[show],
     q: (q) => sql`p.search_text like all(${wordPatterns(q)}::text[])`,
@@ -51,7 +51,7 @@ export const library: ListSource<PictureListQuery, LibraryRow> = {
 
 /** One image. */
 export function findOne(db: Queryable, id: number): Promise<LibraryRow | undefined> {
-  return firstRow(db)`select ${libraryColumns} from pictures p ${uploader} where p.id = ${id}`;
+  return firstRow(db)`select ${libraryColumns} from pictures p ${uploader} where p.id = ${id} and p.is_library`;
 }
 
 /** The latest file that is to replace an image. */
@@ -66,7 +66,7 @@ export function findReplacement(
 /** Locks an image before a change. */
 export function lockOne(tx: Tx, id: number): Promise<PictureRow | undefined> {
   return firstRow(tx)`
-    select ${pictureColumns} from pictures p where p.id = ${id} and p.replaces_id is null for update`;
+    select ${pictureColumns} from pictures p where p.id = ${id} and p.replaces_id is null and p.is_library for update`;
 }
 
 /** Changes an image's alt text and focal point; the card is cropped again if the point moved. */
@@ -88,7 +88,7 @@ export async function deleteUnused(tx: Tx, ids: number[]): Promise<{ id: number;
   return allRows(tx)`
     with doomed as (
       select p.id from pictures p
-      where p.id = any(${ids}::bigint[]) and p.replaces_id is null
+      where p.id = any(${ids}::bigint[]) and p.replaces_id is null and p.is_library
         and not exists (select from picture_uses u where u.picture_id = p.id)
     ), keys as (
       insert into discarded_pictures (key, discard_at)
@@ -100,7 +100,7 @@ export async function deleteUnused(tx: Tx, ids: number[]): Promise<{ id: number;
 /** Which of some images exist. */
 export function findExisting(db: Queryable, ids: number[]): Promise<number[]> {
   return allValues(db)`
-    select id from pictures where id = any(${ids}::bigint[]) and replaces_id is null order by id`;
+    select id from pictures where id = any(${ids}::bigint[]) and replaces_id is null and is_library order by id`;
 }
 
 /** Images by id. */
@@ -109,10 +109,10 @@ export function findPictures(db: Queryable, ids: number[]): Promise<PictureRow[]
     select ${pictureColumns} from pictures p where p.id = any(${ids}::bigint[])`;
 }
 
-/** The same, locked against deletion until this transaction ends. */
+/** Images of the library, locked against deletion until this transaction ends. */
 export function lockPictures(tx: Tx, ids: number[]): Promise<PictureRow[]> {
   return allRows(tx)`
-    select ${pictureColumns} from pictures p where p.id = any(${ids}::bigint[]) order by p.id for share`;
+    select ${pictureColumns} from pictures p where p.id = any(${ids}::bigint[]) and p.is_library order by p.id for share`;
 }
 
 /** Ids of images by the keys in posters. */
@@ -180,20 +180,20 @@ export function insertUpload(tx: Tx, upload: NewUpload): Promise<number | undefi
     insert into pictures (key, status, file_name, bytes, sha256, uploaded_by, replaces_id)
     values (${upload.key}, 'uploaded', ${upload.fileName}, ${upload.bytes}, ${upload.sha256}, ${upload.staffId},
       ${upload.replacesId})
-    on conflict (sha256) where status <> 'refused' and replaces_id is null do nothing returning id`;
+    on conflict (sha256) where status <> 'refused' and replaces_id is null and is_library do nothing returning id`;
 }
 
 /** The image of a file that was uploaded before. */
 export function findByContent(tx: Tx, sha256: Buffer): Promise<number | undefined> {
   return firstValue(tx)`
-    select id from pictures where sha256 = ${sha256} and status <> 'refused' and replaces_id is null`;
+    select id from pictures where sha256 = ${sha256} and status <> 'refused' and replaces_id is null and is_library`;
 }
 
 /** Locks a ready image, so that its replacements come one after the other. */
 export function lockReady(tx: Tx, id: number): Promise<{ fileName: string } | undefined> {
   return firstRow(tx)`
     select file_name as "fileName" from pictures
-    where id = ${id} and status = 'ready' and replaces_id is null for update`;
+    where id = ${id} and status = 'ready' and replaces_id is null and is_library for update`;
 }
 
 /** Deletes rejected replacements of an image's file. */

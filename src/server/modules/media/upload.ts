@@ -68,10 +68,25 @@ export async function replacePicture(deps: Deps, pictureId: number, upload: Uplo
 type Enter = (tx: Tx, key: string, received: Received) => Promise<{ id: number; isNew: boolean }>;
 
 async function keepInQuarantine(deps: Deps, upload: Upload, enter: Enter) {
+  const { id, isNew } = await receivePicture(deps, upload.body, enter);
+  return { picture: await findLibraryPicture(deps.db, id), isNew };
+}
+
+/**
+ * Receives an image file into quarantine, where it waits to be drawn.
+ *
+ * @param enter stores its row and returns its id; `isNew` false discards the file
+ * @throws AppError `too_large` | `unsupported_media_type` | `invalid_input` | `storage_full` | `unavailable`
+ */
+export async function receivePicture(
+  deps: Deps,
+  body: Readable,
+  enter: Enter,
+): Promise<{ id: number; isNew: boolean }> {
   const { db, files } = deps;
   const key = randomBytes(16).toString("hex");
   const path = join(files.workFolder, `${key}.part`);
-  const received = await receiveFile(upload.body, {
+  const received = await receiveFile(body, {
     path,
     maxBytes: pictureFile.maxBytes,
     firstBytes: signatureBytes,
@@ -91,7 +106,7 @@ async function keepInQuarantine(deps: Deps, upload: Upload, enter: Enter) {
   }
   if (entered.isNew) deps.nudge("pictures");
   else await files.quarantine.remove(key);
-  return { picture: await findLibraryPicture(db, entered.id), isNew: entered.isNew };
+  return entered;
 }
 
 function refuseOthers(first: Buffer): void {

@@ -10,5 +10,8 @@ export const streamsTables = ownTables({
   stream_segments: {},
   stream_ticket_types: {},
   stream_viewers: {},
-  streams: {},
+  streams: {
+    columns: ["id", "deleted_at", "event_id", "is_published", "status"],
+    readers: ["community"],
+  },
 });

@@ -105,6 +105,10 @@ export interface BackInStock {
   variant_id: number;
 }
 
+export interface BannedWords {
+  word: string;
+}
+
 export interface CartLines {
   added_at: Generated<Timestamp>;
   cart_id: number;
@@ -182,10 +186,6 @@ export interface ChatRooms {
   slow_seconds: Generated<number>;
 }
 
-export interface ChatWords {
-  word: string;
-}
-
 export interface CollectionProducts {
   collection_id: number;
   product_id: number;
@@ -198,6 +198,48 @@ export interface Collections {
   position: Generated<number>;
   slug: string;
   version: Generated<number>;
+}
+
+export interface CommentReactions {
+  comment_id: number;
+  kind: string;
+  user_id: number;
+}
+
+export interface Comments {
+  author_id: number | null;
+  created_at: Generated<Timestamp>;
+  edited_at: Timestamp | null;
+  hidden_reason: string | null;
+  html: string;
+  html_version: number;
+  id: Generated<number>;
+  parent_id: number | null;
+  post_id: number;
+  reaction_count: Generated<number>;
+  reactions: Generated<Json>;
+  reply_count: Generated<number>;
+  status: string;
+  text: string;
+  version: Generated<number>;
+}
+
+export interface CommunityMembers {
+  digest: Generated<string>;
+  digest_at: Generated<Timestamp>;
+  is_findable: Generated<boolean>;
+  may_follow: Generated<boolean>;
+  mentions: Generated<string>;
+  muted_reason: string | null;
+  muted_until: Timestamp | null;
+  show_badges: Generated<boolean>;
+  show_joined: Generated<boolean>;
+  user_id: number;
+}
+
+export interface CommunityRules {
+  held_posts: Generated<number>;
+  is_only: Generated<boolean>;
 }
 
 export interface CompBatches {
@@ -315,6 +357,15 @@ export interface Downloads {
   last_at: Timestamp | null;
   order_id: string;
   order_line_id: string;
+}
+
+export interface EarlierTexts {
+  at: Timestamp;
+  comment_id: number | null;
+  id: Generated<number>;
+  image_count: Generated<number>;
+  post_id: number | null;
+  text: string;
 }
 
 export interface Emails {
@@ -457,6 +508,13 @@ export interface Fulfillments {
   status: string;
 }
 
+export interface GoingTickets {
+  at: Generated<Timestamp>;
+  event_id: number;
+  ticket_id: number;
+  user_id: number;
+}
+
 export interface Holds {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp | null;
@@ -571,6 +629,42 @@ export interface LoginTickets {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   ticket_hash: Buffer;
+  user_id: number;
+}
+
+export interface ModerationActions {
+  at: Generated<Timestamp>;
+  former_reason: string | null;
+  former_until: Timestamp | null;
+  id: Generated<number>;
+  kind: string;
+  moderator_id: number | null;
+  moderator_name: string;
+  person_id: number | null;
+  reason: string;
+  undone_at: Timestamp | null;
+  until: Timestamp | null;
+}
+
+export interface ModerationItems {
+  action_id: number;
+  former_reason: string | null;
+  former_status: string;
+  kind: string;
+  review_id: number | null;
+  target_id: number;
+}
+
+export interface Notifications {
+  actor_id: number | null;
+  at: Generated<Timestamp>;
+  comment_id: number | null;
+  event_id: number | null;
+  id: Generated<number>;
+  kind: string;
+  post_id: number | null;
+  read_at: Timestamp | null;
+  text: Generated<string>;
   user_id: number;
 }
 
@@ -763,6 +857,7 @@ export interface Pictures {
   focal_y: Generated<number>;
   height: number | null;
   id: Generated<number>;
+  is_library: Generated<boolean>;
   key: string;
   leased_until: Timestamp | null;
   placeholder: string | null;
@@ -802,6 +897,53 @@ export interface Pools {
 export interface PoolTypes {
   pool_id: number;
   ticket_type_id: number;
+}
+
+export interface PostImages {
+  hidden_at: Timestamp | null;
+  hidden_reason: string | null;
+  id: Generated<number>;
+  picture_id: number;
+  place: number;
+  post_id: number;
+  wall_event_id: number | null;
+}
+
+export interface PostMentions {
+  comment_id: number | null;
+  id: Generated<number>;
+  post_id: number | null;
+  user_id: number;
+}
+
+export interface PostReactions {
+  kind: string;
+  post_id: number;
+  user_id: number;
+}
+
+export interface Posts {
+  author_id: number | null;
+  comment_count: Generated<number>;
+  created_at: Generated<Timestamp>;
+  edited_at: Timestamp | null;
+  event_id: number | null;
+  hidden_reason: string | null;
+  html: string;
+  html_version: number;
+  id: Generated<number>;
+  image_count: Generated<number>;
+  kind: Generated<string>;
+  phase: string | null;
+  pinned_at: Timestamp | null;
+  position: Generated<number>;
+  published_at: Timestamp | null;
+  reaction_count: Generated<number>;
+  reactions: Generated<Json>;
+  score: Generated<number | null>;
+  status: string;
+  text: string;
+  version: Generated<number>;
 }
 
 export interface ProductEvents {
@@ -995,6 +1137,34 @@ export interface Refunds {
   retries: string | null;
   sent_at: Timestamp | null;
   status: Generated<string>;
+}
+
+export interface Relations {
+  at: Generated<Timestamp>;
+  from_id: number;
+  kind: string;
+  to_id: number;
+}
+
+export interface Reports {
+  at: Generated<Timestamp>;
+  id: Generated<number>;
+  note: string;
+  reason: string;
+  reporter_id: number | null;
+  review_id: number;
+}
+
+export interface ReviewItems {
+  author_id: number | null;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  decision: string | null;
+  holds: Generated<string[]>;
+  id: Generated<number>;
+  kind: string;
+  opened_at: Generated<Timestamp>;
+  target_id: number;
 }
 
 export interface SandboxDeliveries {
@@ -1439,6 +1609,7 @@ export interface DB {
   audit_unhashed: AuditUnhashed;
   audit_walk: AuditWalk;
   back_in_stock: BackInStock;
+  banned_words: BannedWords;
   cart_lines: CartLines;
   carts: Carts;
   chat_authors: ChatAuthors;
@@ -1447,9 +1618,12 @@ export interface DB {
   chat_messages: ChatMessages;
   chat_reactions: ChatReactions;
   chat_rooms: ChatRooms;
-  chat_words: ChatWords;
   collection_products: CollectionProducts;
   collections: Collections;
+  comment_reactions: CommentReactions;
+  comments: Comments;
+  community_members: CommunityMembers;
+  community_rules: CommunityRules;
   comp_batches: CompBatches;
   comp_guests: CompGuests;
   comp_hosts: CompHosts;
@@ -1461,6 +1635,7 @@ export interface DB {
   discrepancies: Discrepancies;
   disputes: Disputes;
   downloads: Downloads;
+  earlier_texts: EarlierTexts;
   emails: Emails;
   error_reports: ErrorReports;
   event_refund_orders: EventRefundOrders;
@@ -1471,6 +1646,7 @@ export interface DB {
   events: Events;
   free_order_networks: FreeOrderNetworks;
   fulfillments: Fulfillments;
+  going_tickets: GoingTickets;
   holds: Holds;
   idempotency_keys: IdempotencyKeys;
   identities: Identities;
@@ -1483,6 +1659,9 @@ export interface DB {
   journal_entries: JournalEntries;
   journal_lines: JournalLines;
   login_tickets: LoginTickets;
+  moderation_actions: ModerationActions;
+  moderation_items: ModerationItems;
+  notifications: Notifications;
   order_attributions: OrderAttributions;
   order_deliveries: OrderDeliveries;
   order_document_counters: OrderDocumentCounters;
@@ -1501,6 +1680,10 @@ export interface DB {
   policies: Policies;
   pool_types: PoolTypes;
   pools: Pools;
+  post_images: PostImages;
+  post_mentions: PostMentions;
+  post_reactions: PostReactions;
+  posts: Posts;
   product_events: ProductEvents;
   product_files: ProductFiles;
   product_pictures: ProductPictures;
@@ -1519,6 +1702,9 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   recovery_requests: RecoveryRequests;
   refunds: Refunds;
+  relations: Relations;
+  reports: Reports;
+  review_items: ReviewItems;
   "sandbox.deliveries": SandboxDeliveries;
   "sandbox.disputes": SandboxDisputes;
   "sandbox.refunds": SandboxRefunds;

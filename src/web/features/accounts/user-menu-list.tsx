@@ -1,6 +1,8 @@
-import { LayoutDashboard, LogOut, ScanLine, Ticket } from "lucide-react";
+import { useQuery } from "@tanstack/react-query";
+import { Bell, LayoutDashboard, LogOut, ScanLine, Ticket } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
+import { unreadQuery } from "#web/features/notifications/queries.ts";
 import { paths } from "#web/lib/paths.ts";
 import { readStorage, storageKeys } from "#web/lib/safe-storage.ts";
 import { lazyDialog } from "#web/ui/lazy-part.tsx";
@@ -11,10 +13,18 @@ import { useUser } from "./user-provider.tsx";
 
 const GuestLogout = lazyDialog("Log out", async () => (await import("./guest-logout.tsx")).GuestLogout);
 
+const NotificationsDrawer = lazyDialog(
+  "Your notifications",
+  async () => (await import("#web/features/notifications/notifications-drawer.tsx")).NotificationsDrawer,
+);
+
 /** Every signed-in user sees Admin Dashboard, as the specification requires; the page itself checks access. Staff see Scanner too. */
 export function UserMenuList({ trigger, open, onOpenChange }: LazyMenuProps) {
   const { user, isAuthenticated, isAdmin, isModerator, signOut } = useUser();
   const [isAsking, setAsking] = useState(false);
+  const [isReading, setReading] = useState(false);
+  const { data } = useQuery({ ...unreadQuery(), enabled: isAuthenticated });
+  const unread = data?.unread ?? 0;
   if (!user) return null;
   // A guest without a ticket loses nothing.
   const mustAsk = () => user.isGuest && readStorage(storageKeys.tickets)?.includes('"status":"valid"') === true;
@@ -30,6 +40,12 @@ export function UserMenuList({ trigger, open, onOpenChange }: LazyMenuProps) {
               <Ticket /> My Tickets
             </Link>
           </MenuLink>
+        )}
+        {isAuthenticated && (
+          <MenuItem onSelect={() => setReading(true)}>
+            <Bell /> Notifications
+            {unread > 0 && <span className="ml-auto font-semibold text-gilt tabular-nums">{unread}</span>}
+          </MenuItem>
         )}
         <MenuLink>
           <Link to={paths.admin()}>
@@ -47,6 +63,7 @@ export function UserMenuList({ trigger, open, onOpenChange }: LazyMenuProps) {
           <LogOut /> Logout
         </MenuItem>
       </Menu>
+      {isReading && <NotificationsDrawer onClose={() => setReading(false)} />}
       {isAsking && <GuestLogout onClose={() => setAsking(false)} />}
     </>
   );

@@ -1,27 +1,42 @@
+import { Suspense, useEffect, useState } from "react";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { LazyMenu } from "#web/ui/lazy-menu.tsx";
 import { avatarLetter, nameLine } from "./names.ts";
 import { useUser } from "./user-provider.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { whenIdle } from "#web/ui/when-idle.ts";
+
+const UnreadDot = lazyPart(null, async () => (await import("#web/features/notifications/unread-dot.tsx")).UnreadDot);
 
 const loadMenu = () => import("./user-menu-list.tsx").then((module) => module.UserMenuList);
 
 export function UserMenu() {
-  const { user } = useUser();
+  const { user, isAuthenticated } = useUser();
+  const [isIdle, setIdle] = useState(false);
+  // What is new may come after the page.
+  useEffect(() => whenIdle(() => setIdle(true)), []);
   if (!user) return null;
   return (
-    <LazyMenu
-      load={loadMenu}
-      trigger={
-        <button
-          type="button"
-          aria-label={`Account: ${nameLine(user)}`}
-          aria-haspopup="menu"
-          className={buttonStyle("quiet", "icon", "rounded-full!")}
-        >
-          <Avatar src={user.avatar} letter={avatarLetter(user)} />
-        </button>
-      }
-    />
+    <span className="relative">
+      <LazyMenu
+        load={loadMenu}
+        trigger={
+          <button
+            type="button"
+            aria-label={`Account: ${nameLine(user)}`}
+            aria-haspopup="menu"
+            className={buttonStyle("quiet", "icon", "rounded-full!")}
+          >
+            <Avatar src={user.avatar} letter={avatarLetter(user)} />
+          </button>
+        }
+      />
+      {isAuthenticated && isIdle && (
+        <Suspense>
+          <UnreadDot key={user.id} userId={user.id} />
+        </Suspense>
+      )}
+    </span>
   );
 }

@@ -1,5 +1,5 @@
 import { ArrowLeft, ArrowRight, X } from "lucide-react";
-import { type KeyboardEvent, useEffect, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import type { Poster as Picture } from "#contract/events.ts";
 import { paths } from "#web/lib/paths.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
@@ -7,8 +7,16 @@ import { useStrip } from "#web/lib/use-strip.ts";
 
 const onDark = "text-bone! hover:bg-bone/15! [&>svg]:size-6";
 
+type LightboxProps = {
+  pictures: Picture[];
+  first: number;
+  /** What is said below each photo besides its description. */
+  captions?: ReactNode[];
+  onClose: () => void;
+};
+
 /** Full-screen photos: swiped on a phone, changed with arrows on desktop. The browser's own dialog returns the focus. */
-export function Lightbox({ pictures, first, onClose }: { pictures: Picture[]; first: number; onClose: () => void }) {
+export function Lightbox({ pictures, first, captions, onClose }: LightboxProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { strip, index: shown, go, follow } = useStrip(pictures.length, first);
   const opener = useRef<Element>(null);
@@ -93,9 +101,10 @@ export function Lightbox({ pictures, first, onClose }: { pictures: Picture[]; fi
                 className="size-full object-contain"
               />
             </picture>
-            <p aria-hidden="true" className="max-w-[60ch] text-center text-sm text-bone-dim">
-              {picture.alt}
-            </p>
+            <div className="grid max-w-[60ch] gap-1 text-center text-sm text-bone-dim">
+              {captions?.[index]}
+              <p aria-hidden="true">{picture.alt}</p>
+            </div>
           </li>
         ))}
       </ul>

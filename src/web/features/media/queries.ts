@@ -3,6 +3,7 @@ import type { PictureDetail, PictureFilter, PictureList } from "#contract/media.
 import { callJson } from "#web/lib/call.ts";
 import { pathQuery } from "#web/lib/query-client.ts";
 import { withQuery } from "#web/lib/paths.ts";
+import { isUnderWay } from "./file-uploads.ts";
 
 export const picturesPath = "/api/admin/pictures";
 export const picturePath = (id: number) => `${picturesPath}/${id}`;
@@ -20,8 +21,6 @@ export const libraryQuery = (filter: { q: string | undefined; show: PictureFilte
     refetchInterval: ({ state }) =>
       state.data?.pages.some(({ items }) => items.some(isUnderWay)) === true ? 1500 : false,
   });
-
-export const isUnderWay = ({ status }: { status: string }) => status === "uploaded" || status === "processing";
 
 /** One image and where it is used. */
 export const pictureQuery = (id: number) =>

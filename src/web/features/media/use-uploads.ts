@@ -1,52 +1,7 @@
-import type { UploadItem } from "#web/ui/uploader.tsx";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { LibraryPicture, PictureDetail } from "#contract/media.ts";
-import { failureText } from "#web/features/admin/failure-text.ts";
-import { callJson, CallError } from "#web/lib/call.ts";
-import { withQuery } from "#web/lib/paths.ts";
-import { sendFile } from "#web/lib/send-file.ts";
-import { isUnderWay, picturePath, picturesPath, useRefreshPictures } from "./queries.ts";
-import { refusalText } from "./labels.ts";
-
-/** Larger images are shrunk before upload: few connections can send 20 MB before a request times out. */
-const heavyBytes = 6 * 1024 * 1024;
-/** Twice what any page shows. */
-const mostSide = 3000;
-
-const isHeic = ({ type, name }: File) => /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name);
-
-/**
- * Shrinks a large image in the browser, and turns an iPhone's HEIC into a JPEG where the browser can read it (Safari).
- * A file that the browser cannot read is sent as it is: the server decides.
- */
-async function lighten(file: File): Promise<Blob> {
-  if (file.size < heavyBytes && !isHeic(file)) return file;
-  try {
-    const picture = await createImageBitmap(file);
-    const scale = Math.min(1, mostSide / Math.max(picture.width, picture.height));
-    const width = Math.max(1, Math.round(picture.width * scale));
-    const height = Math.max(1, Math.round(picture.height * scale));
-    const canvas = new OffscreenCanvas(width, height);
-    const context = canvas.getContext("2d")!;
-    context.imageSmoothingQuality = "high";
-    // Transparent parts would turn black in a JPEG.
-    context.fillStyle = "#ffffff";
-    context.fillRect(0, 0, width, height);
-    context.drawImage(picture, 0, 0, width, height);
-    picture.close();
-    const lighter = await canvas.convertToBlob({ type: "image/jpeg", quality: 0.9 });
-    return lighter.size < file.size || isHeic(file) ? lighter : file;
-  } catch {
-    return file;
-  }
-}
-
-const atOnce = 2;
-const pollMs = 700;
-
-type Entry = UploadItem & { file: File };
-
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+import { callJson } from "#web/lib/call.ts";
+import { useFileUploads } from "./file-uploads.ts";
+import { picturePath, picturesPath, useRefreshPictures } from "./queries.ts";
 
 /**
  * Uploads files to the library, two at a time, and polls each until it is ready.
@@ -55,101 +10,13 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
  * @param path where files go; the path of an image replaces its file
  */
 export function useUploads(onReady?: (picture: LibraryPicture) => void, path = picturesPath) {
-  const [entries, setEntries] = useState<Entry[]>([]);
-  const started = useRef(new Map<string, AbortController>());
-  const lastId = useRef(0);
-
-  const patch = (id: string, change: Partial<Entry>) =>
-    setEntries((now) => now.map((entry) => (entry.id === id ? { ...entry, ...change } : entry)));
-
   const refresh = useRefreshPictures();
-  async function run({ id, file, name }: Entry, signal: AbortSignal) {
-    try {
-      patch(id, { state: "sending", progress: 0, note: undefined });
-      const body = await lighten(file);
-      if (signal.aborted) return;
-      const { status, reply } = await sendFile(withQuery(path, { fileName: name }), body, {
-        signal,
-        onProgress: (progress) => patch(id, progress < 1 ? { progress } : { progress, state: "working" }),
-      });
-      const picture = reply as LibraryPicture;
-      const note = status === 200 ? "This file is already in the library." : undefined;
-      patch(id, { state: "working", progress: 1, note });
-      void refresh();
-      const end = await follow(picture, signal);
-      if (end === undefined || signal.aborted) return;
-      patch(id, end.refusal ? { state: "failed", note: refusalText[end.refusal] } : { state: "done" });
-      if (!end.refusal) onReady?.(end);
-      void refresh();
-    } catch (error) {
-      if (!signal.aborted) patch(id, { state: "failed", note: failureText(error), canRetry: mayHelp(error) });
-    } finally {
-      started.current.delete(id);
-    }
-  }
-
-  const startWaiting = useEffectEvent(() => {
-    const waiting = entries.filter(({ id, state }) => state === "waiting" && !started.current.has(id));
-    const underWay = entries.filter(({ state }) => state === "sending" || state === "working").length;
-    for (const entry of waiting.slice(0, Math.max(0, atOnce - underWay))) {
-      const upload = new AbortController();
-      started.current.set(entry.id, upload);
-      void run(entry, upload.signal);
-    }
-  });
-  useEffect(() => startWaiting(), [entries]);
-
-  useEffect(() => {
-    const open = started.current;
-    return () => {
-      for (const upload of open.values()) upload.abort();
-    };
-  }, []);
-
-  return {
-    items: entries,
-    hint: "JPEG, PNG, WebP, AVIF or GIF, up to 25 MB. We remove location data.",
-    accept: "image/png,image/jpeg,image/webp,image/avif,image/gif,image/heic,image/heif",
-    onFiles(files: File[]) {
-      setEntries((now) => [...now, ...files.map((file) => toEntry(file, String(++lastId.current)))]);
-    },
-    onRemove(id: string) {
-      started.current.get(id)?.abort();
-      started.current.delete(id);
-      setEntries((now) => now.filter((entry) => entry.id !== id));
-    },
-    onRetry: (id: string) => patch(id, { state: "waiting", progress: 0, note: undefined }),
-  };
+  return useFileUploads<LibraryPicture>({ path, read, onReady, onChange: () => void refresh() });
 }
 
-/** Polls an image until it is processed. A replacement is polled through the image it replaces: its own row goes. */
-async function follow(picture: LibraryPicture, signal: AbortSignal): Promise<LibraryPicture | undefined> {
+/** Reads an image; a replacement is read through the image that it replaces: its own row goes. */
+async function read(picture: LibraryPicture): Promise<LibraryPicture> {
   const { id, replacesId } = picture;
-  let now = picture;
-  while (isUnderWay(now) && !signal.aborted) {
-    await wait(pollMs);
-    const read = await callJson<PictureDetail>("GET", picturePath(replacesId ?? id)).catch((error: unknown) => {
-      if (error instanceof CallError && error.status !== 503) throw error;
-    });
-    if (read === undefined) continue;
-    now = replacesId !== null && read.replacement?.id === id ? { ...picture, ...read.replacement } : read;
-  }
-  return isUnderWay(now) ? undefined : now;
+  const now = await callJson<PictureDetail>("GET", picturePath(replacesId ?? id));
+  return replacesId !== null && now.replacement?.id === id ? { ...picture, ...now.replacement } : now;
 }
-
-function toEntry(file: File, id: string): Entry {
-  const name =
-    file.name
-      .replace(/[^ -\u{10ffff}]/gu, "")
-      .slice(-200)
-      .trim() || "picture";
-  const base = { id, file, name, progress: 0 };
-  if (file.size === 0) return { ...base, state: "failed", note: "This file is empty." };
-  if (file.size > mostChosenBytes) return { ...base, state: "failed", note: "Too large. Export a smaller version." };
-  return { ...base, state: "waiting" };
-}
-
-/** Larger files are rejected at once: shrinking them would take all the memory of a phone. */
-const mostChosenBytes = 60 * 1024 * 1024;
-
-const mayHelp = (error: unknown) => !(error instanceof CallError) || error.status === 429 || error.status >= 500;

@@ -28,6 +28,7 @@ const kinds: Record<string, string> = {
   sales_open: "Tickets on sale",
   back_in_stock: "Back in stock",
   stream_live: "Stream is live",
+  community_digest: "Community digest",
   order_shipped: "Parcel on its way",
   event_change: "Event canceled or rescheduled",
   ticket_change: "Ticket changed",

@@ -7,6 +7,7 @@ import {
   Images,
   LayoutDashboard,
   Mail,
+  MessagesSquare,
   Package,
   Radio,
   Scale,
@@ -180,6 +181,17 @@ export const adminPages: AdminPageGroup[] = [
           async () => (await import("#web/features/people/people-section.tsx")).PeopleSection,
         ),
         to: paths.userManagement(),
+      },
+      {
+        ...section(
+          "community",
+          "Community",
+          MessagesSquare,
+          "The community section",
+          async () => (await import("#web/features/community/admin/community-section.tsx")).CommunitySection,
+          { communityReview: { words: ["post to review", "posts to review"] } },
+        ),
+        forStaff: true,
       },
       {
         to: paths.emailManagement(),

@@ -3,6 +3,7 @@ import { buyingFlows } from "./buying.ts";
 import { adminFlows } from "./admin.ts";
 import { cartFlows } from "./carts.ts";
 import { chatFlows } from "./chat.ts";
+import { communityFlows } from "./community.ts";
 import { compFlows } from "./comps.ts";
 import { disputeFlows } from "./disputes.ts";
 import { doorFlows } from "./door.ts";
@@ -30,6 +31,7 @@ export const flows: OwnedFlow[] = [
   ...of(["orders", "payments", "tickets", "inventory", "ledger", "order-documents"], refundFlows),
   ...of(["carts", "shop", "sellables", "orders"], cartFlows),
   ...of(["chat", "audit"], chatFlows),
+  ...of(["community", "media", "email", "banned-words"], communityFlows),
   ...of(["door", "tickets"], doorFlows),
   ...of(["fulfillment", "shop", "orders", "inventory", "email"], fulfillmentFlows),
   ...of(["orders", "tickets", "email", "audit", "order-documents", "events"], adminFlows),

@@ -81,7 +81,7 @@ export async function swapIn(
       height = ${now.height}, dominant = ${now.dominant}, accent = ${now.accent}, placeholder = ${now.placeholder},
       sha256 = case when exists (
         select from pictures s where s.sha256 = ${now.sha256}::bytea and s.id <> p.id and s.status <> 'refused'
-          and s.replaces_id is null) then null else ${now.sha256}::bytea end,
+          and s.replaces_id is null and s.is_library) then null else ${now.sha256}::bytea end,
       card_due = (p.focal_x, p.focal_y) is distinct from (${now.focal_x}::real, ${now.focal_y}::real),
       updated_at = clock_now()
     where id = ${claimed.replacesId} returning ${pictureColumns}`;

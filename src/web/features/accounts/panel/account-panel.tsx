@@ -5,7 +5,7 @@ import { AvatarSection } from "./avatar/avatar-section.tsx";
 import { EmailSection } from "./email-section.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
 import { useProfile, sessionsQuery, deletionQuery } from "./queries.ts";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { PanelButtons, PanelSection } from "./panel-section.tsx";
 import { Download } from "lucide-react";
@@ -27,6 +27,12 @@ import type { OpenMatter } from "#contract/account-deletion.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
+
+const CommunitySettings = lazyPart(
+  "Your community settings",
+  async () => (await import("#web/features/community/settings/community-settings.tsx")).CommunitySettings,
+);
 
 const changeForm = z.extend(newPasswordForm, { currentPassword: CurrentPassword });
 
@@ -142,6 +148,9 @@ export function AccountPanel() {
           {profile.hasPassword && <PasswordSection />}
           <SecuritySettings />
           <SessionsSection />
+          <Suspense fallback={<Skeleton className="h-64" />}>
+            <CommunitySettings />
+          </Suspense>
         </>
       )}
       <RecordsSection />

@@ -7,6 +7,7 @@ import { toast } from "#web/ui/toast.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { Pending } from "./chat-log.ts";
 import { ModerateMessage } from "./moderate-message.tsx";
+import { reactionNames, reactionSigns } from "./reaction-kinds.ts";
 
 type MessageRowProps = {
   roomId: number;
@@ -142,23 +143,6 @@ export function MessageRow({
     </div>
   );
 }
-
-const reactionSigns: Record<ReactionKind, string> = {
-  like: "👍",
-  love: "❤️",
-  laugh: "😂",
-  fire: "🔥",
-  clap: "👏",
-  wow: "😮",
-};
-const reactionNames: Record<ReactionKind, string> = {
-  like: "Like",
-  love: "Love",
-  laugh: "Laugh",
-  fire: "Fire",
-  clap: "Clap",
-  wow: "Wow",
-};
 
 const badgeLabels: Record<ChatBadge, string> = { host: "Host", moderator: "Mod", admin: "Team" };
 

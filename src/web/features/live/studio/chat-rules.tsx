@@ -2,15 +2,13 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ChatAudience, ChatLogEntry, ChatRoom, LinkRule } from "#contract/chat.ts";
 import { Moment } from "#web/features/admin/moment.tsx";
 import { Panel } from "#web/features/admin/panel.tsx";
-import { failureText } from "#web/features/admin/failure-text.ts";
 import { adminQuery } from "#web/features/admin/table/list-query.ts";
-import { sayDone, sayFailed, useAdminWrite } from "#web/features/admin/use-admin-write.ts";
+import { sayFailed, useAdminWrite } from "#web/features/admin/use-admin-write.ts";
+import { withQuery } from "#web/lib/paths.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Callout } from "#web/ui/callout.tsx";
 import { Field } from "#web/ui/field.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
 import { Select } from "#web/ui/select.tsx";
-import { Textarea } from "#web/ui/textarea.tsx";
-import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { chatQuery, roomPath } from "../chat/use-chat.ts";
 import { slowLabel, slowModes } from "../chat/moderator-bar.tsx";
 
@@ -99,48 +97,16 @@ function Rules({ room }: { room: ChatRoom }) {
   );
 }
 
-const wordsPath = "/api/chat/words";
-
-/** Words are one a line; a message with one of them isn't posted, in any chat. */
-function BannedWords() {
-  const { data } = useQuery(adminQuery<{ words: string[] }>(wordsPath));
-  return (
-    <Panel title="Banned words" text="One a line, for all chats. Spelling tricks are recognized." compact>
-      {data && <WordsForm key={data.words.join()} words={data.words} />}
-    </Panel>
-  );
-}
-
-function WordsForm({ words }: { words: string[] }) {
-  const write = useAdminWrite();
-  const queryClient = useQueryClient();
-  const form = useZodForm<{ text: string }>({
-    defaults: { text: words.join("\n") },
-    failureText,
-    submit: async ({ text }) => {
-      const next = text
-        .split("\n")
-        .map((word) => word.trim())
-        .filter(Boolean);
-      await write(wordsPath, { words: next, reason: "Edited in the studio" }, undefined, { method: "PUT" });
-      await queryClient.invalidateQueries({ queryKey: [wordsPath] });
-      sayDone("Banned words saved");
-    },
-  });
-  return (
-    <form {...form.props} className="grid gap-3">
-      <Field label="Words" {...form.field("text")}>
-        <Textarea rows={4} spellCheck={false} />
-      </Field>
-      {form.failure && <Callout tone="bad" title={form.failure} />}
-      <div>
-        <Button type="submit" variant="outline" size="sm" loading={form.isBusy} disabled={!form.isDirty}>
-          Save
-        </Button>
-      </div>
-    </form>
-  );
-}
+/** Words are set once for all chats and the community. */
+const BannedWords = () => (
+  <Panel title="Banned words" text="Chat refuses messages with a banned word." compact>
+    <div>
+      <LinkButton variant="outline" size="sm" to={withQuery("/admin", { section: "community", view: "rules" })}>
+        Edit banned words
+      </LinkButton>
+    </div>
+  </Panel>
+);
 
 const actions: Record<ChatLogEntry["action"], string> = {
   hidden: "hid a message",

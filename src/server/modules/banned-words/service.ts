@@ -1,0 +1,34 @@
+import { recordAction } from "#server/modules/audit/index.ts";
+import { inTransaction, type Queryable } from "#server/platform/db/database.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import type { Principal } from "#server/platform/http/principal.ts";
+import { findBannedWord, foldText } from "./rules.ts";
+import * as store from "./store.ts";
+
+/** True if a text has a banned word, however it's written. */
+export async function hasBannedWord(db: Queryable, text: string): Promise<boolean> {
+  return findBannedWord(text, new Set(await store.findWords(db))) !== undefined;
+}
+
+/** The site's banned words. */
+export const listWords = ({ db }: Deps): Promise<string[]> => store.findWords(db);
+
+/** Sets the site's banned words, folded; each once. @returns them */
+export function setWords({ db }: Deps, staff: Principal, typed: string[], reason: string): Promise<string[]> {
+  const words = [...new Set(typed.map((word) => foldText(word).replace(/[^\p{L}\p{N}]/gu, "")))].filter(
+    (word) => word.length > 1,
+  );
+  return inTransaction(db, async (tx) => {
+    const before = await store.findWords(tx);
+    await store.replaceWords(tx, words);
+    await recordAction(tx, {
+      staff,
+      action: "banned_words.changed",
+      target: { kind: "setting", id: "banned_words" },
+      reason,
+      before: { words: before.length },
+      after: { words: words.length },
+    });
+    return store.findWords(tx);
+  });
+}

@@ -1,0 +1,173 @@
+import { sql } from "kysely";
+import type { ModerationAction, ModerationKind } from "#contract/community-safety.ts";
+import type { PersonCard } from "#contract/community.ts";
+import type { Role } from "#contract/accounts.ts";
+import { accountsTables } from "#server/modules/accounts/tables.ts";
+import type { Queryable, Tx } from "#server/platform/db/database.ts";
+import { inOrder, isAfter, sortKeyOf, type Keyed, type ListOrder, type Slice } from "#server/platform/db/keyset.ts";
+import { allRows, firstRow, firstValue, hasRows, onlyRow, run } from "#server/platform/db/rows.ts";
+import type { Stored } from "#server/platform/shown.ts";
+import { personCard } from "../columns.ts";
+import type { Target } from "./queue-store.ts";
+
+/** What a moderator did. */
+export interface NewAction {
+  kind: ModerationKind;
+  personId: number | null;
+  moderator: { id: number; displayName: string };
+  reason: string;
+  /** Seconds of a mute; null for one for good, and for other kinds. */
+  seconds?: number | null;
+}
+
+/** Records an action, with the mute that was there before. @returns its id */
+export function insertAction(
+  tx: Tx,
+  { kind, personId, moderator, reason, seconds = null }: NewAction,
+): Promise<number> {
+  return firstValue(tx)`
+    insert into moderation_actions (kind, person_id, moderator_id, moderator_name, reason, until, former_until, former_reason)
+    select ${kind}, ${personId}::bigint, ${moderator.id}, ${moderator.displayName}, ${reason},
+      clock_now() + make_interval(secs => ${seconds}::integer), m.muted_until, m.muted_reason
+    from (select) one left join community_members m on m.user_id = ${personId}::bigint returning id`;
+}
+
+/** What an action changed about a thing. */
+export interface ChangedItem extends Target {
+  reviewId: number | null;
+  formerStatus: "published" | "held" | "hidden";
+  formerReason: string | null;
+}
+
+/** Records what an action changed. */
+export function insertItem(tx: Tx, actionId: number, item: ChangedItem): Promise<void> {
+  return run(tx)`
+    insert into moderation_items (action_id, kind, target_id, review_id, former_status, former_reason)
+    values (${actionId}, ${item.kind}, ${item.id}, ${item.reviewId}::bigint, ${item.formerStatus}, ${item.formerReason})`;
+}
+
+/** What an action changed, in order. */
+export function findItems(tx: Tx, actionId: number): Promise<ChangedItem[]> {
+  return allRows(tx)`
+    select kind, target_id as id, review_id as "reviewId", former_status as "formerStatus", former_reason as "formerReason"
+    from moderation_items where action_id = ${actionId} order by kind, target_id`;
+}
+
+/** How long an action can be undone. */
+const undoTime = sql`interval '24 hours'`;
+/** Kinds that leave nothing to undo. */
+const undoable = sql`m.kind not in ('warn', 'restore', 'unmute')`;
+
+const columns = sql`
+  m.id, m.kind, m.at, m.moderator_name as moderator, m.reason, case when m.until <> 'infinity' then m.until end as until,
+  (select count(*)::integer from moderation_items i where i.action_id = m.id) as "itemCount", ${personCard("u")} as person,
+  m.undone_at as "undoneAt",
+  case when ${undoable} and m.undone_at is null and m.at > clock_now() - ${undoTime} then m.at + ${undoTime} end as "undoUntil"`;
+const person = sql`left join ${accountsTables.users} u on u.id = m.person_id`;
+
+/** One action. */
+export function findAction(db: Queryable, id: number): Promise<Stored<ModerationAction>> {
+  return onlyRow(db)`select ${columns} from moderation_actions m ${person} where m.id = ${id}`;
+}
+
+/** The newest action first. */
+export const newestActions: ListOrder = { name: "-id", keys: [{ by: sql`m.id`, type: "bigint" }], descending: true };
+
+/** A page of what moderators did. */
+export function findActions(db: Queryable, slice: Slice): Promise<Keyed<Stored<ModerationAction>>[]> {
+  return allRows(db)`
+    select ${columns}, ${sortKeyOf(slice)} as "sortKey" from moderation_actions m ${person}
+    where ${isAfter(slice)} ${inOrder(slice)}`;
+}
+
+/** What was done to a member, the newest first. */
+export function findActionsOn(db: Queryable, personId: number): Promise<Stored<ModerationAction>[]> {
+  return allRows(db)`
+    select ${columns} from moderation_actions m ${person} where m.person_id = ${personId} order by m.id desc limit 50`;
+}
+
+/** An action that can be undone now, marked as undone. Undefined if it is too late, or someone undid it. */
+export function takeBack(tx: Tx, id: number): Promise<{ kind: ModerationKind; personId: number | null } | undefined> {
+  return firstRow(tx)`
+    update moderation_actions m set undone_at = clock_now()
+    where id = ${id} and ${undoable} and undone_at is null and at > clock_now() - ${undoTime}
+    returning kind, person_id as "personId"`;
+}
+
+/** True if an action exists. */
+export function isAction(tx: Tx, id: number): Promise<boolean> {
+  return hasRows(tx)`select from moderation_actions where id = ${id}`;
+}
+
+/** Mutes a member for some seconds, or for good; or ends a mute. */
+export function setMute(
+  tx: Tx,
+  userId: number,
+  mute: { seconds: number | null; reason: string } | null,
+): Promise<void> {
+  if (mute === null)
+    return run(tx)`update community_members set muted_until = null, muted_reason = null where user_id = ${userId}`;
+  return run(tx)`
+    update community_members set muted_reason = ${mute.reason},
+      muted_until = coalesce(clock_now() + make_interval(secs => ${mute.seconds}::integer), 'infinity')
+    where user_id = ${userId}`;
+}
+
+/** Sets the mute that was there before an action on a member, if none came after it. */
+export function restoreMute(tx: Tx, actionId: number, userId: number): Promise<void> {
+  return run(tx)`
+    update community_members c set muted_until = m.former_until, muted_reason = m.former_reason
+    from moderation_actions m
+    where m.id = ${actionId} and c.user_id = ${userId} and not exists (
+      select from moderation_actions l where l.person_id = ${userId} and l.id > m.id and l.undone_at is null
+        and l.kind in ('mute', 'unmute', 'suspend'))`;
+}
+
+/** A member as moderators act on them. */
+export interface ActedOn {
+  id: number;
+  role: Role;
+  card: PersonCard;
+  joinedAt: Date;
+}
+
+/** A member by id. */
+export function findMember(db: Queryable, id: number): Promise<ActedOn | undefined> {
+  return firstRow(db)`
+    select u.id, u.role, ${personCard("u")} as card, u.created_at as "joinedAt"
+    from ${accountsTables.users} u where u.id = ${id} and u.role <> 'guest'`;
+}
+
+/** How much a member wrote, and how much of it moderators acted on. */
+export function countRecord(
+  db: Queryable,
+  id: number,
+): Promise<{ postCount: number; commentCount: number; hiddenCount: number; reportCount: number }> {
+  return onlyRow(db)`
+    select (select count(*)::integer from posts where author_id = ${id} and status <> 'deleted') as "postCount",
+      (select count(*)::integer from comments where author_id = ${id} and status <> 'deleted') as "commentCount",
+      (select count(*)::integer from posts where author_id = ${id} and status = 'hidden')
+        + (select count(*)::integer from comments where author_id = ${id} and status = 'hidden') as "hiddenCount",
+      (select count(*)::integer from reports r join review_items v on v.id = r.review_id where v.author_id = ${id})
+        as "reportCount"`;
+}
+
+/** Everything of a member that is published or held: what remove-all hides. */
+export function findAllOf(tx: Tx, userId: number): Promise<{ kind: "post" | "comment"; id: number }[]> {
+  return allRows(tx)`
+    select 'post' as kind, id from posts where author_id = ${userId} and status in ('published', 'held')
+    union all
+    select 'comment', id from comments where author_id = ${userId} and status in ('published', 'held') order by 1 desc, 2`;
+}
+
+/** How many posts of a new member are held. */
+export function findHeldPosts(db: Queryable): Promise<number> {
+  return firstValue(db)`select held_posts from community_rules`;
+}
+
+/** Sets how many posts of a new member are held. @returns what it was */
+export async function setHeldPosts(tx: Tx, heldPosts: number): Promise<number> {
+  const before = await firstValue(tx)<number>`select held_posts from community_rules for update`;
+  await run(tx)`update community_rules set held_posts = ${heldPosts}`;
+  return before;
+}

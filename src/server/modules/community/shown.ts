@@ -1,0 +1,5 @@
+import { PostEvent } from "#contract/community.ts";
+import { shownAs } from "#server/platform/shown.ts";
+
+/** An event as posts name it. */
+export const toEvent = shownAs(PostEvent);

@@ -1,0 +1,48 @@
+import type { Queryable, Tx } from "#server/platform/db/database.ts";
+import { firstValue, onlyRow } from "#server/platform/db/rows.ts";
+
+/** A member's row, as far as it decides what they may write. */
+export interface MemberRow {
+  /** Null also for a mute for good. */
+  mutedUntil: Date | null;
+  mutedReason: string | null;
+  isMuted: boolean;
+  approvedPosts: number;
+  heldPosts: number;
+}
+
+/**
+ * Locks a member's row until the transaction ends: what they write comes one after the other, and nothing of theirs is
+ * published after a mute.
+ */
+export async function lockMember(tx: Tx, userId: number): Promise<MemberRow> {
+  await onlyRow(tx)`
+    insert into community_members (user_id) values (${userId})
+    on conflict (user_id) do update set user_id = excluded.user_id returning user_id`;
+  return readMember(tx, userId);
+}
+
+/** The same without a lock. */
+export function readMember(db: Queryable, userId: number): Promise<MemberRow> {
+  return onlyRow(db)`
+    select case when m.muted_until <> 'infinity' then m.muted_until end as "mutedUntil", m.muted_reason as "mutedReason",
+      coalesce(m.muted_until > clock_now(), false) as "isMuted", r.held_posts as "heldPosts",
+      (select count(*)::integer from (
+        select from posts p where p.author_id = ${userId} and p.published_at is not null
+          and p.status in ('published', 'deleted') limit r.held_posts) approved) as "approvedPosts"
+    from community_rules r left join community_members m on m.user_id = ${userId}`;
+}
+
+/** How many seconds someone must wait before they write more; 0 if they needn't. */
+export function findWait(tx: Tx, what: "post" | "comment", userId: number, mostPerHour: number): Promise<number> {
+  if (what === "post") {
+    return firstValue(tx)`
+      select coalesce(ceil(extract(epoch from (
+        select p.created_at from posts p where p.author_id = ${userId} and p.created_at > clock_now() - interval '1 hour'
+        order by p.created_at desc offset ${mostPerHour - 1} limit 1) + interval '1 hour' - clock_now())), 0)::integer`;
+  }
+  return firstValue(tx)`
+    select coalesce(ceil(extract(epoch from (
+      select c.created_at from comments c where c.author_id = ${userId} and c.created_at > clock_now() - interval '1 hour'
+      order by c.created_at desc offset ${mostPerHour - 1} limit 1) + interval '1 hour' - clock_now())), 0)::integer`;
+}

@@ -1,0 +1,33 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ModerationAction } from "#contract/community-safety.ts";
+import { Panel } from "#web/features/admin/panel.tsx";
+import { Loaded } from "#web/features/admin/read-failure.tsx";
+import { adminQuery } from "#web/features/admin/table/list-query.ts";
+import { ShowMore } from "../show-more.tsx";
+import { ActionLine } from "../moderation/action-line.tsx";
+
+type Actions = { items: ModerationAction[]; nextCursor: string | null };
+
+const actions = adminQuery<Actions>("/api/community/actions");
+
+/** What moderators did, newest first; each can be undone for a day. */
+export function ActionList() {
+  const query = useQuery(actions);
+  return (
+    <Panel title="What moderators did" text="Everything can be undone within 24 hours, except warnings.">
+      <Loaded query={query} label="The actions" className="h-64">
+        {(list) => (
+          <>
+            {list.items.length === 0 && <p className="text-muted">Nothing yet.</p>}
+            <ul className="divide-y divide-line">
+              {list.items.map((action) => (
+                <ActionLine key={action.id} action={action} />
+              ))}
+            </ul>
+            <ShowMore queryKey={actions.queryKey} list={list} what="actions" />
+          </>
+        )}
+      </Loaded>
+    </Panel>
+  );
+}

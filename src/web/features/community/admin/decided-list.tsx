@@ -1,0 +1,85 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { ReviewItem } from "#contract/community-safety.ts";
+import { Moment } from "#web/features/admin/moment.tsx";
+import { Loaded } from "#web/features/admin/read-failure.tsx";
+import { callJson } from "#web/lib/call.ts";
+import type { BadgeLabel } from "#web/ui/badge.tsx";
+import { StatusBadge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { sayFailed } from "../say-failed.ts";
+import { refreshCommunity } from "../queries.ts";
+import { ShowMore } from "../show-more.tsx";
+import { ReviewedThing, ReviewHead } from "./review-card.tsx";
+import { reviewQuery } from "./use-review.ts";
+
+const decisions: Record<NonNullable<ReviewItem["decision"]>, BadgeLabel> = {
+  approved: { label: "Approved", tone: "good" },
+  hidden: { label: "Hidden", tone: "gone" },
+  removed: { label: "Deleted by its author", tone: "plain" },
+};
+
+const done = reviewQuery("done");
+
+/** What moderators decided, newest first. Something hidden can be restored from here. */
+export function DecidedList() {
+  const query = useQuery(done);
+  return (
+    <Loaded query={query} label="What was decided" className="h-96">
+      {(list) => (
+        <div className="grid max-w-4xl gap-4">
+          {list.items.length === 0 && <EmptyState title="Nothing decided yet" />}
+          <ol className="grid gap-4">
+            {list.items.map((item) => (
+              <DecidedCard key={item.id} item={item} />
+            ))}
+          </ol>
+          <ShowMore queryKey={done.queryKey} list={list} what="decisions" />
+        </div>
+      )}
+    </Loaded>
+  );
+}
+
+function DecidedCard({ item }: { item: ReviewItem }) {
+  const queryClient = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  const { content, decision, decidedAt, decidedBy } = item;
+  async function restore() {
+    setBusy(true);
+    try {
+      const body = { isHidden: false, reason: "Restored by a moderator" };
+      await callJson("POST", `/api/community/content/${content.kind}/${content.id}`, { body });
+      toast({ title: "Restored. Its author was told.", tone: "good" });
+      await refreshCommunity(queryClient);
+    } catch (error) {
+      sayFailed("It wasn't restored", error);
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <li className="grid gap-4 rounded-md border border-line bg-panel p-5">
+      <ReviewHead item={item} />
+      <ReviewedThing item={item} />
+      <div className="flex flex-wrap items-center gap-3 border-t border-line pt-4 text-sm">
+        {decision && <StatusBadge {...decisions[decision]} />}
+        <span className="grow text-muted">
+          {decidedBy ?? "The site"}
+          {decidedAt && (
+            <>
+              , <Moment at={decidedAt} relative />
+            </>
+          )}
+        </span>
+        {content.status === "hidden" && (
+          <Button variant="outline" size="sm" loading={isBusy} onClick={() => void restore()}>
+            Restore
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,118 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import type { CommunityRules } from "#contract/community-safety.ts";
+import { useUser } from "#web/features/accounts/user-provider.tsx";
+import { failureText } from "#web/features/admin/failure-text.ts";
+import { Panel } from "#web/features/admin/panel.tsx";
+import { Loaded } from "#web/features/admin/read-failure.tsx";
+import { adminQuery } from "#web/features/admin/table/list-query.ts";
+import { sayDone, sayFailed, useAdminWrite } from "#web/features/admin/use-admin-write.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Callout } from "#web/ui/callout.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { Textarea } from "#web/ui/textarea.tsx";
+import { useZodForm } from "#web/ui/use-zod-form.ts";
+
+const rulesPath = "/api/community/rules";
+const wordsPath = "/api/banned-words";
+
+/** The rules that staff set: how many first posts are held, and the banned words. */
+export function RulesView() {
+  return (
+    <div className="grid max-w-2xl gap-5">
+      <HeldPosts />
+      <BannedWords />
+    </div>
+  );
+}
+
+const choices = [0, 1, 2, 3, 5, 10, 20];
+const heldText = (count: number) =>
+  count === 0 ? "Publish them right away" : count === 1 ? "Hold their first post" : `Hold their first ${count} posts`;
+
+function HeldPosts() {
+  const { isAdmin } = useUser();
+  const query = useQuery(adminQuery<CommunityRules>(rulesPath));
+  const write = useAdminWrite();
+  const queryClient = useQueryClient();
+  async function change(heldPosts: number) {
+    try {
+      await write(rulesPath, { heldPosts, reason: heldText(heldPosts) }, undefined, { method: "PUT" });
+      sayDone("Saved", `${heldText(heldPosts)}.`);
+    } catch (error) {
+      sayFailed("The rules weren't changed", error);
+    }
+    await queryClient.invalidateQueries({ queryKey: [rulesPath] });
+  }
+  return (
+    <Panel title="New members" text="Until a moderator approved their first posts, members can't post links.">
+      <Loaded query={query} label="The rules" className="h-16">
+        {({ heldPosts }) =>
+          isAdmin ? (
+            <Field label="Posts of new members">
+              <Select value={heldPosts} onChange={(e) => void change(Number(e.target.value))}>
+                {[...new Set([...choices, heldPosts])]
+                  .toSorted((a, b) => a - b)
+                  .map((count) => (
+                    <option key={count} value={count}>
+                      {heldText(count)}
+                    </option>
+                  ))}
+              </Select>
+            </Field>
+          ) : (
+            <p>
+              {heldText(heldPosts)}. <span className="text-muted">Admins can change this.</span>
+            </p>
+          )
+        }
+      </Loaded>
+    </Panel>
+  );
+}
+
+/** Words are one a line. Chat refuses messages with them, and the community holds posts with them. */
+function BannedWords() {
+  const query = useQuery(adminQuery<{ words: string[] }>(wordsPath));
+  return (
+    <Panel
+      title="Banned words"
+      text="One a line. Chat refuses messages with them, and the community holds posts with them. Spelling tricks are recognized."
+    >
+      <Loaded query={query} label="The words" className="h-32">
+        {({ words }) => <WordsForm key={words.join()} words={words} />}
+      </Loaded>
+    </Panel>
+  );
+}
+
+function WordsForm({ words }: { words: string[] }) {
+  const write = useAdminWrite();
+  const queryClient = useQueryClient();
+  const form = useZodForm<{ text: string }>({
+    defaults: { text: words.join("\n") },
+    failureText,
+    submit: async ({ text }) => {
+      const next = text
+        .split("\n")
+        .map((word) => word.trim())
+        .filter(Boolean);
+      await write(wordsPath, { words: next, reason: "Edited the banned words" }, undefined, { method: "PUT" });
+      await queryClient.invalidateQueries({ queryKey: [wordsPath] });
+      sayDone("Banned words saved");
+    },
+  });
+  return (
+    <form {...form.props} className="grid gap-3">
+      <Field label="Words" {...form.field("text")}>
+        <Textarea rows={4} spellCheck={false} />
+      </Field>
+      {form.failure && <Callout tone="bad" title={form.failure} />}
+      <div>
+        <Button type="submit" variant="outline" size="sm" loading={form.isBusy} disabled={!form.isDirty}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}

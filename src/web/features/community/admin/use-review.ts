@@ -1,0 +1,85 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useRef } from "react";
+import type { ModerationAction, ReviewItem } from "#contract/community-safety.ts";
+import { adminQuery } from "#web/features/admin/table/list-query.ts";
+import { CallError, callJson } from "#web/lib/call.ts";
+import { withQuery } from "#web/lib/paths.ts";
+import { useTopic } from "#web/lib/realtime/use-topic.ts";
+import { toast } from "#web/ui/toast.ts";
+import { sayFailed } from "../say-failed.ts";
+import { sayDone, undoAction } from "../moderation/undo.ts";
+
+const reviewPath = "/api/community/review";
+
+export type ReviewList = { items: ReviewItem[]; open: number; nextCursor: string | null; position: number };
+export const reviewQuery = (show?: "done") => adminQuery<ReviewList>(withQuery(reviewPath, { show }));
+
+export type Decision = { decision: "approve" } | { decision: "hide"; reason: string };
+
+/** What waits for a moderator. It follows the realtime channel, and what is decided leaves it at once. */
+export function useReview() {
+  const queryClient = useQueryClient();
+  const { queryKey } = reviewQuery();
+  const query = useQuery(reviewQuery());
+  /** What the moderator did last, or is about to have done: undoing may come before the server's answer. */
+  const last = useRef<Promise<ModerationAction | undefined>>(undefined);
+  const list = query.data;
+  const readAgain = () => void queryClient.invalidateQueries({ queryKey });
+  useTopic(list && "community.review", { message: readAgain, reset: readAgain }, list?.position);
+
+  const takeOut = (id: number) =>
+    queryClient.setQueryData<ReviewList>(queryKey, (now) =>
+      now ? { ...now, items: now.items.filter((item) => item.id !== id), open: Math.max(0, now.open - 1) } : now,
+    );
+  async function send({ id }: ReviewItem, body: Decision): Promise<ModerationAction | undefined> {
+    // A read that is under way would show it again.
+    await queryClient.cancelQueries({ queryKey });
+    takeOut(id);
+    try {
+      const { action } = await callJson<{ action: ModerationAction }>("POST", `${reviewPath}/${id}`, { body });
+      sayDone(queryClient, body.decision === "approve" ? "Approved" : "Hidden. Its author was told why.", action);
+      return action;
+    } catch (error) {
+      const isTaken = error instanceof CallError && error.answer.code === "status_final";
+      if (isTaken) toast({ title: "Someone beat you to it", description: "Another moderator decided this one." });
+      else sayFailed("That wasn't saved", error);
+      return undefined;
+    } finally {
+      readAgain();
+    }
+  }
+  return {
+    query,
+    decide: (item: ReviewItem, body: Decision) => void (last.current = send(item, body)),
+    /** Notes what else the moderator did, so that one key undoes it. */
+    note: (action: ModerationAction) => void (last.current = Promise.resolve(action)),
+    async undo() {
+      const action = await last.current;
+      last.current = undefined;
+      if (!action) return toast({ title: "Nothing to undo" });
+      await undoAction(queryClient, action);
+      readAgain();
+    },
+  };
+}
+
+/** Keys that do something while no field and no dialog has the focus. */
+export function useKeys(keys: Record<string, (() => void) | undefined>): void {
+  const press = useEffectEvent((e: KeyboardEvent) => {
+    if (e.ctrlKey || e.metaKey || e.altKey || e.defaultPrevented) return;
+    if (
+      (e.target as Element | null)?.closest?.("input, textarea, select, [contenteditable], [role=dialog], [role=menu]")
+    )
+      return;
+    if (document.querySelector("[role=dialog]")) return;
+    const act = keys[e.key.length === 1 ? e.key.toLowerCase() : e.key];
+    if (!act) return;
+    e.preventDefault();
+    act();
+  });
+  useEffect(() => {
+    const listen = (e: KeyboardEvent) => press(e);
+    document.addEventListener("keydown", listen);
+    return () => document.removeEventListener("keydown", listen);
+  }, []);
+}

@@ -1,0 +1,41 @@
+import { useEffect, useEffectEvent } from "react";
+import { useSearchParams } from "react-router";
+import { useUser } from "#web/features/accounts/user-provider.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { whyNot } from "../say-failed.ts";
+import { keepDraft } from "./drafts.ts";
+import { takeWaiting, useSend } from "./send.ts";
+import { sendKey } from "./send-key.ts";
+
+/** Sends what someone typed before they joined, once they come back as a member. */
+export function SendWaiting(): null {
+  const [search, setSearch] = useSearchParams();
+  const { isAuthenticated, isGuest } = useUser();
+  const sendNow = useSend();
+  const isBack = search.has(sendKey) && (isAuthenticated || isGuest);
+  const arrive = useEffectEvent(async () => {
+    setSearch(
+      (now) => {
+        now.delete(sendKey);
+        return now;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+    const mine = takeWaiting();
+    if (!mine) return;
+    // Signing in as someone else removed it from the device.
+    keepDraft(mine.key, mine.draft);
+    if (!isAuthenticated) {
+      return toast({ title: "Guests can read along", description: "Create an account to post. We kept your draft." });
+    }
+    try {
+      await sendNow(mine.key, mine.outgoing);
+    } catch (error) {
+      toast({ title: "We couldn't post it. Your draft is still here", description: whyNot(error), tone: "bad" });
+    }
+  });
+  useEffect(() => {
+    if (isBack) void arrive();
+  }, [isBack]);
+  return null;
+}

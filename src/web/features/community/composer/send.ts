@@ -1,0 +1,78 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
+import type { Comment, NewPost, Post } from "#contract/community.ts";
+import { openAuth } from "#web/lib/auth-events.ts";
+import { callJson } from "#web/lib/call.ts";
+import { newUuid } from "#web/lib/new-uuid.ts";
+import type { CommunityFilter } from "#web/lib/paths.ts";
+import { toast } from "#web/ui/toast.ts";
+import { isOnTop } from "../filter.ts";
+import { addPost, commentsPath, meQuery, postQuery } from "../queries.ts";
+import { takeComment } from "../thread/threads.ts";
+import { type Draft, keepDraft } from "./drafts.ts";
+import { sendKey } from "./send-key.ts";
+
+/** What is sent: a new post, or a comment on one. */
+export type Outgoing =
+  | { kind: "post"; body: NewPost; shown?: CommunityFilter | undefined }
+  | { kind: "comment"; postId: number; body: { text: string; parentId: number | null } };
+
+/** What waits for someone to join. Only in memory: a link alone must never send anything. */
+let waiting: { key: string; draft: Draft; outgoing: Outgoing } | undefined;
+
+/** What waited for someone to join, once. */
+export function takeWaiting() {
+  const taken = waiting;
+  waiting = undefined;
+  return taken;
+}
+
+/** Opens the sign-in dialog; whoever joins comes back to where they are, and what they typed is sent. */
+export function joinToSend(key: string, draft: Draft, outgoing: Outgoing): void {
+  waiting = { key, draft, outgoing };
+  const back = new URL(location.href);
+  back.searchParams.set(sendKey, "1");
+  openAuth({ tab: "register", redirect: back.pathname + back.search });
+}
+
+/** Sends a post or comment and shows it. The key makes sure that sending it twice posts it once. */
+async function send(queryClient: QueryClient, outgoing: Outgoing, idempotencyKey: string): Promise<Post | Comment> {
+  const options = { body: outgoing.body, headers: { "idempotency-key": idempotencyKey } };
+  if (outgoing.kind === "comment") {
+    const comment = await callJson<Comment>("POST", commentsPath(outgoing.postId), options);
+    takeComment(queryClient, comment);
+    void queryClient.invalidateQueries({ queryKey: postQuery(outgoing.postId).queryKey });
+    return comment;
+  }
+  const post = await callJson<Post>("POST", "/api/community/posts", options);
+  const { id, author, images, event, status } = post;
+  const shown = outgoing.shown;
+  const isShown = shown && isOnTop({ id, eventId: event?.id ?? null, hasImages: images.length > 0 }, shown);
+  // A post that isn't published is only among its author's own.
+  const feed = status === "published" ? isShown && shown : author && { author: author.id };
+  addPost(queryClient, post, feed || undefined);
+  void queryClient.invalidateQueries({ queryKey: meQuery().queryKey });
+  return post;
+}
+
+/** Tells the author what became of what they sent. */
+function sayStatus({ kind, body }: Outgoing, { status, statusReason }: Post | Comment): void {
+  const what = kind === "comment" ? (body.parentId === null ? "comment" : "reply") : "post";
+  if (status === "published") return toast({ title: `Your ${what} is up`, tone: "good" });
+  toast({ title: `Your ${what} is in review`, description: statusReason ?? "", durationMs: 8000 });
+}
+
+/** Sends what was typed. A draft that didn't leave keeps its key, so that trying again never posts it twice. */
+export function useSend() {
+  const queryClient = useQueryClient();
+  const keys = useRef(new Map<string, string>());
+  return async (key: string, outgoing: Outgoing) => {
+    const content = JSON.stringify([key, outgoing.body]);
+    const idempotencyKey = keys.current.get(content) ?? newUuid();
+    keys.current.set(content, idempotencyKey);
+    const sent = await send(queryClient, outgoing, idempotencyKey);
+    keys.current.delete(content);
+    keepDraft(key, undefined);
+    sayStatus(outgoing, sent);
+  };
+}

@@ -1,0 +1,87 @@
+import { useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Feed, Post, ReactionCounts } from "#contract/community.ts";
+import { useUser } from "#web/features/accounts/user-provider.tsx";
+import { callJson } from "#web/lib/call.ts";
+import type { CommunityFilter } from "#web/lib/paths.ts";
+import { useTopic } from "#web/lib/realtime/use-topic.ts";
+import { useNow } from "#web/lib/use-now.ts";
+import { isNarrowed, isOnTop, type Published } from "../filter.ts";
+import { changePost, feedQuery, type OpenPost, postPath } from "../queries.ts";
+
+/**
+ * The feed, and how many posts came since: they wait for a press, so that nothing moves under
+ * the reader.
+ */
+export function useFeed(filter: CommunityFilter) {
+  const query = feedQuery(filter);
+  const { data: feed } = useSuspenseQuery(query);
+  const own = useOwnPosts(filter);
+  const { fresh, showFresh } = useFresh(filter, feed, own);
+
+  return { feed, queryKey: query.queryKey, waiting: own.waiting, fresh, showFresh };
+}
+
+/** How long authors see above the feed what moderators hid, which stays among their own posts. */
+const hiddenShownMs = 3 * 86_400_000;
+
+/** One's own posts that aren't published; only their author sees them, above the whole feed. */
+function useOwnPosts(filter: CommunityFilter) {
+  const { user, isAuthenticated } = useUser();
+  const queryClient = useQueryClient();
+  const now = useNow();
+  const query = feedQuery({ author: Number(user?.id) });
+  const isShown = isAuthenticated && !isNarrowed(filter);
+  const { data } = useQuery({ ...query, enabled: isShown });
+  const isNews = ({ status, at }: Post) =>
+    status === "held" || (status === "hidden" && now - Date.parse(at) < hiddenShownMs);
+  const waiting = isShown ? (data?.items.filter(isNews).slice(0, 3) ?? []) : [];
+  return { waiting, refresh: () => queryClient.invalidateQueries({ queryKey: query.queryKey }) };
+}
+
+type Told = Published & { isPinned: boolean; reactions: ReactionCounts; commentCount: number };
+
+/** Follows the feed's topic: counts new posts, takes away what was removed, and shows new reactions. */
+function useFresh(filter: CommunityFilter, feed: Feed, own: ReturnType<typeof useOwnPosts>) {
+  const queryClient = useQueryClient();
+  const { queryKey } = feedQuery(filter);
+  const [published, setPublished] = useState<number[]>([]);
+  const known = new Set([...feed.pinned, ...feed.items].map(({ id }) => id));
+  const fresh = published.filter((id) => !known.has(id));
+
+  async function showFresh() {
+    setPublished([]);
+    await queryClient.invalidateQueries({ queryKey });
+  }
+  async function readAgain(id: number) {
+    const gone = () => changePost(queryClient, id, () => undefined);
+    await callJson<OpenPost>("GET", postPath(id)).then((post) => changePost(queryClient, id, () => post), gone);
+  }
+  function onPublished(told: Told) {
+    if (known.has(told.id)) return;
+    // One's own post was approved: it takes its place at once.
+    if (own.waiting.some(({ id }) => id === told.id)) void Promise.all([own.refresh(), showFresh()]);
+    else if (isOnTop(told, filter)) setPublished((now) => [...now.filter((id) => id !== told.id), told.id]);
+  }
+  useTopic(
+    "community.feed",
+    {
+      message(type, data) {
+        const told = data as Told;
+        if (type === "published") onPublished(told);
+        if (type === "changed" && known.has(told.id)) void readAgain(told.id);
+        if (type === "pinned") void queryClient.invalidateQueries({ queryKey });
+        if (type === "counts") {
+          const { reactions, commentCount } = told;
+          changePost(queryClient, told.id, (post) => ({ ...post, reactions, commentCount }));
+        }
+        if (type !== "removed") return;
+        setPublished((now) => now.filter((id) => id !== told.id));
+        changePost(queryClient, told.id, () => undefined);
+      },
+      reset: () => void showFresh(),
+    },
+    feed.position,
+  );
+  return { fresh: fresh.length, showFresh };
+}

@@ -1,0 +1,31 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import type { ContentKind, ModerationAction } from "#contract/community-safety.ts";
+import { callJson } from "#web/lib/call.ts";
+import { contentNames } from "../labels.ts";
+import { ReasonedDialog } from "./reasoned-dialog.tsx";
+import { sayDone } from "./undo.ts";
+
+type HideDialogProps = {
+  kind: ContentKind;
+  id: number;
+  onHidden: (queryClient: QueryClient, action: ModerationAction) => void;
+  onClose: () => void;
+};
+
+/** Hides something where it is, with a reason for its author. */
+export function HideDialog({ kind, id, onHidden, onClose }: HideDialogProps) {
+  const queryClient = useQueryClient();
+  return (
+    <ReasonedDialog
+      title={`Hide this ${contentNames[kind]}`}
+      action="Hide"
+      onClose={onClose}
+      submit={async (reason) => {
+        const body = { isHidden: true, reason };
+        const action = await callJson<ModerationAction>("POST", `/api/community/content/${kind}/${id}`, { body });
+        onHidden(queryClient, action);
+        sayDone(queryClient, "Hidden. Its author was told why.", action);
+      }}
+    />
+  );
+}

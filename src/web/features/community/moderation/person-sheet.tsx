@@ -1,0 +1,173 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import * as z from "zod/mini";
+import type { ModerationAction, PersonRecord } from "#contract/community-safety.ts";
+import { Reason } from "#contract/form-fields.ts";
+import { Moment } from "#web/features/admin/moment.tsx";
+import { Details } from "#web/features/admin/panel.tsx";
+import { Loaded } from "#web/features/admin/read-failure.tsx";
+import { callJson } from "#web/lib/call.ts";
+import { newUuid } from "#web/lib/new-uuid.ts";
+import { pathQuery } from "#web/lib/query-client.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Callout } from "#web/ui/callout.tsx";
+import { Drawer } from "#web/ui/drawer.tsx";
+import { Radio } from "#web/ui/radio.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { useZodForm } from "#web/ui/use-zod-form.ts";
+import { whyNot } from "../say-failed.ts";
+import { personPath, refreshCommunity } from "../queries.ts";
+import { ReasonField, usualReasons } from "./reasoned-dialog.tsx";
+import { sayDone } from "./undo.ts";
+import { ActionLine } from "./action-line.tsx";
+
+type PersonSheetProps = { id: number; onClose: () => void; onDone?: ((action: ModerationAction) => void) | undefined };
+
+/** Everything that a moderator can do to a member, on one sheet, with what happened before. */
+export function PersonSheet({ id, onClose, onDone }: PersonSheetProps) {
+  const query = useQuery({ ...pathQuery<PersonRecord>(`${personPath(id)}/record`), staleTime: 0 });
+  const { data } = query;
+  return (
+    <Drawer title={data ? `Moderate ${data.person.name}` : "Moderate"} onClose={onClose}>
+      <Loaded query={query} label="This member" className="h-80">
+        {(record) => (
+          <div className="grid gap-6">
+            <Status record={record} />
+            {record.canAct ? (
+              <ActionForm record={record} onClose={onClose} onDone={onDone} />
+            ) : (
+              <Callout title="You can't act on this account">It belongs to staff.</Callout>
+            )}
+            <Past actions={record.actions} />
+          </div>
+        )}
+      </Loaded>
+    </Drawer>
+  );
+}
+
+const trustLabels = { new: "New", trusted: "Trusted", muted: "Muted" };
+
+const Status = ({ record }: { record: PersonRecord }) => (
+  <Details
+    of={{
+      Handle: `@${record.person.handle}`,
+      Joined: <Moment at={record.joinedAt} />,
+      Trust: trustLabels[record.trust],
+      "Muted until":
+        record.trust === "muted" && (record.mutedUntil ? <Moment at={record.mutedUntil} /> : "For good: suspended"),
+      Posts: record.postCount,
+      Comments: record.commentCount,
+      Hidden: record.hiddenCount,
+      Reports: record.reportCount,
+    }}
+  />
+);
+
+function Past({ actions }: { actions: ModerationAction[] }) {
+  if (actions.length === 0) return null;
+  return (
+    <section aria-labelledby="past-actions" className="grid gap-2">
+      <h3 id="past-actions" className="eyebrow text-muted">
+        Before
+      </h3>
+      <ul className="divide-y divide-line">
+        {actions.map((action) => (
+          <ActionLine key={action.id} action={action} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const day = 86_400;
+const durations = [
+  [day, "1 day"],
+  [3 * day, "3 days"],
+  [7 * day, "1 week"],
+  [30 * day, "30 days"],
+] as const;
+
+type Kind = "warn" | "mute" | "unmute" | "suspend" | "remove_all";
+
+const kinds: Record<Kind, { label: string; text: string; done: (name: string) => string }> = {
+  warn: { label: "Warn", text: "They get a notification with your reason.", done: (name) => `${name} was warned` },
+  mute: { label: "Mute", text: "They can read, but not post or react.", done: (name) => `${name} is muted` },
+  unmute: { label: "Unmute", text: "They can post again right away.", done: (name) => `${name} can post again` },
+  suspend: {
+    label: "Suspend from the community",
+    text: "A mute that doesn't end. Their account and tickets stay.",
+    done: (name) => `${name} is suspended from the community`,
+  },
+  remove_all: {
+    label: "Hide everything they wrote",
+    text: "All posts, comments and photos. Each is in the activity log.",
+    done: (name) => `Everything from ${name} is hidden`,
+  },
+};
+
+const actionForm = z.looseObject({ reason: Reason });
+
+function ActionForm({ record, onClose, onDone }: { record: PersonRecord } & Omit<PersonSheetProps, "id">) {
+  const queryClient = useQueryClient();
+  const { person, trust } = record;
+  const form = useZodForm<{ kind: Kind; seconds: string; reason: string }>({
+    schema: actionForm as never,
+    defaults: { kind: "warn", seconds: String(day), reason: usualReasons[0] },
+    failureText: whyNot,
+    submit: async ({ kind, seconds, reason }) => {
+      const body = { kind, reason, ...(kind === "mute" && { seconds: Number(seconds) }) };
+      const { action } = await callJson<{ action: ModerationAction }>("POST", `${personPath(person.id)}/actions`, {
+        body,
+        headers: { "idempotency-key": newUuid() },
+      });
+      onClose();
+      onDone?.(action);
+      sayDone(queryClient, kinds[kind].done(person.name), action);
+      await refreshCommunity(queryClient);
+    },
+  });
+  const { kind } = form.values;
+  const open = (Object.keys(kinds) as Kind[]).filter((each) =>
+    trust === "muted" ? each !== "mute" : each !== "unmute",
+  );
+  return (
+    <form {...form.props} className="grid gap-4">
+      <fieldset className="grid gap-1">
+        <legend className="sr-only">What to do</legend>
+        {open.map((each) => (
+          <label
+            key={each}
+            className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 rounded-sm border border-line px-3 py-2 has-checked:border-gold has-checked:bg-gold/8"
+          >
+            <Radio
+              name="kind"
+              value={each}
+              checked={kind === each}
+              onChange={() => form.bind("kind").onChange(each)}
+              aria-label={kinds[each].label}
+              aria-describedby={`about-${each}`}
+            />
+            <span className="font-semibold">{kinds[each].label}</span>
+            <span id={`about-${each}`} className="col-start-2 text-sm text-muted">
+              {kinds[each].text}
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {kind === "mute" && (
+        <Select aria-label="For how long" {...form.field("seconds").input}>
+          {durations.map(([seconds, label]) => (
+            <option key={seconds} value={seconds}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      )}
+      <ReasonField form={form} />
+      {form.failure && <Callout tone="bad" title={form.failure} />}
+      <Button type="submit" variant={kind === "unmute" ? "gold" : "danger"} loading={form.isBusy}>
+        {kinds[kind].label}
+      </Button>
+    </form>
+  );
+}

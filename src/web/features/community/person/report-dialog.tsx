@@ -1,0 +1,67 @@
+import * as z from "zod/mini";
+import { ReportNote } from "#contract/community-fields.ts";
+import type { ReportForm, ReportReason } from "#contract/community-safety.ts";
+import { callJson } from "#web/lib/call.ts";
+import { newUuid } from "#web/lib/new-uuid.ts";
+import { Field } from "#web/ui/field.tsx";
+import { FormDialog } from "#web/ui/form-end.tsx";
+import { Radio } from "#web/ui/radio.tsx";
+import { Textarea } from "#web/ui/textarea.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { useZodForm } from "#web/ui/use-zod-form.ts";
+import { whyNot } from "../say-failed.ts";
+import { contentNames, reportReasons } from "../labels.ts";
+
+const reportForm = z.object({ reason: z.string().check(z.minLength(1, "Choose a reason")), note: ReportNote });
+
+type ReportDialogProps = Pick<ReportForm, "kind" | "targetId"> & { onClose: () => void };
+
+/** Reports something to the moderators. */
+export function ReportDialog({ kind, targetId, onClose }: ReportDialogProps) {
+  const form = useZodForm<{ reason: ReportReason | ""; note: string }, { reason: string; note: string }>({
+    schema: reportForm,
+    defaults: { reason: "", note: "" },
+    failureText: whyNot,
+    submit: async (body) => {
+      const headers = { "idempotency-key": newUuid() };
+      await callJson("POST", "/api/community/reports", { body: { kind, targetId, ...body }, headers });
+      onClose();
+      toast({ title: "Thanks for telling us", description: "A moderator will look at it.", tone: "good" });
+    },
+  });
+  const { reason } = form.values;
+  const error = form.error("reason");
+  return (
+    <FormDialog
+      form={form}
+      title={`Report this ${contentNames[kind]}`}
+      description="Only moderators see who reported."
+      action="Send report"
+      onCancel={onClose}
+      onClose={onClose}
+    >
+      <fieldset className="grid gap-1">
+        <legend className="mb-1 text-sm font-semibold">What's wrong?</legend>
+        {Object.entries(reportReasons).map(([value, label]) => (
+          <label key={value} className="flex min-h-10 items-center gap-3">
+            <Radio
+              name="reason"
+              value={value}
+              checked={reason === value}
+              onChange={() => form.bind("reason").onChange(value as ReportReason)}
+            />
+            {label}
+          </label>
+        ))}
+        {error && (
+          <p role="alert" className="text-sm font-medium text-hibiscus">
+            {error}
+          </p>
+        )}
+      </fieldset>
+      <Field label="Anything to add?" hint="Optional" {...form.field("note")}>
+        <Textarea rows={2} maxLength={500} />
+      </Field>
+    </FormDialog>
+  );
+}

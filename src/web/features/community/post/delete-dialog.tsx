@@ -1,0 +1,46 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { callJson } from "#web/lib/call.ts";
+import { FormDialog } from "#web/ui/form-end.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { useZodForm } from "#web/ui/use-zod-form.ts";
+import { whyNot } from "../say-failed.ts";
+
+type DeleteDialogProps = {
+  what: "post" | "comment" | "photo";
+  path: string;
+  onDeleted: (queryClient: QueryClient) => void;
+  onClose: () => void;
+};
+
+const costs = {
+  post: "Its comments and photos go too. You can't undo this.",
+  comment: "You can't undo this.",
+  photo: "You can't undo this.",
+};
+
+/** Asks before something of one's own is gone for good. */
+export function DeleteDialog({ what, path, onDeleted, onClose }: DeleteDialogProps) {
+  const queryClient = useQueryClient();
+  const form = useZodForm({
+    defaults: {},
+    failureText: whyNot,
+    submit: async () => {
+      await callJson("DELETE", path);
+      onClose();
+      onDeleted(queryClient);
+      toast({ title: `Your ${what} is gone` });
+    },
+  });
+  return (
+    <FormDialog
+      form={form}
+      title={`Delete this ${what}?`}
+      description={costs[what]}
+      action={`Delete ${what}`}
+      danger
+      cancel="Keep it"
+      onCancel={onClose}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,17 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { createContext, use } from "react";
+import type { Comment, Post } from "#contract/community.ts";
+
+export type MenuContent = {
+  kind: "post" | "comment";
+  content: Post | Comment;
+  /** Its address. */
+  path: string;
+  onEdit: () => void;
+  /** Takes it away once it is deleted or hidden. */
+  onGone: (queryClient: QueryClient) => void;
+};
+
+export const MenuContentContext = createContext<MenuContent | undefined>(undefined);
+/** What the open menu is about. */
+export const useMenuContent = (): MenuContent => use(MenuContentContext)!;

@@ -1,0 +1,110 @@
+import { clsx } from "clsx";
+import { SmilePlus } from "lucide-react";
+import { useId, useRef, useState } from "react";
+import { useLocation } from "react-router";
+import type { ReactionKind } from "#contract/chat.ts";
+import type { ReactionCounts } from "#contract/community.ts";
+import { useUser } from "#web/features/accounts/user-provider.tsx";
+import { reactionNames, reactionSigns } from "#web/features/live/chat/reaction-kinds.ts";
+import { openAuth } from "#web/lib/auth-events.ts";
+import { CallError, callJson } from "#web/lib/call.ts";
+import { toast } from "#web/ui/toast.ts";
+import { reactionsAfter } from "./reacting.ts";
+
+type Reacted = { reactions: ReactionCounts; own: ReactionKind | null };
+
+type ReactionsProps = Reacted & {
+  /** The address that takes a reaction. */
+  path: string;
+  onChange: (reacted: Reacted) => void;
+  /** For comments. */
+  small?: boolean;
+};
+
+const kinds = Object.keys(reactionSigns) as ReactionKind[];
+
+/** The reactions to a post or comment; each can be joined, and six can be chosen from. */
+export function Reactions({ reactions, own, path, onChange, small = false }: ReactionsProps) {
+  const [isChoosing, setChoosing] = useState(false);
+  const choiceId = useId();
+  const opener = useRef<HTMLButtonElement>(null);
+  const react = useReact({ reactions, own, path, onChange });
+  const size = small ? "min-h-8 min-w-8 px-2 text-sm" : "min-h-10 min-w-10 px-2.5 sm:px-3";
+  return (
+    <div className="flex flex-wrap items-center gap-1 sm:gap-1.5">
+      {reactions.map(({ kind, count }) => (
+        <button
+          key={kind}
+          type="button"
+          aria-pressed={own === kind}
+          aria-label={`${reactionNames[kind]}: ${count}`}
+          onClick={() => react(own === kind ? null : kind)}
+          className={clsx(
+            "flex items-center gap-1.5 rounded-full border border-line font-semibold tabular-nums transition-colors hover:border-edge aria-pressed:border-gold aria-pressed:bg-gold/15",
+            size,
+          )}
+        >
+          <span aria-hidden="true">{reactionSigns[kind]}</span> {count}
+        </button>
+      ))}
+      <button
+        ref={opener}
+        type="button"
+        aria-label="React"
+        aria-expanded={isChoosing}
+        aria-controls={isChoosing ? choiceId : undefined}
+        onClick={() => setChoosing(!isChoosing)}
+        className={clsx(
+          "grid place-items-center rounded-full text-muted transition-colors hover:bg-ink/8 hover:text-ink aria-expanded:bg-ink/8",
+          size,
+        )}
+      >
+        <SmilePlus className={small ? "size-4.5" : "size-5.5"} />
+      </button>
+      {isChoosing && (
+        <span
+          id={choiceId}
+          role="group"
+          aria-label="Choose a reaction"
+          className="flex animate-fade rounded-full border border-line bg-raised p-0.5 shadow-lift"
+        >
+          {kinds.map((kind) => (
+            <button
+              key={kind}
+              type="button"
+              aria-label={reactionNames[kind]}
+              aria-pressed={own === kind}
+              onClick={() => {
+                setChoosing(false);
+                opener.current?.focus();
+                react(own === kind ? null : kind);
+              }}
+              className="grid size-9 place-items-center rounded-full text-lg transition-transform hover:scale-120 hover:bg-ink/8 aria-pressed:bg-gold/25"
+            >
+              {reactionSigns[kind]}
+            </button>
+          ))}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** Reacts at once and takes it back if that fails; visitors are asked to join. */
+function useReact({ reactions, own, path, onChange }: Omit<ReactionsProps, "small">) {
+  const { isAuthenticated } = useUser();
+  const { pathname, search } = useLocation();
+  async function send(kind: ReactionKind | null) {
+    onChange({ reactions: reactionsAfter(reactions, own, kind), own: kind });
+    try {
+      const reply = await callJson<{ reactions: ReactionCounts }>("PUT", path, { body: { kind } });
+      onChange({ reactions: reply.reactions, own: kind });
+    } catch (error) {
+      onChange({ reactions, own });
+      const why = error instanceof CallError ? error.answer.message : "Check your internet connection and try again.";
+      toast({ title: "Your reaction wasn't saved", ...(why && { description: why }), tone: "bad" });
+    }
+  }
+  return (kind: ReactionKind | null) =>
+    isAuthenticated ? void send(kind) : openAuth({ tab: "register", redirect: pathname + search });
+}

@@ -1,0 +1,98 @@
+import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Comment, Post, ReactionCounts } from "#contract/community.ts";
+import { callJson } from "#web/lib/call.ts";
+import { useTopic } from "#web/lib/realtime/use-topic.ts";
+import { sayFailed } from "../say-failed.ts";
+import {
+  changePost,
+  type CommentList,
+  type CommentOrder,
+  commentsPath,
+  commentsQuery,
+  type OpenPost,
+  postQuery,
+} from "../queries.ts";
+import { changeComment, takeComment, takeReplies } from "./threads.ts";
+
+/** The comments of a post, which follow the realtime channel. */
+export function useThread(post: OpenPost) {
+  const queryClient = useQueryClient();
+  const [order, setOrder] = useState<CommentOrder>("oldest");
+  const query = commentsQuery(post.id, order);
+  const { data: list } = useSuspenseQuery(query);
+  useFollowPost(post);
+
+  async function changeOrder(next: CommentOrder) {
+    await queryClient.ensureQueryData(commentsQuery(post.id, next)).catch(() => undefined);
+    setOrder(next);
+  }
+  return { list, queryKey: query.queryKey, order, changeOrder };
+}
+
+/** Loads the replies to a comment that aren't shown yet. */
+export function useMoreReplies(postId: number) {
+  const queryClient = useQueryClient();
+  return async (parentId: number) => {
+    try {
+      let cursor: string | null = null;
+      const replies: Comment[] = [];
+      do {
+        const page: CommentList = await callJson("GET", commentsPath(postId, { parentId, cursor }));
+        replies.push(...page.items);
+        cursor = page.nextCursor;
+      } while (cursor !== null && replies.length < mostReplies);
+      takeReplies(queryClient, postId, parentId, replies);
+    } catch (error) {
+      sayFailed("The replies didn't load", error);
+    }
+  };
+}
+
+const mostReplies = 200;
+
+const readComment = (id: number) => callJson<Comment>("GET", `/api/community/comments/${id}`);
+
+type Told = { id: number; commentId: number | null; reactions: ReactionCounts; commentCount: number };
+
+/** Shows at once what the realtime channel says of a post: comments, reactions, edits. */
+function useFollowPost({ id: postId, position }: OpenPost): void {
+  const queryClient = useQueryClient();
+  const readPost = () => queryClient.invalidateQueries({ queryKey: postQuery(postId).queryKey });
+  const count = (by: number) =>
+    changePost(queryClient, postId, (post) => ({ ...post, commentCount: Math.max(0, post.commentCount + by) }));
+  const readAll = () => {
+    void readPost();
+    for (const order of ["oldest", "newest"] as const) {
+      void queryClient.invalidateQueries({ queryKey: commentsQuery(postId, order).queryKey });
+    }
+  };
+  useTopic(
+    `community.post-${postId}`,
+    {
+      message(type, data) {
+        const { id, commentId, reactions } = data as Told;
+        // Nothing is shown of people whom the reader doesn't want to see: only the server knows that.
+        if (type === "comment")
+          readComment(id).then((comment) => takeComment(queryClient, comment) && count(1), ignore);
+        if (type === "comment_changed") {
+          const gone = () => changeComment(queryClient, postId, id, () => undefined);
+          readComment(id).then((comment) => changeComment(queryClient, postId, id, () => comment), gone);
+        }
+        if (type === "comment_removed") {
+          changeComment(queryClient, postId, id, () => undefined);
+          count(-1);
+        }
+        if (type === "reactions") {
+          if (commentId === null) changePost(queryClient, postId, (post: Post) => ({ ...post, reactions }));
+          else changeComment(queryClient, postId, commentId, (comment) => ({ ...comment, reactions }));
+        }
+        if (type === "changed" || type === "removed") void readPost();
+      },
+      reset: readAll,
+    },
+    position,
+  );
+}
+
+const ignore = () => undefined;

@@ -1,0 +1,45 @@
+import { sql } from "kysely";
+import type { Client, Site } from "#tests/kit/site.ts";
+import { comment, image, post, ticketOf } from "./kit.ts";
+
+/** A member with a post, a comment, a photo and a ticket, and another one whose post is reported. */
+export async function prepareCommunity(site: Site, { moderator }: { moderator: Client }) {
+  await sql`update community_rules set held_posts = 0`.execute(site.db);
+  const [member, other] = [await site.as("user"), await site.as("user")];
+  const eventId = await site.make.event();
+  const ticketId = await ticketOf(site, member, eventId);
+  const made = (await post(member, "Big tune @nobody", { images: [await image(site, member)] })).body;
+  const [toDelete, reported, toHide] = [
+    (await post(member, "To delete")).body,
+    (await post(other, "Reported")).body,
+    (await post(other, "To hide")).body,
+  ];
+  const photo = (await post(member, "A photo", { images: [await image(site, member)] })).body;
+  await comment(other, made.id, "Hello");
+  const own = (await comment(member, made.id, "Mine")).body;
+  const last = (await comment(member, made.id, "To delete")).body;
+  const form = { reason: "spam" };
+  await member.post("/api/community/reports", { ...form, kind: "post", targetId: reported.id });
+  const { body: review } = await moderator.get("/api/community/review");
+  const { body: action } = await moderator.post(`/api/community/people/${other.id}/actions`, {
+    kind: "mute",
+    seconds: 3600,
+    reason: "House rules",
+  });
+  return {
+    member,
+    other,
+    eventId,
+    ticketId,
+    postId: Number(made.id),
+    photoId: Number(photo.images[0].id),
+    toDelete: Number(toDelete.id),
+    toHide: Number(toHide.id),
+    commentId: Number(own.id),
+    commentToDelete: Number(last.id),
+    pictureId: (await image(site, member)).pictureId,
+    otherPictureId: (await image(site, member)).pictureId,
+    reviewId: Number(review.items[0].id),
+    actionId: Number(action.action.id),
+  };
+}

@@ -1,0 +1,110 @@
+import { waitFor, within } from "@testing-library/react";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { sql } from "kysely";
+import { openCommunity, post } from "#tests/community/kit.ts";
+import { barriers } from "#tests/components/kit/barriers.ts";
+import { openApp } from "#tests/components/kit/open-app.tsx";
+import { networkWithChannel } from "#tests/components/live/live-kit.ts";
+import type { Client, Site } from "#tests/kit/site.ts";
+
+let site: Site;
+let ada: Client;
+let bob: Client;
+beforeAll(async () => {
+  site = await openCommunity();
+  ada = await site.as("user", "ada.lovelace");
+  bob = await site.as("user", "bob");
+});
+afterAll(() => site.close());
+beforeEach(() => sql`update posts set status = 'deleted'`.execute(site.db));
+
+/** The feed as someone sees it, with a realtime channel that the test speaks on. */
+async function openFeed(as?: Client, path = "/community") {
+  const channel = networkWithChannel(site, as);
+  const app = await openApp(site, path, { network: channel.network });
+  const say = (type: string, data: unknown) => channel.say("community.feed", type, data);
+  const isFollowing = () => channel.follows("community.feed");
+  const posts = async () => within(await app.screen.findByRole("region", { name: "Posts" }));
+  return { ...app, say, isFollowing, posts };
+}
+
+test("a visitor reads posts by topic, order and words, and each choice is in the address", async () => {
+  const eventId = await site.make.event({ title: "Soca Saturday", startsAt: new Date(Date.now() + 86_400_000) });
+  await post(ada, "Who is bringing the flags?", { eventId });
+  await post(bob, "General talk about **everything**");
+  const { screen, user, address, posts } = await openFeed();
+  (await posts()).getByText("everything", { selector: "strong" });
+  (await posts()).getByText(/flags/);
+  expect(await barriers()).toEqual([]);
+  await user.click(
+    within(screen.getByRole("navigation", { name: "Topics" })).getByRole("link", { name: /^Soca Saturday/ }),
+  );
+  await screen.findByRole("heading", { level: 1, name: "Soca Saturday" });
+  expect(address()).toBe(`/community?event=${eventId}`);
+  await waitFor(async () => expect((await posts()).queryByText("everything")).toBeNull());
+  await user.click(screen.getByRole("link", { name: "Top" }));
+  await waitFor(() => expect(address()).toBe(`/community?event=${eventId}&sort=top`));
+  await user.type(screen.getByRole("searchbox", { name: "Search posts" }), "zzz");
+  await screen.findByText("Nothing fits");
+  await user.click(screen.getByRole("link", { name: "Following" }));
+  await screen.findByText(/Nothing fits|Join to follow people/);
+});
+
+test("new posts wait behind a button; what is removed goes at once, and reactions follow", async () => {
+  const { body: first } = await post(ada, "First of the day");
+  const { screen, user, say, isFollowing, posts } = await openFeed(bob);
+  await isFollowing();
+  const { body: second } = await post(ada, "Second of the day");
+  say("published", { id: second.id, eventId: null, hasImages: false });
+  const button = await screen.findByRole("button", { name: "1 new post" });
+  expect((await posts()).queryByText("Second of the day")).toBeNull();
+  await user.click(button);
+  (await posts()).getByText("First of the day");
+  await (await posts()).findByText("Second of the day");
+  say("counts", { id: second.id, reactions: [{ kind: "fire", count: 7 }], commentCount: 3 });
+  await (await posts()).findByRole("button", { name: "Fire: 7" });
+  (await posts()).getByRole("link", { name: "3 comments" });
+  say("removed", { id: first.id });
+  await waitFor(async () => expect((await posts()).queryByText("First of the day")).toBeNull());
+});
+
+test("more posts load on request, and all are still there on the way back from a post", async () => {
+  for (let count = 1; count <= 24; count++) await post(ada, `Line number ${count}!`);
+  // The page that a test opens isn't in the history.
+  const { screen, user, posts, go } = await openFeed(undefined, "/");
+  await go("/community");
+  await (await posts()).findByText("Line number 24!");
+  await user.click(screen.getByRole("button", { name: "Show more posts" }));
+  const oldest = within((await (await posts()).findByText("Line number 1!")).closest("article")!);
+  await user.click(oldest.getByRole("link", { name: "0 comments" }));
+  await user.click(await screen.findByRole("link", { name: "Back to the feed" }));
+  await (await posts()).findByText("Line number 1!");
+  (await posts()).getByText("Line number 24!");
+});
+
+test("a reaction shows at once and is taken back if it isn't saved", async () => {
+  await post(ada, "React to me");
+  const { network, user, posts } = await openFeed(bob);
+  const card = await posts();
+  await user.click(await card.findByRole("button", { name: "React" }));
+  await user.click(card.getByRole("button", { name: "Clap" }));
+  const clapped = await card.findByRole("button", { name: "Clap: 1", pressed: true });
+  await waitFor(() => expect(network.callsTo("PUT", /reaction$/)).toHaveLength(1));
+  network.cut();
+  await user.click(clapped);
+  await waitFor(() => expect(card.getByRole("button", { name: "Clap: 1", pressed: true })).toBeDefined());
+});
+
+test("a member's card shows where they were, and blocking takes their posts away", async () => {
+  await post(ada, "You will not see me");
+  const { screen, user, posts } = await openFeed(bob);
+  await user.click(await (await posts()).findByRole("link", { name: "ada.lovelace" }));
+  const card = within(await screen.findByRole("dialog", { name: "ada.lovelace" }));
+  await card.findByRole("button", { name: "Follow" });
+  expect(await barriers()).toEqual([]);
+  await user.click(card.getByRole("button", { name: "Block" }));
+  await card.findByRole("button", { name: "Unblock" });
+  await waitFor(() => expect(screen.queryByText("You will not see me")).toBeNull());
+  await user.click(card.getByRole("button", { name: "Unblock" }));
+  await card.findByRole("button", { name: "Block" });
+});
