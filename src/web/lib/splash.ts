@@ -25,3 +25,11 @@ export function endSplash(): void {
 
 /** For UI that must wait for the splash, such as dialogs that open by themselves. */
 export const useSplashShowing = () => useSyncExternalStore(showing.subscribe, isSplashShowing, () => false);
+
+/** True once the page works and no splash covers it: for what is heavy or makes a sound, which nobody sees before. */
+export const useUncovered = () =>
+  useSyncExternalStore(
+    showing.subscribe,
+    () => !isSplashShowing(),
+    () => false,
+  );

@@ -3,7 +3,7 @@ import { Play } from "lucide-react";
 import { type ReactNode, Suspense, useState } from "react";
 import type { StreamView } from "#contract/streams.ts";
 import { partsOf, useSecondsUntil } from "#web/features/shop/product/use-opening.ts";
-import { useHydrated } from "#web/lib/use-hydrated.ts";
+import { useUncovered } from "#web/lib/splash.ts";
 import { Badge, StatusBadge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
@@ -16,11 +16,11 @@ const Watch = lazyPart("The player", async () => (await import("./watch/watch.ts
 /** Where a stream plays. Before and after it, its poster with what there is to know. */
 export function Stage({ stream }: { stream: StreamView }) {
   const { id, status } = stream;
-  const isHydrated = useHydrated();
+  const isUncovered = useUncovered();
   // Whoever watched it live still chooses whether to watch the replay.
   const picture = `${id} ${status === "replay"}`;
   const [started, setStarted] = useState<string>();
-  const isStarted = started === picture || (isHydrated && isOn(status) && playsByItself());
+  const isStarted = started === picture || (isUncovered && isOn(status) && playsByItself());
   return (
     <div
       className={clsx(

@@ -7,7 +7,7 @@ import type { StreamView as Stream } from "#contract/streams.ts";
 import { hyphenated } from "#web/features/events/event-title.tsx";
 import { noteStream } from "#web/lib/offers.ts";
 import { paths, ticketsHash } from "#web/lib/paths.ts";
-import { useHydrated } from "#web/lib/use-hydrated.ts";
+import { useUncovered } from "#web/lib/splash.ts";
 import { useNow } from "#web/lib/use-now.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
@@ -67,11 +67,11 @@ const chatSpace = <Skeleton className="max-lg:h-[34rem] max-lg:max-h-[75dvh] lg:
 
 /** The chat beside the stream, as high as it. It isn't part of the server's page. */
 function Chat({ roomId }: { roomId: number }) {
-  const isHydrated = useHydrated();
+  const isUncovered = useUncovered();
   return (
     <div className="relative max-lg:mt-4 lg:min-h-96">
       <div className="lg:absolute lg:inset-0">
-        {isHydrated ? (
+        {isUncovered ? (
           <Suspense fallback={chatSpace}>
             <ChatPanel roomId={roomId} className="lg:h-full" />
           </Suspense>

@@ -62,7 +62,7 @@ function start(): void {
   addEventListener("pagehide", () => say({ tab, follows: {} }));
   addEventListener("pageshow", changed);
   // Held until the tab is gone.
-  void locks.request(name, () => (lead(), new Promise(() => undefined)));
+  void navigator.locks.request(name, () => (lead(), new Promise(() => undefined)));
 }
 
 function lead(): void {

@@ -1,8 +1,10 @@
 import { useEffect, useRef } from "react";
+import { useUncovered } from "#web/lib/splash.ts";
 import type { TopicHandlers } from "./subscribe.ts";
 
 /**
- * Follows a topic while the component is shown. The channel's code loads with the first topic.
+ * Follows a topic while the component is shown. The channel's code loads with the first topic, not
+ * under the splash.
  *
  * @param topic undefined follows nothing
  * @param since the position that came with the state that the component shows; when that is loaded again, pass its new one
@@ -14,8 +16,9 @@ export function useTopic(topic: string | undefined, handlers: TopicHandlers, sin
   });
   // Where it starts matters only once: from then on the channel itself knows how far it has come.
   const first = useRef(since);
+  const isUncovered = useUncovered();
   useEffect(() => {
-    if (topic === undefined) return;
+    if (topic === undefined || !isUncovered) return;
     let leave: (() => void) | undefined;
     let isGone = false;
     const own: TopicHandlers = {
@@ -30,5 +33,5 @@ export function useTopic(topic: string | undefined, handlers: TopicHandlers, sin
       isGone = true;
       leave?.();
     };
-  }, [topic]);
+  }, [topic, isUncovered]);
 }
