@@ -3,16 +3,24 @@ import { useSite } from "./site.ts";
 
 let now: number | undefined;
 
+const listeners = new Set<() => void>();
+let timers: [first: ReturnType<typeof setTimeout>, next: ReturnType<typeof setInterval>] | undefined;
+
+/** All clocks of a page go together: they are drawn again at once, not one by one. */
+function tick() {
+  now = Date.now();
+  for (const listener of listeners) listener();
+}
+
 function subscribe(listener: () => void) {
-  const tick = () => {
-    now = Date.now();
-    listener();
-  };
-  const first = setTimeout(tick, 0);
-  const timer = setInterval(tick, 30_000);
+  listeners.add(listener);
+  timers ??= [setTimeout(tick, 0), setInterval(tick, 30_000)];
   return () => {
-    clearTimeout(first);
-    clearInterval(timer);
+    listeners.delete(listener);
+    if (listeners.size > 0 || !timers) return;
+    clearTimeout(timers[0]);
+    clearInterval(timers[1]);
+    timers = undefined;
   };
 }
 

@@ -9,7 +9,7 @@ import { readViewer } from "../viewer.ts";
 import * as store from "./feed-store.ts";
 import { showPosts } from "./show.ts";
 
-const pageSize = 20;
+const pageSize = 10;
 
 /**
  * A page of the feed. It starts where the page before it ended, by one index: no page costs more than the first, however

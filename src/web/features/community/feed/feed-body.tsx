@@ -63,7 +63,11 @@ function Posts({ filter }: { filter: CommunityFilter }) {
           </h2>
           <ol className="grid divide-y divide-line">
             {[...waiting, ...feed.pinned, ...feed.items].map((post, index) => (
-              <li key={post.id} className="py-8 first:pt-0 md:py-10">
+              <li
+                key={post.id}
+                // Under the splash nobody sees the posts further down: they are laid out once it's gone.
+                className="py-8 first:pt-0 in-data-splash:[contain-intrinsic-size:auto_30rem] in-data-splash:[content-visibility:auto] md:py-10"
+              >
                 <PostCard post={post} isOnTop={feed.pinned.includes(post)} lead={index === 0} />
               </li>
             ))}
