@@ -18,14 +18,16 @@ type Open = { what: "hide" | "person"; item: ReviewItem } | { what: "keys" };
 
 /** What waits for a moderator, worked by keyboard or by hand. */
 export function ReviewQueue() {
-  const { query, decide, note, undo } = useReview();
-  const items = query.data?.items ?? [];
+  const { query, items, open: openCount, decide, isDecided, note, undo } = useReview();
   const { place, select, move, list } = useSelection(items);
   const [open, setOpen] = useState<Open>();
   const navigate = useNavigate();
-  const current = items[place];
   const close = () => setOpen(undefined);
-  const onCurrent = (act: (item: ReviewItem) => void) => () => current && act(current);
+  const onCurrent = (act: (item: ReviewItem) => void) => () => {
+    const left = items.filter(({ id }) => !isDecided(id));
+    const current = left[Math.min(place, left.length - 1)];
+    if (current) act(current);
+  };
   const approve = (item: ReviewItem) => decide(item, { decision: "approve" });
   const hide = (item: ReviewItem) => setOpen({ what: "hide", item });
   const moderate = (item: ReviewItem) => item.author && setOpen({ what: "person", item });
@@ -47,7 +49,7 @@ export function ReviewQueue() {
       <ReadFailure label="The queue" query={query} />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p role="status" className="font-semibold">
-          {query.data && (query.data.open === 1 ? "1 waiting" : `${query.data.open} waiting`)}
+          {openCount !== undefined && `${openCount} waiting`}
         </p>
         <Button variant="quiet" size="sm" onClick={() => setOpen({ what: "keys" })}>
           <Keyboard className="size-5" /> Keys

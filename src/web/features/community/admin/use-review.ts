@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useRef } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { ModerationAction, ReviewItem } from "#contract/community-safety.ts";
 import { adminQuery } from "#web/features/admin/table/list-query.ts";
 import { CallError, callJson } from "#web/lib/call.ts";
@@ -23,15 +23,26 @@ export function useReview() {
   const query = useQuery(reviewQuery());
   /** What the moderator did last, or is about to have done: undoing may come before the server's answer. */
   const last = useRef<Promise<ModerationAction | undefined>>(undefined);
+  /**
+   * What was decided, until the list was read after the server's answer. A list that was read before shows it no more,
+   * and keys that are pressed fast act on the next item, not twice on one.
+   */
+  const [decided] = useState(() => new Set<number>());
   const list = query.data;
-  const readAgain = () => void queryClient.invalidateQueries({ queryKey });
-  useTopic(list && "community.review", { message: readAgain, reset: readAgain }, list?.position);
+  const items = list?.items.filter(({ id }) => !decided.has(id)) ?? [];
+  const readAgain = () => queryClient.invalidateQueries({ queryKey });
+  useTopic(
+    list && "community.review",
+    { message: () => void readAgain(), reset: () => void readAgain() },
+    list?.position,
+  );
 
   const takeOut = (id: number) =>
     queryClient.setQueryData<ReviewList>(queryKey, (now) =>
       now ? { ...now, items: now.items.filter((item) => item.id !== id), open: Math.max(0, now.open - 1) } : now,
     );
   async function send({ id }: ReviewItem, body: Decision): Promise<ModerationAction | undefined> {
+    decided.add(id);
     // A read that is under way would show it again.
     await queryClient.cancelQueries({ queryKey });
     takeOut(id);
@@ -41,15 +52,20 @@ export function useReview() {
       return action;
     } catch (error) {
       const isTaken = error instanceof CallError && error.answer.code === "status_final";
+      decided.delete(id);
       if (isTaken) toast({ title: "Someone beat you to it", description: "Another moderator decided this one." });
       else sayFailed("That wasn't saved", error);
       return undefined;
     } finally {
-      readAgain();
+      await readAgain();
+      decided.delete(id);
     }
   }
   return {
     query,
+    items,
+    open: list && list.open - (list.items.length - items.length),
+    isDecided: (id: number) => decided.has(id),
     decide: (item: ReviewItem, body: Decision) => void (last.current = send(item, body)),
     /** Notes what else the moderator did, so that one key undoes it. */
     note: (action: ModerationAction) => void (last.current = Promise.resolve(action)),
@@ -58,7 +74,7 @@ export function useReview() {
       last.current = undefined;
       if (!action) return toast({ title: "Nothing to undo" });
       await undoAction(queryClient, action);
-      readAgain();
+      await readAgain();
     },
   };
 }
