@@ -18,8 +18,11 @@ export function ordersRecords(deps: Deps): RecordSource {
       const networks = await findNetworks(db, ids);
       const orders = await readOrders(deps, db, ids);
       // Tickets have their own part, and codes are left out.
-      return [...orders.values()].map(({ order: { tickets: _, ...order } }) => {
-        return { ...order, networkHash: networks.get(order.id) ?? null };
+      return ids.flatMap((id) => {
+        const found = orders.get(id);
+        if (found === undefined) return [];
+        const { tickets: _, ...order } = found.order;
+        return { ...order, networkHash: networks.get(id) ?? null };
       });
     },
     async findOpenMatters(db, owner) {
