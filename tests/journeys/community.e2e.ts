@@ -160,7 +160,7 @@ test("the feed keeps its place on the way back from a post, and shared posts hav
 }) => {
   const id = await openRoom(site);
   const host = await site.as("moderator");
-  for (let count = 1; count <= 30; count++)
+  for (let count = 1; count <= 15; count++)
     await host.post("/api/community/posts", { text: `Verse ${count} of the night`, images: [], eventId: null });
   await skipSplash(page.context());
   waitForAnswer(page);
