@@ -26,7 +26,7 @@ export function ActionLine({ action }: { action: ModerationAction }) {
   const now = useNow();
   const [isBusy, setBusy] = useState(false);
   const { kind, at, moderator, reason, until, itemCount, person, undoneAt, undoUntil } = action;
-  const whose = person ? (isOfContent(kind) ? `something from ${person.name}` : person.name) : "a former member's post";
+  const whose = person ? (isOfContent(kind) ? `what ${person.name} shared` : person.name) : "a former member's post";
   async function undo() {
     setBusy(true);
     await undoAction(queryClient, action);

@@ -133,7 +133,7 @@ function CommentDoor({ postId }: { postId: number }) {
         onClick={() => setPressed(true)}
         className="min-h-12 w-full cursor-text rounded-md border border-edge bg-raised px-4 text-left text-muted hover:border-ink"
       >
-        {isAuthenticated ? "Add a comment" : "Say something. You can join when you send it"}
+        {isAuthenticated ? "Add a comment" : "Write now, join when you send"}
       </button>
     );
   }
