@@ -114,7 +114,7 @@ test("a post is reported, hidden with a reason that its author reads, and restor
 test("a guest types a reply, registers, and the reply is posted by itself", async ({ browser, site }) => {
   const id = await openRoom(site);
   const guest = await openAs(browser, site, `/community?post=${id}`, "guest");
-  await guest.getByRole("button", { name: /^Say something/ }).click();
+  await guest.getByRole("button", { name: /^Write now/ }).click();
   await guest.getByRole("textbox", { name: "Your comment" }).fill("Glad I found this");
   await guest.getByRole("button", { name: "Join to reply" }).click();
   const dialog = guest.getByRole("dialog", { name: "Join The Community" });

@@ -100,6 +100,8 @@ export type Target = [name: string, path: string, step?: (page: Page) => Promise
 
 /** Visits and checks pages one after another, and reports the problems of each. */
 export async function checkPages(page: Page, targets: Target[], { open, within }: Around): Promise<void> {
+  // The realtime stream never ends, so with it no page would ever be done loading.
+  await page.route("**/api/stream/**", (route) => route.fulfill({ contentType: "text/event-stream", body: "" }));
   for (const [name, path, step] of targets)
     await base.step(name, async () => {
       await page.goto(open(path));
