@@ -15,7 +15,7 @@ import { recordAction } from "#server/modules/audit/index.ts";
 import { readOrders } from "#server/modules/orders/index.ts";
 import { qrPng } from "../render.ts";
 import { withSecret } from "../secrets.ts";
-import { forReading, refuseResend } from "./rules.ts";
+import { canRetry, forReading, refuseResend } from "./rules.ts";
 import * as store from "./store.ts";
 import { shownAs } from "#server/platform/shown.ts";
 
@@ -53,6 +53,7 @@ export async function getMail(deps: Deps, id: number): Promise<MailDetail> {
     from: config.mailFrom,
     bodyText: mail.bodyText === null ? null : await withSecret(deps, mail, mail.bodyText),
     hasHtml: mail.html !== null,
+    canRetry: canRetry(mail),
     noResend: refuseResend(mail) ?? null,
     resends: await store.findResends(db, id),
     leaves: config.smtpUrl !== undefined,

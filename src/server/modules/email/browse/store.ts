@@ -18,6 +18,8 @@ export interface WholeMailRow extends MailRow, Pick<MailDetail, "bodyText" | "or
   codes: { cid: string; code: string }[];
   /** The email of the order that it is about. */
   orderEmail: string | null;
+  /** Attempts after which nobody knows whether it arrived. */
+  uncertainAttempts: number;
   /** The account link that it contains. */
   linkId: string | null;
 }
@@ -76,7 +78,7 @@ async function countEach(db: Queryable, name: "status" | "kind"): Promise<Counte
 export function findMail(db: Queryable, id: number): Promise<WholeMailRow | undefined> {
   return firstRow(db)`
     select ${columns}, m.html, m.body_text as "bodyText", m.codes, u.display_name as "requestedBy", 
-      case when o.id is not null then json_build_object('id', o.id, 'number', o.number) end as "order", o.buyer_email as "orderEmail", m.topic ->> 'linkId' as "linkId"
+      case when o.id is not null then json_build_object('id', o.id, 'number', o.number) end as "order", o.buyer_email as "orderEmail", m.uncertain_attempts as "uncertainAttempts", m.topic ->> 'linkId' as "linkId"
     from ${withOrder} left join ${accountsTables.users} u on u.id = m.requested_by where m.id = ${id}`;
 }
 
