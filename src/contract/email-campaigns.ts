@@ -83,9 +83,7 @@ export const Audience = z.strictObject({
   /** Opted in from this instant on, or before. */
   optedIn: z.strictObject({ from: Instant.optional(), until: Instant.optional() }).optional(),
   /** Only these people. `howTheyOptedIn` is stored as the text of their opt-in. */
-  list: z
-    .strictObject({ people: z.array(ImportedPerson).min(1).max(20_000), howTheyOptedIn: Line(10, 300) })
-    .optional(),
+  list: z.strictObject({ people: z.array(ImportedPerson).max(20_000), howTheyOptedIn: Line(10, 300) }).optional(),
 });
 export type Audience = z.infer<typeof Audience>;
 

@@ -19,7 +19,7 @@ import { previewAttendeeUpdate } from "./event-mails.ts";
  * An email is shown as it is and can do nothing: no script, no request, no form, no frame but ours around it. Its links
  * open in a new tab.
  */
-const mailPolicy =
+export const mailPolicy =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src data:; style-src 'unsafe-inline'; frame-ancestors 'self'";
 
 /** The outbox and previews of its emails, for admins. */

@@ -1,5 +1,6 @@
 import { defineModule } from "#server/platform/module.ts";
-import { outboxRoutes } from "./admin-routes.ts";
+import { mailPolicy, outboxRoutes } from "./admin-routes.ts";
+import { bulkJob } from "./bulk.ts";
 import { emailJobs } from "./outbox.ts";
 import { findMoneyReaders } from "./staff-mails.ts";
 import { ownTicketRoutes } from "./own-tickets.ts";
@@ -30,7 +31,12 @@ async function readMetrics(db: Database): Promise<Metric[]> {
   ];
 }
 
+export { mailPolicy };
 export { findMoneyReaders } from "./staff-mails.ts";
+export { setHold, stopBulk, type DueBulkMail } from "./bulk-store.ts";
+export type { BulkWriter } from "./bulk.ts";
+export { insertMails, type NewMail } from "./store.ts";
+export { composeMail, frame, linkButton, type Mail } from "./templates.ts";
 export { greetMailServer } from "./transport.ts";
 
 /** The outbox: every email, written from what happened and sent by a job. */
@@ -40,7 +46,10 @@ export const email = defineModule("email", ({ deps, server }) => ({
     ownTicketRoutes(context, deps);
   },
   on: subscribeEmail,
-  jobs: emailJobs(deps, (close) => void server.addHook("onClose", async () => close())),
+  jobs: [
+    ...emailJobs(deps, (close) => void server.addHook("onClose", async () => close())),
+    bulkJob(deps, (close) => void server.addHook("onClose", async () => close())),
+  ],
   timeline: store.emailTimeline,
   personalData: { mails: emailRecords },
   overdue: { emails: store.countOverdue },

@@ -50,6 +50,7 @@ async function renderOne(deps: Deps, mail: MailTopic): Promise<Mail | undefined>
   if (mail.kind === "back_in_stock") return backInStock(deps, Number(mail.topic.variantId));
   if (mail.kind === "stream_live") return streamLive(deps, Number(mail.topic.streamId));
   if (mail.kind === "community_digest") return communityDigest(deps, mail.topic);
+  if (mail.kind === "email_test") return writeTest(deps, mail);
   const orderId = String(mail.topic.orderId);
   const { order, linkVersion } = (await readOrders(deps, deps.db, [orderId])).get(orderId)!;
   // The order's email was changed while this one was on its way to the former address.
@@ -91,6 +92,15 @@ async function renderOne(deps: Deps, mail: MailTopic): Promise<Mail | undefined>
   const receiptLink = `${baseUrl}/api/orders/${orderId}/receipt.pdf?key=${key}`;
   const { pickup } = await showForBuyer(deps, deps.db, orderId);
   return orderConfirmation(order, events, { link, receiptLink }, { isComp, pickup });
+}
+
+/** A message of a campaign or an automation for its author, marked as a test. */
+async function writeTest(deps: Deps, { topic, toAddress }: MailTopic): Promise<Mail | undefined> {
+  for (const writer of deps.contributed("bulkMail")) {
+    const mail = await writer.writeTest(deps, topic, toAddress);
+    if (mail !== undefined) return { ...mail, subject: `[Test] ${mail.subject}` };
+  }
+  return undefined;
 }
 
 const quietZone = 4;

@@ -57,5 +57,5 @@ export const mailPace = { most: 5, within: "1 hour", pause: "15 minutes", mostMe
  * owner of a confirmed address causes them.
  */
 export function canMerge(kind: MailKind): boolean {
-  return kind !== "account_link" && kind !== "security_alert";
+  return kind !== "account_link" && kind !== "security_alert" && kind !== "email_test";
 }

@@ -2,7 +2,21 @@ import { ownTables } from "#server/platform/db/owned-tables.ts";
 
 export const emailTables = ownTables({
   emails: {
-    columns: ["id", "created_at", "kind", "status", "subject", "to_address", "topic"],
-    readers: ["admin"],
+    columns: [
+      "id",
+      "bulk_key",
+      "created_at",
+      "dedupe_key",
+      "error",
+      "handed_over_at",
+      "kind",
+      "sent_at",
+      "status",
+      "subject",
+      "to_address",
+      "topic",
+    ],
+    readers: ["admin", "campaigns"],
   },
+  mail_rates: {},
 });

@@ -26,6 +26,7 @@ export const ticketsTables = ownTables({
     readers: [
       "admin",
       "box-office",
+      "campaigns",
       "community",
       "comps",
       "door",

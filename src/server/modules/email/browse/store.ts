@@ -27,7 +27,8 @@ export interface WholeMailRow extends MailRow, Pick<MailDetail, "bodyText" | "or
 const columns = sql<MailRow>`
   m.id, m.kind, json_build_object('name', m.to_name, 'address', m.to_address) as "to", m.subject, m.status, m.attempts,
   m.error, m.created_at as "createdAt", m.sent_at as "sentAt", m.resend_of as "resendOf", m.merged_into as "mergedInto",
-  case when m.status in ('queued', 'sending', 'unknown') then m.next_attempt_at end as "nextAttemptAt"`;
+  case when m.status in ('queued', 'sending', 'unknown') and m.next_attempt_at < 'infinity'
+    then m.next_attempt_at end as "nextAttemptAt"`;
 const withOrder = sql`emails m left join ${ordersTables.orders} o on o.id = (m.topic ->> 'orderId')::uuid`;
 
 const byId: SortKey = { by: sql`m.id`, type: "bigint" };
@@ -110,9 +111,9 @@ export interface NewResend {
 /** Adds a resend: its own email, of the same kind, about the same thing. */
 export function insertResend(tx: Tx, { of, staffId, dedupeKey, to }: NewResend): Promise<number> {
   return firstValue(tx)`
-    insert into emails (dedupe_key, kind, to_address, to_name, topic, resend_of, requested_by)
+    insert into emails (dedupe_key, kind, to_address, to_name, topic, priority, resend_of, requested_by)
     select ${dedupeKey}, kind, coalesce(${to ?? null}::text, to_address),
       case when ${to === undefined} then to_name else '' end,
-      topic || case when ${to === undefined} then '{}' else '{"copy": 1}' end::jsonb, id, ${staffId} from emails
+      topic || case when ${to === undefined} then '{}' else '{"copy": 1}' end::jsonb, priority, id, ${staffId} from emails
     where id = ${of} returning id`;
 }
