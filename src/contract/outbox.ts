@@ -120,7 +120,7 @@ export const resendMail = adminEndpoint(
     idempotent: true,
     params: ById,
     /** `email`: another address, for an email about an order; with it, `reason` is stored. */
-    body: z.strictObject({ email: Email, reason: Reason }).optional(),
+    body: z.strictObject({ email: Email, reason: Reason }).or(NoBody).optional(),
     reply: MailSummary,
     status: 201,
     errors: ["not_found", "request_in_flight", "order_closed"],

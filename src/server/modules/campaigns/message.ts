@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { CampaignPurpose, MessageContent } from "#contract/email-campaigns.ts";
 import { toToken, unsubscribeLinks } from "#server/modules/consent/index.ts";
 import type { Mail } from "#server/modules/email/index.ts";
@@ -16,6 +17,12 @@ export interface Message {
   utmCampaign: string;
 }
 
+/** A message, with a key of everything in it. */
+export const toMessage = (message: Omit<Message, "key">): Message => ({
+  ...message,
+  key: createHash("sha256").update(JSON.stringify(message)).digest("base64url"),
+});
+
 /** Whom a message is for; without a recipient, it's a test or a preview. */
 export interface Addressee {
   recipientId: number | null;
@@ -26,13 +33,21 @@ export interface Addressee {
 // A message is composed once, with marks in the places that differ between readers, and the marks are replaced for each.
 const mark = (what: string) => `https://mark.invalid/${what}`;
 const nameMark = "Xnamemarkx";
-const templates = new Map<string, { at: number; mail: Mail; links: string[] }>();
+interface Template {
+  at: number;
+  mail: Mail;
+  links: string[];
+}
+/** Of each app: tests have several in one process. */
+const templatesOf = new WeakMap<Deps, Map<string, Template>>();
 /** Long enough for one batch after another, short enough that a rescheduled event shows soon. */
 const keptMs = 30_000;
 const mostKept = 20;
 
-async function templateOf(deps: Deps, message: Message, hasName: boolean) {
-  const key = `${deps.config.baseUrl} ${message.key} ${hasName}`;
+async function templateOf(deps: Deps, message: Message, hasName: boolean): Promise<Template> {
+  const key = `${message.key} ${hasName}`;
+  const templates = templatesOf.get(deps) ?? new Map<string, Template>();
+  templatesOf.set(deps, templates);
   const kept = templates.get(key);
   if (kept !== undefined && performance.now() - kept.at < keptMs) return kept;
   const { postalAddress } = await getSettings(deps.db);

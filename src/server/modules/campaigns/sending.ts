@@ -5,7 +5,7 @@ import type { Deps } from "#server/platform/deps.ts";
 import { findAudience } from "./audience/store.ts";
 import { automationKeyOf, findAutomation } from "./automations/store.ts";
 import { isMarketing } from "./automations/rules.ts";
-import { writeMessage, type Message } from "./message.ts";
+import { toMessage, writeMessage, type Message } from "./message.ts";
 import * as store from "./store.ts";
 
 /** Recipients that one transaction writes down. */
@@ -80,17 +80,17 @@ export async function findMessage(
   if (of.campaignId !== undefined && of.campaignId !== null) {
     const campaign = await store.findCampaignMessage(deps.db, Number(of.campaignId));
     if (campaign === undefined) return undefined;
-    const { id, version, purpose, content, utmCampaign } = campaign;
+    const { purpose, content, utmCampaign } = campaign;
     // An event message shows its event unless it shows another one.
     const eventId = content.eventId ?? (purpose === "event_message" ? campaign.eventId : null);
-    return { key: `campaign ${id}.${version}`, purpose, content: { ...content, eventId }, utmCampaign };
+    return toMessage({ purpose, content: { ...content, eventId }, utmCampaign });
   }
   if (of.automationId === undefined || of.automationId === null) return undefined;
   const automation = await findAutomation(deps.db, Number(of.automationId));
   if (automation === undefined) return undefined;
-  const { id, version, trigger, content } = automation;
+  const { id, trigger, content } = automation;
   const purpose = isMarketing(trigger) ? "marketing" : "event_message";
-  return { key: `automation ${id}.${version}`, purpose, content, utmCampaign: automationKeyOf(id).replace(":", "-") };
+  return toMessage({ purpose, content, utmCampaign: automationKeyOf(id).replace(":", "-") });
 }
 
 /** The event that an automation's occasion is about. */
@@ -138,5 +138,5 @@ export const bulkMail: BulkWriter = {
 /** A message about the event of an occasion, unless it is about another one. */
 export function withEvent(message: Message, eventId: number | null): Message {
   if (eventId === null || message.content.eventId !== null) return message;
-  return { ...message, key: `${message.key} ${eventId}`, content: { ...message.content, eventId } };
+  return toMessage({ ...message, content: { ...message.content, eventId } });
 }

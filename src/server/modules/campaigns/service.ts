@@ -22,7 +22,7 @@ import { newId } from "#server/platform/ids.ts";
 import { shownAs } from "#server/platform/shown.ts";
 import { countAudience } from "./audience/store.ts";
 import { requireEvents, requirePostalAddress } from "./checks.ts";
-import { writeMessage } from "./message.ts";
+import { toMessage, writeMessage } from "./message.ts";
 import { isStillConfirmed, mostEventMessagesPerDay, steps, toCounts, utmOf, type Step } from "./rules.ts";
 import { findMessage } from "./sending.ts";
 import * as store from "./store.ts";
@@ -258,7 +258,7 @@ const sample = { recipientId: null, email: "sam@example.com", name: "Sam" };
 /** How a message would look to someone. */
 export async function previewMessage(deps: Deps, purpose: CampaignPurpose, content: MessageContent) {
   await requireEvents(deps.db, [content.eventId]);
-  const message = { key: `preview ${newId()}`, purpose, content, utmCampaign: "preview" };
+  const message = toMessage({ purpose, content, utmCampaign: "preview" });
   const { subject, html, text } = await writeMessage(deps, message, sample);
   return { subject, html, text };
 }

@@ -43,11 +43,8 @@ export function consentRoutes(context: RouteContext, deps: Deps): void {
 
   // The signature is of the bytes, so they are read before anything parses them.
   void context.app.register(async (scope) => {
-    scope.addContentTypeParser(
-      "application/json",
-      { parseAs: "string", bodyLimit: 1_000_000 },
-      (_request, body, done) => done(null, body),
-    );
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("*", { parseAs: "string" }, (_request, body, done) => done(null, body));
     route({ ...context, app: scope }, reportMail, ({ body, request }) =>
       whenDone(
         service.takeReport(deps, {

@@ -1,18 +1,22 @@
 import { sendTicketsTo as sendTicketsContract } from "#contract/buyer-email.ts";
+import * as campaignsContract from "#contract/email-campaigns.ts";
 import * as contract from "#contract/outbox.ts";
 import { previewAttendeeUpdate as attendeeUpdateContract } from "#contract/event-changes.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { csvReply } from "#server/platform/http/csv-reply.ts";
-import { PreparedReply, route, type RouteContext } from "#server/platform/http/route.ts";
+import { PreparedReply, route, routes, type RouteContext } from "#server/platform/http/route.ts";
 import {
   getMail,
   getMailHtml,
+  getOverview,
   listMails,
   mails,
   resendConfirmation,
   resendMail,
+  retryMail,
   sendTicketsTo,
 } from "./browse/service.ts";
+import { checkEmail, sendTestEmail } from "./doctor/service.ts";
 import { previewAttendeeUpdate } from "./event-mails.ts";
 
 /**
@@ -38,8 +42,21 @@ export function outboxRoutes(context: RouteContext, deps: Deps): void {
     });
     return new PreparedReply(html, 200, "text/html; charset=utf-8");
   });
-  route(context, contract.resendMail, ({ principal, params, idempotency }) =>
-    resendMail(deps, params.id, { staff: principal!, idempotency: idempotency! }),
+  route(context, contract.resendMail, async ({ principal, params, body, idempotency, token }) => {
+    // An email about an order opens the order, so another address is as delicate as an order's new email.
+    const elsewhere = body !== undefined && "reason" in body ? { email: body.email!, reason: body.reason! } : undefined;
+    if (elsewhere !== undefined) await context.requireConfirmed(token);
+    return resendMail(deps, params.id, { staff: principal!, idempotency: idempotency!, elsewhere });
+  });
+  routes(
+    context,
+    { ...contract, ...campaignsContract },
+    {
+      retryMail: ({ principal, params }) => retryMail(deps, principal!, params.id),
+      getEmailOverview: () => getOverview(deps),
+      checkEmail: () => checkEmail(deps),
+      sendTestEmail: ({ principal, body }) => sendTestEmail(deps, principal!, body.email),
+    },
   );
   route(context, sendTicketsContract, ({ principal, params, body, idempotency }) =>
     sendTicketsTo(deps, { staff: principal!, orderId: params.id, draft: body, idempotency: idempotency! }),

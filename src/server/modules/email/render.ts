@@ -6,6 +6,7 @@ import { findCreditNoteId } from "#server/modules/order-documents/index.ts";
 import { isCompOrder } from "#server/modules/comps/index.ts";
 import { orderLinkKey, readOrders } from "#server/modules/orders/index.ts";
 import { guardMail, linkMail } from "./account-mails.ts";
+import { doctorMail } from "./doctor/mail.ts";
 import { communityDigest } from "./digest-mail.ts";
 import { interestConfirmation, salesOpen } from "./interest-mail.ts";
 import { backInStock, lowStock } from "./shop-mails.ts";
@@ -96,6 +97,7 @@ async function renderOne(deps: Deps, mail: MailTopic): Promise<Mail | undefined>
 
 /** A message of a campaign or an automation for its author, marked as a test. */
 async function writeTest(deps: Deps, { topic, toAddress }: MailTopic): Promise<Mail | undefined> {
+  if (topic.doctor !== undefined) return doctorMail(deps.config.baseUrl);
   for (const writer of deps.contributed("bulkMail")) {
     const mail = await writer.writeTest(deps, topic, toAddress);
     if (mail !== undefined) return { ...mail, subject: `[Test] ${mail.subject}` };

@@ -115,6 +115,16 @@ export function claimDueMail(db: Queryable): Promise<DueMail | undefined> {
     returning ${dueColumns}`;
 }
 
+/** Stores an email that is sent at once, as claimed and handed over. */
+export function insertAttempt(tx: Tx, mail: NewMail): Promise<DueMail> {
+  return onlyRow(tx)`
+    insert into emails (dedupe_key, kind, to_address, to_name, topic, priority, status, attempts, lease_until,
+      handed_over_at)
+    values (${mail.dedupeKey}, ${mail.kind}, ${mail.toAddress}, ${mail.toName}, ${JSON.stringify(mail.topic)}::jsonb,
+      ${priorityOf(mail)}, 'sending', 1, clock_now() + interval '60 seconds', clock_now())
+    returning ${dueColumns}`;
+}
+
 /** What is read of an email that is to be sent. */
 export const dueColumns = sql`
       id, kind, to_address as "toAddress", to_name as "toName", topic, attempts,

@@ -71,12 +71,12 @@ export class SendFailure extends Error {
   }
 }
 
-/** Hands an email to the server. @throws SendFailure */
-export async function sendMail(transport: Transporter, mail: SendMailOptions): Promise<void> {
+/** Hands an email to the server. @returns what it answered @throws SendFailure */
+export async function sendMail(transport: Transporter, mail: SendMailOptions): Promise<string> {
   const attempt = {};
   try {
     const options = { ...mail, attempt, signal: AbortSignal.timeout(sendSeconds * 1000) };
-    await transport.sendMail(options);
+    return ((await transport.sendMail(options)) as { response?: string }).response ?? "";
   } catch (error) {
     const cause = error as SmtpError;
     throw new SendFailure(judgeFailure(cause, textOf.get(attempt)?.readableDidRead === true), cause);

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { EmailOverview } from "#contract/email-campaigns.ts";
 import type { MailDetail, MailList, MailListQuery, MailStatus, MailSummary } from "#contract/outbox.ts";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
@@ -6,7 +7,7 @@ import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { orderOf, type SortKey } from "#server/platform/db/keyset.ts";
 import type { ListSource } from "#server/platform/db/list.ts";
 import { mostCounted } from "#server/platform/db/paging.ts";
-import { allRows, firstRow, firstValue } from "#server/platform/db/rows.ts";
+import { allRows, firstRow, firstValue, hasRows } from "#server/platform/db/rows.ts";
 import type { Stored } from "#server/platform/shown.ts";
 
 /** An email as staff list it. */
@@ -116,4 +117,37 @@ export function insertResend(tx: Tx, { of, staffId, dedupeKey, to }: NewResend):
       case when ${to === undefined} then to_name else '' end,
       topic || case when ${to === undefined} then '{}' else '{"copy": 1}' end::jsonb, priority, id, ${staffId} from emails
     where id = ${of} returning id`;
+}
+
+/** Queues a failed email again, unless it may have arrived. @returns false if it isn't one */
+export function retryFailed(tx: Tx, id: number): Promise<boolean> {
+  return hasRows(tx)`
+    update emails set status = 'queued', attempts = 0, error = null, hold = null, next_attempt_at = clock_now()
+    where id = ${id} and status = 'failed' and uncertain_attempts = 0 and to_address not like '%@invalid'
+    returning id`;
+}
+
+/** Emails of each of the last 14 days, in UTC, oldest first. */
+export function findDays(db: Queryable): Promise<EmailOverview["days"]> {
+  return allRows(db)`
+    select to_char(day, 'YYYY-MM-DD') as day, count(m.id) filter (where m.status in ('sent', 'merged'))::integer as sent,
+      count(m.id) filter (where m.status in ('failed', 'suppressed'))::integer as failed,
+      count(m.id) filter (where m.status = 'unknown')::integer as unknown
+    from generate_series(date_trunc('day', clock_now() at time zone 'UTC') - interval '13 days',
+      date_trunc('day', clock_now() at time zone 'UTC'), '1 day') day
+    left join emails m on m.created_at >= day at time zone 'UTC'
+      and m.created_at < (day + interval '1 day') at time zone 'UTC'
+    group by day order by day`;
+}
+
+/** Why emails of the last 14 days failed, most common first. Addresses and numbers in what a server said are left out. */
+export function findFailures(db: Queryable): Promise<EmailOverview["failures"]> {
+  return allRows(db)`
+    select reason, count(*)::integer as count, (array_agg(json_build_object('id', id, 'name', to_address)
+      order by id desc))[1] as latest
+    from (select id, to_address,
+      left(regexp_replace(coalesce(error, 'No reason given'), '\\S+@\\S+|\\d{6,}', '…', 'g'), 120) as reason
+      from emails where status in ('failed', 'suppressed', 'unknown')
+        and created_at > clock_now() - interval '14 days') failed
+    group by reason order by count desc, reason limit 20`;
 }
