@@ -127,6 +127,8 @@ export const NamedAction = z.enum([
   "person.report_dismissed",
   "policy.changed",
   "settings.changed",
+  "email_text.reset",
+  "email_text.tested",
   "venue.added",
   "venue.changed",
 ]);

@@ -5,6 +5,7 @@ import { emailJobs } from "./outbox.ts";
 import { findMoneyReaders } from "./staff-mails.ts";
 import { ownTicketRoutes } from "./own-tickets.ts";
 import * as store from "./store.ts";
+import { emailTextRoutes } from "./texts/routes.ts";
 import { subscribeEmail } from "./triggers.ts";
 import { deletedDisplayName } from "#server/modules/accounts/index.ts";
 import { findOrderIdsOf, forgottenAddress } from "#server/modules/orders/index.ts";
@@ -44,8 +45,10 @@ export const email = defineModule("email", ({ deps, server }) => ({
   routes(context) {
     outboxRoutes(context, deps);
     ownTicketRoutes(context, deps);
+    emailTextRoutes(context, deps);
   },
   on: subscribeEmail,
+  staffActions: ["email_text.changed"],
   jobs: [
     ...emailJobs(deps, (close) => void server.addHook("onClose", async () => close())),
     bulkJob(deps, (close) => void server.addHook("onClose", async () => close())),

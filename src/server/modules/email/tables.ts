@@ -1,6 +1,7 @@
 import { ownTables } from "#server/platform/db/owned-tables.ts";
 
 export const emailTables = ownTables({
+  email_texts: {},
   emails: {
     columns: [
       "id",

@@ -1,0 +1,44 @@
+import type { EmailText } from "#contract/email-texts.ts";
+import { accountsTables } from "#server/modules/accounts/tables.ts";
+import type { Queryable, Tx } from "#server/platform/db/database.ts";
+import { allRows, hasRows } from "#server/platform/db/rows.ts";
+
+/** One saved version of a text; its texts are null after a reset. */
+export interface TextRow {
+  kind: string;
+  version: number;
+  subject: string | null;
+  intro: string | null;
+  buttonLabel: string | null;
+  savedAt: Date;
+}
+
+/** The latest version of every text that was ever saved. */
+export function findCurrentTexts(db: Queryable): Promise<TextRow[]> {
+  return allRows(db)`
+    select distinct on (kind) kind, version, subject, intro, button_label as "buttonLabel", saved_at as "savedAt"
+    from email_texts order by kind, version desc`;
+}
+
+/** The latest versions of one text, newest first, with who saved them. */
+export function findTextHistory(
+  db: Queryable,
+  kind: string,
+): Promise<(TextRow & { savedById: number | null; savedByName: string | null })[]> {
+  return allRows(db)`
+    select t.kind, t.version, t.subject, t.intro, t.button_label as "buttonLabel", t.saved_at as "savedAt",
+      u.id as "savedById", u.display_name as "savedByName"
+    from email_texts t left join ${accountsTables.users} u on u.id = t.saved_by
+    where t.kind = ${kind} order by t.version desc limit 50`;
+}
+
+/** Adds a version of a text. @returns false if someone else added it first */
+export function insertText(
+  tx: Tx,
+  { kind, version, text, staffId }: { kind: string; version: number; text: EmailText | null; staffId: number },
+): Promise<boolean> {
+  return hasRows(tx)`
+    insert into email_texts (kind, version, subject, intro, button_label, saved_by)
+    values (${kind}, ${version}, ${text?.subject ?? null}, ${text?.intro ?? null}, ${text?.buttonLabel ?? null}, ${staffId})
+    on conflict (kind, version) do nothing returning version`;
+}
