@@ -1,5 +1,5 @@
 import { Resolver } from "node:dns/promises";
-import type { EmailCheck } from "#contract/email-campaigns.ts";
+import type { EmailCheck } from "#contract/email-delivery.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { getSettings } from "#server/modules/settings/index.ts";
 import { AppError } from "#server/platform/app-error.ts";
@@ -10,6 +10,7 @@ import { newId } from "#server/platform/ids.ts";
 import { prepare } from "../outbox.ts";
 import { findQueue, insertAttempt, markDone, markFailed } from "../store.ts";
 import { greetMailServer, openTransport, sendMail, SendFailure } from "../transport.ts";
+import { dkimRecord } from "./dkim.ts";
 import { doctorMail } from "./mail.ts";
 import * as rules from "./rules.ts";
 
@@ -52,7 +53,7 @@ export async function checkEmail({
       rules.checkServer(server),
       rules.checkSender(mailFrom, domain),
       rules.checkSpf(domain, spf),
-      rules.checkDkim(dkim, key),
+      rules.checkDkim(dkim === undefined ? null : dkimRecord(dkim), key),
       rules.checkDmarc(domain, dmarc),
       rules.checkPostalAddress(postalAddress),
       rules.checkWebhook(config.emailWebhookSecret),
