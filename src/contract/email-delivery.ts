@@ -7,7 +7,7 @@ export const EmailOverview = z.object({
   leaves: z.boolean(),
   waiting: z.int(),
   /** Seconds since the first email that waits was due. */
-  lateSeconds: z.number(),
+  lateSeconds: z.int(),
   /** The last 14 days, oldest first, in UTC. */
   days: z.array(z.object({ day: z.string(), sent: z.int(), failed: z.int(), unknown: z.int() })),
   /** Why emails of the last 14 days failed, most common first. */
@@ -66,7 +66,6 @@ export type MailReport = z.infer<typeof MailReport>;
 export const reportMail = endpoint("POST /api/webhooks/email", "Bounces and complaints from the email provider", {
   access: "signed",
   limit: "none",
-  body: z.unknown(),
   reply: Empty,
   errors: ["bad_signature", "invalid_input"],
 });

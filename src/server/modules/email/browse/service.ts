@@ -146,7 +146,14 @@ export async function getOverview({ db, config }: Deps): Promise<EmailOverview> 
     store.findFailures(db),
     countAddresses(db),
   ]);
-  return { leaves: config.smtpUrl !== undefined, ...queue, days, failures, ...addresses };
+  return {
+    leaves: config.smtpUrl !== undefined,
+    waiting: queue.waiting,
+    lateSeconds: Math.round(queue.lateSeconds),
+    days,
+    failures,
+    ...addresses,
+  };
 }
 
 /**
