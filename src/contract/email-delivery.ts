@@ -39,7 +39,7 @@ export const sendTestEmail = adminEndpoint("POST /api/admin/email-doctor/test", 
   body: z.strictObject({ email: Email }),
   /** `said`: the email server's answer, word for word. */
   reply: z.object({ isAccepted: z.boolean(), said: z.string() }),
-  errors: ["unavailable", "too_many_requests"],
+  errors: ["too_many_requests"],
 });
 
 /** A provider's report of what became of emails, signed as the README says. */
