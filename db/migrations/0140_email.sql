@@ -140,7 +140,7 @@ create table campaign_recipients (
   email text not null check (email = lower(email)),
   name text not null,
   created_at timestamptz not null default clock_now(),
-  -- The email of the outbox, once there is one (invariant I-190).
+  -- The email of the outbox, once there is one (invariant I-170).
   mail_id bigint unique,
   unsubscribed_at timestamptz,
   check (num_nonnulls(campaign_id, automation_id) = 1),

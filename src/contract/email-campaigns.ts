@@ -14,7 +14,6 @@ import {
   InstantOrNull,
   Items,
   Line,
-  Named,
   NoBody,
   paging,
   SearchText,
@@ -340,70 +339,6 @@ export const exportRecipients = adminEndpoint(
   },
 );
 
-/**
- * When an automation writes to someone. `after_purchase`, `day_before` and `after_event` are about an event;
- * `abandoned_checkout` and `win_back` are marketing and need an opt-in.
- */
-export const AutomationTrigger = z.enum([
-  "after_purchase",
-  "day_before",
-  "after_event",
-  "abandoned_checkout",
-  "win_back",
-]);
-export type AutomationTrigger = z.infer<typeof AutomationTrigger>;
-
-export const AutomationDraft = z.strictObject({
-  name: Line(2, 80),
-  trigger: AutomationTrigger,
-  isOn: z.boolean(),
-  /** How long after the trigger it writes, in hours; before the start for `day_before`. For `win_back`: since the last order. */
-  waitHours: z.int().min(0).max(17_520),
-  /** Only about this event; null for all. */
-  eventId: Id.nullable(),
-  content: MessageContent,
-});
-export type AutomationDraft = z.infer<typeof AutomationDraft>;
-
-export const Automation = AutomationDraft.extend({
-  id: Id,
-  version: Version,
-  /** Whether readers must have opted in: everything about buying something does. */
-  isMarketing: z.boolean(),
-  event: EventReference.nullable(),
-  counts: CampaignCounts,
-  results: CampaignResults,
-  updatedAt: Instant,
-});
-export type Automation = z.infer<typeof Automation>;
-
-export const listAutomations = adminEndpoint("GET /api/admin/automations", "Automations with what they sent", {
-  reply: Items(Automation),
-});
-export const createAutomation = adminEndpoint("POST /api/admin/automations", "Create an automation", {
-  delicate: true,
-  body: AutomationDraft,
-  reply: Automation,
-  status: 201,
-  errors: ["not_found", "not_ready"],
-});
-export const changeAutomation = adminEndpoint("PUT /api/admin/automations/{id}", "Change, turn on or turn off", {
-  delicate: true,
-  params: ById,
-  body: AutomationDraft.extend({ version: Version }),
-  reply: Automation,
-  errors: ["not_found", "edited_meanwhile", "not_ready"],
-});
-export const deleteAutomation = adminEndpoint("DELETE /api/admin/automations/{id}", "Delete an automation", {
-  params: ById,
-  reply: Empty,
-});
-export const testAutomation = adminEndpoint(
-  "POST /api/admin/automations/{id}/test",
-  "Send an automation's message to one address, marked as a test",
-  { params: ById, body: z.strictObject({ email: Email }), reply: Empty, errors: ["not_found", "too_many_requests"] },
-);
-
 export const openMailLink = endpoint(
   "GET /api/email/click",
   "Follow a link of a message: redirects to a URL of that message, and counts people's clicks once",
@@ -414,72 +349,4 @@ export const openWebVersion = endpoint("GET /api/email/web", "A campaign's messa
   query: z.object({ token: EmailToken }),
   reply: z.string(),
   errors: ["not_found"],
-});
-
-export const EmailOverview = z.object({
-  leaves: z.boolean(),
-  waiting: z.int(),
-  /** Seconds since the first email that waits was due. */
-  lateSeconds: z.number(),
-  /** The last 14 days, oldest first, in UTC. */
-  days: z.array(z.object({ day: z.string(), sent: z.int(), failed: z.int(), unknown: z.int() })),
-  /** Why emails of the last 14 days failed, most common first. */
-  failures: z.array(z.object({ reason: z.string(), count: z.int(), latest: Named })),
-  suppressed: z.int(),
-  optedIn: z.int(),
-});
-export type EmailOverview = z.infer<typeof EmailOverview>;
-
-export const getEmailOverview = adminEndpoint("GET /api/admin/email-overview", "Delivery at a glance", {
-  reply: EmailOverview,
-});
-
-/** One check of the doctor. `text` says what it found; `fix` what to do, in one sentence; `record` a DNS record to add. */
-export const EmailCheck = z.object({
-  name: z.enum(["server", "sender", "spf", "dkim", "dmarc", "postal_address", "webhook", "queue"]),
-  verdict: z.enum(["ok", "warning", "problem"]),
-  text: z.string(),
-  fix: TextOrNull,
-  record: z.object({ host: z.string(), type: z.literal("TXT"), value: z.string() }).nullable(),
-});
-export type EmailCheck = z.infer<typeof EmailCheck>;
-
-export const checkEmail = adminEndpoint("GET /api/admin/email-doctor", "Is everything set up to send email?", {
-  limit: "write",
-  reply: z.object({ checks: z.array(EmailCheck), from: z.string(), leaves: z.boolean() }),
-});
-export const sendTestEmail = adminEndpoint("POST /api/admin/email-doctor/test", "Send a test email right away", {
-  body: z.strictObject({ email: Email }),
-  /** `said`: the email server's answer, word for word. */
-  reply: z.object({ isAccepted: z.boolean(), said: z.string() }),
-  errors: ["unavailable", "too_many_requests"],
-});
-
-/** A provider's report of what became of emails, signed as the README says. */
-export const MailReport = z.object({
-  events: z
-    .array(
-      z.object({
-        /** The provider's id: the same event counts once. */
-        id: z.string().min(1).max(200),
-        type: z.enum(["bounce", "complaint", "delivered"]),
-        email: Email,
-        /** False for a full mailbox and other failures that pass. */
-        isPermanent: z.boolean().default(true),
-        /** The Message-ID of the email. */
-        messageId: z.string().max(300).optional(),
-        detail: z.string().max(500).default(""),
-      }),
-    )
-    .min(1)
-    .max(1000),
-});
-export type MailReport = z.infer<typeof MailReport>;
-
-export const reportMail = endpoint("POST /api/webhooks/email", "Bounces and complaints from the email provider", {
-  access: "signed",
-  limit: "none",
-  body: z.unknown(),
-  reply: Empty,
-  errors: ["bad_signature", "invalid_input"],
 });

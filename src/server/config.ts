@@ -245,11 +245,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   if (namesBucket && missing.length > 0) {
     problems.push(`${missing.join(", ")} must also be set: a bucket needs its URL, its name and both keys`);
   }
-  const dkimNames = ["DKIM_DOMAIN", "DKIM_SELECTOR", "DKIM_PRIVATE_KEY"] as const;
-  const missingDkim = dkimNames.filter((name) => settings[name] === undefined && !invalid.has(name));
-  if (missingDkim.length > 0 && missingDkim.length < dkimNames.length) {
-    problems.push(`${missingDkim.join(", ")} must also be set: signing emails needs all three`);
-  }
+  problems.push(...dkimProblems(settings, invalid));
   problems.push(...databaseProblems(settings, invalid));
   if (problems.length > 0) throw new ConfigError(problems);
 
@@ -344,6 +340,13 @@ function readStripe(settings: Environment): StripeSettings | undefined {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_BASE: apiBase } = settings;
   if (secretKey === undefined || webhookSecret === undefined) return undefined;
   return { secretKey, webhookSecret, apiBase, live: secretKey.includes("_live_") };
+}
+
+function dkimProblems(settings: Environment, invalid: Set<string>): string[] {
+  const names = ["DKIM_DOMAIN", "DKIM_SELECTOR", "DKIM_PRIVATE_KEY"] as const;
+  const missing = names.filter((name) => settings[name] === undefined && !invalid.has(name));
+  const isPartial = missing.length > 0 && names.some((name) => settings[name] !== undefined);
+  return isPartial ? [`${missing.join(", ")} must also be set: signing emails needs all three`] : [];
 }
 
 function readDkim(settings: Environment): DkimSettings | undefined {

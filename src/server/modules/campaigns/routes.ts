@@ -1,3 +1,4 @@
+import * as automationsContract from "#contract/email-automations.ts";
 import * as contract from "#contract/email-campaigns.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { csvReply } from "#server/platform/http/csv-reply.ts";
@@ -33,6 +34,8 @@ export function campaignRoutes(context: RouteContext, deps: Deps): void {
     listRecipients: ({ params, query }) => service.listRecipients(deps, params.id, query),
     exportRecipients: ({ params, query, reply }) =>
       csvReply(reply, "recipients", service.recipients.file(deps.db, { ...query, campaignId: params.id })),
+  });
+  routes(context, automationsContract, {
     listAutomations: () => automations.listAutomations(deps),
     createAutomation: ({ principal, body }) => automations.createAutomation(deps, principal!, body),
     changeAutomation: ({ principal, params, body }) => automations.changeAutomation(deps, principal!, params.id, body),

@@ -112,7 +112,7 @@ export function copyCampaign({ db }: Deps, staff: Principal, id: number): Promis
       content,
       audience,
     };
-    return create(tx, staff, copy as CampaignDraft);
+    return create(tx, staff, copy);
   });
 }
 
@@ -170,7 +170,7 @@ export async function scheduleCampaign(
     await requireDraft(tx, id, version);
     if (instant !== null && !(await store.isAhead(tx, instant))) throw invalidTime("Choose a time in the future");
     const row = requireFound(await store.findCampaign(tx, id));
-    const purpose = row.purpose as CampaignPurpose;
+    const purpose = row.purpose;
     const eventId = row.event?.id ?? null;
     if (purpose === "marketing") await requirePostalAddress(tx);
     else await requireFewMessages(tx, eventId!);
@@ -239,14 +239,15 @@ export async function sendTest(
   email: string,
 ): Promise<void> {
   requireFound(await findMessage(deps, of));
-  const [kind, id] = "campaignId" in of ? ["campaign", of.campaignId] : ["automation", of.automationId];
+  const isCampaign = "campaignId" in of;
+  const about = isCampaign ? { kind: "campaign", id: of.campaignId } : { kind: "automation", id: of.automationId };
   await inTransaction(deps.db, async (tx) => {
     const dedupeKey = `email-test:${newId()}`;
     await insertMails(tx, [{ dedupeKey, kind: "email_test", toAddress: email, toName: "", topic: { ...of } }]);
     await recordAction(tx, {
       staff,
-      action: kind === "campaign" ? "campaign.tested" : "automation.tested",
-      target: { kind: String(kind), id: Number(id) },
+      action: isCampaign ? "campaign.tested" : "automation.tested",
+      target: about,
       after: { email },
     });
   });

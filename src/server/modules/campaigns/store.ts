@@ -22,6 +22,7 @@ import { utmSource } from "./rules.ts";
 
 /** A campaign as stored, without what is counted. */
 export type CampaignRow = Stored<Omit<CampaignSummary, "counts">>;
+/** A campaign with its content and audience. */
 export type WholeCampaignRow = CampaignRow &
   Pick<Campaign, "utmCampaign" | "confirmedCount" | "createdBy"> & { content: MessageContent; audience: Audience };
 
@@ -252,6 +253,7 @@ export async function countWithoutMail(db: Queryable, campaignIds: number[]): Pr
 /** Recipients of a campaign or an automation. */
 const recipientsOf = (of: Owner) =>
   "campaignId" in of ? sql`r.campaign_id = ${of.campaignId}` : sql`r.automation_id = ${of.automationId}`;
+/** What recipients belong to. */
 export type Owner = { campaignId: number } | { automationId: number };
 
 /** Clicks and unsubscribes of a message. */

@@ -4,7 +4,8 @@ import { defineModule } from "#server/platform/module.ts";
 import { consentRoutes } from "./routes.ts";
 import * as store from "./store.ts";
 
-export { fromToken, toToken, type MailPurpose } from "./rules.ts";
+export type { MailPurpose } from "./rules.ts";
+export { fromToken, toToken } from "./signatures.ts";
 export { findRefusals, unsubscribeLinks } from "./service.ts";
 export { countAddresses, insertOptIns, insertSuppression as suppress } from "./store.ts";
 

@@ -1,5 +1,5 @@
 import * as contract from "#contract/email-consent.ts";
-import { reportMail } from "#contract/email-campaigns.ts";
+import { reportMail } from "#contract/email-delivery.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { csvReply } from "#server/platform/http/csv-reply.ts";
 import { PreparedReply, route, routes, whenDone, type RouteContext } from "#server/platform/http/route.ts";
@@ -45,10 +45,10 @@ export function consentRoutes(context: RouteContext, deps: Deps): void {
   void context.app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "string" }, (_request, body, done) => done(null, body));
-    route({ ...context, app: scope }, reportMail, ({ body, request }) =>
+    route({ ...context, app: scope }, reportMail, ({ request }) =>
       whenDone(
         service.takeReport(deps, {
-          body: typeof body === "string" ? body : "",
+          body: typeof request.body === "string" ? request.body : "",
           signature: String(request.headers["x-email-signature"] ?? ""),
         }),
       ),

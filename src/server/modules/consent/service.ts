@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { consentText, preferencesPath, Suppression, type EmailPreferences } from "#contract/email-consent.ts";
-import { MailReport } from "#contract/email-campaigns.ts";
+import { MailReport } from "#contract/email-delivery.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { AppError, requireFound } from "#server/platform/app-error.ts";
 import { inTransaction, type Queryable, type Tx } from "#server/platform/db/database.ts";
@@ -8,7 +8,8 @@ import { defineList } from "#server/platform/db/list.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { shownAs } from "#server/platform/shown.ts";
-import { fromToken, hideEmail, isSigned, refuse, toToken, type LinkClaim, type MailPurpose } from "./rules.ts";
+import { hideEmail, refuse, type LinkClaim, type MailPurpose } from "./rules.ts";
+import { fromToken, isSigned, toToken } from "./signatures.ts";
 import * as store from "./store.ts";
 
 const use = "preferences";
@@ -101,11 +102,11 @@ export async function findRefusals(
   emails: string[],
   purpose: MailPurpose,
 ): Promise<Map<string, string>> {
-  const standings = await store.findStandings(db, emails);
+  const statuses = await store.findRecipientStatuses(db, emails);
   return new Map(
-    standings.flatMap((standing) => {
-      const reason = refuse(purpose, standing);
-      return reason === undefined ? [] : [[standing.email, reason] as const];
+    statuses.flatMap((status) => {
+      const reason = refuse(purpose, status);
+      return reason === undefined ? [] : [[status.email, reason] as const];
     }),
   );
 }

@@ -12,7 +12,7 @@ import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import type { ListSource } from "#server/platform/db/list.ts";
 import { allRows, firstRow, firstValue, hasRows, onlyRow, run } from "#server/platform/db/rows.ts";
 import type { Stored } from "#server/platform/shown.ts";
-import type { Standing } from "./rules.ts";
+import type { RecipientStatus } from "./rules.ts";
 
 /** An opt-in to store. */
 export interface NewOptIn {
@@ -59,7 +59,10 @@ export function findPreferences(
 }
 
 /** What is known of each of these addresses. */
-export function findStandings(db: Queryable, emails: string[]): Promise<(Standing & { email: string })[]> {
+export function findRecipientStatuses(
+  db: Queryable,
+  emails: string[],
+): Promise<(RecipientStatus & { email: string })[]> {
   return allRows(db)`
     select e.email, s.cause as "suppressedFor", s.detail,
       exists (select from consents c where c.email = e.email and c.channel = 'email' and c.withdrawn_at is null)

@@ -1,5 +1,5 @@
 import { sendTicketsTo as sendTicketsContract } from "#contract/buyer-email.ts";
-import * as campaignsContract from "#contract/email-campaigns.ts";
+import * as deliveryContract from "#contract/email-delivery.ts";
 import * as contract from "#contract/outbox.ts";
 import { previewAttendeeUpdate as attendeeUpdateContract } from "#contract/event-changes.ts";
 import type { Deps } from "#server/platform/deps.ts";
@@ -44,13 +44,13 @@ export function outboxRoutes(context: RouteContext, deps: Deps): void {
   });
   route(context, contract.resendMail, async ({ principal, params, body, idempotency, token }) => {
     // An email about an order opens the order, so another address is as delicate as an order's new email.
-    const elsewhere = body !== undefined && "reason" in body ? { email: body.email!, reason: body.reason! } : undefined;
+    const elsewhere = body !== undefined && "reason" in body ? { email: body.email, reason: body.reason } : undefined;
     if (elsewhere !== undefined) await context.requireConfirmed(token);
     return resendMail(deps, params.id, { staff: principal!, idempotency: idempotency!, elsewhere });
   });
   routes(
     context,
-    { ...contract, ...campaignsContract },
+    { ...contract, ...deliveryContract },
     {
       retryMail: ({ principal, params }) => retryMail(deps, principal!, params.id),
       getEmailOverview: () => getOverview(deps),

@@ -7,7 +7,7 @@ import * as store from "./bulk-store.ts";
 import { backOffSeconds, prepare } from "./outbox.ts";
 import { waitForRate } from "./rate.ts";
 import type { Mail } from "./templates.ts";
-import { openTransport, sendMail, SendFailure } from "./transport.ts";
+import { openTransport, sendMail, type SendFailure } from "./transport.ts";
 
 /** Writes the emails of campaigns for this module, which doesn't know them. */
 export interface BulkWriter {

@@ -99,7 +99,7 @@ async function deliver(deps: Deps, transport: Transporter | undefined, claimed: 
     await store.markDone(deps.db, due.id, "sent", copy);
     return "sent";
   } catch (error) {
-    return recordFailure(deps, due, error instanceof SendFailure ? error : new SendFailure("unknown", error as object));
+    return recordFailure(deps, due, error instanceof SendFailure ? error : new SendFailure("unknown", error));
   }
 }
 

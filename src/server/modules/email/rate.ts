@@ -1,8 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { getSettings } from "#server/modules/settings/index.ts";
-import type { Queryable } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
-import { firstValue } from "#server/platform/db/rows.ts";
+import { reserve } from "./rate-store.ts";
 
 /** The longest that one attempt waits for its turn; much shorter than the lease of the claim. */
 const mostWaitMs = 15_000;
@@ -16,14 +15,4 @@ export async function waitForRate({ db, config }: Pick<Deps, "db" | "config">, c
   if (mailsPerSecond === null || config.smtpUrl === undefined) return;
   const waitSeconds = await reserve(db, new URL(config.smtpUrl).host, count / mailsPerSecond);
   if (waitSeconds > 0) await wait(Math.min(mostWaitMs, waitSeconds * 1000));
-}
-
-/** Reserves the provider for some seconds, after all earlier reservations. @returns how long until they begin */
-function reserve(db: Queryable, provider: string, seconds: number): Promise<number> {
-  return firstValue(db)`
-    insert into mail_rates as r (provider, free_at)
-    values (${provider}, clock_now() + make_interval(secs => ${seconds}))
-    on conflict (provider) do update
-      set free_at = greatest(r.free_at, clock_now()) + make_interval(secs => ${seconds})
-    returning greatest(0, extract(epoch from free_at - clock_now()) - ${seconds})::float8`;
 }

@@ -63,11 +63,11 @@ export class SendFailure extends Error {
   readonly isServerDown: boolean;
   /** The server says that this address doesn't exist. */
   readonly isBadAddress: boolean;
-  constructor(verdict: SendFailure["verdict"], cause: object) {
+  constructor(verdict: SendFailure["verdict"], cause: unknown) {
     super(String(cause), { cause });
     this.verdict = verdict;
-    this.isServerDown = verdict === "queued" && !isAboutEmail(cause);
-    this.isBadAddress = verdict === "failed" && saysNoSuchAddress(cause);
+    this.isServerDown = verdict === "queued" && !isAboutEmail(cause as SmtpError);
+    this.isBadAddress = verdict === "failed" && saysNoSuchAddress(cause as SmtpError);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { AutomationTrigger } from "#contract/email-campaigns.ts";
+import type { AutomationTrigger } from "#contract/email-automations.ts";
 
 /** Whether an automation's readers must have opted in: it asks them to buy something. */
 export const isMarketing = (trigger: AutomationTrigger): boolean =>

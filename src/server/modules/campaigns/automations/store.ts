@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
-import type { Automation, AutomationDraft, AutomationTrigger } from "#contract/email-campaigns.ts";
+import type { Automation, AutomationDraft, AutomationTrigger } from "#contract/email-automations.ts";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
 import { consentTables } from "#server/modules/consent/tables.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
@@ -107,7 +107,7 @@ const dueBy: Record<AutomationTrigger, (active: Active, wait: Sql) => Sql> = {
   after_purchase: (active, wait) => sql`
     select o.buyer_email as email, o.buyer_name as name, 'order:' || o.id as occasion, o.paid_at + ${wait} as due_at
     from ${ordersTables.orders} o where o.status in ('paid', 'partially_refunded') and ${isAbout(active)}
-      and o.paid_at + ${wait} between ${active.onSince} and clock_now()`,
+      and o.paid_at >= ${active.onSince} and o.paid_at + ${wait} <= clock_now()`,
   // Not after it began.
   day_before: (active, wait) => sql`
     ${holders(sql`e.starts_at - ${wait}`, active)} and e.starts_at > clock_now()`,
@@ -116,7 +116,7 @@ const dueBy: Record<AutomationTrigger, (active: Active, wait: Sql) => Sql> = {
     select distinct on (o.buyer_email) o.buyer_email as email, o.buyer_name as name, 'order:' || o.id as occasion,
       o.created_at + ${wait} as due_at
     from ${ordersTables.orders} o where o.status in ('expired', 'canceled') and o.paid_at is null and ${isAbout(active)}
-      and o.created_at + ${wait} between ${active.onSince} and clock_now() and ${optedIn}
+      and o.created_at >= ${active.onSince} and o.created_at + ${wait} <= clock_now() and ${optedIn}
       and not exists (select from ${ordersTables.orders} later where later.buyer_email = o.buyer_email
         and later.created_at > o.created_at and later.paid_at is not null)
     order by o.buyer_email, o.created_at desc`,

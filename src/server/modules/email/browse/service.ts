@@ -11,7 +11,7 @@ import { answerOnce } from "#server/platform/http/answer-once.ts";
 import type { PreparedReply } from "#server/platform/http/route.ts";
 import type { IdempotencyClaim } from "#server/platform/idempotency.ts";
 import { newId } from "#server/platform/ids.ts";
-import type { EmailOverview } from "#contract/email-campaigns.ts";
+import type { EmailOverview } from "#contract/email-delivery.ts";
 import { countAddresses } from "#server/modules/consent/index.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { readOrders } from "#server/modules/orders/index.ts";
@@ -146,7 +146,14 @@ export async function getOverview({ db, config }: Deps): Promise<EmailOverview> 
     store.findFailures(db),
     countAddresses(db),
   ]);
-  return { leaves: config.smtpUrl !== undefined, ...queue, days, failures, ...addresses };
+  return {
+    leaves: config.smtpUrl !== undefined,
+    waiting: queue.waiting,
+    lateSeconds: Math.round(queue.lateSeconds),
+    days,
+    failures,
+    ...addresses,
+  };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { EmailOverview } from "#contract/email-campaigns.ts";
+import type { EmailOverview } from "#contract/email-delivery.ts";
 import type { MailDetail, MailList, MailListQuery, MailStatus, MailSummary } from "#contract/outbox.ts";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";

@@ -1,6 +1,4 @@
-import { createPublicKey } from "node:crypto";
-import type { EmailCheck } from "#contract/email-campaigns.ts";
-import type { DkimSettings } from "#server/config.ts";
+import type { EmailCheck } from "#contract/email-delivery.ts";
 
 /** The TXT records of a name; null if they couldn't be looked up. */
 export type TxtRecords = string[] | null;
@@ -46,33 +44,17 @@ export function checkSpf(domain: string, records: TxtRecords): EmailCheck {
   return check("spf", "problem", `${domain} has no SPF record.`, `${addRecord} ${provider}`, record);
 }
 
-/** The TXT record with the public key of the key that signs emails. */
-export function dkimRecord({ domain, selector, privateKey }: DkimSettings): {
-  host: string;
-  type: "TXT";
-  value: string;
-} {
-  const key = createPublicKey(privateKey);
-  const value = key.export({ type: "spki", format: "der" }).toString("base64");
-  return {
-    host: `${selector}._domainkey.${domain}`,
-    type: "TXT",
-    value: `v=DKIM1; k=${key.asymmetricKeyType}; p=${value}`,
-  };
-}
-
 /** Whether emails are signed, and receivers find the key. */
-export function checkDkim(dkim: DkimSettings | undefined, records: TxtRecords): EmailCheck {
-  if (dkim === undefined) {
+export function checkDkim(record: EmailCheck["record"], records: TxtRecords): EmailCheck {
+  if (record === null) {
     const fix = "Turn on DKIM at your email provider, or set DKIM_DOMAIN, DKIM_SELECTOR and DKIM_PRIVATE_KEY.";
     return check("dkim", "warning", "The site doesn't sign emails. Your email provider may do it.", fix);
   }
-  const record = dkimRecord(dkim);
   if (records === null)
     return check("dkim", "warning", `We couldn't look up ${record.host}.`, "Try again in a minute.", record);
   const keyOf = (text: string) => /p=([^;]+)/.exec(text.replaceAll(/\s/g, ""))?.[1];
   return records.some((text) => keyOf(text) === keyOf(record.value))
-    ? check("dkim", "ok", `Emails are signed for ${dkim.domain}.`)
+    ? check("dkim", "ok", "Emails are signed, and receivers find the key.")
     : check("dkim", "problem", `${record.host} doesn't have the key that signs emails.`, addRecord, record);
 }
 

@@ -1,8 +1,7 @@
 import { Resolver } from "node:dns/promises";
-import type { EmailCheck } from "#contract/email-campaigns.ts";
+import type { EmailCheck } from "#contract/email-delivery.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { getSettings } from "#server/modules/settings/index.ts";
-import { AppError } from "#server/platform/app-error.ts";
 import { inTransaction } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
@@ -10,6 +9,7 @@ import { newId } from "#server/platform/ids.ts";
 import { prepare } from "../outbox.ts";
 import { findQueue, insertAttempt, markDone, markFailed } from "../store.ts";
 import { greetMailServer, openTransport, sendMail, SendFailure } from "../transport.ts";
+import { dkimRecord } from "./dkim.ts";
 import { doctorMail } from "./mail.ts";
 import * as rules from "./rules.ts";
 
@@ -52,7 +52,7 @@ export async function checkEmail({
       rules.checkServer(server),
       rules.checkSender(mailFrom, domain),
       rules.checkSpf(domain, spf),
-      rules.checkDkim(dkim, key),
+      rules.checkDkim(dkim === undefined ? null : dkimRecord(dkim), key),
       rules.checkDmarc(domain, dmarc),
       rules.checkPostalAddress(postalAddress),
       rules.checkWebhook(config.emailWebhookSecret),
@@ -61,11 +61,7 @@ export async function checkEmail({
   };
 }
 
-/**
- * Sends a test at once and says what the email server answered. It is in the outbox like every email.
- *
- * @throws AppError `unavailable` without an email server
- */
+/** Sends a test at once and says what the email server answered. It is in the outbox like every email. */
 export async function sendTestEmail(
   deps: Deps,
   staff: Principal,
@@ -73,7 +69,7 @@ export async function sendTestEmail(
 ): Promise<{ isAccepted: boolean; said: string }> {
   const { smtpUrl, dkim, baseUrl } = deps.config;
   if (smtpUrl === undefined) {
-    throw new AppError("unavailable", { message: "No email server is connected. Set SMTP_URL first." });
+    return { isAccepted: false, said: "No email server is connected. Set SMTP_URL first." };
   }
   const due = await inTransaction(deps.db, async (tx) => {
     await recordAction(tx, {
