@@ -13,14 +13,8 @@ import {
   resendMail,
   sendTicketsTo,
 } from "./browse/service.ts";
+import { mailHtmlHeaders } from "./browse/rules.ts";
 import { previewAttendeeUpdate } from "./event-mails.ts";
-
-/**
- * An email is shown as it is and can do nothing: no script, no request, no form, no frame but ours around it. Its links
- * open in a new tab.
- */
-const mailPolicy =
-  "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src data:; style-src 'unsafe-inline'; frame-ancestors 'self'";
 
 /** The outbox and previews of its emails, for admins. */
 export function outboxRoutes(context: RouteContext, deps: Deps): void {
@@ -30,12 +24,7 @@ export function outboxRoutes(context: RouteContext, deps: Deps): void {
   route(context, contract.getMail, ({ params }) => getMail(deps, params.id));
   route(context, contract.getMailHtml, async ({ params, reply }) => {
     const html = await getMailHtml(deps, params.id);
-    reply.headers({
-      "content-security-policy": mailPolicy,
-      "x-frame-options": "SAMEORIGIN",
-      "referrer-policy": "no-referrer",
-      "cross-origin-resource-policy": "same-origin",
-    });
+    reply.headers(mailHtmlHeaders(deps.config.baseUrl));
     return new PreparedReply(html, 200, "text/html; charset=utf-8");
   });
   route(context, contract.resendMail, ({ principal, params, idempotency }) =>

@@ -37,6 +37,7 @@ export type MailKind =
   | "order_shipped"
   | "account_link"
   | "security_alert"
+  | "text_test"
   | "staff_dispute"
   | "staff_money"
   | "staff_low_stock";
