@@ -327,3 +327,31 @@ export const footerLink = (name: string, link: string): Html =>
 
 /** HTML without the white space of its source. Texts keep at least one space. */
 const tight = ({ text: page }: Html): string => page.replace(/\s*\n\s*/g, "\n").replace(/>\n</g, "><").trim();
+
+/** A cleaned rich text in the email's own type. */
+export function dressed({ text: body }: Html): Html {
+  const looks: Record<string, [className: string, style: string]> = {
+    p: ["ink", styles.paragraph],
+    h3: ["ink", `${styles.heading};margin:22px 0 8px;color:${day.ink};font-size:24px`],
+    h4: ["ink", `${styles.heading};margin:18px 0 6px;color:${day.ink}`],
+    ul: ["ink", `margin:0 0 14px;padding:0 0 0 22px;font:16px/1.55 ${text};color:${day.ink}`],
+    ol: ["ink", `margin:0 0 14px;padding:0 0 0 22px;font:16px/1.55 ${text};color:${day.ink}`],
+    li: ["ink", "margin:0 0 6px"],
+    blockquote: ["ink", `margin:0 0 14px;padding:2px 0 2px 16px;border-left:3px solid ${gold}`],
+    hr: ["line", `border:0;border-top:1px solid ${day.line};margin:22px 0`],
+    a: ["gilt", `color:${day.gilt};text-decoration:underline`],
+  };
+  return new Html(
+    body.replace(/<(p|h3|h4|ul|ol|li|blockquote|hr|a)(?=[\s/>])/g, (tag, name: string) => {
+      const [className, style] = looks[name]!;
+      const direction = name === "a" || name === "hr" ? "" : ' dir="auto"';
+      return `${tag}${direction} class="${className}" style="${style}"`;
+    }),
+  );
+}
+
+/** An event inside an email's card: its poster, and the strip with date and venue. */
+export const eventCard = (event: EventStrip, baseUrl: string): Html =>
+  html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:26px 0 0;table-layout:fixed">
+    ${event.poster && hero(pictureUrl(baseUrl, event.poster.key), event.poster.alt, event.link)} ${eventStrip(event)}
+  </table>`;
