@@ -857,6 +857,24 @@ create table earlier_texts (
 create index earlier_texts_comment on earlier_texts (comment_id, id) where (comment_id is not null);
 create index earlier_texts_post on earlier_texts (post_id, id) where (post_id is not null);
 
+create table email_texts (
+  kind text not null,
+  version integer not null,
+  subject text,
+  intro text,
+  button_label text,
+  saved_by bigint,
+  saved_at timestamptz not null default clock_now(),
+  constraint email_texts_pkey primary key (kind, version),
+  constraint email_texts_saved_by_fkey foreign key (saved_by) references users(id) on delete set null,
+  constraint email_texts_button_label_check check (length(button_label) <= 40),
+  constraint email_texts_check check ((subject is null) = (intro is null) and (subject is null) = (button_label is null)),
+  constraint email_texts_intro_check check (length(intro) <= 600),
+  constraint email_texts_kind_check check (length(kind) <= 60),
+  constraint email_texts_subject_check check (length(subject) <= 150),
+  constraint email_texts_version_check check (version >= 2)
+);
+
 create table emails (
   id bigint generated always as identity not null,
   dedupe_key text not null,

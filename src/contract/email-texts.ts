@@ -142,6 +142,7 @@ export const resetEmailText = adminEndpoint(
 
 /** Whose data a preview shows: the latest email of this kind, or an example around the next event. */
 export const PreviewData = z.enum(["latest", "example"]);
+export type PreviewData = z.infer<typeof PreviewData>;
 
 /** A draft in the URL of a preview; what is left out is as saved. */
 const PreviewQuery = z.object({

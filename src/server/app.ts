@@ -99,11 +99,15 @@ const modules = [
   door,
   fulfillment,
   streams,
+  feeds,
   community,
   consent,
   email,
+<<<<<<< HEAD
   campaigns,
   feeds,
+=======
+>>>>>>> mailart
   invariants,
   admin,
   operations,

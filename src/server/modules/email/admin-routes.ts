@@ -16,6 +16,7 @@ import {
   retryMail,
   sendTicketsTo,
 } from "./browse/service.ts";
+<<<<<<< HEAD
 import { checkEmail, sendTestEmail } from "./doctor/service.ts";
 import { previewAttendeeUpdate } from "./event-mails.ts";
 
@@ -26,6 +27,11 @@ import { previewAttendeeUpdate } from "./event-mails.ts";
 export const mailPolicy =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src data:; style-src 'unsafe-inline'; frame-ancestors 'self'";
 
+=======
+import { mailHtmlHeaders } from "./browse/rules.ts";
+import { previewAttendeeUpdate } from "./event-mails.ts";
+
+>>>>>>> mailart
 /** The outbox and previews of its emails, for admins. */
 export function outboxRoutes(context: RouteContext, deps: Deps): void {
   route(context, attendeeUpdateContract, ({ params, body }) => previewAttendeeUpdate(deps.db, params.id, body));
@@ -34,12 +40,7 @@ export function outboxRoutes(context: RouteContext, deps: Deps): void {
   route(context, contract.getMail, ({ params }) => getMail(deps, params.id));
   route(context, contract.getMailHtml, async ({ params, reply }) => {
     const html = await getMailHtml(deps, params.id);
-    reply.headers({
-      "content-security-policy": mailPolicy,
-      "x-frame-options": "SAMEORIGIN",
-      "referrer-policy": "no-referrer",
-      "cross-origin-resource-policy": "same-origin",
-    });
+    reply.headers(mailHtmlHeaders(deps.config.baseUrl));
     return new PreparedReply(html, 200, "text/html; charset=utf-8");
   });
   route(context, contract.resendMail, async ({ principal, params, body, idempotency, token }) => {

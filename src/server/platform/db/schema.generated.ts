@@ -470,6 +470,16 @@ export interface Emails {
   uncertain_attempts: Generated<number>;
 }
 
+export interface EmailTexts {
+  button_label: string | null;
+  intro: string | null;
+  kind: string;
+  saved_at: Generated<Timestamp>;
+  saved_by: number | null;
+  subject: string | null;
+  version: number;
+}
+
 export interface ErrorReports {
   agent: string | null;
   fingerprint: string;
@@ -1747,6 +1757,7 @@ export interface DB {
   disputes: Disputes;
   downloads: Downloads;
   earlier_texts: EarlierTexts;
+  email_texts: EmailTexts;
   emails: Emails;
   error_reports: ErrorReports;
   event_message_opt_outs: EventMessageOptOuts;

@@ -19,6 +19,14 @@ import { variables } from "./variables.ts";
 /** The current text of each email: what staff saved last, or what we ship. */
 export type CurrentTexts = (kind: TextKind) => EmailText & { version: number; savedAt: Date | null; isEdited: boolean };
 
+/** The texts that we ship, as if staff had changed none. */
+export const shippedTexts: CurrentTexts = (kind) => ({
+  ...entryOf(kind).text,
+  version: 1,
+  savedAt: null,
+  isEdited: false,
+});
+
 /** Reads the current texts of all emails. */
 export async function readTexts(db: Queryable): Promise<CurrentTexts> {
   const rows = new Map((await store.findCurrentTexts(db)).map((row) => [row.kind, row]));

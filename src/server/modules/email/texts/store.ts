@@ -1,7 +1,8 @@
 import type { EmailText } from "#contract/email-texts.ts";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
-import { allRows, hasRows } from "#server/platform/db/rows.ts";
+import { allRows, firstRow, firstValue, hasRows } from "#server/platform/db/rows.ts";
+import type { MailKind, MailTopic } from "../store.ts";
 
 /** One saved version of a text; its texts are null after a reset. */
 export interface TextRow {
@@ -41,4 +42,21 @@ export function insertText(
     insert into email_texts (kind, version, subject, intro, button_label, saved_by)
     values (${kind}, ${version}, ${text?.subject ?? null}, ${text?.intro ?? null}, ${text?.buttonLabel ?? null}, ${staffId})
     on conflict (kind, version) do nothing returning version`;
+}
+
+/** What the latest email of a kind was written from, if it is about one thing. */
+export function findLatestMail(
+  db: Queryable,
+  { kind, what }: { kind: MailKind; what?: string },
+): Promise<MailTopic | undefined> {
+  return firstRow(db)`
+    select kind, to_address as "toAddress", topic from emails
+    where kind = ${kind} and not topic ? 'merged' and not topic ? 'copy'
+      and (${what ?? null}::text is null or topic ->> 'what' = ${what ?? null}::text)
+    order by id desc limit 1`;
+}
+
+/** The id of an email by its key. */
+export function findMailId(db: Queryable, dedupeKey: string): Promise<number> {
+  return firstValue(db)`select id from emails where dedupe_key = ${dedupeKey}`;
 }
