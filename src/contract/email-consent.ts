@@ -22,9 +22,7 @@ export type ConsentChannel = z.infer<typeof ConsentChannel>;
 export const ConsentPlace = z.enum(["checkout", "account", "preferences", "one_click", "import", "complaint"]);
 export type ConsentPlace = z.infer<typeof ConsentPlace>;
 
-/** What a person agrees to when they opt in. It's stored with their opt-in; show exactly this text. */
-export const consentText =
-  "Email me about upcoming events, presales and merch. You can unsubscribe at any time with one click.";
+export { consentText } from "./consent-text.ts";
 
 /**
  * What someone can choose in the preference center. `news`: marketing, needs their opt-in. `event_messages`: messages

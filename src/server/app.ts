@@ -103,11 +103,7 @@ const modules = [
   community,
   consent,
   email,
-<<<<<<< HEAD
   campaigns,
-  feeds,
-=======
->>>>>>> mailart
   invariants,
   admin,
   operations,

@@ -2,7 +2,7 @@ import * as automationsContract from "#contract/email-automations.ts";
 import * as contract from "#contract/email-campaigns.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { csvReply } from "#server/platform/http/csv-reply.ts";
-import { mailPolicy } from "#server/modules/email/index.ts";
+import { mailHtmlHeaders } from "#server/modules/email/index.ts";
 import { PreparedReply, route, routes, whenDone, type RouteContext } from "#server/platform/http/route.ts";
 import * as audiences from "./audience/service.ts";
 import * as automations from "./automations/service.ts";
@@ -45,11 +45,15 @@ export function campaignRoutes(context: RouteContext, deps: Deps): void {
   });
 
   route(context, contract.getCampaignHtml, async ({ params, reply }) => {
-    reply.headers(framed);
+    reply.headers(mailHtmlHeaders(deps.config.baseUrl));
     return new PreparedReply(await service.getCampaignHtml(deps, params.id), 200, "text/html; charset=utf-8");
   });
   route(context, contract.openWebVersion, async ({ query, reply }) => {
-    reply.headers({ ...framed, "cache-control": "private, no-store", "x-robots-tag": "noindex" });
+    reply.headers({
+      ...mailHtmlHeaders(deps.config.baseUrl),
+      "cache-control": "private, no-store",
+      "x-robots-tag": "noindex",
+    });
     return new PreparedReply(await readWebVersion(deps, query.token), 200, "text/html; charset=utf-8");
   });
   route(context, contract.openMailLink, async ({ query, request, reply }) => {
@@ -60,10 +64,3 @@ export function campaignRoutes(context: RouteContext, deps: Deps): void {
     return new PreparedReply("", 302, "text/plain; charset=utf-8");
   });
 }
-
-const framed = {
-  "content-security-policy": mailPolicy,
-  "x-frame-options": "SAMEORIGIN",
-  "referrer-policy": "no-referrer",
-  "cross-origin-resource-policy": "same-origin",
-};

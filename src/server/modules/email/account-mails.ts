@@ -45,11 +45,7 @@ export const emailConfirmation = (
  *
  * @returns undefined when the link was used, has expired or was revoked: then there is nothing to send
  */
-export async function linkMail(
-  deps: Deps,
-  kit: MailKit,
-  { topic, toAddress }: MailTopic,
-): Promise<Mail | undefined> {
+export async function linkMail(deps: Deps, kit: MailKit, { topic, toAddress }: MailTopic): Promise<Mail | undefined> {
   const found = await findAccountLink(deps, String(topic.linkId));
   if (found === undefined) return undefined;
   const { purpose, secret } = found;

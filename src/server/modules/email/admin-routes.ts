@@ -16,22 +16,10 @@ import {
   retryMail,
   sendTicketsTo,
 } from "./browse/service.ts";
-<<<<<<< HEAD
+import { mailHtmlHeaders } from "./browse/rules.ts";
 import { checkEmail, sendTestEmail } from "./doctor/service.ts";
 import { previewAttendeeUpdate } from "./event-mails.ts";
 
-/**
- * An email is shown as it is and can do nothing: no script, no request, no form, no frame but ours around it. Its links
- * open in a new tab.
- */
-export const mailPolicy =
-  "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src data:; style-src 'unsafe-inline'; frame-ancestors 'self'";
-
-=======
-import { mailHtmlHeaders } from "./browse/rules.ts";
-import { previewAttendeeUpdate } from "./event-mails.ts";
-
->>>>>>> mailart
 /** The outbox and previews of its emails, for admins. */
 export function outboxRoutes(context: RouteContext, deps: Deps): void {
   route(context, attendeeUpdateContract, ({ params, body }) => previewAttendeeUpdate(deps.db, params.id, body));

@@ -1,5 +1,5 @@
 import { defineModule } from "#server/platform/module.ts";
-import { mailPolicy, outboxRoutes } from "./admin-routes.ts";
+import { outboxRoutes } from "./admin-routes.ts";
 import { bulkJob } from "./bulk.ts";
 import { emailJobs } from "./outbox.ts";
 import { findMoneyReaders } from "./staff-mails.ts";
@@ -32,12 +32,13 @@ async function readMetrics(db: Database): Promise<Metric[]> {
   ];
 }
 
-export { mailPolicy };
+export { mailHtmlHeaders } from "./browse/rules.ts";
 export { findMoneyReaders } from "./staff-mails.ts";
 export { setHold, stopBulk, type DueBulkMail } from "./bulk-store.ts";
 export type { BulkWriter } from "./bulk.ts";
 export { insertMails, type NewMail } from "./store.ts";
-export { composeMail, frame, linkButton, type Mail } from "./templates.ts";
+export { campaignMail } from "./campaign-mail.ts";
+export type { Mail } from "./templates.ts";
 export { greetMailServer } from "./transport.ts";
 
 /** The outbox: every email, written from what happened and sent by a job. */

@@ -63,8 +63,7 @@ export const paragraph = (line: string | Html): Html =>
   html`<p class="ink" dir="auto" style="${styles.paragraph}">${line}</p>`;
 
 /** Small print below the rest. */
-export const smallPrint = (line: string | Html): Html =>
-  html`<p class="soft" style="${styles.small}">${line}</p>`;
+export const smallPrint = (line: string | Html): Html => html`<p class="soft" style="${styles.small}">${line}</p>`;
 
 /** A link inside a text. */
 export const textLink = (label: string, link: string): Html =>
@@ -151,8 +150,7 @@ export const stub = ({ kicker, title, lines, cid, code, alt }: Stub): Html =>
         <p style="${styles.label}">${kicker}</p>
         <p dir="auto" style="${styles.heading};margin:4px 0 0;color:${day.ink};overflow-wrap:anywhere">${title}</p>
         ${lines.map(
-          (line) =>
-            html`<p dir="auto" style="margin:4px 0 0;font:14px/1.45 ${text};color:${day.soft}">${line}</p>`,
+          (line) => html`<p dir="auto" style="margin:4px 0 0;font:14px/1.45 ${text};color:${day.soft}">${line}</p>`,
         )}
         <img
           src="cid:${cid}"
@@ -208,8 +206,7 @@ const cell = (name: string, value: string, after = ""): Html =>
 export function eventStrip(event: EventStrip): Html {
   const { status, startsAt, doorsAt, timeZone, venue } = event;
   const marks = { on: "", canceled: "Canceled", postponed: "Postponed" } as const;
-  const date =
-    status === "postponed" ? "New date soon" : formatDay(startsAt, timeZone).replace(/, \d{4}$/, "");
+  const date = status === "postponed" ? "New date soon" : formatDay(startsAt, timeZone).replace(/, \d{4}$/, "");
   const year = status === "postponed" ? "" : formatDay(startsAt, timeZone).slice(-4);
   return html`<tr>
     <td class="pad" bgcolor="${gold}" style="background:${gold};padding:18px 32px 20px">
@@ -265,8 +262,7 @@ const filler = new Html("&#847; &zwnj; &nbsp; ".repeat(30));
 export function frame(page: Page): string {
   const { baseUrl, event, contactEmail } = page;
   const poster = event?.poster;
-  const picture =
-    page.picture ?? (poster ? hero(pictureUrl(baseUrl, poster.key), poster.alt, event?.link) : undefined);
+  const picture = page.picture ?? (poster ? hero(pictureUrl(baseUrl, poster.key), poster.alt, event?.link) : undefined);
   return tight(html`<!doctype html>
     <html lang="en" dir="ltr">
       <head>
@@ -326,7 +322,11 @@ export const footerLink = (name: string, link: string): Html =>
   html`<a class="soft" href="${link}" style="color:${day.soft}">${name}</a>`;
 
 /** HTML without the white space of its source. Texts keep at least one space. */
-const tight = ({ text: page }: Html): string => page.replace(/\s*\n\s*/g, "\n").replace(/>\n</g, "><").trim();
+const tight = ({ text: page }: Html): string =>
+  page
+    .replace(/\s*\n\s*/g, "\n")
+    .replace(/>\n</g, "><")
+    .trim();
 
 /** A cleaned rich text in the email's own type. */
 export function dressed({ text: body }: Html): Html {

@@ -34,21 +34,6 @@ export async function renderMail(deps: Deps, mail: RenderedTopic): Promise<Mail 
   return renderWith(deps, await readKit(deps), mail);
 }
 
-<<<<<<< HEAD
-async function renderOne(deps: Deps, mail: MailTopic): Promise<Mail | undefined> {
-  if (mail.kind === "account_link") return linkMail(deps, mail);
-  if (mail.kind === "security_alert") return guardMail(deps.config, mail);
-  if (mail.kind === "staff_dispute") return disputeMail(deps, mail.topic);
-  if (mail.kind === "staff_money") return moneyMail(deps, mail.topic);
-  if (mail.kind === "staff_low_stock") return lowStock(deps, String(mail.topic.variantIds));
-  if (mail.kind === "interest_confirmation") return interestConfirmation(deps, String(mail.topic.interestId));
-  if (mail.kind === "sales_open") return salesOpen(deps, String(mail.topic.interestId));
-  if (mail.kind === "back_in_stock") return backInStock(deps, Number(mail.topic.variantId));
-  if (mail.kind === "stream_live") return streamLive(deps, Number(mail.topic.streamId));
-  if (mail.kind === "community_digest") return communityDigest(deps, mail.topic);
-  if (mail.kind === "email_test") return writeTest(deps, mail);
-  const orderId = String(mail.topic.orderId);
-=======
 /** What an email is written from, and the name that it greets where its rows have none. */
 type RenderedTopic = MailTopic & { toName?: string };
 
@@ -74,6 +59,7 @@ async function renderOne(deps: Deps, kit: MailKit, mail: RenderedTopic): Promise
   if (kind === "back_in_stock") return backInStock(deps, kit, Number(topic.variantId));
   if (kind === "stream_live") return streamLive(deps, kit, Number(topic.streamId));
   if (kind === "community_digest") return communityDigest(deps, kit, topic, mail.toName ?? "");
+  if (kind === "email_test") return writeTest(deps, mail);
   if (kind === "text_test") return testMail(deps, kit, topic);
   return renderForBuyer(deps, kit, mail);
 }
@@ -82,7 +68,6 @@ async function renderOne(deps: Deps, kit: MailKit, mail: RenderedTopic): Promise
 async function renderForBuyer(deps: Deps, kit: MailKit, mail: MailTopic): Promise<Mail | undefined> {
   const { kind, topic } = mail;
   const orderId = String(topic.orderId);
->>>>>>> mailart
   const { order, linkVersion } = (await readOrders(deps, deps.db, [orderId])).get(orderId)!;
   // The order's email was changed while this one was on its way to the former address.
   if (mail.toAddress !== order.buyer.email && !isCopy(mail)) return undefined;

@@ -57,9 +57,5 @@ export const mailPace = { most: 5, within: "1 hour", pause: "15 minutes", mostMe
  * owner of a confirmed address causes them. Tests are asked for by staff.
  */
 export function canMerge(kind: MailKind): boolean {
-<<<<<<< HEAD
-  return kind !== "account_link" && kind !== "security_alert" && kind !== "email_test";
-=======
-  return kind !== "account_link" && kind !== "security_alert" && kind !== "text_test";
->>>>>>> mailart
+  return kind !== "account_link" && kind !== "security_alert" && kind !== "email_test" && kind !== "text_test";
 }

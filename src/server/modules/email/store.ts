@@ -38,13 +38,10 @@ export type MailKind =
   | "order_shipped"
   | "account_link"
   | "security_alert"
-<<<<<<< HEAD
   | "campaign"
   | "automation"
   | "email_test"
-=======
   | "text_test"
->>>>>>> mailart
   | "staff_dispute"
   | "staff_money"
   | "staff_low_stock";

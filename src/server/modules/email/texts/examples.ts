@@ -213,7 +213,11 @@ export function writeExample(kit: MailKit, kind: TextKind, example: Example): Ma
       writeDigest(
         kit,
         {
-          lines: [`${example.buyerName} commented on your post`, "2 people liked your photo", `${event.title} is this week`],
+          lines: [
+            `${example.buyerName} commented on your post`,
+            "2 people liked your photo",
+            `${event.title} is this week`,
+          ],
           links: { community: `${kit.baseUrl}/community`, ...unsubscribe },
         },
         example.buyerName,
@@ -247,8 +251,7 @@ export function writeExample(kit: MailKit, kind: TextKind, example: Example): Ma
         ],
         2,
       ),
-    staff_low_stock: () =>
-      writeLowStock(kit, [{ title: product, options: [], sku: "TEE-M", onHand: 2, productId: 1 }]),
+    staff_low_stock: () => writeLowStock(kit, [{ title: product, options: [], sku: "TEE-M", onHand: 2, productId: 1 }]),
   };
   return writers[kind]();
 }
