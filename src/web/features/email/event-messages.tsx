@@ -8,7 +8,15 @@ import { emailPath } from "./queries.ts";
 export function EventMessages({ event }: { event: { id: number } }) {
   return (
     <StaffList
-      list={useStaffList({ ...campaigns, opens: "campaign", noun: "messages" }, { eventId: event.id })}
+      list={useStaffList(
+        {
+          ...campaigns,
+          opens: "campaign",
+          noun: "messages",
+          empty: "Write to everyone with a ticket, or to the holders of some ticket types.",
+        },
+        { eventId: event.id },
+      )}
       rowTo={({ id }) => emailPath("campaigns", { id })}
       actions={
         <LinkButton size="sm" to={emailPath("campaigns", { event: event.id })}>
