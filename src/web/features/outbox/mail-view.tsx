@@ -145,13 +145,13 @@ function ResendElsewhere({ mail }: { mail: MailDetail }) {
   return (
     <>
       <Button variant="quiet" onClick={open}>
-        Resend to another address
+        Send to another address
       </Button>
       <ReasonDialog
         form={form}
         open={isOpen}
-        title="Resend to another address"
-        action="Resend"
+        title="Send to another address"
+        action="Send"
         extra={<TextField label="Email" type="email" required {...form.field("email")} />}
       >
         Whoever reads it can use the tickets in it. Check the address first.
