@@ -43,7 +43,10 @@ export const campaignFlows = [
         {
           done: await countRows(site, "campaigns where status = 'done'"),
           recipients: await countRows(site, "campaign_recipients where mail_id is not null"),
-          written: await countRows(site, "emails where kind = 'campaign' and status in ('sent', 'not_sent', 'unknown')"),
+          written: await countRows(
+            site,
+            "emails where kind = 'campaign' and status in ('sent', 'not_sent', 'unknown')",
+          ),
         },
         { done: 1, recipients: 3, written: 3 },
       ),
