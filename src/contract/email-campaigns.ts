@@ -56,7 +56,7 @@ export const MessageContent = z.strictObject({
 export type MessageContent = z.infer<typeof MessageContent>;
 
 /** One recipient of an imported list. */
-const ImportedPerson = z.strictObject({ email: Email, name: Line(0, 120) });
+const ImportedPerson = z.strictObject({ email: z.email().max(254).toLowerCase(), name: Line(0, 120) });
 
 /**
  * Who gets it: people who fit everything that is set. Without anything, everyone who opted in. People are the buyers of

@@ -14,7 +14,7 @@ const steps = ["unschedule", "pause", "resume", "stop"] as const;
 
 const question = { purpose: "marketing", eventId: null, audience: {} };
 const automation = { name: "Come back", trigger: "win_back", isOn: false, waitHours: 24, eventId: null, content };
-const ofContent = ["preheader empty", "heroKey null", "button null", "eventId null"];
+const ofContent = ["preheader empty", "heroKey text", "button null", "eventId a number"];
 const inContent = ofContent.map((each) => `content.${each}`);
 
 /** Campaigns, automations, consent and delivery. */

@@ -11,11 +11,11 @@ import * as store from "./store.ts";
 /** Recipients that one transaction writes down. */
 const collectBatch = 2000;
 /** Emails of a campaign that wait in the outbox: enough for the senders, few enough that pausing is quick. */
-const mostQueued = 500;
+const mostQueued = 1000;
 
 /**
- * Moves campaigns on: starts those that are due, writes down their recipients, puts their emails into the outbox a few
- * hundred at a time, and ends them. Each step is one transaction that the next run repeats if a node dies. Safe on
+ * Moves campaigns on: starts those that are due, writes down their recipients, puts their emails into the outbox a
+ * thousand at a time, and ends them. Each step is one transaction that the next run repeats if a node dies. Safe on
  * several nodes at once: a campaign is locked while it moves.
  *
  * @returns true if there is more to do right away
@@ -98,6 +98,8 @@ export const eventOf = (occasion: string): number | null => Number(/^event:(\d+)
 
 /** Writes the emails of campaigns and automations when they are sent. */
 export const bulkMail: BulkWriter = {
+  refillJob: "campaigns",
+
   async findPurposes(deps, bulkKeys) {
     const purposes = new Map<string, MailPurpose>();
     for (const key of bulkKeys) {

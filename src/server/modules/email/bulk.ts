@@ -11,6 +11,8 @@ import { openTransport, sendMail, type SendFailure } from "./transport.ts";
 
 /** Writes the emails of campaigns for this module, which doesn't know them. */
 export interface BulkWriter {
+  /** The job that puts more emails into the outbox. */
+  refillJob: string;
   /** What the emails of each bulk key are for; unknown keys are left out. */
   findPurposes(deps: Deps, bulkKeys: string[]): Promise<Map<string, MailPurpose>>;
   /** The texts by the ids of the emails; those that no longer apply are left out. */
@@ -61,6 +63,7 @@ export function bulkJob(deps: Deps, onClose: (close: () => void) => void): Job {
     async run() {
       await store.recoverLostBulk(deps.db);
       const more = await Promise.all(Array.from({ length: lanes }, runLane));
+      for (const { refillJob } of deps.contributed("bulkMail")) deps.nudge(refillJob);
       return more.includes(true);
     },
   };
