@@ -45,11 +45,7 @@ export const emailConfirmation = (
  *
  * @returns undefined when the link was used, has expired or was revoked: then there is nothing to send
  */
-export async function linkMail(
-  deps: Deps,
-  kit: MailKit,
-  { topic, toAddress }: MailTopic,
-): Promise<Mail | undefined> {
+export async function linkMail(deps: Deps, kit: MailKit, { topic, toAddress }: MailTopic): Promise<Mail | undefined> {
   const found = await findAccountLink(deps, String(topic.linkId));
   if (found === undefined) return undefined;
   const { purpose, secret } = found;
@@ -86,8 +82,11 @@ export function guardMail(kit: MailKit, what: string): Mail {
         kind: "password_changed",
         values: {},
         title: "Your password was changed.",
-        lines: ["It was changed just now, and you were signed out on every other device."],
-        after: [`If it wasn't you, reset your password now: ${kit.baseUrl}/password-reset`],
+        lines: [
+          "It was changed just now, and you were signed out on every other device.",
+          "If it wasn't you, reset it now.",
+        ],
+        link: `${kit.baseUrl}/password-reset`,
         reason,
       });
 }

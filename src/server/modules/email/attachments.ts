@@ -63,5 +63,11 @@ export function confirmationFiles(
     });
   }
   const ids = new Set(tickets.map(({ eventId }) => eventId));
-  return [...files, ...calendarOf(deps, [...ids].map((id) => events.get(id)!))];
+  return [
+    ...files,
+    ...calendarOf(
+      deps,
+      [...ids].map((id) => events.get(id)!),
+    ),
+  ];
 }

@@ -2,17 +2,7 @@ import MarkdownIt from "markdown-it";
 import type { EventInfo } from "#server/modules/events/index.ts";
 import { Html, html } from "#server/platform/html.ts";
 import { cleanRichText } from "#server/platform/rich-text.ts";
-import {
-  dressed,
-  eventCard,
-  footerLine,
-  footerLink,
-  frame,
-  hero,
-  linkButton,
-  pictureUrl,
-  whenOf,
-} from "./layout.ts";
+import { dressed, eventCard, footerLine, footerLink, frame, hero, linkButton, pictureUrl, whenOf } from "./layout.ts";
 import { nameInMail } from "./rules.ts";
 import { stripOf, type Mail, type MailLink } from "./templates.ts";
 import { fillIn, oneLine } from "./texts/rules.ts";

@@ -182,7 +182,9 @@ function shipsTo({ delivery }: Order): string[] {
 }
 
 const shipsBlock = (lines: string[]): Html =>
-  section(html`${label("Ships to")} ${paragraph(html`${lines.map((line, index) => html`${index > 0 && html`<br />`}${line}`)}`)}`);
+  section(
+    html`${label("Ships to")} ${paragraph(html`${lines.map((line, index) => html`${index > 0 && html`<br />`}${line}`)}`)}`,
+  );
 
 /** "2 × Hoodie, 1 × Poster" */
 const whatOf = ({ lines }: Order) => lines.map(({ quantity, name }) => `${quantity} × ${name}`).join(", ");

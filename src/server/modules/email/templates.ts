@@ -172,6 +172,6 @@ export function composeMail<Kind extends TextKind>(kit: MailKit, letter: Letter<
 
 function smallPrintOf(small: string | undefined, links: MailLink[]): Html | undefined {
   if (small === undefined && links.length === 0) return undefined;
-  const shown = links.map(({ label, link }) => html` &middot; ${textLink(label, link)}`);
-  return smallPrint(html`${small}${small === undefined ? shown.slice(0) : shown}`);
+  const shown = links.map(({ label, link }) => html`<br />${textLink(label, link)}`);
+  return smallPrint(html`${small}${shown}`);
 }

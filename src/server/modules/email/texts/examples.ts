@@ -69,7 +69,7 @@ export const plainExample: Example = {
   tickets: 2,
   typeName: "General admission",
   product: "Carnival Tee, M",
-  stream: "Sound Clash No. 7, live",
+  stream: "Sound Clash No. 7",
   note: "Thanks for rolling with it. See you on the dance floor.",
 };
 
@@ -213,7 +213,11 @@ export function writeExample(kit: MailKit, kind: TextKind, example: Example): Ma
       writeDigest(
         kit,
         {
-          lines: [`${example.buyerName} commented on your post`, "2 people liked your photo", `${event.title} is this week`],
+          lines: [
+            `${example.buyerName} commented on your post`,
+            "2 people liked your photo",
+            `${event.title} is this week`,
+          ],
           links: { community: `${kit.baseUrl}/community`, ...unsubscribe },
         },
         example.buyerName,
@@ -247,8 +251,7 @@ export function writeExample(kit: MailKit, kind: TextKind, example: Example): Ma
         ],
         2,
       ),
-    staff_low_stock: () =>
-      writeLowStock(kit, [{ title: product, options: [], sku: "TEE-M", onHand: 2, productId: 1 }]),
+    staff_low_stock: () => writeLowStock(kit, [{ title: product, options: [], sku: "TEE-M", onHand: 2, productId: 1 }]),
   };
   return writers[kind]();
 }

@@ -61,7 +61,11 @@ const sources: Partial<Record<TextKind, { kind: MailKind; what?: string }>> = {
   staff_low_stock: { kind: "staff_low_stock" },
 };
 
-async function writeLatest(deps: Deps, kit: MailKit, kind: TextKind): Promise<{ mail: Mail; shows: string } | undefined> {
+async function writeLatest(
+  deps: Deps,
+  kit: MailKit,
+  kind: TextKind,
+): Promise<{ mail: Mail; shows: string } | undefined> {
   const source = sources[kind];
   if (source === undefined) return undefined;
   const latest: MailTopic | undefined = await store.findLatestMail(deps.db, source);
@@ -75,11 +79,7 @@ interface Written {
   problems: EmailTextPreview["problems"];
 }
 
-async function write(
-  deps: Deps,
-  kind: TextKind,
-  { data, ...draft }: Draft & { data: PreviewData },
-): Promise<Written> {
+async function write(deps: Deps, kind: TextKind, { data, ...draft }: Draft & { data: PreviewData }): Promise<Written> {
   const kit = await readKit(deps);
   const { subject, intro, buttonLabel } = kit.textOf(kind);
   const text = {
