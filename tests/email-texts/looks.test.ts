@@ -15,7 +15,7 @@ test("every email with difficult data is small, has its text in plain, and pictu
     const problems = [
       Buffer.byteLength(html) >= 100_000 && `${Buffer.byteLength(html)} bytes`,
       text.trim().length < 40 && "no plain text",
-      /undefined|null|\[object|\{\{|\}\}/.test(html + text + subject + preheader) && "a value is missing",
+      /\bundefined\b|\bnull\b|\[object|\{\{/.test(html + text + subject + preheader) && "a value is missing",
       /[\r\n]/.test(subject) && "a line break in the subject",
       !html.includes("prefers-color-scheme:dark") && "no dark mode",
       ...Array.from(html.matchAll(/(?:src=|url\()"?([^")]+)/g), ([, src]) => src!)
@@ -74,7 +74,7 @@ test("a campaign's text is Markdown without HTML, and names can't bring any", ()
     { ...reader, name: "[Ada](https://evil.example) <b>" },
   );
   expect(written.html).toContain("<strong>bold</strong>");
-  expect(written.html).not.toMatch(/<script|href="javascript|evil\.example/);
+  expect(written.html).not.toMatch(/<script|href="javascript|href="[^"]*evil/);
   expect(written.subject).not.toMatch(/[\r\n]/);
   expect(written.headers).toEqual({
     "List-Unsubscribe": `<${reader.unsubscribeUrl}>`,

@@ -119,7 +119,7 @@ export const sumTable = (lines: [name: string, amount: string][]): Html =>
         ? `padding:12px 0 0;border-top:1px solid ${day.line};font:800 20px/1.2 ${display};color:${day.ink}`
         : `padding:4px 0;color:${day.ink}`;
       return html`<tr>
-        <td class="ink line" dir="auto" style="${style}">${name}</td>
+        <td class="ink line" dir="auto" style="${style};overflow-wrap:anywhere">${name}</td>
         <td class="ink line" align="right" valign="top" style="${style};padding-left:16px;white-space:nowrap">${amount}</td>
       </tr>`;
     })}
@@ -207,7 +207,7 @@ const cell = ({ className, name, value, after, color }: Cell): Html =>
     <p style="margin:0 0 2px;font:700 11px/1.3 ${text};letter-spacing:.1em;text-transform:uppercase;color:${color}">
       ${name}
     </p>
-    <p dir="auto" style="${styles.heading};color:${color};overflow-wrap:anywhere">${value}</p>
+    <p dir="auto" style="${styles.heading};color:${color};text-align:left;overflow-wrap:anywhere">${value}</p>
     ${after !== "" && html`<p dir="auto" style="margin:2px 0 0;font:13px/1.4 ${text};color:${color}">${after}</p>`}
   </td>`;
 
