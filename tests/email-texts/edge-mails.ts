@@ -25,7 +25,11 @@ export const examples: Record<string, Example> = {
     event: {
       ...withPoster,
       title: "The Seventeenth Annual Labor Day Weekend Sunrise Breakfast Fete, Boat Ride and All-Inclusive Cooler Lime",
-      venue: { ...withPoster.venue, name: `The ${longWord} Memorial Ballroom and Rooftop Garden`, city: "Lauderdale-by-the-Sea" },
+      venue: {
+        ...withPoster.venue,
+        name: `The ${longWord} Memorial Ballroom and Rooftop Garden`,
+        city: "Lauderdale-by-the-Sea",
+      },
     },
     typeName: "Early bird general admission, all-inclusive, with premium bar and reserved seating",
     product: `Limited Edition ${longWord} Heavyweight Carnival Hoodie, Midnight Hibiscus, XXXL`,
@@ -34,7 +38,11 @@ export const examples: Record<string, Example> = {
   emoji: {
     ...plainExample,
     buyerName: "Zoë 🎉 O'Neil-Pérez",
-    event: { ...withPoster, title: "🇹🇹 J'ouvert at Midnight 🥁🔥", venue: { ...withPoster.venue, name: "Café Olé 🌴" } },
+    event: {
+      ...withPoster,
+      title: "🇹🇹 J'ouvert at Midnight 🥁🔥",
+      venue: { ...withPoster.venue, name: "Café Olé 🌴" },
+    },
     typeName: "VIP 👑",
     note: "See you there 💛\nBring water 💧",
   },
@@ -78,13 +86,19 @@ export const reader: CampaignReader = {
 /** Every email with each kind of data, by name. */
 export function edgeMails(kinds: readonly TextKind[]): [name: string, mail: Mail][] {
   const mails = kinds.flatMap((kind) =>
-    Object.entries(examples).map(([name, example]): [string, Mail] => [`${kind}.${name}`, writeExample(kit, kind, example)]),
+    Object.entries(examples).map(([name, example]): [string, Mail] => [
+      `${kind}.${name}`,
+      writeExample(kit, kind, example),
+    ]),
   );
   const { plain, long } = examples;
   const many = Array.from({ length: 100 }, () => writeExample(kit, "order_confirmation", long!));
   return [
     ...mails,
-    ["merged.plain", mergeMails(kit, "order_confirmation", many.slice(0, 3).fill(writeExample(kit, "order_confirmation", plain!)))],
+    [
+      "merged.plain",
+      mergeMails(kit, "order_confirmation", many.slice(0, 3).fill(writeExample(kit, "order_confirmation", plain!))),
+    ],
     ["merged.100", mergeMails(kit, "order_confirmation", many)],
     ["campaign.plain", campaignMail(campaign, reader)],
     ["campaign.long", campaignMail({ ...campaign, event: long!.event }, { ...reader, name: long!.buyerName })],

@@ -45,12 +45,12 @@ export function campaignRoutes(context: RouteContext, deps: Deps): void {
   });
 
   route(context, contract.getCampaignHtml, async ({ params, reply }) => {
-    reply.headers(mailHtmlHeaders(deps.config.baseUrl));
+    reply.headers(mailHtmlHeaders);
     return new PreparedReply(await service.getCampaignHtml(deps, params.id), 200, "text/html; charset=utf-8");
   });
   route(context, contract.openWebVersion, async ({ query, reply }) => {
     reply.headers({
-      ...mailHtmlHeaders(deps.config.baseUrl),
+      ...mailHtmlHeaders,
       "cache-control": "private, no-store",
       "x-robots-tag": "noindex",
     });

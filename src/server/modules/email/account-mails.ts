@@ -82,8 +82,11 @@ export function guardMail(kit: MailKit, what: string): Mail {
         kind: "password_changed",
         values: {},
         title: "Your password was changed.",
-        lines: ["It was changed just now, and you were signed out on every other device."],
-        after: [`If it wasn't you, reset your password now: ${kit.baseUrl}/password-reset`],
+        lines: [
+          "It was changed just now, and you were signed out on every other device.",
+          "If it wasn't you, reset it now.",
+        ],
+        link: `${kit.baseUrl}/password-reset`,
         reason,
       });
 }

@@ -28,7 +28,7 @@ export function outboxRoutes(context: RouteContext, deps: Deps): void {
   route(context, contract.getMail, ({ params }) => getMail(deps, params.id));
   route(context, contract.getMailHtml, async ({ params, reply }) => {
     const html = await getMailHtml(deps, params.id);
-    reply.headers(mailHtmlHeaders(deps.config.baseUrl));
+    reply.headers(mailHtmlHeaders);
     return new PreparedReply(html, 200, "text/html; charset=utf-8");
   });
   route(context, contract.resendMail, async ({ principal, params, body, idempotency, token }) => {

@@ -86,6 +86,7 @@ export function orderConfirmation(kit: MailKit, confirmed: Confirmed): Mail {
     // With an event, the strip says what, when and where.
     shownLines: html`${warnings.map((line) => paragraph(line))} ${first === undefined && paragraph(html`<strong>${headline}</strong>`)}`,
     link,
+    linkName: count === 0 || hasItems ? "Your order" : "Your tickets",
     blocks: html`${shown.map((ticket, index) =>
       ticketBlock(ticket, {
         number: index + 1,
@@ -98,8 +99,6 @@ export function orderConfirmation(kit: MailKit, confirmed: Confirmed): Mail {
     ${more > 0 && paragraph(moreLine)} ${pickup !== null && pickupCode !== null && pickupBlock(pickup, pickupCode)}
     ${ships.length > 0 && shipsBlock(ships)} ${!isComp && section(html`${label("Receipt")} ${sumTable(sumsOf(order))}`)}`,
     blocksText: [
-      `${count === 0 || hasItems ? "Your order" : "Your tickets"}: ${link}`,
-      "",
       ...tickets.map((ticket, index) => `Ticket ${index + 1} of ${count}, ${ticket.typeName}: ${ticket.code}`),
       ...(tickets.some(({ isStreamPass }) => isStreamPass) ? ["", streamPassText(tickets)] : []),
       "",
@@ -182,9 +181,7 @@ function shipsTo({ delivery }: Order): string[] {
 }
 
 const shipsBlock = (lines: string[]): Html =>
-  section(
-    html`${label("Ships to")} ${paragraph(html`${lines.map((line, index) => html`${index > 0 && html`<br />`}${line}`)}`)}`,
-  );
+  section(paragraph(html`<strong>Ships to</strong>${lines.map((line) => html`<br />${line}`)}`));
 
 /** "2 × Hoodie, 1 × Poster" */
 const whatOf = ({ lines }: Order) => lines.map(({ quantity, name }) => `${quantity} × ${name}`).join(", ");

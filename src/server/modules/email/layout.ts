@@ -37,14 +37,15 @@ const nightRules = (scope: string) =>
   ]
     .map(([name, rule]) => `${scope}${name}{${rule}!important}`)
     .join("");
-const styleSheet = new Html(
-  `<style>:root{color-scheme:light dark;supported-color-schemes:light dark}` +
-    `body{margin:0;padding:0;-webkit-text-size-adjust:100%}img{border:0}a{color:inherit}` +
-    `@media (prefers-color-scheme:dark){${nightRules("")}}${nightRules("[data-ogsc] ")}` +
-    `@media (max-width:480px){.pad{padding-left:20px!important;padding-right:20px!important}` +
-    `.col{display:block!important;width:auto!important;padding:0 0 12px!important}.big{font-size:32px!important}` +
-    `.wide{display:block!important;text-align:center!important}}</style>`,
-);
+const styleSheet = (baseUrl: string) =>
+  new Html(
+    `<style>@font-face{font-family:Big Shoulders;font-weight:100 900;src:url(${baseUrl}/brand/big-shoulders.woff2) format("woff2")}:root{color-scheme:light dark;supported-color-schemes:light dark}` +
+      `body{margin:0;padding:0;-webkit-text-size-adjust:100%}img{border:0}a{color:inherit}` +
+      `@media (prefers-color-scheme:dark){${nightRules("")}}${nightRules("[data-ogsc] ")}` +
+      `@media (max-width:480px){.pad{padding-left:20px!important;padding-right:20px!important}` +
+      `.col{display:inline-block!important;padding-right:28px!important}` +
+      `.where{display:block!important;padding-top:12px!important}.big{font-size:34px!important}}</style>`,
+  );
 
 /** Whether an email is read by day or at night: for previews, which don't follow the reader's device. */
 export type Theme = "light" | "dark";
@@ -118,7 +119,7 @@ export const sumTable = (lines: [name: string, amount: string][]): Html =>
         ? `padding:12px 0 0;border-top:1px solid ${day.line};font:800 20px/1.2 ${display};color:${day.ink}`
         : `padding:4px 0;color:${day.ink}`;
       return html`<tr>
-        <td class="ink line" dir="auto" style="${style}">${name}</td>
+        <td class="ink line" dir="auto" style="${style};overflow-wrap:anywhere">${name}</td>
         <td class="ink line" align="right" valign="top" style="${style};padding-left:16px;white-space:nowrap">${amount}</td>
       </tr>`;
     })}
@@ -193,36 +194,53 @@ export function hero(src: string, alt: string, link?: string): Html {
   </tr>`;
 }
 
-const cell = (name: string, value: string, after = ""): Html =>
-  html`<td class="col" valign="top" style="padding:0 22px 0 0">
-    <p style="margin:0 0 1px;font:700 11px/1.3 ${text};letter-spacing:.1em;text-transform:uppercase;color:${night}">
+interface Cell {
+  className: string;
+  name: string;
+  value: string;
+  after: string;
+  color: string;
+}
+
+const cell = ({ className, name, value, after, color }: Cell): Html =>
+  html`<td class="${className}" valign="top" style="padding:0 26px 0 0;color:${color}${className === "col" && ";white-space:nowrap"}">
+    <p style="margin:0 0 2px;font:700 11px/1.3 ${text};letter-spacing:.1em;text-transform:uppercase;color:${color}">
       ${name}
     </p>
-    <p dir="auto" style="${styles.heading};color:${night};overflow-wrap:anywhere">${value}</p>
-    ${after !== "" && html`<p dir="auto" style="margin:2px 0 0;font:13px/1.4 ${text};color:${night}">${after}</p>`}
+    <p dir="auto" style="${styles.heading};color:${color};text-align:left;overflow-wrap:anywhere">${value}</p>
+    ${after !== "" && html`<p dir="auto" style="margin:2px 0 0;font:13px/1.4 ${text};color:${color}">${after}</p>`}
   </td>`;
 
-/** The gold strip of an event: what is on, when and where. */
+/** The strip of an event: what is on, when and where. Gold, unless it's off: then it celebrates nothing. */
 export function eventStrip(event: EventStrip): Html {
   const { status, startsAt, doorsAt, timeZone, venue } = event;
-  const marks = { on: "", canceled: "Canceled", postponed: "Postponed" } as const;
-  const date = status === "postponed" ? "New date soon" : formatDay(startsAt, timeZone).replace(/, \d{4}$/, "");
-  const year = status === "postponed" ? "" : formatDay(startsAt, timeZone).slice(-4);
+  const isOn = status === "on";
+  const [ground, color] = isOn ? [gold, night] : ["#2c261d", "#f3ece0"];
+  const day = formatDay(startsAt, timeZone);
+  const starts = formatTime(startsAt, timeZone);
+  const cells =
+    status === "postponed"
+      ? [{ className: "col", name: "Date", value: "To be announced", after: "" }]
+      : [
+          { className: "col", name: "Date", value: day.replace(/, \d{4}$/, ""), after: day.slice(-4) },
+          doorsAt === null
+            ? { className: "col", name: "Starts", value: starts, after: "" }
+            : { className: "col", name: "Doors", value: formatTime(doorsAt, timeZone), after: `Starts ${starts}` },
+        ];
+  cells.push({ className: "where", name: "Where", value: venue.name, after: venue.city });
   return html`<tr>
-    <td class="pad" bgcolor="${gold}" style="background:${gold};padding:18px 32px 20px">
-      ${marks[status] !== "" && html`<p style="${styles.label};color:${night}">${marks[status]}</p>`}
+    <td class="pad" bgcolor="${ground}" style="background:${ground};padding:18px 32px 20px">
+      ${!isOn && html`<p style="${styles.label};color:${gold}">${status === "canceled" ? "Canceled" : "Postponed"}</p>`}
       <p
         class="big"
         dir="auto"
-        style="margin:0 0 12px;font:800 38px/1.02 ${display};text-transform:uppercase;color:${night};overflow-wrap:anywhere"
+        style="margin:0 0 12px;font:800 40px/1 ${display};text-transform:uppercase;color:${color};overflow-wrap:anywhere"
       >
-        ${event.link === undefined ? event.title : html`<a href="${event.link}" style="color:${night};text-decoration:none">${event.title}</a>`}
+        ${event.link === undefined ? event.title : html`<a href="${event.link}" style="color:${color};text-decoration:none">${event.title}</a>`}
       </p>
       <table role="presentation" cellpadding="0" cellspacing="0">
         <tr>
-          ${cell("Date", date, year)}
-          ${status !== "postponed" && cell(doorsAt === null ? "Starts" : "Doors", formatTime(doorsAt ?? startsAt, timeZone), doorsAt === null ? "" : `Starts ${formatTime(startsAt, timeZone)}`)}
-          ${cell("Where", venue.name, venue.city)}
+          ${cells.map((each) => cell({ ...each, color }))}
         </tr>
       </table>
     </td>
@@ -272,7 +290,7 @@ export function frame(page: Page): string {
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
         <title>${page.title}</title>
-        ${styleSheet}
+        ${styleSheet(baseUrl)}
       </head>
       <body class="page" style="margin:0;padding:0;background:${day.page}">
         <div style="display:none;max-height:0;overflow:hidden;font-size:1px;line-height:1px;color:${day.page}">${page.preheader}${filler}</div>
@@ -283,7 +301,7 @@ export function frame(page: Page): string {
                 <tr>
                   <td class="pad" bgcolor="${night}" style="background:${night};padding:20px 32px">
                     <a href="${baseUrl}" style="text-decoration:none"
-                      ><img src="${baseUrl}/brand/logo-email.png" width="235" height="24" alt="Savage Gentlemen" style="display:block;width:235px;height:24px;color:#f3ece0;font:800 20px/24px ${display}"
+                      ><img src="${baseUrl}/brand/logo-email.png" width="274" height="28" alt="Savage Gentlemen" style="display:block;width:274px;height:28px;color:#f3ece0;font:800 22px/28px ${display}"
                     /></a>
                   </td>
                 </tr>

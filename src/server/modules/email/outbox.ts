@@ -132,11 +132,20 @@ export async function prepare(deps: Deps, due: store.DueMail, mail: Mail): Promi
     // The same email keeps its id when it is retried, so that the receiver can drop the copy.
     messageId: `<mail-${due.id}@${new URL(deps.config.baseUrl).hostname}>`,
     ...(mail.headers ? { headers: mail.headers } : {}),
-    attachments: await Promise.all(
-      mail.codes.map(async ({ cid, code }) => ({ cid, filename: `${cid}.png`, content: await qrPng(code) })),
-    ),
+    attachments: [
+      ...(await Promise.all(
+        mail.codes.map(async ({ cid, code }) => ({ cid, filename: `${cid}.png`, content: await qrPng(code) })),
+      )),
+      ...(await readFiles(mail)),
+    ],
   };
 }
+
+/** The files of an email, made now. */
+const readFiles = ({ attachments = [] }: Mail) =>
+  Promise.all(
+    attachments.map(async ({ filename, contentType, read }) => ({ filename, contentType, content: await read() })),
+  );
 
 /**
  * Pause before the next attempt: 5 s, doubled each time, six hours at most. When the server is down, half a minute at

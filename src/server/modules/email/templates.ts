@@ -97,6 +97,8 @@ export interface Letter<Kind extends TextKind> {
   note?: string | null;
   /** Where the button leads. */
   link?: string;
+  /** What the link is called in plain text, where there is no button; without it, as on the button. */
+  linkName?: string;
   /** Paragraphs after the button. */
   after?: string[];
   /** What stands below: tickets, sums. */
@@ -144,7 +146,7 @@ export function composeMail<Kind extends TextKind>(kit: MailKit, letter: Letter<
     heading,
     "",
     ...said.flatMap((line) => [line, ""]),
-    ...(button ? [`${button.label}: ${button.link}`, ""] : []),
+    ...(button ? [`${letter.linkName ?? button.label}: ${button.link}`, ""] : []),
     ...after.flatMap((line) => [line, ""]),
     ...(letter.blocksText ?? []),
     ...(small === undefined ? [] : [small]),
@@ -172,6 +174,6 @@ export function composeMail<Kind extends TextKind>(kit: MailKit, letter: Letter<
 
 function smallPrintOf(small: string | undefined, links: MailLink[]): Html | undefined {
   if (small === undefined && links.length === 0) return undefined;
-  const shown = links.map(({ label, link }) => html` &middot; ${textLink(label, link)}`);
-  return smallPrint(html`${small}${small === undefined ? shown.slice(0) : shown}`);
+  const shown = links.map(({ label, link }) => html`<br />${textLink(label, link)}`);
+  return smallPrint(html`${small}${shown}`);
 }

@@ -50,9 +50,10 @@ export function forReading(html: string, pictures: Map<string, string>): string 
  * The headers of an email that staff read. It can do nothing: no script, no form, no frame but ours around it, and no
  * request but for pictures of this site. Its links open in a new tab.
  */
-export const mailHtmlHeaders = (baseUrl: string): Record<string, string> => ({
-  "content-security-policy": `sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src data: ${new URL(baseUrl).origin}; style-src 'unsafe-inline'; frame-ancestors 'self'`,
+export const mailHtmlHeaders: Record<string, string> = {
+  "content-security-policy":
+    "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src data: 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'",
   "x-frame-options": "SAMEORIGIN",
   "referrer-policy": "no-referrer",
   "cross-origin-resource-policy": "same-origin",
-});
+};

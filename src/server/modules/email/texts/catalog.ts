@@ -153,7 +153,7 @@ export const catalog = {
     name: "Password changed",
     about: "Security alert to the account's owner",
     group: "accounts",
-    text: text("Your password was changed", "", ""),
+    text: text("Your password was changed", "", "Reset your password"),
     variables: [],
   },
   email_changed: {

@@ -69,7 +69,7 @@ export const plainExample: Example = {
   tickets: 2,
   typeName: "General admission",
   product: "Carnival Tee, M",
-  stream: "Sound Clash No. 7, live",
+  stream: "Sound Clash No. 7",
   note: "Thanks for rolling with it. See you on the dance floor.",
 };
 

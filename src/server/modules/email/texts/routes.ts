@@ -19,7 +19,7 @@ export function emailTextRoutes(context: RouteContext, deps: Deps): void {
   route(context, contract.previewEmailText, ({ params, query }) => previewText(deps, params.kind, query));
   route(context, contract.previewEmailHtml, async ({ params, query, reply }) => {
     const html = await previewHtml(deps, params.kind, query);
-    reply.headers(mailHtmlHeaders(deps.config.baseUrl));
+    reply.headers(mailHtmlHeaders);
     return new PreparedReply(html, 200, "text/html; charset=utf-8");
   });
   route(context, contract.testEmailText, ({ principal, params, body, idempotency }) =>

@@ -21,7 +21,7 @@ export const variables = {
   order: { meaning: "The order's number", example: "SG-7K2M9Q", isForSubject: true },
   amount: { meaning: "How much money", example: "$50.00", isForSubject: true },
   product: { meaning: "The product's name", example: "Carnival Tee, M", isForSubject: true },
-  stream: { meaning: "The stream's title", example: "Sound Clash No. 7, live", isForSubject: true },
+  stream: { meaning: "The stream's title", example: "Sound Clash No. 7", isForSubject: true },
   topic: {
     meaning: "What the reader wants to hear about",
     example: "tickets for Velvet Riddim go on sale",
