@@ -40,7 +40,10 @@ export function AudienceFields({ value, onChange, eventId }: AudienceFieldsProps
       <EventCondition
         label="Has a ticket for"
         ids={value.holdsEventIds}
-        onChange={(ids) => set("holdsEventIds", ids)}
+        onChange={(ids) => {
+          const { ticketTypeIds: _ofFormerEvent, ...others } = value;
+          onChange(withCondition(others, "holdsEventIds", ids));
+        }}
       />
       <EventCondition label="Attended" ids={value.attendedEventIds} onChange={(ids) => set("attendedEventIds", ids)} />
       {value.holdsEventIds?.length === 1 && (

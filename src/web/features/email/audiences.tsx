@@ -5,7 +5,7 @@ import { counted } from "#web/features/admin/figures.tsx";
 import { TextField } from "#web/features/admin/form-fields.tsx";
 import { failureText } from "#web/features/admin/failure-text.ts";
 import { Moment } from "#web/features/admin/moment.tsx";
-import { Loaded } from "#web/features/admin/read-failure.tsx";
+import { Failure, Loaded } from "#web/features/admin/read-failure.tsx";
 import { sayDone, sayFailed, useAdminWrite, usePress } from "#web/features/admin/use-admin-write.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -86,6 +86,7 @@ function AudienceDialog({ saved, onClose }: { saved: SavedAudience | undefined; 
   const form = useZodForm<Values, Values>({
     schema: saveAudience.body!,
     defaults: { name: saved?.name ?? "", audience: saved?.audience ?? {} },
+    fields: { "audience.list.howTheyOptedIn": "audience" },
     failureText,
     submit: async (body) => {
       await (saved ? write(`${path}/${saved.id}`, body, undefined, { method: "PUT" }) : write(path, body));
@@ -105,6 +106,7 @@ function AudienceDialog({ saved, onClose }: { saved: SavedAudience | undefined; 
     >
       <TextField label="Name" required maxLength={80} {...form.field("name")} />
       <AudienceFields value={form.values.audience} onChange={form.bind("audience").onChange} eventId={null} />
+      <Failure text={form.error("audience") && "Say how they opted in, in at least 10 characters"} />
       <AudienceCount known={known} />
     </FormDialog>
   );

@@ -45,7 +45,7 @@ export function CampaignEditor({ campaign, eventId }: { campaign?: Campaign; eve
   const form = useVersionedForm<Values, CampaignDraft>({
     schema: CampaignDraft,
     bodyOf: draftOf,
-    fields: contentFields,
+    fields: { ...contentFields, "audience.list.howTheyOptedIn": "audience" },
     defaults: valuesOf(campaign, eventId),
     version: campaign?.version,
     readLatest: async () => {
@@ -82,6 +82,7 @@ export function CampaignEditor({ campaign, eventId }: { campaign?: Campaign; eve
         <Panel title="Audience" text="People who fit everything that you set.">
           {purpose === "marketing" && <SavedAudiences onChoose={form.bind("audience").onChange} />}
           <AudienceFields value={audience} onChange={form.bind("audience").onChange} eventId={aboutEvent} />
+          <Failure text={form.error("audience") && "Say how they opted in, in at least 10 characters"} />
           <AudienceCount known={known} />
         </Panel>
         <Failure text={form.failure} />
@@ -125,11 +126,13 @@ export function CampaignEditor({ campaign, eventId }: { campaign?: Campaign; eve
 function PurposeFields({ form }: { form: ReturnType<typeof useVersionedForm<Values, CampaignDraft>> }) {
   const options = useEventOptions();
   const isMessage = form.values.purpose === "event_message";
+  // Its conditions may name ticket types of another event.
+  const forgetAudience = { onChange: () => form.bind("audience").onChange({}) };
   return (
     <>
       <SelectField
         label="Type"
-        {...form.field("purpose")}
+        {...form.field("purpose", forgetAudience)}
         options={[
           ["marketing", "Marketing: to people who opted in"],
           ["event_message", "Message to attendees: about their event"],
@@ -140,7 +143,7 @@ function PurposeFields({ form }: { form: ReturnType<typeof useVersionedForm<Valu
           <SelectField
             label="Event"
             required
-            {...form.field("eventId")}
+            {...form.field("eventId", forgetAudience)}
             options={[["", "Choose an event"], ...options]}
           />
           <Callout title="Only about this event">

@@ -31,6 +31,8 @@ function CampaignList() {
   return (
     <StaffList
       list={useStaffList(campaigns)}
+      // Without the list's search, which the recipients would read as theirs.
+      rowTo={({ id }) => emailPath("campaigns", { id })}
       actions={
         <LinkButton size="sm" to={emailPath("campaigns", { new: 1 })}>
           <Plus className="size-4.5" /> New campaign

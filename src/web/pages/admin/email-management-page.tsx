@@ -69,7 +69,7 @@ function Messages() {
   if (id === undefined) return <OutboxList />;
   return (
     <>
-      <WayUp to={address.addressWith({ id: undefined, ...address.at })}>All emails</WayUp>
+      <WayUp to={address.addressWith({ section: "messages", id: undefined, ...address.at })}>All emails</WayUp>
       <MailView key={id} id={id} />
     </>
   );
