@@ -63,6 +63,10 @@ export function inTheme(page: string, theme: Theme): string {
 export const paragraph = (line: string | Html): Html =>
   html`<p class="ink" dir="auto" style="${styles.paragraph}">${line}</p>`;
 
+/** A part whose paragraphs share their style. */
+export const plainBlock = (body: Html): Html =>
+  section(html`<div class="ink" style="font:15px/1.5 ${text};color:${day.ink}">${body}</div>`);
+
 /** Small print below the rest. */
 export const smallPrint = (line: string | Html): Html => html`<p class="soft" style="${styles.small}">${line}</p>`;
 

@@ -1,6 +1,6 @@
 import { html } from "#server/platform/html.ts";
 import type { MailKind } from "./store.ts";
-import { frame, label, paragraph, section, smallPrint, textLink } from "./layout.ts";
+import { frame, paragraph, plainBlock } from "./layout.ts";
 import type { Mail, MailKit } from "./templates.ts";
 import { oneLine } from "./texts/rules.ts";
 
@@ -25,13 +25,16 @@ export function mergeMails(kit: MailKit, kind: MailKind, mails: Mail[]): Mail {
   const forEvent = event === undefined || otherEvents.length > 0 ? "" : ` for ${event}`;
   const count = mails.length;
   const subject = oneLine((subjects[kind]?.(count) ?? `${count} updates about your orders`) + forEvent);
+  // There may be a hundred, so their style is written once.
   const body = html`${paragraph(intro)}
-  ${mails.map((mail) =>
-    section(
-      html`${label(mail.subject)}
-      ${smallPrint(html`${mail.brief.lines.map((line) => html`${line}<br />`)}
-      ${mail.brief.links.map(({ label: name, link }) => html`${textLink(name, link)} &nbsp; `)}`)}`,
-    ),
+  ${plainBlock(
+    html`${mails.map(
+      (mail) =>
+        html`<p dir="auto" style="margin:18px 0 0">
+          <strong>${mail.subject}</strong>${mail.brief.lines.map((line) => html`<br />${line}`)}<br />
+          ${mail.brief.links.map(({ label, link }) => html`<a href="${link}">${label}</a> &nbsp; `)}
+        </p>`,
+    )}`,
   )}`;
   const text = [
     subject,
@@ -41,7 +44,7 @@ export function mergeMails(kit: MailKit, kind: MailKind, mails: Mail[]): Mail {
       "",
       each,
       ...lines,
-      ...links.map(({ label: name, link }) => `${name}: ${link}`),
+      ...links.map(({ label, link }) => `${label}: ${link}`),
     ]),
     "",
     reason,
