@@ -33,9 +33,9 @@ export const adminAndRecords = part({
     },
     {
       id: "report-without-its-last-day",
-      file: `${modules}/analytics/store.ts`,
-      today: "(${span.to}::date + 1)::timestamp",
-      fault: "${span.to}::date::timestamp",
+      file: `${modules}/analytics/panels/store.ts`,
+      today: "((${to}::date + 1)::timestamp at time zone ${timeZone})",
+      fault: "(${to}::date::timestamp at time zone ${timeZone})",
       harm: "Analytics always misses today.",
     },
     {

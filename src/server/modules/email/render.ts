@@ -6,6 +6,7 @@ import { findCreditNoteId } from "#server/modules/order-documents/index.ts";
 import { isCompOrder } from "#server/modules/comps/index.ts";
 import { orderLinkKey, readOrders } from "#server/modules/orders/index.ts";
 import { guardMail, linkMail } from "./account-mails.ts";
+import { weeklyBriefMail } from "./brief-mail.ts";
 import { communityDigest } from "./digest-mail.ts";
 import { interestConfirmation, salesOpen } from "./interest-mail.ts";
 import { backInStock, lowStock } from "./shop-mails.ts";
@@ -45,6 +46,7 @@ async function renderOne(deps: Deps, mail: MailTopic): Promise<Mail | undefined>
   if (mail.kind === "staff_dispute") return disputeMail(deps, mail.topic);
   if (mail.kind === "staff_money") return moneyMail(deps, mail.topic);
   if (mail.kind === "staff_low_stock") return lowStock(deps, String(mail.topic.variantIds));
+  if (mail.kind === "staff_weekly_brief") return weeklyBriefMail(deps, String(mail.topic.week));
   if (mail.kind === "interest_confirmation") return interestConfirmation(deps, String(mail.topic.interestId));
   if (mail.kind === "sales_open") return salesOpen(deps, String(mail.topic.interestId));
   if (mail.kind === "back_in_stock") return backInStock(deps, Number(mail.topic.variantId));

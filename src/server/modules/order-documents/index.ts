@@ -7,6 +7,7 @@ import { findOrderIdsOf, type OrderBuyer } from "#server/modules/orders/index.ts
 import type { RecordSource } from "#server/platform/personal-records.ts";
 import { documentNumber } from "./rules.ts";
 
+export { ink, longDay } from "./printing/labels.ts";
 export { findCreditNoteId } from "./store.ts";
 
 declare module "#server/platform/domain-events.ts" {

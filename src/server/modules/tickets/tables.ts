@@ -7,7 +7,16 @@ export const ticketsTables = ownTables({
   },
   ticket_lines: {
     columns: ["event_id", "order_id", "order_line_id", "ticket_type_id", "tickets_per_unit"],
-    readers: ["admin", "box-office", "comps", "event-changes", "events", "order-documents", "reconciliation"],
+    readers: [
+      "admin",
+      "analytics",
+      "box-office",
+      "comps",
+      "event-changes",
+      "events",
+      "order-documents",
+      "reconciliation",
+    ],
   },
   tickets: {
     columns: [
@@ -25,6 +34,7 @@ export const ticketsTables = ownTables({
     ],
     readers: [
       "admin",
+      "analytics",
       "box-office",
       "community",
       "comps",
