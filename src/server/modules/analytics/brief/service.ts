@@ -11,7 +11,7 @@ import * as store from "./store.ts";
 
 /** The week of a brief in five numbers. */
 export interface WeeklyBrief {
-  /** `Mon, Nov 16 to Sun, Nov 22`. */
+  /** `Mon, Nov 16, 2026 to Sun, Nov 22, 2026`. */
   title: string;
   numbers: BriefNumber[];
   /** The same as sentences. */

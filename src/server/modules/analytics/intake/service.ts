@@ -71,7 +71,11 @@ export function createIntake(
     findVisitorsNow: () => store.findVisitorsNow(db),
 
     /** Writes everything that waits in memory now. */
-    flush: () => buffer.flush(),
+    async flush(): Promise<void> {
+      // A write that is under way doesn't have what came since.
+      await buffer.flush();
+      await buffer.flush();
+    },
     /** Writes the rest. */
     close: () => buffer.close(),
   };

@@ -50,7 +50,8 @@ export async function findSoldDays(db: Queryable, eventIds: number[]): Promise<M
     select e.id as "eventId",
       greatest(0, (e.starts_at at time zone e.time_zone)::date - (s.at at time zone e.time_zone)::date) as "daysToGo",
       sum(s.tickets)::integer as tickets, sum(s.cents)::bigint as "revenueCents"
-    from sold s join ${eventsTables.events} e on e.id = s.event_id group by 1, 2`;
+    from sold s join ${eventsTables.events} e on e.id = s.event_id group by 1, 2
+    having sum(s.tickets) <> 0 or sum(s.cents) <> 0`;
   return Map.groupBy(rows, ({ eventId }) => eventId);
 }
 
