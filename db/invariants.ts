@@ -1,6 +1,7 @@
 import { CompiledQuery } from "kysely";
 import type { Queryable } from "#server/platform/db/database.ts";
 import { accountsInvariants } from "./invariants/accounts.ts";
+import { analyticsInvariants } from "./invariants/analytics.ts";
 import { auditInvariants } from "./invariants/audit.ts";
 import { chatInvariants } from "./invariants/chat.ts";
 import { communityInvariants } from "./invariants/community.ts";
@@ -39,6 +40,7 @@ export const invariants: readonly Invariant[] = [
   ...realtimeInvariants,
   ...chatInvariants,
   ...communityInvariants,
+  ...analyticsInvariants,
   ...workInvariants,
 ];
 
