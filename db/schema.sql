@@ -2989,6 +2989,28 @@ create table traffic_hours (
 create index traffic_hours_day on traffic_hours (day);
 create index traffic_hours_kind on traffic_hours (kind, subject, hour);
 
+create table traffic_totals (
+  day date not null,
+  audience text not null,
+  kind text not null,
+  subject text not null,
+  total integer not null,
+  visitors integer not null,
+  visits integer not null,
+  exits integer not null,
+  bounces integer not null,
+  seconds bigint not null,
+  constraint traffic_hours_audience_check check (audience in ('people', 'likely_bots', 'bots')),
+  constraint traffic_hours_check check (bounces >= 0 and bounces <= visits),
+  constraint traffic_hours_exits_check check (exits >= 0),
+  constraint traffic_hours_seconds_check check (seconds >= 0),
+  constraint traffic_hours_total_check check (total >= 0),
+  constraint traffic_hours_visitors_check check (visitors >= 0),
+  constraint traffic_hours_visits_check check (visits >= 0)
+);
+create index traffic_totals_day on traffic_totals (day);
+create index traffic_totals_kind on traffic_totals (kind, day);
+
 create table used_identity_tokens (
   token_hash bytea not null,
   expires_at timestamptz not null,

@@ -10,7 +10,12 @@ const whole = (total: number, visitors = 0) =>
 /** Ways to break the invariants of analytics. */
 export const breakages: Record<string, string[][]> = {
   "I-160": [["truncate rolled_days", act("clock_now()")]],
-  "I-161": [[hour(2), whole(1)], [whole(1)], [hour(1)]],
+  "I-161": [
+    [hour(2), whole(1)],
+    [hour(1)],
+    [hour(1), whole(1)],
+    ["insert into traffic_totals values (clock_now()::date, 'people', 'visit', '', 1, 0, 0, 0, 0, 0)"],
+  ],
   "I-162": [[whole(1, 2)]],
   "I-163": [
     [

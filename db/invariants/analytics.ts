@@ -7,7 +7,15 @@ const sumsOf = (table: string) => `
 
 const daysDiffer = (days: string) => {
   const [hours, whole] = ["traffic_hours", "traffic_days"].map((table) => sumsOf(table).replace("{days}", days));
-  return `(${hours} except ${whole}) union all (${whole} except ${hours})`;
+  const merged = `
+    select day, audience, kind, subject, sum(total) as total, sum(visitors) as visitors, sum(visits) as visits
+    from traffic_days where ${days} group by day, audience, kind, subject`;
+  const totals = `
+    select day, audience, kind, subject, total, visitors, visits from traffic_totals where ${days}`;
+  return `
+    select 'hour' as what, day, kind, subject from ((${hours} except ${whole}) union all (${whole} except ${hours})) d
+    union all
+    select 'total', day, kind, subject from ((${merged} except ${totals}) union all (${totals} except ${merged})) d`;
 };
 
 /** Invariants of analytics. */
@@ -24,7 +32,7 @@ export const analyticsInvariants: Invariant[] = [
   },
   {
     id: "I-161",
-    holds: "The roll-ups by day are the sums of the roll-ups by hour",
+    holds: "The roll-ups by day are the sums of the roll-ups by hour, and the totals are the sums of those",
     sql: daysDiffer("true"),
     quick: daysDiffer("day > (clock_now() - interval '2 days')::date"),
   },

@@ -86,6 +86,12 @@ alter table traffic_days drop column hour;
 create index traffic_days_day on traffic_days (day);
 create index traffic_days_kind on traffic_days (kind, subject, day);
 
+-- The same with all sources, campaigns, devices and browsers as one, for lists that aren't filtered by them.
+create table traffic_totals (like traffic_days including constraints);
+alter table traffic_totals drop column source, drop column campaign, drop column device, drop column browser;
+create index traffic_totals_day on traffic_totals (day);
+create index traffic_totals_kind on traffic_totals (kind, day);
+
 -- What orders earned, by the hour in which they were paid, from the ledger: without tax and shipping. `placed` counts by
 -- the hour in which they were placed.
 create table sales_hours (

@@ -241,7 +241,7 @@ export const readSalesCurve = adminEndpoint(
 export const Cohorts = z.object({
   timeZone: z.string(),
   currency: Currency,
-  asOf: Instant,
+  madeAt: Instant,
   ...Items(
     z.object({
       /** The month in which these buyers bought first, `2026-11`. */

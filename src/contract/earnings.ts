@@ -72,7 +72,7 @@ export const exportEarnings = fileEndpoint(
 export const Settlement = z.object({
   event: EventReference.extend({ venue: z.string(), city: z.string() }),
   currency: Currency,
-  asOf: z.iso.datetime(),
+  madeAt: z.iso.datetime(),
   total: Earnings,
   disputedCents: z.int(),
   /** For each ticket type and product: units sold and refunded, and their money. */

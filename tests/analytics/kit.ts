@@ -23,7 +23,7 @@ export const postView = (who: Client, more: object = {}, headers: Record<string,
 
 /** Empties everything that was counted. */
 export async function forgetAll({ db }: Pick<Site, "db">): Promise<void> {
-  await sql`truncate interactions, rolled_days, traffic_hours, traffic_days, sales_hours, visitor_salts, weekly_briefs`.execute(
+  await sql`truncate interactions, rolled_days, traffic_hours, traffic_days, traffic_totals, sales_hours, visitor_salts, weekly_briefs`.execute(
     db,
   );
   await sql`update roll_up_progress set up_to = '-infinity'`.execute(db);

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import * as contract from "#contract/analytics.ts";
 import * as panels from "#contract/analytics-panels.ts";
 import { browserName, deviceType } from "#contract/device.ts";
@@ -55,12 +56,18 @@ function senderOf({ principal, request }: Asked, sessionId = request.headers["x-
   if (principal && isStaffRole(principal.role)) return undefined;
   const agent = request.headers["user-agent"] ?? "";
   const isGiven = typeof sessionId === "string" && sessionId !== "" && sessionId.length <= 64;
-  return {
-    who: isGiven ? sessionId : `${request.ip} ${agent.slice(0, 300)}`,
-    isBot: isBot(agent),
-    device: deviceType(agent),
-    browser: browserName(agent),
-  };
+  return { who: isGiven ? sessionId : `${request.ip} ${agent.slice(0, 300)}`, ...traitsOf(agent) };
+}
+
+/** What a name says of a browser. Most of a rush have one of a few names. */
+const traits = new LRUCache<string, Omit<Sender, "who">>({ max: 1000 });
+
+function traitsOf(agent: string): Omit<Sender, "who"> {
+  const known = traits.get(agent);
+  if (known !== undefined) return known;
+  const made = { isBot: isBot(agent), device: deviceType(agent), browser: browserName(agent) };
+  if (agent.length <= 500) traits.set(agent, made);
+  return made;
 }
 
 /**

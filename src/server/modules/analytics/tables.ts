@@ -7,6 +7,7 @@ export const analyticsTables = ownTables({
   sales_hours: {},
   traffic_days: {},
   traffic_hours: {},
+  traffic_totals: {},
   visitor_salts: {},
   weekly_briefs: {},
 });

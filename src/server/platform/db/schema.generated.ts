@@ -1565,6 +1565,19 @@ export interface TrafficHours {
   visits: number;
 }
 
+export interface TrafficTotals {
+  audience: string;
+  bounces: number;
+  day: Timestamp;
+  exits: number;
+  kind: string;
+  seconds: number;
+  subject: string;
+  total: number;
+  visitors: number;
+  visits: number;
+}
+
 export interface UsedIdentityTokens {
   expires_at: Timestamp;
   token_hash: Buffer;
@@ -1811,6 +1824,7 @@ export interface DB {
   totp_secrets: TotpSecrets;
   traffic_days: TrafficDays;
   traffic_hours: TrafficHours;
+  traffic_totals: TrafficTotals;
   used_identity_tokens: UsedIdentityTokens;
   users: Users;
   variant_lines: VariantLines;

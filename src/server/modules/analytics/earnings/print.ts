@@ -27,9 +27,9 @@ const columnsOf = (currency: string): Column[] => {
 
 /** A settlement as a PDF: what an event sold, what was refunded, and what is left. */
 export async function printSettlement(settlement: Settlement): Promise<Buffer> {
-  const { event, asOf } = settlement;
+  const { event, madeAt } = settlement;
   const title = `Settlement: ${event.title}`;
-  const sheet = new Sheet({ title, author: "Savage Gentlemen", size: "letter", madeAt: new Date(asOf) });
+  const sheet = new Sheet({ title, author: "Savage Gentlemen", size: "letter", madeAt: new Date(madeAt) });
   const { margin: x, inner } = sheet;
   sheet.text("Savage Gentlemen", { x, y: 50, width: inner / 2, size: 11, style: "strong", color: ink.gold });
   let y = 66 + sheet.text("SETTLEMENT", { x, y: 66, width: inner, size: 44, style: "display", tag: "H1" });
@@ -42,7 +42,7 @@ export async function printSettlement(settlement: Settlement): Promise<Buffer> {
     y = sheet.margin;
   }
   drawSums(sheet, settlement, y);
-  const printed = `As of ${formatDateTime(asOf, event.timeZone)}`;
+  const printed = `As of ${formatDateTime(madeAt, event.timeZone)}`;
   sheet.onEachPage((page, count) => {
     const box = { y: sheet.height - 42, size: 8, color: ink.soft, isRepeated: true, maxLines: 1 };
     sheet.text(printed, { ...box, x, width: inner / 2 });

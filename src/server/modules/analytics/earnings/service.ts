@@ -113,7 +113,7 @@ export async function readSettlement(db: Database, eventId: number): Promise<Set
   return {
     event: { ...referenceOf(event), venue: event.venue.name, city: event.venue.city },
     currency,
-    asOf: now.toISOString(),
+    madeAt: now.toISOString(),
     total: toEarnings(total),
     disputedCents,
     items: items.map(({ kind, name, units, refundedUnits, ...sums }) => {

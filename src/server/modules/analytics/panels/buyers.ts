@@ -42,7 +42,7 @@ export async function readCohorts(db: Database, months: number): Promise<Cohorts
   return {
     timeZone,
     currency,
-    asOf: (await findNow(db)).toISOString(),
+    madeAt: (await findNow(db)).toISOString(),
     items: firsts.map(({ month, buyers }) => ({
       month,
       buyers,

@@ -47,6 +47,13 @@ function traffic(scope: Scope, where: Sql, step: Step = "day"): Sql {
     where hour >= ${opens(scope)} and hour < ${closes(scope)} and ${filtered(scope)} and ${where})`;
 }
 
+/** The same where source, campaign, device and browser don't matter: without a filter by them, a fraction of the rows. */
+function wholeTraffic(scope: Scope, where: Sql): Sql {
+  const isFiltered = dimensions.some((name) => scope.filters[name] !== undefined);
+  if (isFiltered || !scope.isBrandZone) return traffic(scope, where);
+  return sql`(select * from traffic_totals where day between ${scope.from}::date and ${scope.to}::date and ${where})`;
+}
+
 /** Rows of the sales in a scope's days. */
 function sales(scope: Scope, where: Sql, step: Step = "day"): Sql {
   return sql`(select ${bucket(step, scope)} as at, sales_hours.* from sales_hours
@@ -164,11 +171,12 @@ const mostRows = 200;
 export function findParts(db: Queryable, scope: Scope, by: BreakdownBy, only?: string[]): Promise<PartSums[]> {
   const { seen, key, clicks, sold, soldKey } = sourcesOf(by, scope.filters);
   const people = sql`audience = 'people'`;
+  const rows = dimensions.some((name) => name === by) ? traffic : wholeTraffic;
   const size = by === "entry" ? sql`visits` : by === "exit" ? sql`clicks` : sql`visitors`;
   return allRows(db)`
-    ${plannedByValues} with seen as (select ${key} as key, ${trafficSums} from ${traffic(scope, sql`${people} and ${seen}`)} t group by 1),
+    ${plannedByValues} with seen as (select ${key} as key, ${trafficSums} from ${rows(scope, sql`${people} and ${seen}`)} t group by 1),
     clicked as (select ${key} as key, sum(${clicks.sum})::integer as clicks
-      from ${traffic(scope, sql`${people} and ${clicks.where}`)} t group by 1),
+      from ${rows(scope, sql`${people} and ${clicks.where}`)} t group by 1),
     sold as (select ${soldKey} as key, ${salesSums} from ${sales(scope, sold)} s group by 1)
     select key, coalesce(visitors, 0) as visitors, coalesce(views, 0) as views, coalesce(visits, 0) as visits,
       coalesce(bounces, 0) as bounces, coalesce(seconds, 0) as seconds, coalesce(clicks, 0) as clicks,

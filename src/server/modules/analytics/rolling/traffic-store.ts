@@ -1,5 +1,6 @@
-import type { Queryable, Tx } from "#server/platform/db/database.ts";
-import { allValues, firstRow, run } from "#server/platform/db/rows.ts";
+import { sql } from "kysely";
+import type { Tx } from "#server/platform/db/database.ts";
+import { firstRow, run } from "#server/platform/db/rows.ts";
 
 /** More than this many actions in a minute, or on a day, and a visitor isn't a person. */
 const mostPerMinute = 60;
@@ -7,6 +8,8 @@ const mostPerDay = 2000;
 /** Names of a day that are kept; visits with rarer ones count as `(other)`, so that nobody can fill the roll-ups. */
 const mostPaths = 500;
 const mostNames = 100;
+
+const sums = sql`sum(total), sum(visitors), sum(visits), sum(exits), sum(bounces), sum(seconds)`;
 
 /** A day to roll up, and the version of its rows that is read. */
 export interface DueDay {
@@ -35,9 +38,13 @@ export function noteRolled(tx: Tx, { day, version }: DueDay, tookMs: number): Pr
     where day = ${day}::date`;
 }
 
-/** Lets the statements of this transaction take a while and sort in memory. */
+/**
+ * Lets the statements of this transaction take a while and sort in memory. The planner knows nothing of how many rows a
+ * part of a statement has, and a nested loop over two large ones would take hours.
+ */
 export function takeTime(tx: Tx): Promise<void> {
-  return run(tx)`select set_config('statement_timeout', '300s', true), set_config('work_mem', '128MB', true)`;
+  return run(tx)`select set_config('statement_timeout', '300s', true), set_config('work_mem', '128MB', true),
+    set_config('enable_nestloop', 'off', true)`;
 }
 
 /**
@@ -110,11 +117,11 @@ export async function rollUpDay(tx: Tx, day: string): Promise<void> {
   await run(tx)`
     insert into traffic_days (day, audience, kind, subject, source, campaign, device, browser, total, visitors, visits,
       exits, bounces, seconds)
-    select day, audience, kind, subject, source, campaign, device, browser, sum(total), sum(visitors), sum(visits),
-      sum(exits), sum(bounces), sum(seconds)
+    select day, audience, kind, subject, source, campaign, device, browser, ${sums}
     from traffic_hours where day = ${day}::date group by day, audience, kind, subject, source, campaign, device, browser`;
+  await run(tx)`delete from traffic_totals where day = ${day}::date`;
+  await run(tx)`
+    insert into traffic_totals (day, audience, kind, subject, total, visitors, visits, exits, bounces, seconds)
+    select day, audience, kind, subject, ${sums} from traffic_days where day = ${day}::date
+    group by day, audience, kind, subject`;
 }
-
-/** Days that wait to be rolled up. */
-export const findDueDays = (db: Queryable): Promise<string[]> =>
-  allValues(db)`select day::text from rolled_days where rolled_version < version order by day`;
