@@ -165,8 +165,8 @@ export const chats = part({
     {
       id: "flood-unlimited",
       file: `${chat}/routes.ts`,
-      today: "pace.spend(id);",
-      fault: "return;",
+      today: "await keepPace(messages, principal!);",
+      fault: "",
       harm: "Fifty people fill a room until nobody else's messages arrive.",
     },
     {
