@@ -45,9 +45,9 @@ test("a visitor reads posts by topic, order and words, and each choice is in the
   await user.click(screen.getByRole("link", { name: "Top" }));
   await waitFor(() => expect(address()).toBe(`/community?event=${eventId}&sort=top`));
   await user.type(screen.getByRole("searchbox", { name: "Search posts" }), "zzz");
-  await screen.findByText("Nothing fits");
+  await screen.findByText("No matches");
   await user.click(screen.getByRole("link", { name: "Following" }));
-  await screen.findByText(/Nothing fits|Join to follow people/);
+  await screen.findByText(/No matches|Join to follow people/);
 });
 
 test("new posts wait behind a button; what is removed goes at once, and reactions follow", async () => {

@@ -90,7 +90,7 @@ function NothingYet({ filter }: { filter: CommunityFilter }) {
     return (
       <EmptyState
         icon={<SearchX />}
-        title="Nothing fits"
+        title="No matches"
         text={`No post says "${q}". Try fewer words.`}
         action={<LinkButton to={paths.community({ ...filter, q: undefined })}>Clear search</LinkButton>}
       />
