@@ -2,6 +2,7 @@ import { CompiledQuery } from "kysely";
 import type { Queryable } from "#server/platform/db/database.ts";
 import { accountsInvariants } from "./invariants/accounts.ts";
 import { auditInvariants } from "./invariants/audit.ts";
+import { campaignInvariants } from "./invariants/campaigns.ts";
 import { chatInvariants } from "./invariants/chat.ts";
 import { communityInvariants } from "./invariants/community.ts";
 import { deliveryInvariants } from "./invariants/delivery.ts";
@@ -39,6 +40,7 @@ export const invariants: readonly Invariant[] = [
   ...realtimeInvariants,
   ...chatInvariants,
   ...communityInvariants,
+  ...campaignInvariants,
   ...workInvariants,
 ];
 

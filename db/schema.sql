@@ -195,6 +195,18 @@ create table admissions (
 create index admissions_event on admissions (event_id, admitted_at, ticket_id) where (voided_at is null);
 create unique index admissions_once on admissions (ticket_id) where (voided_at is null);
 
+create table audiences (
+  id bigint generated always as identity not null,
+  name text not null,
+  audience jsonb not null,
+  updated_at timestamptz not null default clock_now(),
+  created_by bigint,
+  constraint audiences_pkey primary key (id),
+  constraint audiences_created_by_fkey foreign key (created_by) references users(id) on delete set null,
+  constraint audiences_name_check check (length(name) >= 2 and length(name) <= 80)
+);
+create unique index audiences_name on audiences (lower(name));
+
 create table audit_hash_chain (
   only_one boolean not null default true,
   "position" bigint not null default 0,
@@ -261,6 +273,25 @@ create table audit_walk (
 -- Rows inserted by migrations:
 --   (t,0,,,,)
 
+create table automations (
+  id bigint generated always as identity not null,
+  version integer not null default 1,
+  name text not null,
+  trigger text not null,
+  is_on boolean not null default false,
+  on_since timestamptz,
+  wait_hours integer not null,
+  event_id bigint,
+  content jsonb not null,
+  updated_at timestamptz not null default clock_now(),
+  constraint automations_pkey primary key (id),
+  constraint automations_event_id_fkey foreign key (event_id) references events(id),
+  constraint automations_check check (is_on = (on_since is not null)),
+  constraint automations_name_check check (length(name) >= 2 and length(name) <= 80),
+  constraint automations_trigger_check check (trigger in ('after_purchase', 'day_before', 'after_event', 'abandoned_checkout', 'win_back')),
+  constraint automations_wait_hours_check check (wait_hours >= 0 and wait_hours <= 17520)
+);
+
 create table back_in_stock (
   id bigint generated always as identity not null,
   variant_id bigint not null,
@@ -280,6 +311,79 @@ create table banned_words (
   constraint banned_words_pkey primary key (word),
   constraint banned_words_word_check check (length(word) >= 2 and length(word) <= 40)
 );
+
+create table campaign_clicks (
+  recipient_id bigint not null,
+  url text not null,
+  first_at timestamptz not null default clock_now(),
+  clicks integer not null default 1,
+  constraint campaign_clicks_pkey primary key (recipient_id, url),
+  constraint campaign_clicks_recipient_id_fkey foreign key (recipient_id) references campaign_recipients(id),
+  constraint campaign_clicks_clicks_check check (clicks >= 1),
+  constraint campaign_clicks_url_check check (length(url) <= 1000)
+);
+
+create table campaign_recipients (
+  id bigint generated always as identity not null,
+  campaign_id bigint,
+  automation_id bigint,
+  occasion text not null default '',
+  email text not null,
+  name text not null,
+  created_at timestamptz not null default clock_now(),
+  mail_id bigint,
+  unsubscribed_at timestamptz,
+  constraint campaign_recipients_pkey primary key (id),
+  constraint campaign_recipients_mail_id_key unique (mail_id),
+  constraint campaign_recipients_automation_id_fkey foreign key (automation_id) references automations(id),
+  constraint campaign_recipients_campaign_id_fkey foreign key (campaign_id) references campaigns(id),
+  constraint campaign_recipients_check check (num_nonnulls(campaign_id, automation_id) = 1),
+  constraint campaign_recipients_check1 check ((campaign_id is null) = (occasion <> '')),
+  constraint campaign_recipients_email_check check (email = lower(email)),
+  constraint campaign_recipients_occasion_check check (length(occasion) <= 80)
+) with (fillfactor=85);
+create index campaign_recipients_email on campaign_recipients (email);
+create index campaign_recipients_waiting on campaign_recipients (campaign_id, id) where (mail_id is null);
+create unique index campaign_recipients_occasion on campaign_recipients (automation_id, email, occasion) where (automation_id is not null);
+create unique index campaign_recipients_once on campaign_recipients (campaign_id, email) where (campaign_id is not null);
+
+create table campaigns (
+  id bigint generated always as identity not null,
+  version integer not null default 1,
+  name text not null,
+  purpose text not null,
+  event_id bigint,
+  status text not null default 'draft',
+  content jsonb not null,
+  audience jsonb not null,
+  utm_campaign text not null,
+  scheduled_at timestamptz,
+  time_zone text not null default 'America/New_York',
+  confirmed_count integer,
+  collected_to text not null default '',
+  collected_at timestamptz,
+  created_at timestamptz not null default clock_now(),
+  created_by bigint,
+  started_at timestamptz,
+  ended_at timestamptz,
+  constraint campaigns_pkey primary key (id),
+  constraint campaigns_utm_campaign_key unique (utm_campaign),
+  constraint campaigns_created_by_fkey foreign key (created_by) references users(id) on delete set null,
+  constraint campaigns_event_id_fkey foreign key (event_id) references events(id),
+  constraint campaigns_check check (purpose <> 'event_message' or event_id is not null),
+  constraint campaigns_check1 check ((status = 'scheduled') = (scheduled_at is not null and started_at is null)),
+  constraint campaigns_check2 check ((status in ('draft', 'scheduled')) = (started_at is null)),
+  constraint campaigns_check3 check ((status in ('stopped', 'done')) = (ended_at is not null)),
+  constraint campaigns_check4 check ((status in ('draft', 'scheduled')) or confirmed_count is not null),
+  constraint campaigns_confirmed_count_check check (confirmed_count >= 1),
+  constraint campaigns_name_check check (length(name) >= 2 and length(name) <= 80),
+  constraint campaigns_purpose_check check (purpose in ('marketing', 'event_message')),
+  constraint campaigns_status_check check (status in ('draft', 'scheduled', 'running', 'paused', 'stopped', 'done')),
+  constraint campaigns_utm_campaign_check check (length(utm_campaign) <= 40)
+);
+create index campaigns_active on campaigns (status) where (status in ('scheduled', 'running'));
+create index campaigns_event on campaigns (event_id) where (event_id is not null);
+create index campaigns_newest on campaigns (created_at desc, id desc);
 
 create table cart_lines (
   cart_id bigint not null,
@@ -607,6 +711,29 @@ create index comps_batch on comps (batch_id) where (batch_id is not null);
 create index comps_host on comps (host_id) where (host_id is not null);
 create index comps_newest on comps (created_at desc, order_id desc);
 
+create table consents (
+  id bigint generated always as identity not null,
+  email text not null,
+  channel text not null,
+  user_id bigint,
+  given_at timestamptz not null default clock_now(),
+  place text not null,
+  text text not null,
+  withdrawn_at timestamptz,
+  withdrawn_place text,
+  constraint consents_pkey primary key (id),
+  constraint consents_user_id_fkey foreign key (user_id) references users(id) on delete set null,
+  constraint consents_channel_check check (channel in ('email', 'sms', 'whatsapp')),
+  constraint consents_check check ((withdrawn_at is null) = (withdrawn_place is null)),
+  constraint consents_check1 check (withdrawn_at >= given_at),
+  constraint consents_email_check check (email = lower(email)),
+  constraint consents_place_check check (place in ('checkout', 'account', 'preferences', 'import')),
+  constraint consents_text_check check (length(text) >= 10 and length(text) <= 500),
+  constraint consents_withdrawn_place_check check (withdrawn_place in ('account', 'preferences', 'one_click', 'complaint'))
+);
+create index consents_email on consents (email, id);
+create unique index consents_open on consents (email, channel) where (withdrawn_at is null);
+
 create table customer_notes (
   id bigint generated always as identity not null,
   user_id bigint,
@@ -730,6 +857,24 @@ create table earlier_texts (
 create index earlier_texts_comment on earlier_texts (comment_id, id) where (comment_id is not null);
 create index earlier_texts_post on earlier_texts (post_id, id) where (post_id is not null);
 
+create table email_texts (
+  kind text not null,
+  version integer not null,
+  subject text,
+  intro text,
+  button_label text,
+  saved_by bigint,
+  saved_at timestamptz not null default clock_now(),
+  constraint email_texts_pkey primary key (kind, version),
+  constraint email_texts_saved_by_fkey foreign key (saved_by) references users(id) on delete set null,
+  constraint email_texts_button_label_check check (length(button_label) <= 40),
+  constraint email_texts_check check ((subject is null) = (intro is null) and (subject is null) = (button_label is null)),
+  constraint email_texts_intro_check check (length(intro) <= 600),
+  constraint email_texts_kind_check check (length(kind) <= 60),
+  constraint email_texts_subject_check check (length(subject) <= 150),
+  constraint email_texts_version_check check (version >= 2)
+);
+
 create table emails (
   id bigint generated always as identity not null,
   dedupe_key text not null,
@@ -754,23 +899,33 @@ create table emails (
   handed_over_at timestamptz,
   released_at timestamptz,
   merged_into bigint,
+  priority smallint not null default 1,
+  bulk_key text,
+  hold text,
   constraint emails_pkey primary key (id),
   constraint emails_dedupe_key_key unique (dedupe_key),
   constraint emails_merged_into_fkey foreign key (merged_into) references emails(id),
   constraint emails_requested_by_fkey foreign key (requested_by) references users(id),
   constraint emails_resend_of_fkey foreign key (resend_of) references emails(id),
+  constraint emails_bulk_check check ((bulk_key is not null) = (priority = 3)),
+  constraint emails_bulk_key_check check (length(bulk_key) <= 60),
   constraint emails_check check ((resend_of is null) = (requested_by is null)),
+  constraint emails_hold_bulk check (hold is null or bulk_key is not null),
+  constraint emails_hold_check check (hold in ('paused', 'stopped')),
   constraint emails_merged_check check ((status = 'merged') = (merged_into is not null)),
-  constraint emails_status_check check (status in ('queued', 'sending', 'sent', 'not_sent', 'unknown', 'failed', 'merged'))
+  constraint emails_priority_check check (priority >= 0 and priority <= 3),
+  constraint emails_status_check check (status in ('queued', 'sending', 'sent', 'not_sent', 'unknown', 'failed', 'merged', 'suppressed'))
 ) with (fillfactor=70);
+create index emails_bulk on emails (bulk_key, status) where (bulk_key is not null);
 create index emails_kind on emails (kind, created_at, id);
 create index emails_newest on emails (created_at desc, id desc);
 create index emails_order on emails (((topic ->> 'orderId')), id) where ((topic ->> 'orderId') is not null);
+create index emails_recent_failures on emails (created_at) where (status in ('failed', 'suppressed', 'unknown'));
 create index emails_recipient on emails (to_address, id);
 create index emails_resends on emails (resend_of) where (resend_of is not null);
 create index emails_sending on emails (lease_until) where (status = 'sending');
 create index emails_status on emails (status, created_at, id);
-create index emails_waiting on emails (next_attempt_at) where (status in ('queued', 'unknown'));
+create index emails_waiting on emails (priority, next_attempt_at, id) where ((status in ('queued', 'unknown')) and (hold is null));
 create index emails_words on emails USING gin (search_words(((to_name || ' ') || COALESCE(subject, '')), to_address)) WITH (gin_pending_list_limit='16384');
 
 create table error_reports (
@@ -803,6 +958,15 @@ create table error_reports (
 ) with (fillfactor=80);
 create index error_reports_last on error_reports (last_seen_at desc);
 create index error_reports_open on error_reports (last_seen_at desc) where (resolved_at is null);
+
+create table event_message_opt_outs (
+  email text not null,
+  at timestamptz not null default clock_now(),
+  place text not null,
+  constraint event_message_opt_outs_pkey primary key (email),
+  constraint event_message_opt_outs_email_check check (email = lower(email)),
+  constraint event_message_opt_outs_place_check check (place in ('account', 'preferences', 'one_click'))
+);
 
 create table event_refund_orders (
   event_refund_id uuid not null,
@@ -1194,6 +1358,21 @@ create table login_tickets (
 create index login_tickets_expiry on login_tickets (expires_at);
 create index login_tickets_user on login_tickets (user_id);
 
+create table mail_rates (
+  provider text not null,
+  free_at timestamptz not null,
+  constraint mail_rates_pkey primary key (provider)
+);
+
+create table mail_reports (
+  id text not null,
+  type text not null,
+  received_at timestamptz not null default clock_now(),
+  constraint mail_reports_pkey primary key (id),
+  constraint mail_reports_id_check check (length(id) >= 1 and length(id) <= 200),
+  constraint mail_reports_type_check check (type in ('bounce', 'complaint', 'delivered'))
+);
+
 create table moderation_actions (
   id bigint generated always as identity not null,
   kind text not null,
@@ -1269,6 +1448,7 @@ create table order_attributions (
   constraint order_attributions_check check (num_nonnulls(source, campaign, promoter_id, stream_id) > 0),
   constraint order_attributions_source_check check (length(source) >= 1 and length(source) <= 40)
 );
+create index order_attributions_campaign on order_attributions (campaign) where (source = 'email');
 create index order_attributions_promoter on order_attributions (promoter_id) where (promoter_id is not null);
 
 create table order_deliveries (
@@ -2517,6 +2697,30 @@ create index streams_open on streams (id) where ((status in ('scheduled', 'start
 create index streams_picture on streams (picture_id) where (picture_id is not null);
 create index streams_start on streams (starts_at desc, id desc) where (deleted_at is null);
 create unique index streams_one_per_key on streams (key_id) where ((status in ('live', 'stalled')) and (deleted_at is null));
+
+create table suppressions (
+  id bigint generated always as identity not null,
+  email text not null,
+  cause text not null,
+  detail text not null,
+  created_at timestamptz not null default clock_now(),
+  created_by bigint,
+  lifted_at timestamptz,
+  lifted_by bigint,
+  lift_reason text,
+  constraint suppressions_pkey primary key (id),
+  constraint suppressions_created_by_fkey foreign key (created_by) references users(id),
+  constraint suppressions_lifted_by_fkey foreign key (lifted_by) references users(id),
+  constraint suppressions_cause_check check (cause in ('bounce', 'complaint', 'staff')),
+  constraint suppressions_check check ((lifted_at is null) = (lift_reason is null)),
+  constraint suppressions_check1 check ((cause = 'staff') = (created_by is not null)),
+  constraint suppressions_check2 check (lifted_at >= created_at),
+  constraint suppressions_detail_check check (length(detail) <= 500),
+  constraint suppressions_email_check check (email = lower(email)),
+  constraint suppressions_lift_reason_check check (length(lift_reason) >= 3 and length(lift_reason) <= 200)
+);
+create index suppressions_newest on suppressions (created_at desc, id desc);
+create unique index suppressions_active on suppressions (email) where (lifted_at is null);
 
 create table tax_rates (
   id bigint generated always as identity not null,

@@ -52,6 +52,12 @@ export async function makeBrand(): Promise<void> {
     "wordmark-stacked.svg": wordmarkStackedSvg(),
     "logo-on-dark.svg": logoSvg(BRAND.bone),
     "logo-on-light.svg": logoSvg(BRAND.night),
+    // Email programs show no SVG. Its ground is opaque, so that no dark mode hides the letters.
+    "logo-email.png": await sharp(Buffer.from(logoSvg(BRAND.bone)), { density: 400 })
+      .resize({ height: 112 })
+      .flatten({ background: BRAND.night })
+      .png({ palette: true, colors: 64, compressionLevel: 9 })
+      .toBuffer(),
     "favicon.svg": faviconSvg(),
     "favicon-32.png": await icon(faviconSvg(), 32),
     "apple-touch-icon.png": await icon(iconSvg(0.74), 180),

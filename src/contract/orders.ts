@@ -147,6 +147,8 @@ export const OrderDraft = z.strictObject({
   source: ShortText,
   campaign: ShortText,
   streamId: Id.optional(),
+  /** The buyer ticked that they want news by email: the text of `consentText`. Omitted or false changes nothing. */
+  emailOptIn: z.boolean().optional(),
 });
 export type OrderDraft = z.infer<typeof OrderDraft>;
 /** The draft as the browser sends it, before trimming. */
@@ -156,7 +158,9 @@ export type OrderDraftInput = z.input<typeof OrderDraft>;
 export type LastBuyer = z.infer<typeof getLastBuyer.reply>;
 
 /** A draft without buyer details, and with so much of the delivery as is known. */
-export const QuoteDraft = OrderDraft.omit({ buyer: true }).extend({ delivery: z.optional(DeliveryWish) });
+export const QuoteDraft = OrderDraft.omit({ buyer: true, emailOptIn: true }).extend({
+  delivery: z.optional(DeliveryWish),
+});
 export type QuoteDraft = z.infer<typeof QuoteDraft>;
 
 /** What a draft would cost now. A quote holds nothing. */

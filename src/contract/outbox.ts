@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { adminEndpoint, fileEndpoint, listEndpoint } from "./endpoint.ts";
+import { Email, Reason } from "./form-fields.ts";
 import {
   ById,
   ByUuid,
@@ -16,9 +17,18 @@ import {
 
 /**
  * `not_sent`: rendered but not sent, because no email server is set. `unknown`: delivery can't be confirmed. `merged`:
- * another email to the same address lists it.
+ * another email to the same address lists it. `suppressed`: the address bounced, or its owner doesn't want it.
  */
-export const MailStatus = z.enum(["queued", "sending", "sent", "not_sent", "unknown", "failed", "merged"]);
+export const MailStatus = z.enum([
+  "queued",
+  "sending",
+  "sent",
+  "not_sent",
+  "unknown",
+  "failed",
+  "merged",
+  "suppressed",
+]);
 export type MailStatus = z.infer<typeof MailStatus>;
 
 /** One email of the outbox, without its text. */
@@ -81,6 +91,8 @@ export const MailDetail = MailSummary.extend({
   /** The order it is about. */
   order: OrderReference.nullable(),
   /** Why it can't be resent; null if it can. */
+  /** Whether a failed email can be tried again. */
+  canRetry: z.boolean(),
   noResend: z.enum(["on_its_way", "one_time", "other_address"]).nullable(),
   resends: z.array(z.object({ id: Id, status: MailStatus, createdAt: Instant })),
   leaves: z.boolean(),
@@ -107,11 +119,18 @@ export const resendMail = adminEndpoint(
   {
     idempotent: true,
     params: ById,
-    body: NoBody,
+    /** `email`: another address, for an email about an order; with it, `reason` is stored. */
+    body: z.strictObject({ email: Email, reason: Reason }).or(NoBody).optional(),
     reply: MailSummary,
     status: 201,
     errors: ["not_found", "request_in_flight", "order_closed"],
   },
+);
+
+export const retryMail = adminEndpoint(
+  "POST /api/admin/emails/{id}/retry",
+  "Try a failed email again. It's never for one that may have arrived",
+  { params: ById, body: NoBody, reply: MailSummary, errors: ["not_found", "order_closed"] },
 );
 
 export const resendConfirmation = adminEndpoint(

@@ -48,6 +48,10 @@ export const Settings = z.object({
   whatsapp: linkTo("whatsapp"),
   /** The sender name of emails; null for the name in MAIL_FROM. */
   mailSenderName: Line(2, 60).nullable(),
+  /** The most emails that the email provider takes in a second; null for no limit. */
+  mailsPerSecond: z.int().min(1).max(1000).nullable(),
+  /** The sender's postal address, required in marketing emails. */
+  postalAddress: z.nullable(Address),
   /** Defaults for a new event. */
   defaultTimeZone: z.string().max(64).refine(isTimeZone, "Enter a time zone like America/New_York"),
   defaultCurrency: Currency.and(z.enum(currencies)),

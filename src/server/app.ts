@@ -7,6 +7,8 @@ import { boxOffice } from "./modules/box-office/index.ts";
 import { carts } from "./modules/carts/index.ts";
 import { chat } from "./modules/chat/index.ts";
 import { community } from "./modules/community/index.ts";
+import { campaigns } from "./modules/campaigns/index.ts";
+import { consent } from "./modules/consent/index.ts";
 import { comps } from "./modules/comps/index.ts";
 import { delivery } from "./modules/delivery/index.ts";
 import { door } from "./modules/door/index.ts";
@@ -97,9 +99,11 @@ const modules = [
   door,
   fulfillment,
   streams,
-  community,
-  email,
   feeds,
+  community,
+  consent,
+  email,
+  campaigns,
   invariants,
   admin,
   operations,

@@ -73,6 +73,13 @@ const Environment = z.object({
       "must be an email address, or a name and an email address in <>",
     )
     .default("Savage Gentlemen <tickets@localhost>"),
+  DKIM_DOMAIN: matching(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i, "must be a domain name like example.com"),
+  DKIM_SELECTOR: matching(/^[a-z0-9][a-z0-9._-]{0,62}$/i, "must be a DKIM selector like mail2026"),
+  DKIM_PRIVATE_KEY: matching(/BEGIN (RSA )?PRIVATE KEY/, "must be a private key in PEM format"),
+  EMAIL_WEBHOOK_SECRET: optional.refine(
+    (value) => value === undefined || value.length >= 16,
+    "must have at least 16 characters",
+  ),
   TRUST_PROXY: z
     .string()
     .regex(/^\d$/, "must be the number of proxies in front of the site, 0 to 9")
@@ -132,6 +139,13 @@ export interface StripeSettings {
 
 const googleKeys = "https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com";
 
+/** Signs emails, so that receivers know that they're from this domain. */
+export interface DkimSettings {
+  domain: string;
+  selector: string;
+  privateKey: string;
+}
+
 /** Every setting of the product, read once. The README lists names and defaults. */
 export interface Config {
   port: number;
@@ -158,6 +172,10 @@ export interface Config {
   stripe: StripeSettings | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
+  /** If undefined, emails aren't signed, unless the email server does it. */
+  dkim: DkimSettings | undefined;
+  /** What the email provider signs its reports of bounces with. If undefined, none are accepted. */
+  emailWebhookSecret: string | undefined;
   trustProxy: number;
   /** How long a node that is told to stop serves on, so that a balancer notices. */
   stopWaitSeconds: number;
@@ -227,6 +245,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   if (namesBucket && missing.length > 0) {
     problems.push(`${missing.join(", ")} must also be set: a bucket needs its URL, its name and both keys`);
   }
+  problems.push(...dkimProblems(settings, invalid));
   problems.push(...databaseProblems(settings, invalid));
   if (problems.length > 0) throw new ConfigError(problems);
 
@@ -255,6 +274,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     stripe: readStripe(settings),
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
+    dkim: readDkim(settings),
+    emailWebhookSecret: settings.EMAIL_WEBHOOK_SECRET,
     trustProxy: settings.TRUST_PROXY,
     stopWaitSeconds: settings.STOP_WAIT_SECONDS,
     gaMeasurementId: settings.GA_MEASUREMENT_ID,
@@ -319,6 +340,20 @@ function readStripe(settings: Environment): StripeSettings | undefined {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_BASE: apiBase } = settings;
   if (secretKey === undefined || webhookSecret === undefined) return undefined;
   return { secretKey, webhookSecret, apiBase, live: secretKey.includes("_live_") };
+}
+
+function dkimProblems(settings: Environment, invalid: Set<string>): string[] {
+  const names = ["DKIM_DOMAIN", "DKIM_SELECTOR", "DKIM_PRIVATE_KEY"] as const;
+  const missing = names.filter((name) => settings[name] === undefined && !invalid.has(name));
+  const isPartial = missing.length > 0 && names.some((name) => settings[name] !== undefined);
+  return isPartial ? [`${missing.join(", ")} must also be set: signing emails needs all three`] : [];
+}
+
+function readDkim(settings: Environment): DkimSettings | undefined {
+  const { DKIM_DOMAIN: domain, DKIM_SELECTOR: selector, DKIM_PRIVATE_KEY: key } = settings;
+  if (domain === undefined || selector === undefined || key === undefined) return undefined;
+  // A setting is one line: its line breaks may be written as \n.
+  return { domain, selector, privateKey: key.replaceAll("\\n", "\n") };
 }
 
 function readIdentityProvider(settings: Environment): IdentityProvider | undefined {

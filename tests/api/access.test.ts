@@ -258,7 +258,7 @@ describe("headers that claim an identity", () => {
   /** Removes what may differ between replies to the same call: the request ID, times, and the process's own figures. */
   function essence({ status, text }: Answer, key: string): string {
     if (key === "GET /metrics") return String(status);
-    return `${status} ${text.replace(/"requestId":"[^"]+"/, "").replace(/"(?:holdSecondsLeft|botPageViews|exportedAt|madeAt|now|expiresAt|link)":(?:\d+|"[^"]+")/g, "")}`;
+    return `${status} ${text.replace(/"requestId":"[^"]+"/, "").replace(/"(?:holdSecondsLeft|botPageViews|exportedAt|madeAt|lateSeconds|now|expiresAt|link)":(?:\d+|"[^"]+")/g, "")}`;
   }
 
   type Ask = (who: Client, headers: Record<string, string>, key: string, sample: Sample) => Promise<Answer>;

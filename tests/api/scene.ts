@@ -6,6 +6,7 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import type { Order } from "#contract/orders.ts";
 import { createIdentityService } from "#tests/kit/identity-service.ts";
 import { makeRoom } from "#tests/chat/kit.ts";
+import { prepareCampaigns } from "#tests/campaigns/api-scene.ts";
 import { prepareCommunity } from "#tests/community/api-scene.ts";
 import { samplesOfNouns } from "./noun-samples.ts";
 import { prepareWatching, watchingSamples } from "./scene-watching.ts";
@@ -79,6 +80,7 @@ export async function createScene(options: SiteOptions = {}) {
     fulfillment: await prepareFulfillment(site, people.admin),
     chat: await prepareChat(site, people.user),
     community: await prepareCommunity(site, people),
+    campaigns: await prepareCampaigns(site, people),
     streams: await prepareStreams(people.admin),
     ref,
     adminScene,

@@ -77,7 +77,7 @@ describe("a mail whose", () => {
     expect(server.attempts).toBe(1);
   });
 
-  test("server is down waits longer after each attempt, and fails after twelve", async () => {
+  test("server is down waits half a minute at most, for three days", async () => {
     const { server, site } = await openSite();
     await server.close();
     await buyOne(site);
@@ -89,9 +89,22 @@ describe("a mail whose", () => {
     await tryAgain(site);
     await tryAgain(site);
     expect(await mails(site)).toEqual([{ status: "queued", attempts: 3, wait: 20 }]);
-    for (let time = 4; time <= 12; time++) await tryAgain(site);
-    expect(await mails(site)).toEqual([expect.objectContaining({ status: "failed", attempts: 12 })]);
+    for (let time = 4; time <= 14; time++) await tryAgain(site);
+    expect(await mails(site)).toEqual([{ status: "queued", attempts: 14, wait: 30 }]);
+    await sql`update emails set created_at = created_at - interval '73 hours'`.execute(site.db);
     await tryAgain(site);
+    await tryAgain(site);
+    expect(await mails(site)).toEqual([expect.objectContaining({ status: "failed", attempts: 15 })]);
+  });
+
+  test("text is refused for now waits longer after each attempt, and fails after twelve", async () => {
+    const { site } = await openSite(Array.from({ length: 13 }, () => "refuse text for now" as const));
+    await buyOne(site);
+    await installMovingClock(site.database, { isFrozen: true });
+    await site.app.runJob("mail");
+    for (let time = 2; time <= 4; time++) await tryAgain(site);
+    expect(await mails(site)).toEqual([{ status: "queued", attempts: 4, wait: 40 }]);
+    for (let time = 5; time <= 13; time++) await tryAgain(site);
     expect(await mails(site)).toEqual([expect.objectContaining({ status: "failed", attempts: 12 })]);
   });
 

@@ -41,7 +41,7 @@ test("the outbox shows an email as it was sent, and resends it", async ({ adminP
   const eventId = await site.make.event({ title: "Outbox Lime" });
   const ticketTypeId = await site.make.ticketType({ eventId });
   await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 2 }]);
-  await adminPage.goto(`${site.baseUrl}/email-management`);
+  await adminPage.goto(`${site.baseUrl}/email-management?section=messages`);
   await expect(adminPage.getByText("No email server is connected, so nothing is being sent")).toBeVisible();
   await adminPage.getByRole("searchbox").fill("2 outbox lime ada@");
   await expect(adminPage).toHaveURL(/q=2\+outbox/);
@@ -63,5 +63,5 @@ test("the outbox shows an email as it was sent, and resends it", async ({ adminP
   await expect(adminPage.getByText("Email saved, not sent").first()).toBeVisible();
   await expect(adminPage.getByRole("link", { name: "Original email" })).toBeVisible();
   await adminPage.getByRole("link", { name: "All emails" }).click();
-  await expect(adminPage).toHaveURL(/email-management\?q=2/);
+  await expect(adminPage).toHaveURL(/email-management\?section=messages&q=2/);
 });

@@ -258,7 +258,7 @@ test("staff see the texts as plain text: events, people, emails, errors, analyti
     ["/admin?section=audit", 3],
     ["/admin?section=errors", 5],
     ["/user-management", 5],
-    ["/email-management", 5],
+    ["/email-management?section=messages", 5],
     ["/analytics", 5],
     ["/ticket-management", 5],
   ] as const) {

@@ -99,9 +99,13 @@ const adminScreens: Target[] = [
     },
   ],
   ["email management", "/email-management"],
+  ["campaigns", "/email-management?section=campaigns"],
+  ["a new campaign", "/email-management?section=campaigns&new=1"],
+  ["email templates", "/email-management?section=templates"],
+  ["email settings", "/email-management?section=settings"],
   [
     "an email",
-    "/email-management",
+    "/email-management?section=messages",
     async (page) => {
       await page.locator("tbody a").first().click();
       await expect(page.getByRole("button", { name: "Resend" })).toBeVisible();

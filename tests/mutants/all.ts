@@ -1,5 +1,6 @@
 import { accounts } from "./accounts.ts";
 import { adminAndRecords } from "./admin-and-records.ts";
+import { campaigns } from "./campaigns.ts";
 import { carts, deliveries } from "./carts-and-delivery.ts";
 import { communities } from "./community.ts";
 import { events } from "./events.ts";
@@ -25,6 +26,7 @@ export const parts: Part[] = [
   ticketsAndDoor,
   events,
   promotionsAndDocuments,
+  campaigns,
   carts,
   deliveries,
   fulfillments,

@@ -15,6 +15,7 @@ const names = [
   "networks",
   "stream-links",
   "digest-links",
+  "email-links",
 ] as const;
 
 /** All keys, as every node reads them at its start. */

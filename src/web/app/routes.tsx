@@ -44,7 +44,9 @@ export function createRoutes(deps: Deps): RouteObject[] {
   const pages: RouteObject[] = [
     route("/", "home-page", () => import("#web/pages/home-page.tsx")),
     route("/events", "events-page", () => import("#web/pages/events-page.tsx"), {
-      query: ["when", "q", "city", "category", "from", "to", "page", "view", "month"],
+      query: ["when", "q", "city", "category", "from", "to", "page", "view", "month", "preferences", "step"],
+      // The key of an emailed link to the preference center.
+      personal: ["preferences"],
     }),
     route("/events/:id/:slug?", "event-page", () => import("#web/pages/event-page.tsx")),
     route("/shop", "shop-page", () => import("#web/pages/shop-page.tsx"), {

@@ -15,7 +15,25 @@ const MapView = lazyPart("The map", async () => (await loadMap()).MapView, Missi
 const CalendarView = lazyPart("The calendar", async () => (await loadCalendar()).CalendarView, MissingView);
 const views = { list: ListView, map: MapView, calendar: CalendarView };
 
+const EmailPreferencesPage = lazyPart(
+  "Your email preferences",
+  async () => (await import("#web/features/email/preferences-page.tsx")).EmailPreferencesPage,
+);
+
 function EventsPage() {
+  const [search] = useSearchParams();
+  const token = search.get("preferences");
+  if (token === null) return <EventList />;
+  return (
+    <Page meta={{ title: "Email preferences", description: "Choose which emails you get.", hidden: true }}>
+      <Suspense>
+        <EmailPreferencesPage key={token} token={token} step={search.get("step")} />
+      </Suspense>
+    </Page>
+  );
+}
+
+function EventList() {
   const [search] = useSearchParams();
   const filter = readEventsFilter(search);
   const View = views[filter.view ?? "list"];
@@ -52,6 +70,7 @@ const ahead = (load: () => Promise<unknown>) => load().catch(() => undefined);
 export const page: PageModule = {
   Component: EventsPage,
   load: async ({ search, read }) => {
+    if (search.has("preferences")) return;
     const filter = readEventsFilter(search);
     // Load the view's code along with its data.
     if (filter.view === "map") await Promise.all([read(markersQuery(filter)), ahead(loadMap)]);

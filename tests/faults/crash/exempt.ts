@@ -13,6 +13,7 @@ export const notCrashed: Record<string, string> = {
   "job past-event-signups": tidiesUp,
   "job told-alerts": tidiesUp,
   "job old-carts": tidiesUp,
+  "job old-mail-reports": tidiesUp,
   "job stream-purges": "Deletes rows and files that no one needs, and finds the remaining ones again",
   "job stream-access": "Remembers in memory whose ticket was refunded; it writes nothing",
   "job stream-minutes": "Counts viewers anew each time",

@@ -67,7 +67,8 @@ async function findUnsettled({ db }: Site): Promise<string[]> {
     union all select 'payment ' || id || ' is still ' || status from payments
       where status in ('starting', 'open', 'processing', 'declined', 'refunding')
     union all select 'refund ' || id || ' is still ' || status from refunds where status <> 'done'
-    union all select 'mail ' || id || ' (' || kind || ') is still ' || status from emails where status not in ('sent', 'not_sent', 'merged')
+    union all select 'mail ' || id || ' (' || kind || ') is still ' || status from emails
+      where status not in ('sent', 'not_sent', 'merged') and not (status = 'unknown' and bulk_key is not null)
     union all select 'webhook event ' || provider_event_id || ' is not processed' from webhook_inbox where processed_at is null
     union all select 'discrepancy ' || kind || ' ' || subject || ' is open' from discrepancies where resolved_at is null
     union all select 'stock ' || id || ' still holds ' || held from stock where held <> 0`.execute(db);

@@ -16,10 +16,12 @@ export const accountsTables = ownTables({
     readers: [
       "admin",
       "box-office",
+      "campaigns",
       "carts",
       "chat",
       "community",
       "comps",
+      "consent",
       "email",
       "event-changes",
       "fulfillment",

@@ -4,7 +4,7 @@ import { createAnalytics } from "./service.ts";
 import { findVisitsOf, forgetVisitor, purgeOld } from "./store.ts";
 
 export { isZone, spanOf } from "./rules.ts";
-export { type Analytics, createAnalytics } from "./service.ts";
+export { type Analytics, createAnalytics, isBot } from "./service.ts";
 
 /** What visitors look at. */
 export const analytics = defineModule("analytics", ({ deps }) => ({

@@ -14,7 +14,7 @@ export const communityTables = ownTables({
   post_mentions: {},
   post_reactions: {},
   posts: {},
-  relations: {},
+  relations: { columns: ["from_id", "kind", "to_id"], readers: ["campaigns"] },
   reports: {},
   review_items: {},
 });

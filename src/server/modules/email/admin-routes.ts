@@ -1,26 +1,24 @@
 import { sendTicketsTo as sendTicketsContract } from "#contract/buyer-email.ts";
+import * as deliveryContract from "#contract/email-delivery.ts";
 import * as contract from "#contract/outbox.ts";
 import { previewAttendeeUpdate as attendeeUpdateContract } from "#contract/event-changes.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { csvReply } from "#server/platform/http/csv-reply.ts";
-import { PreparedReply, route, type RouteContext } from "#server/platform/http/route.ts";
+import { PreparedReply, route, routes, type RouteContext } from "#server/platform/http/route.ts";
 import {
   getMail,
   getMailHtml,
+  getOverview,
   listMails,
   mails,
   resendConfirmation,
   resendMail,
+  retryMail,
   sendTicketsTo,
 } from "./browse/service.ts";
+import { mailHtmlHeaders } from "./browse/rules.ts";
+import { checkEmail, sendTestEmail } from "./doctor/service.ts";
 import { previewAttendeeUpdate } from "./event-mails.ts";
-
-/**
- * An email is shown as it is and can do nothing: no script, no request, no form, no frame but ours around it. Its links
- * open in a new tab.
- */
-const mailPolicy =
-  "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src data:; style-src 'unsafe-inline'; frame-ancestors 'self'";
 
 /** The outbox and previews of its emails, for admins. */
 export function outboxRoutes(context: RouteContext, deps: Deps): void {
@@ -30,16 +28,24 @@ export function outboxRoutes(context: RouteContext, deps: Deps): void {
   route(context, contract.getMail, ({ params }) => getMail(deps, params.id));
   route(context, contract.getMailHtml, async ({ params, reply }) => {
     const html = await getMailHtml(deps, params.id);
-    reply.headers({
-      "content-security-policy": mailPolicy,
-      "x-frame-options": "SAMEORIGIN",
-      "referrer-policy": "no-referrer",
-      "cross-origin-resource-policy": "same-origin",
-    });
+    reply.headers(mailHtmlHeaders);
     return new PreparedReply(html, 200, "text/html; charset=utf-8");
   });
-  route(context, contract.resendMail, ({ principal, params, idempotency }) =>
-    resendMail(deps, params.id, { staff: principal!, idempotency: idempotency! }),
+  route(context, contract.resendMail, async ({ principal, params, body, idempotency, token }) => {
+    // An email about an order opens the order, so another address is as delicate as an order's new email.
+    const elsewhere = body !== undefined && "reason" in body ? { email: body.email, reason: body.reason } : undefined;
+    if (elsewhere !== undefined) await context.requireConfirmed(token);
+    return resendMail(deps, params.id, { staff: principal!, idempotency: idempotency!, elsewhere });
+  });
+  routes(
+    context,
+    { ...contract, ...deliveryContract },
+    {
+      retryMail: ({ principal, params }) => retryMail(deps, principal!, params.id),
+      getEmailOverview: () => getOverview(deps),
+      checkEmail: () => checkEmail(deps),
+      sendTestEmail: ({ principal, body }) => sendTestEmail(deps, principal!, body.email),
+    },
   );
   route(context, sendTicketsContract, ({ principal, params, body, idempotency }) =>
     sendTicketsTo(deps, { staff: principal!, orderId: params.id, draft: body, idempotency: idempotency! }),

@@ -6,27 +6,44 @@ import { formatMoney, formatDateTime } from "#server/platform/format.ts";
 import { type Html, html } from "#server/platform/html.ts";
 import { addressLines, thingsOf } from "#contract/order-texts.ts";
 import { greet, nameInMail, streetInMail } from "./rules.ts";
-import { frame, gold, linkButton, soft, whenOf, type Mail } from "./templates.ts";
+import { label, paragraph, section, stub, sumTable, whenOf } from "./layout.ts";
+import { composeMail, stripOf, type Mail, type MailAttachment, type MailKit } from "./templates.ts";
+
+/** Codes that one email shows. An order with more has the others in its PDF and on its page, so that the email stays small. */
+const mostCodes = 40;
+
+interface Confirmed {
+  order: Order;
+  events: Map<number, EventInfo>;
+  /** Opens the order without signing in. */
+  link: string;
+  receiptLink: string;
+  isComp?: boolean;
+  pickup?: Pickup | null;
+  attachments?: MailAttachment[];
+}
+
+/** The tickets of an order that open a door: valid, not on hold, of an event that is on. */
+export const openTickets = ({ tickets }: Order, events: Map<number, EventInfo>): OrderTicket[] =>
+  tickets.filter(
+    ({ status, isFrozen, eventId }) => status === "valid" && !isFrozen && events.get(eventId)?.status !== "canceled",
+  );
 
 /**
  * The one email of a paid order: each valid ticket with its QR code, and the link that opens the order without signing
  * in. The guest of a comp reads that they are on the guest list instead of what they paid.
  */
-export function orderConfirmation(
-  order: Order,
-  events: Map<number, EventInfo>,
-  { link, receiptLink }: { link: string; receiptLink: string },
-  { isComp = false, pickup = null }: { isComp?: boolean; pickup?: Pickup | null } = {},
-): Mail {
+export function orderConfirmation(kit: MailKit, confirmed: Confirmed): Mail {
+  const { order, events, link, receiptLink, isComp = false, pickup = null, attachments = [] } = confirmed;
   const validTickets = order.tickets.filter((ticket) => ticket.status === "valid");
   const eventOf = (eventId: number) => events.get(eventId)!;
-  const isOff = ({ eventId }: { eventId: number }) => eventOf(eventId).status === "canceled";
-  const tickets = validTickets.filter((ticket) => !ticket.isFrozen && !isOff(ticket));
-  const off = validTickets.filter(isOff);
+  const tickets = openTickets(order, events);
+  const off = validTickets.filter(({ eventId }) => eventOf(eventId).status === "canceled");
   const held = validTickets.length - tickets.length - off.length;
   const pickupCode = pickup?.code ?? null;
+  const shown = tickets.slice(0, mostCodes);
   const codes = [
-    ...tickets.map((ticket) => ({ cid: `ticket-${ticket.id}`, code: ticket.code })),
+    ...shown.map((ticket) => ({ cid: `ticket-${ticket.id}`, code: ticket.code })),
     ...(pickupCode === null ? [] : [{ cid: "pickup", code: pickupCode }]),
   ];
   const count = tickets.length;
@@ -38,7 +55,6 @@ export function orderConfirmation(
   const headline = first?.title ?? whatOf(order);
   // Refunded before the email was sent: then it is about the order only.
   const what = count === 0 ? `order ${order.number}` : hasItems ? "order" : count === 1 ? "ticket" : `${count} tickets`;
-  const viewLabel = count === 0 || hasItems ? "View your order" : "View your tickets";
   const onHold = held === 1 ? "Your ticket is on hold" : "Your tickets are on hold";
   const greeting = count > 0 ? "You're in" : held > 0 ? onHold : "Thank you";
   const warnings = [
@@ -48,50 +64,60 @@ export function orderConfirmation(
     ...(held === 0 ? [] : [onHoldLabel(held, count)]),
     ...pickupWarnings(pickup),
   ];
-  const subject = first === undefined ? `Your order: ${headline}` : `Your ${what} for ${headline}`;
   const [when, where] = first === undefined ? [] : [whenOf(first), `${first.venue.name}, ${first.venue.city}`];
-  const body = html` <h1 style="margin:0 0 6px;font-size:28px;line-height:1.15">${greet(greeting, order.buyer.name)}</h1>
-    <p style="margin:0 0 4px;font-size:17px"><strong>${headline}</strong></p>
-    ${first !== undefined && html`<p style="margin:0;color:${soft}">${when}<br />${where}</p>`}
-    ${warnings.map((line) => html`<p style="margin:14px 0 0">${line}</p>`)}
-    <p style="margin:20px 0">
-      ${linkButton(viewLabel, link)}
-    </p>
-    ${tickets.map((ticket, index) =>
+  const number = `Order ${order.number}`;
+  const more = count - shown.length;
+  const moreLine = `${more} more ${more === 1 ? "ticket is" : "tickets are"} in the attached PDF and on your order page.`;
+  const mail = composeMail(kit, {
+    kind: "order_confirmation",
+    values: {
+      name: nameInMail(order.buyer.name),
+      headline: first === undefined ? `Your order: ${headline}` : `Your ${what} for ${headline}`,
+      things: count === 0 || hasItems ? "order" : "tickets",
+      event: first?.title ?? "",
+      date: when ?? "",
+      venue: first?.venue.name ?? "",
+      city: first?.venue.city ?? "",
+      order: order.number,
+    },
+    title: greet(greeting, order.buyer.name),
+    event: first && stripOf(first, kit.baseUrl),
+    lines: [...warnings, ...[headline, when, where].filter((line) => line !== undefined)],
+    // With an event, the strip says what, when and where.
+    shownLines: html`${warnings.map((line) => paragraph(line))} ${first === undefined && paragraph(html`<strong>${headline}</strong>`)}`,
+    link,
+    linkName: count === 0 || hasItems ? "Your order" : "Your tickets",
+    blocks: html`${shown.map((ticket, index) =>
       ticketBlock(ticket, {
         number: index + 1,
         count,
         cid: codes[index]!.cid,
-        // The first ticket's event is in the headline.
+        // The first ticket's event is on top.
         event: ticket.eventId === firstId ? undefined : eventOf(ticket.eventId).title,
       }),
     )}
-    ${pickup !== null && pickupCode !== null && pickupBlock(pickup, pickupCode)}
-    ${ships.length > 0 && shipsBlock(ships)}
-    ${isComp ? invited(order) : sums(order, receiptLink)}`;
-  const text = [
-    greet(greeting, order.buyer.name),
-    "",
-    ...warnings.flatMap((line) => [line, ""]),
-    ...[headline, when, where].filter((line) => line !== undefined),
-    "",
-    `${count === 0 || hasItems ? "Your order" : "Your tickets"}: ${link}`,
-    "",
-    ...tickets.map((ticket, index) => `Ticket ${index + 1} of ${count}, ${ticket.typeName}: ${ticket.code}`),
-    ...(tickets.some(({ isStreamPass }) => isStreamPass) ? ["", streamPassText(tickets)] : []),
-    "",
-    ...(pickup === null || pickupCode === null ? [] : [`${pickupLine(pickup)} ${pickupCode}`, ""]),
-    ...(ships.length === 0 ? [] : ["Ships to:", ...ships, ""]),
-    ...(isComp
-      ? [`You're on the guest list, so there's nothing to pay (order ${order.number}).`]
-      : sumsText(order, receiptLink)),
-  ].join("\n");
-  const links = [{ label: viewLabel, link }];
-  if (order.totalCents > 0) links.push({ label: "Receipt (PDF)", link: receiptLink });
-  const lines = [...(first === undefined ? [] : [`${when}, ${where}`]), ...warnings, `Order ${order.number}`];
-  const brief = { lines, links, event: headline };
-  return { subject, html: frame(subject, body), text, codes, brief };
+    ${more > 0 && paragraph(moreLine)} ${pickup !== null && pickupCode !== null && pickupBlock(pickup, pickupCode)}
+    ${ships.length > 0 && shipsBlock(ships)} ${!isComp && section(html`${label("Receipt")} ${sumTable(sumsOf(order))}`)}`,
+    blocksText: [
+      ...tickets.map((ticket, index) => `Ticket ${index + 1} of ${count}, ${ticket.typeName}: ${ticket.code}`),
+      ...(tickets.some(({ isStreamPass }) => isStreamPass) ? ["", streamPassText(tickets)] : []),
+      "",
+      ...(pickup === null || pickupCode === null ? [] : [`${pickupLine(pickup)} ${pickupCode}`, ""]),
+      ...(ships.length === 0 ? [] : ["Ships to:", ...ships, ""]),
+      ...(isComp ? [] : sumsText(order)),
+    ],
+    small: isComp
+      ? `You're on the guest list, so there's nothing to pay. ${number}. ${showCodes}`
+      : `${number}. Prices include all fees.${hasTickets(order) ? ` ${showCodes}` : ""}`,
+    links: !isComp && order.totalCents > 0 ? [{ label: "Your receipt (PDF)", link: receiptLink }] : [],
+    codes,
+    attachments,
+    briefLines: [...(first === undefined ? [] : [`${when}, ${where}`]), ...warnings, number],
+  });
+  return { ...mail, brief: { ...mail.brief, event: headline } };
 }
+
+const showCodes = "Show each code at the door. Each one is good for one entry.";
 
 /** What the passes among some tickets are for. */
 function streamPassText(tickets: OrderTicket[]): string {
@@ -103,33 +129,33 @@ function ticketBlock(
   ticket: OrderTicket,
   about: { number: number; count: number; cid: string; event: string | undefined },
 ): Html {
-  return html` <div style="background:#fff;border-radius:12px;padding:18px;margin:0 0 14px;text-align:center">
-    <p style="margin:0 0 2px;font-size:13px;color:${soft}">Ticket ${about.number} of ${about.count}</p>
-    <p style="margin:0 0 10px;font-weight:700">${ticket.typeName}${about.event !== undefined && ` · ${about.event}`}</p>
-    ${ticket.isStreamPass && html`<p style="margin:0 0 10px;font-size:14px">${streamPassText([ticket])}</p>`}
-    <img
-      src="cid:${about.cid}"
-      width="220"
-      height="220"
-      alt="QR code for ticket ${about.number}"
-      style="display:block;margin:0 auto"
-    />
-    <p style="margin:10px 0 0;font:13px/1.4 Menlo,Consolas,monospace;word-break:break-all">${ticket.code}</p>
-  </div>`;
+  return stub({
+    kicker: `Ticket ${about.number} of ${about.count}`,
+    title: ticket.typeName,
+    lines: [
+      ...(about.event === undefined ? [] : [about.event]),
+      ...[nameInMail(ticket.holderName)].filter(Boolean),
+      ...(ticket.isStreamPass ? [streamPassText([ticket])] : []),
+    ],
+    cid: about.cid,
+    code: ticket.code,
+    alt: `QR code for ticket ${about.number}`,
+  });
 }
 
 const pickupLine = ({ event }: Pickup) =>
   `Pick up your items at ${event.title}, ${event.venueName}, ${formatDateTime(event.startsAt, event.timeZone)}. Show this code:`;
 
 /** The code that picks up an order's products, as tickets show theirs. */
-function pickupBlock(pickup: Pickup, code: string): Html {
-  return html` <div style="background:#fff;border-radius:12px;padding:18px;margin:0 0 14px;text-align:center">
-    <p style="margin:0 0 2px;font-weight:700">Pickup code</p>
-    <p style="margin:0 0 10px;font-size:14px">${pickupLine(pickup)}</p>
-    <img src="cid:pickup" width="220" height="220" alt="QR code for your pickup" style="display:block;margin:0 auto" />
-    <p style="margin:10px 0 0;font:13px/1.4 Menlo,Consolas,monospace;word-break:break-all">${code}</p>
-  </div>`;
-}
+const pickupBlock = (pickup: Pickup, code: string): Html =>
+  stub({
+    kicker: "Pickup code",
+    title: "Your items",
+    lines: [pickupLine(pickup)],
+    cid: "pickup",
+    code,
+    alt: "QR code for your pickup",
+  });
 
 /** Why there is no code for a pickup. One that was handed over or refunded needs no words. */
 function pickupWarnings(pickup: Pickup | null): string[] {
@@ -155,7 +181,7 @@ function shipsTo({ delivery }: Order): string[] {
 }
 
 const shipsBlock = (lines: string[]): Html =>
-  html`<p style="margin:0 0 14px"><strong>Ships to</strong>${lines.map((line) => html`<br />${line}`)}</p>`;
+  section(paragraph(html`<strong>Ships to</strong>${lines.map((line) => html`<br />${line}`)}`));
 
 /** "2 × Hoodie, 1 × Poster" */
 const whatOf = ({ lines }: Order) => lines.map(({ quantity, name }) => `${quantity} × ${name}`).join(", ");
@@ -166,18 +192,11 @@ function onHoldLabel(held: number, open: number): string {
   return `${which} bank is disputing the payment for ${held === 1 ? "it" : "them"}. Until the bank decides, ${held === 1 ? "it" : "they"} can't be used for entry. To keep ${held === 1 ? "it" : "them"}, tell your bank you authorized the payment.`;
 }
 
-function invited(order: Order): Html {
-  return html`<p style="margin:10px 0 0;color:${soft};font-size:14px">
-    You're on the guest list, so there's nothing to pay. Order ${order.number}. Show each code at the door. Each one is
-    good for one entry.
-  </p>`;
-}
-
 const hasTickets = ({ lines }: Order) => lines.some(({ kind }) => kind === "ticket");
 
 /** What the total has besides the lines: each label with its amount. */
 function changesOf({ discountCents, promoCode, shippingCents, taxCents, delivery, currency }: Order) {
-  const changes: [label: string, amount: string][] = [];
+  const changes: [name: string, amount: string][] = [];
   const money = (cents: number) => formatMoney(cents, currency);
   if (discountCents > 0)
     changes.push([promoCode === null ? "Discount" : `Code ${promoCode}`, `−${money(discountCents)}`]);
@@ -187,42 +206,22 @@ function changesOf({ discountCents, promoCode, shippingCents, taxCents, delivery
   return changes;
 }
 
-function sums(order: Order, receiptLink: string): Html {
-  return html`<table role="presentation" width="100%" style="border-collapse:collapse;font-size:15px">
-      ${order.lines.map(
-        (line) =>
-          html`<tr>
-            <td style="padding:4px 0">${line.quantity} × ${line.name}</td>
-            <td align="right">${formatMoney(line.totalCents, order.currency)}</td>
-          </tr>`,
-      )}
-      ${changesOf(order).map(
-        ([label, amount]) =>
-          html`<tr>
-            <td style="padding:4px 0">${label}</td>
-            <td align="right">${amount}</td>
-          </tr>`,
-      )}
-      <tr>
-        <td style="padding:10px 0 0;border-top:1px solid #d9cfbd;font-weight:700">Total</td>
-        <td align="right" style="padding:10px 0 0;border-top:1px solid #d9cfbd;font-weight:700">
-          ${formatMoney(order.totalCents, order.currency)}
-        </td>
-      </tr>
-    </table>
-    <p style="margin:10px 0 0;color:${soft};font-size:14px">
-      Order ${order.number}. Prices include all fees.
-      ${hasTickets(order) && "Show each code at the door. Each one is good for one entry."}
-      ${order.totalCents > 0 && html`<a href="${receiptLink}" style="color:${gold}">Your receipt (PDF)</a>`}
-    </p>`;
+/** What was bought, what changed its price, and the total. */
+function sumsOf(order: Order): [name: string, amount: string][] {
+  const money = (cents: number) => formatMoney(cents, order.currency);
+  return [
+    ...order.lines.map((line): [string, string] => [`${line.quantity} × ${line.name}`, money(line.totalCents)]),
+    ...changesOf(order),
+    ["Total", money(order.totalCents)],
+  ];
 }
 
-function sumsText(order: Order, receiptLink: string): string[] {
+function sumsText(order: Order): string[] {
   const money = (cents: number) => formatMoney(cents, order.currency);
   return [
     ...order.lines.map((line) => `${line.quantity} x ${line.name}: ${money(line.totalCents)}`),
-    ...changesOf(order).map(([label, amount]) => `${label}: ${amount}`),
+    ...changesOf(order).map(([name, amount]) => `${name}: ${amount}`),
     `Total: ${money(order.totalCents)} (order ${order.number}, all fees included)`,
-    ...(order.totalCents > 0 ? [`Receipt: ${receiptLink}`] : []),
+    "",
   ];
 }

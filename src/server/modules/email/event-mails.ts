@@ -6,9 +6,10 @@ import {
   previewSchedules,
 } from "#server/modules/events/index.ts";
 import { formatDateTime } from "#server/platform/format.ts";
-import { html } from "#server/platform/html.ts";
+import { whenOf } from "./layout.ts";
+import { nameInMail } from "./rules.ts";
 import type { DueMail } from "./store.ts";
-import { noteBox, paragraph, frame, linkButton, type Mail } from "./templates.ts";
+import { composeMail, stripOf, type Mail, type MailKit } from "./templates.ts";
 import type { AttendeeUpdatePreview, previewAttendeeUpdate as contract } from "#contract/event-changes.ts";
 import { getAffectedBuyers } from "#server/modules/event-changes/index.ts";
 import type { Database } from "#server/platform/db/database.ts";
@@ -17,30 +18,43 @@ import type { BodyOf } from "#contract/endpoint.ts";
 interface About {
   order: Order;
   event: EventInfo;
-  baseUrl: string;
-  key: string;
+  /** Opens the order without signing in. */
+  link: string;
 }
 
+const kinds = {
+  canceled: "event_canceled",
+  postponed: "event_postponed",
+  moved: "event_moved",
+  rescheduled: "event_rescheduled",
+} as const;
+
 /** Tells a ticket holder that their event was canceled, postponed or rescheduled, with the note that staff wrote. */
-export function eventChangeMail(topic: DueMail["topic"], { order, event, baseUrl, key }: About): Mail {
+export function eventChangeMail(kit: MailKit, topic: DueMail["topic"], { order, event, link }: About): Mail {
   const template = templateOf(topic, order, event);
-  const link = `${baseUrl}/payment-success?order=${order.id}&key=${key}`;
-  const note = String(topic.note);
-  const body = html` <h1 style="margin:0 0 12px;font-size:28px;line-height:1.15">${template.title}</h1>
-    ${template.lines.map(paragraph)}
-    ${note !== "" && noteBox(note)}
-    ${template.after.map(paragraph)}
-    <p style="margin:20px 0 0">
-      ${linkButton("View your order", link)}
-    </p>`;
-  const reason = "You're receiving this email because you have tickets for this event.";
-  const lines = [...template.lines, ...(note === "" ? [] : [note]), ...template.after];
-  const text = [template.title, "", ...lines.flatMap((line) => [line, ""]), `Your order: ${link}`, "", reason].join(
-    "\n",
-  );
-  const brief = { lines, links: [{ label: "View your order", link }] };
-  return { subject: template.subject, html: frame(template.subject, body, reason), text, codes: [], brief };
+  const kind = kinds[String(topic.what) as keyof typeof kinds] ?? "event_postponed";
+  return composeMail(kit, {
+    kind,
+    values: { ...eventValues(order, event), headline: template.subject },
+    title: template.title,
+    event: stripOf(event, kit.baseUrl),
+    lines: [...template.lines, ...template.after],
+    note: String(topic.note),
+    link,
+    small: `Order ${order.number}`,
+    reason: "You're receiving this email because you have tickets for this event.",
+  });
 }
+
+/** The values of an email about an order and its event. */
+export const eventValues = (order: Order, event: EventInfo) => ({
+  name: nameInMail(order.buyer.name),
+  event: event.title,
+  date: whenOf(event),
+  venue: event.venue.name,
+  city: event.venue.city,
+  order: order.number,
+});
 
 function templateOf(topic: DueMail["topic"], order: Order, event: EventInfo): MailTemplate {
   const tickets = order.tickets.length === 1 ? "Your ticket" : "Your tickets";

@@ -1,9 +1,11 @@
 import { defineModule } from "#server/platform/module.ts";
 import { outboxRoutes } from "./admin-routes.ts";
+import { bulkJob } from "./bulk.ts";
 import { emailJobs } from "./outbox.ts";
 import { findMoneyReaders } from "./staff-mails.ts";
 import { ownTicketRoutes } from "./own-tickets.ts";
 import * as store from "./store.ts";
+import { emailTextRoutes } from "./texts/routes.ts";
 import { subscribeEmail } from "./triggers.ts";
 import { deletedDisplayName } from "#server/modules/accounts/index.ts";
 import { findOrderIdsOf, forgottenAddress } from "#server/modules/orders/index.ts";
@@ -30,7 +32,13 @@ async function readMetrics(db: Database): Promise<Metric[]> {
   ];
 }
 
+export { mailHtmlHeaders } from "./browse/rules.ts";
 export { findMoneyReaders } from "./staff-mails.ts";
+export { setHold, stopBulk, type DueBulkMail } from "./bulk-store.ts";
+export type { BulkWriter } from "./bulk.ts";
+export { insertMails, type NewMail } from "./store.ts";
+export { campaignMail } from "./campaign-mail.ts";
+export type { Mail } from "./templates.ts";
 export { greetMailServer } from "./transport.ts";
 
 /** The outbox: every email, written from what happened and sent by a job. */
@@ -38,9 +46,14 @@ export const email = defineModule("email", ({ deps, server }) => ({
   routes(context) {
     outboxRoutes(context, deps);
     ownTicketRoutes(context, deps);
+    emailTextRoutes(context, deps);
   },
   on: subscribeEmail,
-  jobs: emailJobs(deps, (close) => void server.addHook("onClose", async () => close())),
+  staffActions: ["email_text.changed"],
+  jobs: [
+    ...emailJobs(deps, (close) => void server.addHook("onClose", async () => close())),
+    bulkJob(deps, (close) => void server.addHook("onClose", async () => close())),
+  ],
   timeline: store.emailTimeline,
   personalData: { mails: emailRecords },
   overdue: { emails: store.countOverdue },

@@ -1,6 +1,8 @@
 import { html } from "#server/platform/html.ts";
 import type { MailKind } from "./store.ts";
-import { frame, gold, paragraph, type Mail } from "./templates.ts";
+import { frame, paragraph, plainBlock } from "./layout.ts";
+import type { Mail, MailKit } from "./templates.ts";
+import { oneLine } from "./texts/rules.ts";
 
 /** The subject of an email that lists several of one kind. */
 const subjects: Partial<Record<MailKind, (count: number) => string>> = {
@@ -18,25 +20,22 @@ const intro = "We had several emails for you, so we put them in one.";
 const reason = "You're receiving this email because several things happened with this address in a short time.";
 
 /** One email for several of a kind: each with its subject, what it says and its links. Codes stay behind the links. */
-export function mergeMails(kind: MailKind, mails: Mail[]): Mail {
+export function mergeMails(kit: MailKit, kind: MailKind, mails: Mail[]): Mail {
   const [event, ...otherEvents] = new Set(mails.map(({ brief }) => brief.event));
   const forEvent = event === undefined || otherEvents.length > 0 ? "" : ` for ${event}`;
   const count = mails.length;
-  const subject = (subjects[kind]?.(count) ?? `${count} updates about your orders`) + forEvent;
-  const body = html` <h1 style="margin:0 0 12px;font-size:26px;line-height:1.2">${subject}</h1>
-    ${paragraph(intro)}
-    ${mails.map(
+  const subject = oneLine((subjects[kind]?.(count) ?? `${count} updates about your orders`) + forEvent);
+  // There may be a hundred, so their style is written once.
+  const body = html`${paragraph(intro)}
+  ${plainBlock(
+    html`${mails.map(
       (mail) =>
-        html`<div style="background:#fff;border-radius:12px;padding:14px 18px;margin:0 0 12px">
-          <p style="margin:0 0 4px;font-weight:700">${mail.subject}</p>
-          ${mail.brief.lines.map((line) => html`<p style="margin:0 0 4px;font-size:14px">${line}</p>`)}
-          <p style="margin:0;font-size:14px">
-            ${mail.brief.links.map(
-              ({ label, link }) => html`<a href="${link}" style="color:${gold};margin-right:14px">${label}</a> `,
-            )}
-          </p>
-        </div>`,
-    )}`;
+        html`<p dir="auto" style="margin:18px 0 0">
+          <strong>${mail.subject}</strong>${mail.brief.lines.map((line) => html`<br />${line}`)}<br />
+          ${mail.brief.links.map(({ label, link }) => html`<a href="${link}">${label}</a> &nbsp; `)}
+        </p>`,
+    )}`,
+  )}`;
   const text = [
     subject,
     "",
@@ -50,6 +49,6 @@ export function mergeMails(kind: MailKind, mails: Mail[]): Mail {
     "",
     reason,
   ].join("\n");
-  const brief = { lines: [intro], links: [] };
-  return { subject, html: frame(subject, body, reason), text, codes: [], brief };
+  const page = frame({ ...kit, title: subject, preheader: intro, heading: subject, body, reason });
+  return { subject, html: page, text, codes: [], preheader: intro, brief: { lines: [intro], links: [] } };
 }

@@ -1,8 +1,10 @@
 import type { SendMailOptions, Transporter } from "nodemailer";
+import { findRefusals, suppress } from "#server/modules/consent/index.ts";
 import { getSettings, withSenderName } from "#server/modules/settings/index.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Job } from "#server/platform/jobs.ts";
 import { takeTurn } from "./pace.ts";
+import { waitForRate } from "./rate.ts";
 import { qrPng, renderMail } from "./render.ts";
 import { nameInMail } from "./rules.ts";
 import { withoutSecret } from "./secrets.ts";
@@ -13,6 +15,8 @@ import { openTransport, sendMail, SendFailure } from "./transport.ts";
 /** Emails sent in one job run; few, so that emails never slow down a rush of buyers. */
 const batchSize = 10;
 const maxAttempts = 12;
+/** How long an email waits for an email server that is down, before staff have to look at it. */
+const mostHours = 72;
 
 /** The job that sends due emails; without SMTP_URL they are written, stored in the database and not sent. */
 export function emailJobs(deps: Deps, onClose: (close: () => void) => void): Job[] {
@@ -20,8 +24,8 @@ export function emailJobs(deps: Deps, onClose: (close: () => void) => void): Job
     "email_attempts_total",
     "Emails that this node took from the queue, by outcome",
   );
-  const { smtpUrl } = deps.config;
-  const transport = smtpUrl === undefined ? undefined : openTransport(smtpUrl);
+  const { smtpUrl, dkim } = deps.config;
+  const transport = smtpUrl === undefined ? undefined : openTransport(smtpUrl, { dkim });
   if (transport !== undefined) onClose(() => transport.close());
   return [
     {
@@ -33,7 +37,10 @@ export function emailJobs(deps: Deps, onClose: (close: () => void) => void): Job
         for (let count = 0; count < batchSize; count++) {
           const due = await store.claimDueMail(deps.db);
           if (due === undefined) return false;
-          attempts.add({ kind: due.kind, outcome: await deliver(deps, transport, due) });
+          const outcome = await deliver(deps, transport, due);
+          attempts.add({ kind: due.kind, outcome });
+          // The others would fail too: they are due until the server is back, and then go in their order.
+          if (outcome === "server_down") return false;
         }
         return true;
       },
@@ -41,14 +48,28 @@ export function emailJobs(deps: Deps, onClose: (close: () => void) => void): Job
   ];
 }
 
-/** What became of an email that was taken from the queue. `queued`: it will be tried again. */
-type Outcome = "sent" | "not_sent" | "queued" | "unknown" | "failed" | "lost" | "waiting";
+/** What became of an email that was taken from the queue. `queued`, `server_down`: it will be tried again. */
+type Outcome =
+  | "sent"
+  | "not_sent"
+  | "queued"
+  | "server_down"
+  | "unknown"
+  | "failed"
+  | "suppressed"
+  | "lost"
+  | "waiting";
 
 /**
  * Sends one email and records what became of it. `lost`: another node has it, because this one took too long. `waiting`: it waits
  * for its turn, or is part of another email.
  */
 async function deliver(deps: Deps, transport: Transporter | undefined, claimed: store.DueMail): Promise<Outcome> {
+  const refusal = (await findRefusals(deps.db, [claimed.toAddress], "service")).get(claimed.toAddress);
+  if (refusal !== undefined) {
+    await store.markFailed(deps.db, claimed.id, "suppressed", refusal, 0, false);
+    return "suppressed";
+  }
   const due = deps.config.rateLimits ? await takeTurn(deps.db, claimed) : claimed;
   if (due === undefined) return "waiting";
   let mail: Mail | undefined;
@@ -59,7 +80,7 @@ async function deliver(deps: Deps, transport: Transporter | undefined, claimed: 
   } catch (error) {
     deps.log.error({ err: error, emailId: due.id }, "an email could not be written");
     const status = due.attempts >= maxAttempts ? "failed" : "queued";
-    await store.markFailed(deps.db, due.id, status, String(error), backOffSeconds(due.attempts), false);
+    await store.markFailed(deps.db, due.id, status, String(error), backOffSeconds(due.attempts, false), false);
     return status;
   }
   if (mail === undefined) {
@@ -71,23 +92,37 @@ async function deliver(deps: Deps, transport: Transporter | undefined, claimed: 
     await store.markDone(deps.db, due.id, "not_sent", copy);
     return "not_sent";
   }
+  await waitForRate(deps, 1);
   if (!(await store.noteHandOver(deps.db, due))) return "lost";
   try {
     await sendMail(transport, ready);
     await store.markDone(deps.db, due.id, "sent", copy);
     return "sent";
   } catch (error) {
-    const verdict = error instanceof SendFailure ? error.verdict : "unknown";
-    const uncertain = verdict === "unknown";
-    const spent = uncertain ? due.uncertainAttempts >= 1 : due.attempts >= maxAttempts;
-    deps.log.warn({ err: error, emailId: due.id, verdict }, "an email was not sent");
-    const status = spent ? "failed" : verdict;
-    await store.markFailed(deps.db, due.id, status, String(error), backOffSeconds(due.attempts), uncertain);
-    return status;
+    return recordFailure(deps, due, error instanceof SendFailure ? error : new SendFailure("unknown", error));
   }
 }
 
-async function prepare(deps: Deps, due: store.DueMail, mail: Mail): Promise<SendMailOptions> {
+async function recordFailure(deps: Deps, due: store.DueMail, failure: SendFailure): Promise<Outcome> {
+  const { verdict, isServerDown } = failure;
+  const uncertain = verdict === "unknown";
+  const spent = isServerDown
+    ? due.ageHours >= mostHours
+    : uncertain
+      ? due.uncertainAttempts >= 1
+      : due.attempts >= maxAttempts;
+  deps.log.warn({ err: failure, emailId: due.id, verdict }, "an email was not sent");
+  const status = spent ? "failed" : verdict;
+  const wait = backOffSeconds(due.attempts, isServerDown);
+  await store.markFailed(deps.db, due.id, status, String(failure), wait, uncertain);
+  if (failure.isBadAddress) {
+    await suppress(deps.db, { email: due.toAddress, cause: "bounce", detail: failure.message });
+  }
+  return isServerDown ? "server_down" : status;
+}
+
+/** What goes to the email server. */
+export async function prepare(deps: Deps, due: store.DueMail, mail: Mail): Promise<SendMailOptions> {
   return {
     from: withSenderName(deps.config.mailFrom, (await getSettings(deps.db)).mailSenderName),
     to: { name: nameInMail(due.toName), address: due.toAddress },
@@ -97,13 +132,25 @@ async function prepare(deps: Deps, due: store.DueMail, mail: Mail): Promise<Send
     // The same email keeps its id when it is retried, so that the receiver can drop the copy.
     messageId: `<mail-${due.id}@${new URL(deps.config.baseUrl).hostname}>`,
     ...(mail.headers ? { headers: mail.headers } : {}),
-    attachments: await Promise.all(
-      mail.codes.map(async ({ cid, code }) => ({ cid, filename: `${cid}.png`, content: await qrPng(code) })),
-    ),
+    attachments: [
+      ...(await Promise.all(
+        mail.codes.map(async ({ cid, code }) => ({ cid, filename: `${cid}.png`, content: await qrPng(code) })),
+      )),
+      ...(await readFiles(mail)),
+    ],
   };
 }
 
-/** Pause before the next attempt: 5 s, doubled each time, six hours at most. */
-function backOffSeconds(attempts: number): number {
-  return Math.min(21_600, 5 * 2 ** (attempts - 1));
+/** The files of an email, made now. */
+const readFiles = ({ attachments = [] }: Mail) =>
+  Promise.all(
+    attachments.map(async ({ filename, contentType, read }) => ({ filename, contentType, content: await read() })),
+  );
+
+/**
+ * Pause before the next attempt: 5 s, doubled each time, six hours at most. When the server is down, half a minute at
+ * most: emails leave within a minute of its return.
+ */
+export function backOffSeconds(attempts: number, isServerDown: boolean): number {
+  return Math.min(isServerDown ? 30 : 21_600, 5 * 2 ** Math.min(attempts - 1, 20));
 }

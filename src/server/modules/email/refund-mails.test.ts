@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
 import type { Order } from "#contract/orders.ts";
 import { moneyReturned } from "./refund-mails.ts";
+import type { MailKit } from "./templates.ts";
+import { shippedTexts } from "./texts/service.ts";
 
+const kit: MailKit = { baseUrl: "https://sg.example", contactEmail: null, textOf: shippedTexts };
 const ticket = { kind: "ticket" };
 const product = { kind: "variant" };
 
@@ -12,8 +15,8 @@ test.each([
   ["paid_twice", [ticket], /Your tickets from the first payment are still valid\./, undefined],
   ["paid_twice", [ticket, product], /Your order from the first payment stands\./, undefined],
 ])("a payment returned as %s for %j says it of what was ordered", (reason, lines, said, link) => {
-  const order = { number: "SG-7K2M-94QD", currency: "USD", lines } as Order;
-  const { html, text } = moneyReturned(order, 4500, reason, "https://sg.example");
+  const order = { number: "SG-7K2M-94QD", currency: "USD", lines, buyer: { name: "Ada" } } as Order;
+  const { html, text } = moneyReturned(kit, order, 4500, reason);
   expect(text).toMatch(said);
   expect(html).toMatch(said);
   if (link !== undefined) expect(text).toContain(link);

@@ -2,14 +2,14 @@ import { type OrderRefund, refundedText } from "#contract/order-refunds.ts";
 import { type Things, thingsOf } from "#contract/order-texts.ts";
 import type { Order } from "#contract/orders.ts";
 import { formatMoney } from "#server/platform/format.ts";
-import { html } from "#server/platform/html.ts";
-import { composeMail, frame, gold, soft, type Mail } from "./templates.ts";
+import { nameInMail } from "./rules.ts";
+import { composeMail, type Mail, type MailKit } from "./templates.ts";
 
 /**
  * Tells a buyer what was canceled or refunded and the status of the refund: on its way, sent, or failed, as it is when the
  * email is written. It never says "sent" before the payment provider does.
  */
-export function refundMade(order: Order, refund: OrderRefund, link: string): Mail {
+export function refundMade(kit: MailKit, order: Order, refund: OrderRefund, link: string): Mail {
   const count = refund.ticketIds.length;
   const whole = !order.tickets.some((ticket) => ticket.status === "valid");
   const eventTitle = order.event?.title ?? `order ${order.number}`;
@@ -18,17 +18,27 @@ export function refundMade(order: Order, refund: OrderRefund, link: string): Mai
   const given = `${what} for ${eventTitle} ${count === 1 ? "was" : "were"} canceled`;
   const others = refundedText({ ...refund, ticketIds: [] });
   const subject = refund.amountCents > 0 ? whatBecame(refund, amount) : count > 0 ? given : "Your order was changed";
+  const write = (lines: string[]) =>
+    composeMail(kit, {
+      kind: "refund_made",
+      values: { ...valuesOf(order, amount), event: order.event?.title ?? "", headline: subject },
+      title: subject,
+      lines,
+      note: refund.note,
+      link,
+      small: `Order ${order.number}`,
+    });
   if (refund.kind === "amount") {
     const stays = whole ? [] : [count === 1 ? "Your ticket stays valid." : "Your tickets stay valid."];
     const lines = [`This is a partial refund for ${eventTitle}.`, ...whereItIs(refund, amount), ...stays];
-    return toBuyer(order, subject, lines, refund.note, link);
+    return write(lines);
   }
   if (refund.kind === "difference") {
     const stays = [
       `Your ticket for ${eventTitle} was changed to one that costs less than you paid. You'll get a refund for the difference, and your ticket stays valid.`,
       ...whereItIs(refund, amount),
     ];
-    return toBuyer(order, subject, stays, refund.note, link);
+    return write(stays);
   }
   const lines = [
     ...(count > 0 ? [`${given} and ${count === 1 ? "is" : "are"} no longer valid.`] : []),
@@ -36,7 +46,7 @@ export function refundMade(order: Order, refund: OrderRefund, link: string): Mai
     ...whereItIs(refund, amount),
     ...(whole ? [] : ["The rest of your order is still valid."]),
   ];
-  return toBuyer(order, subject, lines, refund.note, link);
+  return write(lines);
 }
 
 /** The email's subject: it promises no more than its text. */
@@ -60,6 +70,7 @@ function whereItIs({ amountCents, status, byHand }: OrderRefund, amount: string)
  * credit note as a PDF.
  */
 export function refundDone(
+  kit: MailKit,
   order: Order,
   refund: OrderRefund,
   { link, creditLink }: { link: string; creditLink: string | undefined },
@@ -72,25 +83,22 @@ export function refundDone(
         `We refunded ${amount} for order ${order.number}, and your bank has the money.`,
         "It should be on your statement within a few days, depending on your bank.",
       ];
-  return toBuyer(order, subject, lines, null, link, creditLink);
+  return composeMail(kit, {
+    kind: "refund_done",
+    values: { ...valuesOf(order, amount), headline: subject },
+    title: subject,
+    lines,
+    link,
+    small: `Order ${order.number}`,
+    links: creditLink === undefined ? [] : [{ label: "Credit note (PDF)", link: creditLink }],
+  });
 }
 
-function toBuyer(
-  { number }: Order,
-  subject: string,
-  lines: string[],
-  note: string | null,
-  link: string,
-  creditLink?: string,
-): Mail {
-  const under = html`<p style="margin:14px 0 0;color:${soft};font-size:14px">
-    Order ${number}.
-    ${creditLink !== undefined && html`<a href="${creditLink}" style="color:${gold}">Your credit note (PDF)</a>`}
-  </p>`;
-  const ends = [`Your order ${number}: ${link}`, ...(creditLink === undefined ? [] : [`Credit note: ${creditLink}`])];
-  const links = creditLink === undefined ? [] : [{ label: "Credit note (PDF)", link: creditLink }];
-  return composeMail({ subject, lines, note, button: { label: "View your order", link }, under, links, ends });
-}
+const valuesOf = ({ buyer, number }: Order, amount: string) => ({
+  name: nameInMail(buyer.name),
+  amount,
+  order: number,
+});
 
 /** Why a payment was returned, by what was ordered. */
 const whyReturned = (things: Things): Record<string, string> => ({
@@ -104,36 +112,25 @@ const whyReturned = (things: Things): Record<string, string> => ({
 });
 
 /** Tells a buyer that we refunded a payment, how much, and why. */
-export function moneyReturned(order: Order, amountCents: number, reason: string, baseUrl: string): Mail {
+export function moneyReturned(kit: MailKit, order: Order, amountCents: number, reason: string): Mail {
   const things = thingsOf(order);
   const next =
     things === "tickets"
-      ? { label: "Upcoming events", link: `${baseUrl}/events` }
-      : { label: "The shop", link: `${baseUrl}/shop` };
+      ? { label: "See upcoming events", link: `${kit.baseUrl}/events` }
+      : { label: "Visit the shop", link: `${kit.baseUrl}/shop` };
   const amount = formatMoney(amountCents, order.currency);
-  const subject = `We refunded you ${amount}`;
   const why = whyReturned(things)[reason] ?? "We couldn't apply your payment to your order.";
-  const advice =
-    reason === "paid_twice"
-      ? "You don't need to do anything."
-      : "We're sorry this one didn't work out. See what's next:";
-  const body = html` <h1 style="margin:0 0 10px;font-size:26px;line-height:1.2">${subject}</h1>
-    <p style="margin:0 0 12px">
-      ${why} We refunded the full ${amount} to your original payment method. Your bank may take a few days to show it.
-    </p>
-    <p style="margin:0">
-      ${advice} ${reason !== "paid_twice" && html`<a href="${next.link}" style="color:${gold}">${next.label.toLowerCase()}</a>`}
-    </p>
-    <p style="margin:14px 0 0;color:${soft};font-size:14px">Order ${order.number}</p>`;
-  const text = [
-    subject,
-    "",
-    why,
-    `We refunded the full ${amount} to your original payment method.`,
-    reason === "paid_twice" ? advice : `${advice} ${next.link}`,
-    `Order ${order.number}`,
-  ].join("\n");
-  const refunded = `We refunded the full ${amount} to your original payment method for order ${order.number}.`;
-  const brief = { lines: [why, refunded], links: [next] };
-  return { subject, html: frame(subject, body), text, codes: [], brief };
+  const isPaidTwice = reason === "paid_twice";
+  return composeMail(kit, {
+    kind: "money_returned",
+    values: { ...valuesOf(order, amount), action: next.label },
+    title: `We refunded you ${amount}`,
+    lines: [
+      why,
+      `We refunded the full ${amount} to your original payment method. Your bank may take a few days to show it.`,
+      isPaidTwice ? "You don't need to do anything." : "We're sorry this one didn't work out. See what's next:",
+    ],
+    ...(isPaidTwice ? {} : { link: next.link }),
+    small: `Order ${order.number}`,
+  });
 }

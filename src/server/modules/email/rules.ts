@@ -54,8 +54,8 @@ export const mailPace = { most: 5, within: "1 hour", pause: "15 minutes", mostMe
 /**
  * Whether emails of a kind can wait and be merged. Links that open an account can't: they expire soon, each has a
  * secret of its own, and requests for them have their own limits. Security alerts must arrive at once, and only the
- * owner of a confirmed address causes them.
+ * owner of a confirmed address causes them. Tests are asked for by staff.
  */
 export function canMerge(kind: MailKind): boolean {
-  return kind !== "account_link" && kind !== "security_alert";
+  return kind !== "account_link" && kind !== "security_alert" && kind !== "email_test" && kind !== "text_test";
 }

@@ -10,7 +10,8 @@ import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { formatMoney, formatDateTime } from "#server/platform/format.ts";
 import { insertMails, type DueMail, type NewMail } from "./store.ts";
-import { composeMail, type Mail } from "./templates.ts";
+import { list } from "./layout.ts";
+import { composeMail, type Mail, type MailKit } from "./templates.ts";
 
 /** Emails staff about money that needs attention: disputes that open and close, and discrepancies. */
 export function subscribeToStaffAlerts(bus: Deps["bus"]): void {
@@ -62,18 +63,35 @@ async function emailStaff(tx: Tx, mail: Pick<NewMail, "dedupeKey" | "kind" | "to
 }
 
 /** Tells staff that a buyer's bank opened a dispute, or what it decided, as it is when the email is written. */
-export async function disputeMail({ db, config }: Deps, topic: DueMail["topic"]): Promise<Mail | undefined> {
+export async function disputeMail({ db }: Deps, kit: MailKit, topic: DueMail["topic"]): Promise<Mail | undefined> {
   const dispute = await findDispute(db, String(topic.disputeId));
   if (dispute === undefined) return undefined;
-  const { subject, lines } = disputeTemplate(dispute, String(topic.what));
-  const { order } = dispute;
-  const link = order
-    ? `${config.baseUrl}/ticket-management?order=${order.id}`
-    : `${config.baseUrl}/admin?section=money&view=disputes`;
-  return toStaff(subject, lines, { link, label: order ? "View order" : "View disputes" });
+  return writeDispute(kit, dispute, String(topic.what));
 }
 
-function disputeTemplate(dispute: DisputeRow, what: string): { subject: string; lines: string[] } {
+/** What an email says of a dispute. */
+export type ToldDispute = Pick<
+  DisputeRow,
+  "order" | "event" | "amountCents" | "currency" | "providerRef" | "evidenceDueAt" | "reason"
+>;
+
+/** Tells about a dispute: what is at stake and what to do, or what the bank decided. */
+export function writeDispute(kit: MailKit, dispute: ToldDispute, what: string): Mail {
+  const { subject: headline, lines } = disputeTemplate(dispute, what);
+  const { order } = dispute;
+  return composeMail(kit, {
+    kind: "staff_dispute",
+    values: { headline, action: order ? "View order" : "View disputes" },
+    title: headline,
+    lines,
+    link: order
+      ? `${kit.baseUrl}/ticket-management?order=${order.id}`
+      : `${kit.baseUrl}/admin?section=money&view=disputes`,
+    reason: because,
+  });
+}
+
+function disputeTemplate(dispute: ToldDispute, what: string): { subject: string; lines: string[] } {
   const amount = formatMoney(dispute.amountCents, dispute.currency);
   const order = dispute.order === null ? "an unknown order" : `order ${dispute.order.number}`;
   const forEvent = dispute.event === null ? "" : ` for ${dispute.event.title}`;
@@ -122,33 +140,44 @@ const kinds: Record<DiscrepancyRow["kind"], string> = {
 };
 
 /** Tells staff about discrepancies, and which were resolved before the email was written. */
-export async function moneyMail({ db, config }: Deps, topic: DueMail["topic"]): Promise<Mail> {
+export async function moneyMail({ db }: Deps, kit: MailKit, topic: DueMail["topic"]): Promise<Mail> {
   const ids = String(topic.discrepancyIds).split(",").map(Number);
-  const named = await findDiscrepanciesById(db, ids);
+  return writeDiscrepancies(kit, await findDiscrepanciesById(db, ids), Number(topic.count));
+}
+
+/** What an email says of a discrepancy. */
+export type ToldDiscrepancy = Pick<DiscrepancyRow, "kind" | "order" | "amountCents" | "currency" | "resolved">;
+
+/** Lists discrepancies. @param total how many there are, of which some may not be named */
+export function writeDiscrepancies(kit: MailKit, named: ToldDiscrepancy[], total: number): Mail {
   const open = named.filter(({ resolved }) => resolved === null);
-  const to = { link: `${config.baseUrl}/admin?section=money`, label: "View discrepancies" };
-  const count = Number(topic.count) - (named.length - open.length);
-  if (open.length === 0) return toStaff("Discrepancies already resolved", named.map(lineOf).map(asSentence), to);
+  const count = total - (named.length - open.length);
+  const shown = (open.length === 0 ? named : open).map(lineOf).map(asSentence);
   const others = count - open.length;
-  const subject = count === 1 ? `Discrepancy: ${lineOf(open[0]!)}` : `${count} discrepancies need attention`;
-  const lines = [
-    ...open.map(lineOf).map(asSentence),
-    ...(others > 0 ? [`And ${others} more.`] : []),
-    "The admin page shows what happened and how to resolve each one.",
-  ];
-  return toStaff(subject, lines, to);
+  const headline =
+    open.length === 0
+      ? "Discrepancies already resolved"
+      : count === 1
+        ? `Discrepancy: ${lineOf(open[0]!)}`
+        : `${count} discrepancies need attention`;
+  if (others > 0 && open.length > 0) shown.push(`And ${others} more.`);
+  return composeMail(kit, {
+    kind: "staff_money",
+    values: { headline },
+    title: headline,
+    lines: shown,
+    shownLines: list(shown),
+    link: `${kit.baseUrl}/admin?section=money`,
+    after: open.length === 0 ? [] : ["The admin page shows what happened and how to resolve each one."],
+    reason: because,
+  });
 }
 
 const asSentence = (line: string) => `${line}.`;
 
-function lineOf({ kind, order, amountCents, currency }: DiscrepancyRow): string {
+function lineOf({ kind, order, amountCents, currency }: ToldDiscrepancy): string {
   const money = amountCents === null || currency === null ? "" : `, ${formatMoney(amountCents, currency)}`;
   return `${kinds[kind]}${order === null ? "" : `, order ${order.number}`}${money}`;
 }
 
 const because = "You're receiving this email because you handle payments for Savage Gentlemen.";
-
-function toStaff(subject: string, lines: string[], button: { link: string; label: string }): Mail {
-  const ends = [`${button.label}: ${button.link}`, "", because];
-  return composeMail({ subject, lines, button, ends, reason: because });
-}

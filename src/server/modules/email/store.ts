@@ -4,6 +4,7 @@ import { findOrderIdsOf } from "#server/modules/orders/index.ts";
 import { momentAt, momentsBefore } from "#server/platform/db/timeline-rows.ts";
 import type { TimelineSource } from "#server/platform/timeline.ts";
 import { allRows, allValues, firstRow, firstValue, hasRows, onlyRow } from "#server/platform/db/rows.ts";
+import { priorityOf } from "./priorities.ts";
 import type { Mail } from "./templates.ts";
 
 /** The emails that a person got. */
@@ -37,6 +38,10 @@ export type MailKind =
   | "order_shipped"
   | "account_link"
   | "security_alert"
+  | "campaign"
+  | "automation"
+  | "email_test"
+  | "text_test"
   | "staff_dispute"
   | "staff_money"
   | "staff_low_stock";
@@ -49,11 +54,15 @@ export interface NewMail {
   toAddress: string;
   toName: string;
   topic: Record<string, string | number>;
+  /** Emails of one campaign or automation have one; they go after all others, and aren't sent twice. */
+  bulkKey?: string;
 }
 
 /** An email that was claimed for sending. */
-export interface DueMail extends Omit<NewMail, "dedupeKey"> {
+export interface DueMail extends Omit<NewMail, "dedupeKey" | "bulkKey"> {
   id: number;
+  /** How many hours ago it was written. */
+  ageHours: number;
   attempts: number;
   /** Earlier attempts that may or may not have sent the email. */
   uncertainAttempts: number;
@@ -68,11 +77,12 @@ export type MailTopic = Pick<DueMail, "kind" | "toAddress" | "topic">;
 
 /** Queues emails in the transaction of their domain event. */
 export async function insertMails(tx: Tx, mails: NewMail[]): Promise<void> {
+  const rows = mails.map((mail) => ({ ...mail, priority: priorityOf(mail) }));
   await sql`
-    insert into emails (dedupe_key, kind, to_address, to_name, topic)
-    select m."dedupeKey", m.kind, m."toAddress", m."toName", m.topic
-    from json_to_recordset(${JSON.stringify(mails)}::json) as m("dedupeKey" text, kind text, "toAddress" text,
-      "toName" text, topic jsonb)
+    insert into emails (dedupe_key, kind, to_address, to_name, topic, priority, bulk_key)
+    select m."dedupeKey", m.kind, m."toAddress", m."toName", m.topic, m.priority, m."bulkKey"
+    from json_to_recordset(${JSON.stringify(rows)}::json) as m("dedupeKey" text, kind text, "toAddress" text,
+      "toName" text, topic jsonb, priority smallint, "bulkKey" text)
     on conflict (dedupe_key) do nothing`.execute(tx);
 }
 
@@ -93,18 +103,35 @@ export async function redirectMails(
 }
 
 /**
- * The next email to send. It is marked before anything is sent, so that a crash leaves a trace and not a second copy.
+ * The next email to send, the most urgent first; campaigns have their own job. It is marked before anything is sent, so
+ * that a crash leaves a trace and not a second copy.
  */
 export function claimDueMail(db: Queryable): Promise<DueMail | undefined> {
   return firstRow(db)`
     update emails set status = 'sending', attempts = attempts + 1, lease_until = clock_now() + interval '60 seconds',
       handed_over_at = null
-    where id in (select id from emails where status in ('queued', 'unknown') and next_attempt_at <= clock_now()
-                 order by next_attempt_at, id limit 1 for update skip locked)
-    returning id, kind, to_address as "toAddress", to_name as "toName", topic, attempts,
+    where id in (select id from emails where status in ('queued', 'unknown') and hold is null and priority < 3
+                   and next_attempt_at <= clock_now()
+                 order by priority, next_attempt_at, id limit 1 for update skip locked)
+    returning ${dueColumns}`;
+}
+
+/** Stores an email that is sent at once, as claimed and handed over. */
+export function insertAttempt(tx: Tx, mail: NewMail): Promise<DueMail> {
+  return onlyRow(tx)`
+    insert into emails (dedupe_key, kind, to_address, to_name, topic, priority, status, attempts, lease_until,
+      handed_over_at)
+    values (${mail.dedupeKey}, ${mail.kind}, ${mail.toAddress}, ${mail.toName}, ${JSON.stringify(mail.topic)}::jsonb,
+      ${priorityOf(mail)}, 'sending', 1, clock_now() + interval '60 seconds', clock_now())
+    returning ${dueColumns}`;
+}
+
+/** What is read of an email that is to be sent. */
+export const dueColumns = sql`
+      id, kind, to_address as "toAddress", to_name as "toName", topic, attempts,
+      extract(epoch from clock_now() - created_at)::float8 / 3600 as "ageHours",
       uncertain_attempts as "uncertainAttempts", released_at is not null as "isReleased",
       resend_of is not null as "isResend"`;
-}
 
 /** The emails that were merged into one, oldest first; those whose recipient was deleted are left out. */
 export async function findMerged(db: Queryable, { topic, toAddress }: MailTopic): Promise<MailTopic[]> {
@@ -139,7 +166,7 @@ export async function markDone(db: Queryable, id: number, status: "sent" | "not_
 export async function markFailed(
   db: Queryable,
   id: number,
-  status: "queued" | "unknown" | "failed",
+  status: "queued" | "unknown" | "failed" | "suppressed",
   error: string,
   retrySeconds: number,
   uncertain: boolean,
@@ -164,14 +191,16 @@ export async function recoverLost(db: Queryable, maxAttempts: number): Promise<v
         when uncertain_attempts >= 1 then 'failed' else 'unknown' end,
       uncertain_attempts = uncertain_attempts + case when handed_over_at is null then 0 else 1 end,
       error = 'The sender stopped before it recorded the result', next_attempt_at = clock_now()
-    where status = 'sending' and lease_until < clock_now()`.execute(db);
+    where status = 'sending' and lease_until < clock_now() and bulk_key is null`.execute(db);
 }
 
-/** Counts emails that have been due for five minutes and that no job has taken. */
+/**
+ * Counts emails that have been due for five minutes and that no job has taken. Campaigns take as long as they take.
+ */
 export function countOverdue(db: Queryable): Promise<number> {
   return firstValue(db)`
     select count(*)::integer as count from emails
-    where status in ('queued', 'unknown') and next_attempt_at < clock_now() - interval '5 minutes'`;
+    where status in ('queued', 'unknown') and priority < 3 and next_attempt_at < clock_now() - interval '5 minutes'`;
 }
 
 /** How many emails wait to be sent, and how many seconds ago the first of them was due. */
@@ -179,7 +208,7 @@ export function findQueue(db: Queryable): Promise<{ waiting: number; lateSeconds
   return onlyRow(db)`
     select count(*)::integer as waiting,
       greatest(0, coalesce(extract(epoch from clock_now() - min(next_attempt_at)), 0))::float8 as "lateSeconds"
-    from emails where status in ('queued', 'unknown')`;
+    from emails where status in ('queued', 'unknown') and hold is null and next_attempt_at < 'infinity'`;
 }
 
 /** Whose emails: sent to an address, or about one of these orders. */
@@ -217,15 +246,15 @@ export function findMailRecords(db: Queryable, owner: MailOwner): Promise<MailRe
 export async function emptyMails(tx: Tx, owner: MailOwner, name: string, address: string): Promise<void> {
   await sql`
     update emails set to_address = ${address}, to_name = ${name}, subject = null, html = null, body_text = null,
-      codes = '[]', status = case when status in ('queued', 'unknown') then 'failed' else status end,
+      codes = '[]', status = case when status in ('queued', 'unknown') and next_attempt_at < 'infinity' then 'failed' else status end,
       error = case when status in ('queued', 'unknown') then 'Not sent: the account was deleted' else error end
     where ${belongTo(owner)}`.execute(tx);
 }
 
-/** How many emails couldn't be sent. */
+/** How many emails couldn't be sent. Those of campaigns are in their reports. */
 export async function countFailed(db: Queryable): Promise<number> {
   return firstValue(db)<number>`
-    select count(*)::integer as count from emails where status = 'failed'`;
+    select count(*)::integer as count from emails where status in ('failed', 'suppressed') and bulk_key is null`;
 }
 
 /**
@@ -235,9 +264,9 @@ export async function countFailed(db: Queryable): Promise<number> {
 export async function resendConfirmations(db: Queryable, orderIds: string[], personId: number): Promise<string[]> {
   const keys = orderIds.map((id) => `order-confirmation:${id}`);
   await sql`
-    insert into emails (dedupe_key, kind, to_address, to_name, topic, resend_of, requested_by)
+    insert into emails (dedupe_key, kind, to_address, to_name, topic, priority, resend_of, requested_by)
     select 'own-resend:' || id || ':' || to_char(clock_now() at time zone 'UTC', 'YYYY-MM-DD HH24'), kind, to_address,
-           to_name, topic, id, ${personId}
+           to_name, topic, priority, id, ${personId}
     from emails where dedupe_key = any(${keys}::text[]) and status not in ('queued', 'sending')
     on conflict (dedupe_key) do nothing`.execute(db);
   return allValues(db)`

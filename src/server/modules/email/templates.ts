@@ -1,6 +1,30 @@
+import type { TextKind } from "#contract/email-texts.ts";
 import type { EventInfo } from "#server/modules/events/index.ts";
-import { formatDateTime } from "#server/platform/format.ts";
-import { Html, html } from "#server/platform/html.ts";
+import { getSettings } from "#server/modules/settings/index.ts";
+import type { Config } from "#server/config.ts";
+import type { Queryable } from "#server/platform/db/database.ts";
+import { type Html, html } from "#server/platform/html.ts";
+import {
+  footerLine,
+  footerLink,
+  frame,
+  linkButton,
+  noteBox,
+  paragraph,
+  smallPrint,
+  textLink,
+  type EventStrip,
+} from "./layout.ts";
+import type { ValuesOf } from "./texts/catalog.ts";
+import { fillIn, oneLine, paragraphsOf } from "./texts/rules.ts";
+import { readTexts, type CurrentTexts } from "./texts/service.ts";
+
+/** A file that goes with an email. It's made when the email is sent. */
+export interface MailAttachment {
+  filename: string;
+  contentType: string;
+  read: () => Promise<Buffer | string>;
+}
 
 /** A finished email; `codes` are the tickets whose QR images it includes, one `cid` each. */
 export interface Mail {
@@ -10,6 +34,9 @@ export interface Mail {
   codes: { cid: string; code: string }[];
   /** What an email that it is merged into says of it, below its subject. */
   brief: Brief;
+  /** What inboxes show after the subject. */
+  preheader?: string;
+  attachments?: MailAttachment[];
   /** Its own headers, such as List-Unsubscribe. */
   headers?: Record<string, string>;
   /** The part that opens an account: it is sent with the email, and no stored copy has it. */
@@ -30,97 +57,123 @@ export interface Brief {
   event?: string;
 }
 
-const ink = "#14110d";
-export const soft = "#6b6255";
-export const gold = "#8a6a1f";
+/** What every email is written with: the site's address, how to contact the organizer, and the texts of staff. */
+export interface MailKit {
+  baseUrl: string;
+  contactEmail: string | null;
+  textOf: CurrentTexts;
+}
 
-/** An email's main action: a link that looks like a button in every email program. */
-export const linkButton = (label: string, link: string): Html =>
-  html`<a
-    href="${link}"
-    style="display:inline-block;background:${ink};color:${bone};padding:13px 22px;border-radius:8px;text-decoration:none;font-weight:700"
-    >${label}</a
-  >`;
+/** Reads what emails are written with. */
+export async function readKit({ db, config }: { db: Queryable; config: Pick<Config, "baseUrl"> }): Promise<MailKit> {
+  const [{ contactEmail }, textOf] = await Promise.all([getSettings(db), readTexts(db)]);
+  return { baseUrl: config.baseUrl, contactEmail, textOf };
+}
 
-const bone = "#f3ece0";
+const defaultPosterKey = "house";
 
-/**
- * What changes in dark mode. Colors are inline, since many email programs drop everything else; these rules match the
- * inline text. Programs that drop these rules too show the email as it is.
- */
-const inTheDark = `
-  body{background:${ink}!important;color:${bone}!important}
-  [style*="color:${soft}"]{color:#b9ad9b!important}
-  [style*="color:${gold}"]{color:#d8b765!important}
-  [style*="background:#fff"]{background:#241f18!important}
-  [style*="solid #d9cfbd"]{border-color:#4a4136!important}
-  [style*="background:${ink}"]{background:#c9a24b!important;color:${ink}!important}`;
-const darkStyle = new Html(`<style>@media (prefers-color-scheme:dark){${inTheDark}}</style>`);
+/** An event as the top of an email shows it, linked to its page. */
+export function stripOf(event: EventInfo, baseUrl: string): EventStrip {
+  // Before staff choose a poster, an event has the brand's own, which says nothing.
+  const poster = event.poster.key === defaultPosterKey ? null : event.poster;
+  return { ...event, poster, link: `${baseUrl}/events/${event.id}/${event.slug}` };
+}
 
 const becauseOfOrder = "You're receiving this email because of an order placed with this address.";
 
-/** The frame around every email. @param reason why this person gets it */
-export function frame(title: string, body: Html, reason: string | Html = becauseOfOrder): string {
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width" />
-        <meta name="color-scheme" content="light dark" />
-        <meta name="supported-color-schemes" content="light dark" />
-        <title>${title}</title>
-        ${darkStyle}
-      </head>
-      <body style="margin:0;background:${bone};color:${ink};font:16px/1.5 Helvetica,Arial,sans-serif">
-        <div style="max-width:560px;margin:0 auto;padding:24px 16px 40px">
-          <p
-            style="margin:0 0 20px;font-weight:700;letter-spacing:.14em;text-transform:uppercase;color:${gold};font-size:13px"
-          >
-            Savage Gentlemen
-          </p>
-          ${body}
-          <p style="margin:28px 0 0;color:${soft};font-size:13px">Savage Gentlemen Lifestyle. ${reason}</p>
-        </div>
-      </body>
-    </html>`.text;
-}
-
-/** When an event takes place, in its own time zone; a postponed one has no date until staff set a new one. */
-export const whenOf = ({ status, startsAt, timeZone }: Pick<EventInfo, "status" | "startsAt" | "timeZone">): string =>
-  status === "postponed" ? "New date to be announced" : formatDateTime(startsAt, timeZone);
-
-/** A paragraph of an email. */
-export const paragraph = (line: string): Html => html`<p style="margin:0 0 12px">${line}</p>`;
-
-/** What staff wrote to the reader. */
-export const noteBox = (note: string): Html =>
-  html`<p style="margin:0 0 16px;padding:12px 16px;background:#fff;border-left:3px solid #c9a24b">${note}</p>`;
-
-/** An email of some paragraphs under its subject. */
-interface Letter {
-  subject: string;
+/** An email before it is in its frame. */
+export interface Letter<Kind extends TextKind> {
+  kind: Kind;
+  /** What the variables of its text stand for. */
+  values: ValuesOf<Kind>;
+  /** Its heading; the subject if there is none. */
+  title?: string;
+  event?: EventStrip | undefined;
+  /** The facts, one paragraph each, after the intro. */
   lines: string[];
+  /** Instead of paragraphs: how the facts look. Their words are still `lines`. */
+  shownLines?: Html;
   /** What staff wrote to the reader. */
   note?: string | null;
-  button: MailLink;
-  /** What stands under the button. */
-  under?: Html;
-  /** The links of `under`. */
+  /** Where the button leads. */
+  link?: string;
+  /** What the link is called in plain text, where there is no button; without it, as on the button. */
+  linkName?: string;
+  /** Paragraphs after the button. */
+  after?: string[];
+  /** What stands below: tickets, sums. */
+  blocks?: Html;
+  blocksText?: string[];
+  /** Further links, in small print after `small`. */
   links?: MailLink[];
-  /** The last lines of the plain text, with its links. */
-  ends: string[];
+  /** Small print, such as the number of the order. */
+  small?: string;
   /** Why the reader gets it. */
   reason?: string;
+  unsubscribe?: string;
+  codes?: Mail["codes"];
+  attachments?: MailAttachment[];
+  headers?: Record<string, string>;
+  /** Lines for an email that this one is merged into, if not `lines`. */
+  briefLines?: string[];
 }
 
-/** Writes an email of some paragraphs, a button, and what stands under it. */
-export function composeMail({ subject, lines, note = null, button, under, links = [], ends, reason }: Letter): Mail {
-  const body = html` <h1 style="margin:0 0 12px;font-size:26px;line-height:1.2">${subject}</h1>
-    ${lines.map(paragraph)} ${note !== null && noteBox(note)}
-    <p style="margin:20px 0 0">${linkButton(button.label, button.link)}</p>
-    ${under ?? ""}`;
-  const said = note === null ? lines : [...lines, note];
-  const text = [subject, "", ...said.flatMap((line) => [line, ""]), ...ends].join("\n");
-  const brief = { lines: said, links: [button, ...links] };
-  return { subject, html: frame(subject, body, reason), text, codes: [], brief };
+/** Writes an email: the text of staff, then the facts, the button, and what stands below. */
+export function composeMail<Kind extends TextKind>(kit: MailKit, letter: Letter<Kind>): Mail {
+  const { values, lines, note = null, link, after = [], links = [], small, reason = becauseOfOrder } = letter;
+  const text = kit.textOf(letter.kind);
+  const subject = oneLine(fillIn(text.subject, values)) || oneLine(letter.title ?? "Savage Gentlemen");
+  const intro = paragraphsOf(fillIn(text.intro, values));
+  const heading = letter.title ?? subject;
+  const button = link === undefined ? undefined : { label: oneLine(fillIn(text.buttonLabel, values)) || "Open", link };
+  const body = html`${intro.map((line) => paragraph(line))} ${letter.shownLines ?? lines.map((line) => paragraph(line))}
+    ${note !== null && note !== "" && noteBox(note)} ${button && linkButton(button.label, button.link)}
+    ${after.map((line) => paragraph(line))} ${letter.blocks} ${smallPrintOf(small, links)}`;
+  const said = [...intro, ...lines, ...(note ? [note] : [])];
+  const preheader = oneLine(said.join(" ")).slice(0, 140);
+  const unsubscribe = letter.unsubscribe;
+  const page = frame({
+    ...kit,
+    title: subject,
+    preheader,
+    event: letter.event,
+    heading,
+    body,
+    reason,
+    footer: unsubscribe === undefined ? undefined : footerLine(footerLink("Unsubscribe", unsubscribe)),
+  });
+  const plain = [
+    heading,
+    "",
+    ...said.flatMap((line) => [line, ""]),
+    ...(button ? [`${letter.linkName ?? button.label}: ${button.link}`, ""] : []),
+    ...after.flatMap((line) => [line, ""]),
+    ...(letter.blocksText ?? []),
+    ...(small === undefined ? [] : [small]),
+    ...links.map((each) => `${each.label}: ${each.link}`),
+    ...(small === undefined && links.length === 0 ? [] : [""]),
+    reason,
+    ...(unsubscribe === undefined ? [] : [`Unsubscribe: ${unsubscribe}`]),
+  ];
+  const leave = unsubscribe === undefined ? [] : [{ label: "Unsubscribe", link: unsubscribe }];
+  return {
+    subject,
+    html: page,
+    text: plain.join("\n"),
+    codes: letter.codes ?? [],
+    preheader,
+    brief: {
+      lines: letter.briefLines ?? [...intro, ...lines, ...(note ? [note] : []), ...after],
+      links: [...(button ? [button] : []), ...links, ...leave],
+      ...(letter.event && { event: letter.event.title }),
+    },
+    ...(letter.attachments && { attachments: letter.attachments }),
+    ...(letter.headers && { headers: letter.headers }),
+  };
+}
+
+function smallPrintOf(small: string | undefined, links: MailLink[]): Html | undefined {
+  if (small === undefined && links.length === 0) return undefined;
+  const shown = links.map(({ label, link }) => html`<br />${textLink(label, link)}`);
+  return smallPrint(html`${small}${shown}`);
 }

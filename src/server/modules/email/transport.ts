@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import nodemailer, { type SendMailOptions, type Transporter } from "nodemailer";
+import type { DkimSettings } from "#server/config.ts";
 
 /** Longest that one attempt may take in all; shorter than the lease of the claim. */
 const sendSeconds = 40;
@@ -12,12 +13,20 @@ interface Message {
 /** The stream with the text of an email that is being sent: it is read once the server asks for the text. */
 const textOf = new WeakMap<object, Readable>();
 
+/** How the site sends: the most connections at once, and the key that emails are signed with. */
+interface TransportOptions {
+  connections?: number;
+  dkim?: DkimSettings | undefined;
+}
+
 /** Connects to the email server: one pool, short timeouts, TLS if the server offers it. The URL may override this. */
-export function openTransport(smtpUrl: string): Transporter {
+export function openTransport(smtpUrl: string, { connections = 4, dkim }: TransportOptions = {}): Transporter {
   const settings = {
     url: smtpUrl,
     pool: true,
-    maxConnections: 4,
+    maxConnections: connections,
+    maxMessages: 1000,
+    ...(dkim && { dkim: { domainName: dkim.domain, keySelector: dkim.selector, privateKey: dkim.privateKey } }),
     connectionTimeout: 5_000,
     greetingTimeout: 5_000,
     socketTimeout: 20_000,
@@ -50,26 +59,49 @@ export async function greetMailServer(smtpUrl: string): Promise<void> {
 /** Says how to go on with an email that was not sent, or may have been. */
 export class SendFailure extends Error {
   readonly verdict: "failed" | "queued" | "unknown";
+  /** The server is down, busy or refuses the site itself: every other email would fail now too. */
+  readonly isServerDown: boolean;
+  /** The server says that this address doesn't exist. */
+  readonly isBadAddress: boolean;
   constructor(verdict: SendFailure["verdict"], cause: unknown) {
     super(String(cause), { cause });
     this.verdict = verdict;
+    this.isServerDown = verdict === "queued" && !isAboutEmail(cause as SmtpError);
+    this.isBadAddress = verdict === "failed" && saysNoSuchAddress(cause as SmtpError);
   }
 }
 
-/** Hands an email to the server. @throws SendFailure */
-export async function sendMail(transport: Transporter, mail: SendMailOptions): Promise<void> {
+/** Hands an email to the server. @returns what it answered @throws SendFailure */
+export async function sendMail(transport: Transporter, mail: SendMailOptions): Promise<string> {
   const attempt = {};
   try {
     const options = { ...mail, attempt, signal: AbortSignal.timeout(sendSeconds * 1000) };
-    await transport.sendMail(options);
+    return ((await transport.sendMail(options)) as { response?: string }).response ?? "";
   } catch (error) {
-    throw new SendFailure(judgeFailure(error as SmtpError, textOf.get(attempt)?.readableDidRead === true), error);
+    const cause = error as SmtpError;
+    throw new SendFailure(judgeFailure(cause, textOf.get(attempt)?.readableDidRead === true), cause);
   }
 }
 
 interface SmtpError {
   code?: string;
   responseCode?: number;
+  /** What the server said, with its enhanced status code. */
+  response?: string;
+}
+
+const isAboutEmail = ({ code, responseCode }: SmtpError) =>
+  responseCode !== undefined && (code === "EENVELOPE" || code === "EMESSAGE");
+
+/**
+ * True if the server refused the recipient because there is no such mailbox (RFC 3463: 5.1.x and 5.2.1). A policy such as
+ * "relaying denied" (5.7.x) says nothing about the address.
+ */
+export function saysNoSuchAddress({ code, responseCode, response = "" }: SmtpError): boolean {
+  if (code !== "EENVELOPE" || responseCode === undefined) return false;
+  const enhanced = /\b5\.(\d{1,3})\.(\d{1,3})\b/.exec(response);
+  if (enhanced !== null) return enhanced[1] === "1" || (enhanced[1] === "2" && enhanced[2] === "1");
+  return responseCode === 550 || responseCode === 551 || responseCode === 553;
 }
 
 /**

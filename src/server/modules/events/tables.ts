@@ -25,6 +25,7 @@ export const eventsTables = ownTables({
     readers: [
       "admin",
       "box-office",
+      "campaigns",
       "community",
       "comps",
       "delivery",
@@ -61,6 +62,6 @@ export const eventsTables = ownTables({
   },
   venues: {
     columns: ["id", "city", "country", "name", "postal_code", "region"],
-    readers: ["admin", "delivery", "order-documents"],
+    readers: ["admin", "campaigns", "delivery", "order-documents"],
   },
 });

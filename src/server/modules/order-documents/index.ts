@@ -7,6 +7,8 @@ import { findOrderIdsOf, type OrderBuyer } from "#server/modules/orders/index.ts
 import type { RecordSource } from "#server/platform/personal-records.ts";
 import { documentNumber } from "./rules.ts";
 
+export { printTickets } from "./comp-tickets/service.ts";
+export { printReceipt } from "./service.ts";
 export { findCreditNoteId } from "./store.ts";
 
 declare module "#server/platform/domain-events.ts" {

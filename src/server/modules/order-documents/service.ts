@@ -110,3 +110,11 @@ export async function printOf(
   const name = documentNumber(orderDocument);
   return { name, pdf: await printDocument(orderDocument, later) };
 }
+
+/**
+ * An order's receipt as a PDF, with its number. One that has none yet gets it now.
+ *
+ * @throws AppError `not_found` for an order without a receipt | `unavailable` while thousands of numbers are due
+ */
+export const printReceipt = async (db: Database, order: Order): Promise<{ name: string; pdf: Buffer }> =>
+  printOf(await createOrderDocuments(db).list(order), ({ kind }) => kind === "receipt");

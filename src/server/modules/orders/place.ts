@@ -286,6 +286,11 @@ async function write(deps: Deps, tx: Tx, held: PricedPlacing[], orders: Placed[]
   );
   await noteRedemptions(tx, held);
   await noteFreeOrders(tx, held);
+  const optIns = orders.filter((_, index) => held[index]!.placing.draft.emailOptIn === true);
+  const toOptIn = ({ row: { id, userId, buyerName, buyerEmail } }: Placed) => {
+    return { orderId: id, userId, buyerName, buyerEmail };
+  };
+  await deps.bus.emit(tx, "order.opted_in", optIns.map(toOptIn));
   await storeReplies(
     tx,
     held.map(({ placing }, index) => ({ ...placing.idempotency, status: 201, reply: answers[index]! })),

@@ -2,7 +2,7 @@ import { ownTables } from "#server/platform/db/owned-tables.ts";
 
 export const ordersTables = ownTables({
   free_order_networks: {},
-  order_attributions: { columns: ["campaign", "order_id", "source"], readers: ["admin"] },
+  order_attributions: { columns: ["campaign", "order_id", "source"], readers: ["admin", "campaigns"] },
   order_lines: {
     columns: [
       "id",
@@ -101,6 +101,7 @@ export const ordersTables = ownTables({
     readers: [
       "admin",
       "box-office",
+      "campaigns",
       "carts",
       "comps",
       "delivery",

@@ -9,6 +9,8 @@ export const defaults: Settings = {
   tiktok: null,
   whatsapp: null,
   mailSenderName: null,
+  mailsPerSecond: null,
+  postalAddress: null,
   defaultTimeZone: "America/New_York",
   defaultCurrency: "USD",
   legalName: null,

@@ -7,7 +7,16 @@ export const ticketsTables = ownTables({
   },
   ticket_lines: {
     columns: ["event_id", "order_id", "order_line_id", "ticket_type_id", "tickets_per_unit"],
-    readers: ["admin", "box-office", "comps", "event-changes", "events", "order-documents", "reconciliation"],
+    readers: [
+      "admin",
+      "box-office",
+      "campaigns",
+      "comps",
+      "event-changes",
+      "events",
+      "order-documents",
+      "reconciliation",
+    ],
   },
   tickets: {
     columns: [
@@ -26,6 +35,7 @@ export const ticketsTables = ownTables({
     readers: [
       "admin",
       "box-office",
+      "campaigns",
       "community",
       "comps",
       "door",

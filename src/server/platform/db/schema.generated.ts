@@ -55,6 +55,14 @@ export interface Admissions {
   voided_at: Timestamp | null;
 }
 
+export interface Audiences {
+  audience: Json;
+  created_by: number | null;
+  id: Generated<number>;
+  name: string;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface AuditHashChain {
   hash: Generated<Buffer>;
   hashed_at: Timestamp | null;
@@ -96,6 +104,19 @@ export interface AuditWalk {
   whole_at: Timestamp | null;
 }
 
+export interface Automations {
+  content: Json;
+  event_id: number | null;
+  id: Generated<number>;
+  is_on: Generated<boolean>;
+  name: string;
+  on_since: Timestamp | null;
+  trigger: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+  wait_hours: number;
+}
+
 export interface BackInStock {
   asked_at: Generated<Timestamp>;
   email: string;
@@ -107,6 +128,46 @@ export interface BackInStock {
 
 export interface BannedWords {
   word: string;
+}
+
+export interface CampaignClicks {
+  clicks: Generated<number>;
+  first_at: Generated<Timestamp>;
+  recipient_id: number;
+  url: string;
+}
+
+export interface CampaignRecipients {
+  automation_id: number | null;
+  campaign_id: number | null;
+  created_at: Generated<Timestamp>;
+  email: string;
+  id: Generated<number>;
+  mail_id: number | null;
+  name: string;
+  occasion: Generated<string>;
+  unsubscribed_at: Timestamp | null;
+}
+
+export interface Campaigns {
+  audience: Json;
+  collected_at: Timestamp | null;
+  collected_to: Generated<string>;
+  confirmed_count: number | null;
+  content: Json;
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  ended_at: Timestamp | null;
+  event_id: number | null;
+  id: Generated<number>;
+  name: string;
+  purpose: string;
+  scheduled_at: Timestamp | null;
+  started_at: Timestamp | null;
+  status: Generated<string>;
+  time_zone: Generated<string>;
+  utm_campaign: string;
+  version: Generated<number>;
 }
 
 export interface CartLines {
@@ -292,6 +353,18 @@ export interface Comps {
   revoker_id: number | null;
 }
 
+export interface Consents {
+  channel: string;
+  email: string;
+  given_at: Generated<Timestamp>;
+  id: Generated<number>;
+  place: string;
+  text: string;
+  user_id: number | null;
+  withdrawn_at: Timestamp | null;
+  withdrawn_place: string | null;
+}
+
 export interface CustomerNotes {
   author_id: number;
   author_name: string;
@@ -371,17 +444,20 @@ export interface EarlierTexts {
 export interface Emails {
   attempts: Generated<number>;
   body_text: string | null;
+  bulk_key: string | null;
   codes: Generated<Json>;
   created_at: Generated<Timestamp>;
   dedupe_key: string;
   error: string | null;
   handed_over_at: Timestamp | null;
+  hold: string | null;
   html: string | null;
   id: Generated<number>;
   kind: string;
   lease_until: Timestamp | null;
   merged_into: number | null;
   next_attempt_at: Generated<Timestamp>;
+  priority: Generated<number>;
   released_at: Timestamp | null;
   requested_by: number | null;
   resend_of: number | null;
@@ -392,6 +468,16 @@ export interface Emails {
   to_name: string;
   topic: Json;
   uncertain_attempts: Generated<number>;
+}
+
+export interface EmailTexts {
+  button_label: string | null;
+  intro: string | null;
+  kind: string;
+  saved_at: Generated<Timestamp>;
+  saved_by: number | null;
+  subject: string | null;
+  version: number;
 }
 
 export interface ErrorReports {
@@ -409,6 +495,12 @@ export interface ErrorReports {
   route: string;
   source: string;
   stack: string;
+}
+
+export interface EventMessageOptOuts {
+  at: Generated<Timestamp>;
+  email: string;
+  place: string;
 }
 
 export interface EventRefundOrders {
@@ -630,6 +722,17 @@ export interface LoginTickets {
   expires_at: Timestamp;
   ticket_hash: Buffer;
   user_id: number;
+}
+
+export interface MailRates {
+  free_at: Timestamp;
+  provider: string;
+}
+
+export interface MailReports {
+  id: string;
+  received_at: Generated<Timestamp>;
+  type: string;
 }
 
 export interface ModerationActions {
@@ -1422,6 +1525,18 @@ export interface StreamViewers {
   viewer: Buffer;
 }
 
+export interface Suppressions {
+  cause: string;
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  detail: string;
+  email: string;
+  id: Generated<number>;
+  lift_reason: string | null;
+  lifted_at: Timestamp | null;
+  lifted_by: number | null;
+}
+
 export interface TaxRates {
   category: string | null;
   id: Generated<number>;
@@ -1603,13 +1718,18 @@ export interface WebhookInbox {
 export interface DB {
   account_links: AccountLinks;
   admissions: Admissions;
+  audiences: Audiences;
   audit_hash_chain: AuditHashChain;
   audit_hashes: AuditHashes;
   audit_log: AuditLog;
   audit_unhashed: AuditUnhashed;
   audit_walk: AuditWalk;
+  automations: Automations;
   back_in_stock: BackInStock;
   banned_words: BannedWords;
+  campaign_clicks: CampaignClicks;
+  campaign_recipients: CampaignRecipients;
+  campaigns: Campaigns;
   cart_lines: CartLines;
   carts: Carts;
   chat_authors: ChatAuthors;
@@ -1628,6 +1748,7 @@ export interface DB {
   comp_guests: CompGuests;
   comp_hosts: CompHosts;
   comps: Comps;
+  consents: Consents;
   customer_notes: CustomerNotes;
   delivery_settings: DeliverySettings;
   demo_seed: DemoSeed;
@@ -1636,8 +1757,10 @@ export interface DB {
   disputes: Disputes;
   downloads: Downloads;
   earlier_texts: EarlierTexts;
+  email_texts: EmailTexts;
   emails: Emails;
   error_reports: ErrorReports;
+  event_message_opt_outs: EventMessageOptOuts;
   event_refund_orders: EventRefundOrders;
   event_refunds: EventRefunds;
   event_sales: EventSales;
@@ -1659,6 +1782,8 @@ export interface DB {
   journal_entries: JournalEntries;
   journal_lines: JournalLines;
   login_tickets: LoginTickets;
+  mail_rates: MailRates;
+  mail_reports: MailReports;
   moderation_actions: ModerationActions;
   moderation_items: ModerationItems;
   notifications: Notifications;
@@ -1728,6 +1853,7 @@ export interface DB {
   stream_ticket_types: StreamTicketTypes;
   stream_viewers: StreamViewers;
   streams: Streams;
+  suppressions: Suppressions;
   tax_rates: TaxRates;
   ticket_changes: TicketChanges;
   ticket_lines: TicketLines;

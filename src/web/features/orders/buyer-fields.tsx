@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
+import { consentText } from "#contract/consent-text.ts";
+import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { type Buyer, readBuyer } from "./purchase.ts";
@@ -35,6 +37,11 @@ type BuyerFieldsProps = {
   field: (name: "name" | "email") => { input: object; error: string | undefined };
   hint: string;
 };
+
+/** Asks for consent to news by email, in the words that are stored with it. Never ticked beforehand. */
+export const NewsChoice = ({ checked, onChange }: { checked: boolean; onChange: (isWanted: boolean) => void }) => (
+  <Checkbox className="text-sm" label={consentText} checked={checked} onChange={(e) => onChange(e.target.checked)} />
+);
 
 /** The buyer's name and email. */
 export function BuyerFields({ field, hint }: BuyerFieldsProps) {

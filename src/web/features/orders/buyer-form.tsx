@@ -1,16 +1,20 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import * as z from "zod/mini";
 import { buyerFields } from "#contract/form-fields.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
-import { BuyerFields, buyerMessages, useKnownBuyer } from "./buyer-fields.tsx";
+import { BuyerFields, buyerMessages, NewsChoice, useKnownBuyer } from "./buyer-fields.tsx";
 import { PayBar } from "./checkout-frame.tsx";
 import { type Buyer, keepBuyer } from "./purchase.ts";
 
 const buyerForm = z.object(buyerFields);
 
-type BuyerFormProps = { action: string; isBusy: boolean; onSubmit: (buyer: Buyer) => Promise<void> };
+type BuyerFormProps = {
+  action: string;
+  isBusy: boolean;
+  onSubmit: (buyer: Buyer, wantsNews: boolean) => Promise<void>;
+};
 
 /**
  * The buyer's details: two fields and one button. Prefilled with what was typed in this tab, and otherwise from the
@@ -18,13 +22,14 @@ type BuyerFormProps = { action: string; isBusy: boolean; onSubmit: (buyer: Buyer
  */
 export function BuyerForm({ action, isBusy, onSubmit }: BuyerFormProps) {
   const complete = useKnownBuyer();
+  const [wantsNews, setWantsNews] = useState(false);
   // No default values: text typed before the scripts loaded must stay.
   const form = useZodForm<Buyer>({
     schema: buyerForm,
     messages: buyerMessages("tickets"),
     submit: async (buyer) => {
       keepBuyer(buyer);
-      await onSubmit(buyer);
+      await onSubmit(buyer, wantsNews);
     },
   });
   const { getValues, reset } = form;
@@ -40,6 +45,7 @@ export function BuyerForm({ action, isBusy, onSubmit }: BuyerFormProps) {
         hint="We'll send your tickets and updates about your order here."
         field={(name) => form.field(name, { onBlur: keep })}
       />
+      <NewsChoice checked={wantsNews} onChange={setWantsNews} />
       <PayBar className="lg:mt-2">
         <Button
           type="submit"

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import * as z from "zod/mini";
 import { DeliveryChoice } from "#contract/delivery.ts";
 import { buyerFields } from "#contract/form-fields.ts";
@@ -7,7 +7,7 @@ import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
-import { BuyerFields, buyerMessages, useKnownBuyer } from "./buyer-fields.tsx";
+import { BuyerFields, buyerMessages, NewsChoice, useKnownBuyer } from "./buyer-fields.tsx";
 import { PayBar } from "./checkout-frame.tsx";
 import * as draft from "./delivery/delivery-draft.ts";
 import { DeliveryFields } from "./delivery/delivery-fields.tsx";
@@ -19,7 +19,7 @@ const cartForm = z.object({ buyer: z.object(buyerFields), delivery: z.optional(D
 const said = buyerMessages("order");
 
 /** What the form sends. */
-export type CartDraft = z.infer<typeof cartForm>;
+export type CartDraft = z.infer<typeof cartForm> & { emailOptIn?: true };
 type Values = Buyer & Delivery;
 
 type CartFormProps = {
@@ -40,6 +40,7 @@ type CartFormProps = {
 export function CartForm({ needsDelivery, options, action, isBusy, onSubmit, ...more }: CartFormProps) {
   const complete = useKnownBuyer();
   const isReady = useHydrated();
+  const [wantsNews, setWantsNews] = useState(false);
   // No default values: text typed before the scripts loaded must stay.
   const form = useZodForm<Values, CartDraft>({
     schema: cartForm,
@@ -51,7 +52,7 @@ export function CartForm({ needsDelivery, options, action, isBusy, onSubmit, ...
       "delivery.eventId": "Choose an event",
     },
     fields: { "buyer.name": "name", "buyer.email": "email", ...draft.deliveryFieldOf },
-    submit: (sent) => onSubmit(sent),
+    submit: (sent) => onSubmit({ ...sent, ...(wantsNews ? { emailOptIn: true } : {}) }),
   });
   const { getValues, reset } = form;
   useEffect(() => {
@@ -84,6 +85,7 @@ export function CartForm({ needsDelivery, options, action, isBusy, onSubmit, ...
         hint="We'll send updates about your order here."
         field={(name) => form.field(name, { onBlur: keep })}
       />
+      <NewsChoice checked={wantsNews} onChange={setWantsNews} />
       {form.failure && <Callout tone="bad" title={form.failure} />}
       <PayBar className="lg:mt-2">
         <Button

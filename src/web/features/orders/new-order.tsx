@@ -33,19 +33,20 @@ export function NewOrder({ query, onPlaced }: { query: CheckoutQuery; onPlaced: 
   const quoting = useQuote(lines, promo, accessCode);
   const { quote, isAsking } = quoting;
   const setPromo = useSetPromo(event.id);
-  const lastBuyer = useRef<Buyer>(undefined);
+  const lastBuyer = useRef<[Buyer, boolean]>(undefined);
   const { doing, refusal, once } = useOneAtATime<"placing">("tickets", () => {
     quoting.askAgain();
     // Availability or prices have changed: refresh the totals and the ticket picker.
     for (const code of new Set([accessCode, undefined])) void queryClient.invalidateQueries(eventQuery(event.id, code));
   });
 
-  const place = (buyer: Buyer) =>
+  const place = (buyer: Buyer, wantsNews: boolean) =>
     once("placing", async () => {
-      lastBuyer.current = buyer;
+      lastBuyer.current = [buyer, wantsNews];
       const draft = {
         lines: draftLines(lines),
         buyer,
+        ...(wantsNews ? { emailOptIn: true } : {}),
         ...(accessCode ? { accessCode } : {}),
         // Only a code whose discount was shown: nobody pays a different total than the button showed.
         ...(quote?.promoCode ? { promoCode: quote.promoCode } : {}),
@@ -68,7 +69,7 @@ export function NewOrder({ query, onPlaced }: { query: CheckoutQuery; onPlaced: 
         <RefusalCallout
           refusal={refusal}
           chooseAddress={address}
-          onRetry={() => lastBuyer.current && void place(lastBuyer.current)}
+          onRetry={() => lastBuyer.current && void place(...lastBuyer.current)}
         />
       )}
       {(totalOf(lines) > 0 || promo) && <PromoCode promo={promo} quoting={quoting} onChange={setPromo} />}

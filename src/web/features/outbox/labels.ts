@@ -18,6 +18,7 @@ export const mailStatuses: Record<MailStatus, BadgeLabel & { meaning: string }> 
     tone: "plain",
     meaning: "This address got many emails in a short time, so one email lists them.",
   },
+  suppressed: { label: "Suppressed", tone: "gone", meaning: "Not sent: this address is on the suppression list." },
 };
 
 const kinds: Record<string, string> = {
@@ -33,6 +34,9 @@ const kinds: Record<string, string> = {
   event_change: "Event canceled or rescheduled",
   ticket_change: "Ticket changed",
   invoice_corrected: "Invoice corrected",
+  campaign: "Campaign",
+  automation: "Automation",
+  email_test: "Test",
   staff_dispute: "Staff: dispute",
   staff_money: "Staff: payment discrepancy",
   staff_low_stock: "Staff: low stock",

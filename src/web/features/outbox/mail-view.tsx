@@ -15,6 +15,8 @@ import { NotSentCallout } from "./outbox-list.tsx";
 import { adminQuery } from "#web/features/admin/table/list-query.ts";
 import { kindLabel, mailStatuses } from "./labels.ts";
 import { useState } from "react";
+import { TextField } from "#web/features/admin/form-fields.tsx";
+import { ReasonDialog, useReasonForm } from "#web/features/admin/reason-dialog.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 
 /** One email: its status, and the message as sent. */
@@ -70,7 +72,9 @@ function MailDetails({ mail }: { mail: MailDetail }) {
           "Requested by": mail.requestedBy,
         }}
       />
+      {mail.canRetry && <RetryButton id={mail.id} />}
       <ResendButton mail={mail} />
+      {mail.order && !mail.noResend && <ResendElsewhere mail={mail} />}
       <Relatives mail={mail} />
     </div>
   );
@@ -106,6 +110,55 @@ const whyNot = {
     "This email didn't go to the order's current email, so you can't resend it. To send the tickets, open the order.",
   one_time: "This email's link works only once, so you can't resend it. The recipient has to request a new one.",
 };
+
+/** Tries a failed email again. One that may have arrived has no such button. */
+function RetryButton({ id }: { id: number }) {
+  const retry = usePress("We couldn't retry the email", async (write) => {
+    await write(`/api/admin/emails/${id}/retry`, {});
+    sayDone("We'll try again now");
+  });
+  return <Button {...retry}>Retry</Button>;
+}
+
+/** Sends an email about an order to another address, with a reason for the activity log. */
+function ResendElsewhere({ mail }: { mail: MailDetail }) {
+  const address = useListAddress();
+  const [isOpen, setOpen] = useState(false);
+  const [key, setKey] = useState("");
+  const form = useReasonForm({
+    defaults: { email: "" },
+    onClose: () => setOpen(false),
+    submit: async ({ email, reason }, write) => {
+      const copy = await write<MailSummary>(
+        `/api/admin/emails/${mail.id}/resend`,
+        { email: email.trim(), reason },
+        key,
+      );
+      sayDone(mail.leaves ? "Email resent" : "Email saved, not sent", `To ${copy.to.address}`);
+      address.change({ id: copy.id });
+    },
+  });
+  function open() {
+    setKey(crypto.randomUUID());
+    setOpen(true);
+  }
+  return (
+    <>
+      <Button variant="quiet" onClick={open}>
+        Send to another address
+      </Button>
+      <ReasonDialog
+        form={form}
+        open={isOpen}
+        title="Send to another address"
+        action="Send"
+        extra={<TextField label="Email" type="email" required {...form.field("email")} />}
+      >
+        Whoever reads it can use the tickets in it. Check the address first.
+      </ReasonDialog>
+    </>
+  );
+}
 
 function ResendButton({ mail }: { mail: MailDetail }) {
   const address = useListAddress();

@@ -159,6 +159,8 @@ const sentences: Partial<Record<AuditAction, string | Describe>> = {
   "ticket.checked_in": "checked in ticket {ticket} manually",
   "ticket.check_in_undone": "undid the check-in of ticket {ticket}",
   "mail.resent": "resent an email to {to}",
+  "email_text.reset": "reset an email's text",
+  "email_text.tested": "sent a test email to {to}",
   "stream.went_live": "went live with {title}",
   "stream.replay_published": "published the replay of {title}",
   "stream.replay_unpublished": "unpublished the replay of {title}",

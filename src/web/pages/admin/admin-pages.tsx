@@ -200,7 +200,7 @@ export const adminPages: AdminPageGroup[] = [
         matters: {
           failedMails: {
             words: ["failed email", "failed emails"],
-            to: withQuery(paths.emailManagement(), { status: "failed" }),
+            to: withQuery(paths.emailManagement(), { section: "messages", status: "failed" }),
           },
         },
       },

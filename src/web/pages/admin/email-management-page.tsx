@@ -1,24 +1,77 @@
+import { Suspense } from "react";
 import { AdminShell } from "#web/features/admin/admin-shell.tsx";
 import { useListAddress } from "#web/features/admin/table/use-list-address.ts";
 import { WayUp } from "#web/features/admin/way-up.tsx";
+import { EmailOverviewSection } from "#web/features/email/overview.tsx";
+import { type EmailSectionName, emailPath } from "#web/features/email/queries.ts";
 import { MailView } from "#web/features/outbox/mail-view.tsx";
 import { OutboxList } from "#web/features/outbox/outbox-list.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { PageTabs } from "#web/ui/page-tabs.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
 import { adminPage } from "./admin-pages.tsx";
 
+const load = {
+  templates: lazyPart("The templates", async () => (await import("#web/features/email/templates.tsx")).Templates),
+  campaigns: lazyPart("The campaigns", async () => (await import("#web/features/email/campaigns.tsx")).Campaigns),
+  audiences: lazyPart("The audiences", async () => (await import("#web/features/email/audiences.tsx")).Audiences),
+  automations: lazyPart(
+    "The automations",
+    async () => (await import("#web/features/email/automations.tsx")).Automations,
+  ),
+  suppressions: lazyPart(
+    "The suppressions",
+    async () => (await import("#web/features/email/suppressions.tsx")).Suppressions,
+  ),
+  settings: lazyPart(
+    "The email settings",
+    async () => (await import("#web/features/email/email-settings.tsx")).EmailSettings,
+  ),
+};
+
+const labels: Record<EmailSectionName, string> = {
+  messages: "Messages",
+  templates: "Templates",
+  campaigns: "Campaigns",
+  audiences: "Audiences",
+  automations: "Automations",
+  suppressions: "Suppressions",
+  settings: "Settings",
+};
+const names = Object.keys(labels) as EmailSectionName[];
+
 function EmailManagementPage() {
+  const { choice, search } = useListAddress();
+  const isMessage = search.has("id") || search.has("status") || search.has("q");
+  // Older links open a message or a filtered list without naming the section.
+  const section = choice("section", names) ?? (isMessage ? "messages" : undefined);
+  const View = section === undefined ? EmailOverviewSection : section === "messages" ? Messages : load[section];
+  return (
+    <AdminShell title="Email" description="What the site sends, to whom, and whether it arrived.">
+      <PageTabs
+        label="Email sections"
+        tabs={[
+          { to: emailPath(), label: "Overview", current: section === undefined },
+          ...names.map((name) => ({ to: emailPath(name), label: labels[name], current: name === section })),
+        ]}
+      />
+      <Suspense fallback={<Skeleton className="h-96" />}>
+        <View />
+      </Suspense>
+    </AdminShell>
+  );
+}
+
+/** Every email of the outbox, or one of them. */
+function Messages() {
   const address = useListAddress();
   const id = address.number("id");
-  const list = address.addressWith({ id: undefined, ...address.at });
+  if (id === undefined) return <OutboxList />;
   return (
-    <AdminShell
-      title="Email"
-      description="Every email the site has sent, and its status."
-      lead={
-        id === undefined ? "Every email the site writes, and whether it was sent." : <WayUp to={list}>All emails</WayUp>
-      }
-    >
-      {id === undefined ? <OutboxList /> : <MailView key={id} id={id} />}
-    </AdminShell>
+    <>
+      <WayUp to={address.addressWith({ section: "messages", id: undefined, ...address.at })}>All emails</WayUp>
+      <MailView key={id} id={id} />
+    </>
   );
 }
 

@@ -30,6 +30,10 @@ export function refuseResend({
   return orderEmail !== null && orderEmail !== to.address ? "other_address" : undefined;
 }
 
+/** Whether a failed email can be tried again: never one that may have arrived, or that was emptied. */
+export const canRetry = ({ status, uncertainAttempts }: Pick<WholeMailRow, "status" | "uncertainAttempts">): boolean =>
+  status === "failed" && uncertainAttempts === 0;
+
 /**
  * Puts images into an email's HTML where an email program would show the attached ones, and makes links open in a new
  * tab.
@@ -41,3 +45,15 @@ export function forReading(html: string, pictures: Map<string, string>): string 
     return picture === undefined ? whole : `${quote}${picture}${quote}`;
   });
 }
+
+/**
+ * The headers of an email that staff read. It can do nothing: no script, no form, no frame but ours around it, and no
+ * request but for pictures of this site. Its links open in a new tab.
+ */
+export const mailHtmlHeaders: Record<string, string> = {
+  "content-security-policy":
+    "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src data: 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'",
+  "x-frame-options": "SAMEORIGIN",
+  "referrer-policy": "no-referrer",
+  "cross-origin-resource-policy": "same-origin",
+};

@@ -11,11 +11,14 @@ import { answerOnce } from "#server/platform/http/answer-once.ts";
 import type { PreparedReply } from "#server/platform/http/route.ts";
 import type { IdempotencyClaim } from "#server/platform/idempotency.ts";
 import { newId } from "#server/platform/ids.ts";
+import type { EmailOverview } from "#contract/email-delivery.ts";
+import { countAddresses } from "#server/modules/consent/index.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { readOrders } from "#server/modules/orders/index.ts";
 import { qrPng } from "../render.ts";
 import { withSecret } from "../secrets.ts";
-import { forReading, refuseResend } from "./rules.ts";
+import { findQueue } from "../store.ts";
+import { canRetry, forReading, refuseResend } from "./rules.ts";
 import * as store from "./store.ts";
 import { shownAs } from "#server/platform/shown.ts";
 
@@ -53,6 +56,7 @@ export async function getMail(deps: Deps, id: number): Promise<MailDetail> {
     from: config.mailFrom,
     bodyText: mail.bodyText === null ? null : await withSecret(deps, mail, mail.bodyText),
     hasHtml: mail.html !== null,
+    canRetry: canRetry(mail),
     noResend: refuseResend(mail) ?? null,
     resends: await store.findResends(db, id),
     leaves: config.smtpUrl !== undefined,
@@ -78,30 +82,78 @@ export async function getMailHtml(deps: Deps, id: number): Promise<string> {
 interface Resending {
   staff: Principal;
   idempotency: IdempotencyClaim;
+  /** Another address, and why it gets the email. */
+  elsewhere?: { email: string; reason: string } | undefined;
 }
 
 /**
- * Resends an email to the same person, written again from current data. The same Idempotency-Key sends one.
+ * Resends an email to the same person, or an email about an order to an address that staff choose, written again from
+ * current data. The same Idempotency-Key sends one.
  *
  * @throws AppError `not_found` | `request_in_flight` | `order_closed`
  */
-export async function resendMail(deps: Deps, id: number, { staff, idempotency }: Resending): Promise<PreparedReply> {
+export async function resendMail(
+  deps: Deps,
+  id: number,
+  { staff, idempotency, elsewhere }: Resending,
+): Promise<PreparedReply> {
   const reply = await inTransaction(deps.db, (tx) =>
     answerOnce(tx, idempotency, async () => {
       const mail = await requireMail(tx, id);
-      await requireResendable(deps, tx, mail);
-      const newMail = await store.insertResend(tx, { of: id, staffId: staff.id, dedupeKey: `resend:${id}:${newId()}` });
+      const to = elsewhere?.email === mail.to.address ? undefined : elsewhere?.email;
+      await requireResendable(deps, tx, to === undefined ? mail : { ...mail, orderEmail: null });
+      const dedupeKey = `resend:${id}:${newId()}`;
+      const newMail = await store.insertResend(tx, { of: id, staffId: staff.id, dedupeKey, to });
       await recordAction(tx, {
         staff,
         action: "mail.resent",
         target: { kind: "mail", id },
-        after: { mail: newMail, kind: mail.kind, to: mail.to.address },
+        after: { mail: newMail, kind: mail.kind, to: to ?? mail.to.address },
+        ...(elsewhere && { reason: elsewhere.reason }),
       });
       return showMail(await requireMail(tx, newMail));
     }),
   );
   deps.nudge("mail");
   return reply;
+}
+
+/**
+ * Tries a failed email again, with as many attempts as the first time.
+ *
+ * @throws AppError `not_found` | `order_closed` for one that didn't fail, or that may have arrived
+ */
+export async function retryMail(deps: Deps, staff: Principal, id: number): Promise<MailSummary> {
+  const mail = await inTransaction(deps.db, async (tx) => {
+    const { kind, to } = await requireMail(tx, id);
+    if (!(await store.retryFailed(tx, id))) {
+      throw new AppError("order_closed", { message: "Only a failed email that can't have arrived is tried again" });
+    }
+    const after = { kind, to: to.address };
+    await recordAction(tx, { staff, action: "mail.retried", target: { kind: "mail", id }, after });
+    return showMail(await requireMail(tx, id));
+  });
+  deps.nudge("mail");
+  deps.nudge("campaign-mail");
+  return mail;
+}
+
+/** Delivery at a glance: the last 14 days, and why emails failed. */
+export async function getOverview({ db, config }: Deps): Promise<EmailOverview> {
+  const [queue, days, failures, addresses] = await Promise.all([
+    findQueue(db),
+    store.findDays(db),
+    store.findFailures(db),
+    countAddresses(db),
+  ]);
+  return {
+    leaves: config.smtpUrl !== undefined,
+    waiting: queue.waiting,
+    lateSeconds: Math.round(queue.lateSeconds),
+    days,
+    failures,
+    ...addresses,
+  };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { EmailOverview } from "#contract/email-delivery.ts";
 import type { MailDetail, MailList, MailListQuery, MailStatus, MailSummary } from "#contract/outbox.ts";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
@@ -6,7 +7,7 @@ import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { orderOf, type SortKey } from "#server/platform/db/keyset.ts";
 import type { ListSource } from "#server/platform/db/list.ts";
 import { mostCounted } from "#server/platform/db/paging.ts";
-import { allRows, firstRow, firstValue } from "#server/platform/db/rows.ts";
+import { allRows, firstRow, firstValue, hasRows } from "#server/platform/db/rows.ts";
 import type { Stored } from "#server/platform/shown.ts";
 
 /** An email as staff list it. */
@@ -18,6 +19,8 @@ export interface WholeMailRow extends MailRow, Pick<MailDetail, "bodyText" | "or
   codes: { cid: string; code: string }[];
   /** The email of the order that it is about. */
   orderEmail: string | null;
+  /** Attempts after which nobody knows whether it arrived. */
+  uncertainAttempts: number;
   /** The account link that it contains. */
   linkId: string | null;
 }
@@ -25,7 +28,8 @@ export interface WholeMailRow extends MailRow, Pick<MailDetail, "bodyText" | "or
 const columns = sql<MailRow>`
   m.id, m.kind, json_build_object('name', m.to_name, 'address', m.to_address) as "to", m.subject, m.status, m.attempts,
   m.error, m.created_at as "createdAt", m.sent_at as "sentAt", m.resend_of as "resendOf", m.merged_into as "mergedInto",
-  case when m.status in ('queued', 'sending', 'unknown') then m.next_attempt_at end as "nextAttemptAt"`;
+  case when m.status in ('queued', 'sending', 'unknown') and m.next_attempt_at < 'infinity'
+    then m.next_attempt_at end as "nextAttemptAt"`;
 const withOrder = sql`emails m left join ${ordersTables.orders} o on o.id = (m.topic ->> 'orderId')::uuid`;
 
 const byId: SortKey = { by: sql`m.id`, type: "bigint" };
@@ -76,7 +80,7 @@ async function countEach(db: Queryable, name: "status" | "kind"): Promise<Counte
 export function findMail(db: Queryable, id: number): Promise<WholeMailRow | undefined> {
   return firstRow(db)`
     select ${columns}, m.html, m.body_text as "bodyText", m.codes, u.display_name as "requestedBy", 
-      case when o.id is not null then json_build_object('id', o.id, 'number', o.number) end as "order", o.buyer_email as "orderEmail", m.topic ->> 'linkId' as "linkId"
+      case when o.id is not null then json_build_object('id', o.id, 'number', o.number) end as "order", o.buyer_email as "orderEmail", m.uncertain_attempts as "uncertainAttempts", m.topic ->> 'linkId' as "linkId"
     from ${withOrder} left join ${accountsTables.users} u on u.id = m.requested_by where m.id = ${id}`;
 }
 
@@ -108,9 +112,42 @@ export interface NewResend {
 /** Adds a resend: its own email, of the same kind, about the same thing. */
 export function insertResend(tx: Tx, { of, staffId, dedupeKey, to }: NewResend): Promise<number> {
   return firstValue(tx)`
-    insert into emails (dedupe_key, kind, to_address, to_name, topic, resend_of, requested_by)
+    insert into emails (dedupe_key, kind, to_address, to_name, topic, priority, resend_of, requested_by)
     select ${dedupeKey}, kind, coalesce(${to ?? null}::text, to_address),
       case when ${to === undefined} then to_name else '' end,
-      topic || case when ${to === undefined} then '{}' else '{"copy": 1}' end::jsonb, id, ${staffId} from emails
+      topic || case when ${to === undefined} then '{}' else '{"copy": 1}' end::jsonb, priority, id, ${staffId} from emails
     where id = ${of} returning id`;
+}
+
+/** Queues a failed email again, unless it may have arrived. @returns false if it isn't one */
+export function retryFailed(tx: Tx, id: number): Promise<boolean> {
+  return hasRows(tx)`
+    update emails set status = 'queued', attempts = 0, error = null, hold = null, next_attempt_at = clock_now()
+    where id = ${id} and status = 'failed' and uncertain_attempts = 0 and to_address not like '%@invalid'
+    returning id`;
+}
+
+/** Emails of each of the last 14 days, in UTC, oldest first. */
+export function findDays(db: Queryable): Promise<EmailOverview["days"]> {
+  return allRows(db)`
+    select to_char(day, 'YYYY-MM-DD') as day, count(m.id) filter (where m.status in ('sent', 'merged'))::integer as sent,
+      count(m.id) filter (where m.status in ('failed', 'suppressed'))::integer as failed,
+      count(m.id) filter (where m.status = 'unknown')::integer as unknown
+    from generate_series(date_trunc('day', clock_now() at time zone 'UTC') - interval '13 days',
+      date_trunc('day', clock_now() at time zone 'UTC'), '1 day') day
+    left join emails m on m.created_at >= day at time zone 'UTC'
+      and m.created_at < (day + interval '1 day') at time zone 'UTC'
+    group by day order by day`;
+}
+
+/** Why emails of the last 14 days failed, most common first. Addresses and numbers in what a server said are left out. */
+export function findFailures(db: Queryable): Promise<EmailOverview["failures"]> {
+  return allRows(db)`
+    select reason, count(*)::integer as count, (array_agg(json_build_object('id', id, 'name', to_address)
+      order by id desc))[1] as latest
+    from (select id, to_address,
+      left(regexp_replace(coalesce(error, 'No reason given'), '\\S+@\\S+|\\d{6,}', '…', 'g'), 120) as reason
+      from emails where status in ('failed', 'suppressed', 'unknown')
+        and created_at > clock_now() - interval '14 days') failed
+    group by reason order by count desc, reason limit 20`;
 }

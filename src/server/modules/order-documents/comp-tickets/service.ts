@@ -14,8 +14,10 @@ import { ink } from "../printing/labels.ts";
 const perPage = 4;
 const codeSize = 126;
 
-interface Printed {
-  ticket: OrderTicket;
+/** A ticket to print: with its event and the number of its order. */
+export interface PrintedTicket {
+  event: EventInfo;
+  ticket: Pick<OrderTicket, "holderName" | "typeName" | "code">;
   number: string;
 }
 
@@ -36,11 +38,12 @@ export async function printCompTickets(deps: Deps, id: string): Promise<{ name: 
   });
   const event = tickets[0] && (await findEventById(deps.db, tickets[0].ticket.eventId));
   if (event === undefined) throw new AppError("not_found", { message: "There are no tickets to print" });
-  return { name: `tickets-${event.slug}`, pdf: await drawTickets(event, tickets) };
+  return { name: `tickets-${event.slug}`, pdf: await printTickets(tickets.map((each) => ({ ...each, event }))) };
 }
 
-async function drawTickets(event: EventInfo, tickets: Printed[]): Promise<Buffer> {
-  const title = `Tickets: ${event.title}`;
+/** Tickets as a PDF, four on a page. */
+export async function printTickets(tickets: PrintedTicket[]): Promise<Buffer> {
+  const title = `Tickets: ${[...new Set(tickets.map(({ event }) => event.title))].join(", ")}`;
   const sheet = new Sheet({ title, author: "Savage Gentlemen", size: "letter", madeAt: new Date(), margin: 46 });
   const height = (sheet.height - 2 * sheet.margin) / perPage;
   for (const [index, printed] of tickets.entries()) {
@@ -50,13 +53,13 @@ async function drawTickets(event: EventInfo, tickets: Printed[]): Promise<Buffer
       // Thousands of tickets take a while, so let other requests run in between.
       await breathe();
     }
-    drawTicket(sheet, event, printed, sheet.margin + place * height);
+    drawTicket(sheet, printed, sheet.margin + place * height);
     if (place > 0) sheet.rule(sheet.margin, sheet.margin + place * height - 14, sheet.inner, ink.line);
   }
   return sheet.finish();
 }
 
-function drawTicket(sheet: Sheet, event: EventInfo, { ticket, number }: Printed, y: number): void {
+function drawTicket(sheet: Sheet, { event, ticket, number }: PrintedTicket, y: number): void {
   const x = sheet.margin;
   const wide = { x, width: sheet.inner - codeSize - 28, maxLines: 1 };
   sheet.text(event.title.toUpperCase(), { ...wide, y, size: 22, style: "display", maxLines: 2, tag: "H2" });

@@ -34,6 +34,11 @@ const CommunitySettings = lazyPart(
   async () => (await import("#web/features/community/settings/community-settings.tsx")).CommunitySettings,
 );
 
+const ConsentSection = lazyPart(
+  "Your email preferences",
+  async () => (await import("#web/features/email/consent-section.tsx")).ConsentSection,
+);
+
 const changeForm = z.extend(newPasswordForm, { currentPassword: CurrentPassword });
 
 function PasswordSection() {
@@ -148,6 +153,9 @@ export function AccountPanel() {
           {profile.hasPassword && <PasswordSection />}
           <SecuritySettings />
           <SessionsSection />
+          <Suspense fallback={<Skeleton className="h-40" />}>
+            <ConsentSection />
+          </Suspense>
           <Suspense fallback={<Skeleton className="h-64" />}>
             <CommunitySettings />
           </Suspense>

@@ -1,0 +1,13 @@
+import { SMTPServer } from "smtp-server";
+
+/** An email server that accepts everything and keeps nothing: a limit for how fast anyone can send. */
+const server = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ["STARTTLS"],
+  onData(stream, _session, done) {
+    stream.on("end", () => done());
+    stream.resume();
+  },
+});
+server.on("error", () => undefined);
+server.listen(Number(process.argv[2]), "127.0.0.1", () => process.send?.("ready"));

@@ -1,0 +1,68 @@
+import type { Audience, AudiencePreview, SavedAudience } from "#contract/email-campaigns.ts";
+import { recordAction } from "#server/modules/audit/index.ts";
+import { AppError, requireFound } from "#server/platform/app-error.ts";
+import { inTransaction } from "#server/platform/db/database.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import type { Principal } from "#server/platform/http/principal.ts";
+import * as store from "./store.ts";
+
+/** How many people of an audience staff see before they send. */
+const sampleSize = 10;
+
+/** How many people get a message right now, some of them, and how many don't. */
+export async function previewAudience(
+  { db }: Pick<Deps, "db">,
+  question: store.AudienceQuestion,
+): Promise<AudiencePreview> {
+  if (question.purpose === "event_message" && question.eventId === null) {
+    throw new AppError("invalid_input", { errors: [{ message: "Choose the event", path: "eventId" }] });
+  }
+  const { count, ...excluded } = await store.countAudience(db, question);
+  return { count, excluded, sample: await store.findAudience(db, question, { after: "", most: sampleSize }) };
+}
+
+type Row = Awaited<ReturnType<typeof store.findSaved>>[number];
+const show = ({ updatedAt, ...row }: Row): SavedAudience => ({ ...row, updatedAt: updatedAt.toISOString() });
+
+/** All saved audiences. */
+export async function listAudiences({ db }: Deps) {
+  return { items: (await store.findSaved(db)).map(show) };
+}
+
+interface AudienceDraft {
+  name: string;
+  audience: Audience;
+}
+
+/** Saves an audience under a name. @throws AppError `already_exists` */
+export function saveAudience(
+  { db }: Deps,
+  staff: Principal,
+  { name, audience }: AudienceDraft,
+): Promise<SavedAudience> {
+  return inTransaction(db, async (tx) => {
+    if (await store.hasName(tx, name, null)) throw new AppError("already_exists");
+    const saved = await store.insertSaved(tx, name, audience, staff.id);
+    const target = { kind: "audience", id: saved.id };
+    await recordAction(tx, { staff, action: "audience.created", target, after: { name } });
+    return show(saved);
+  });
+}
+
+/** Changes a saved audience. Campaigns that were made from it stay as they are. @throws AppError `already_exists` | `not_found` */
+export function changeAudience({ db }: Deps, staff: Principal, id: number, { name, audience }: AudienceDraft) {
+  return inTransaction(db, async (tx) => {
+    if (await store.hasName(tx, name, id)) throw new AppError("already_exists");
+    const saved = requireFound(await store.updateSaved(tx, id, name, audience));
+    await recordAction(tx, { staff, action: "audience.changed", target: { kind: "audience", id }, after: { name } });
+    return show(saved);
+  });
+}
+
+/** Deletes a saved audience. @throws AppError `not_found` */
+export function deleteAudience({ db }: Deps, staff: Principal, id: number): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const name = requireFound(await store.deleteSaved(tx, id));
+    await recordAction(tx, { staff, action: "audience.deleted", target: { kind: "audience", id }, before: { name } });
+  });
+}

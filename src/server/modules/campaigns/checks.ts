@@ -1,0 +1,20 @@
+import { findEventInfo } from "#server/modules/events/index.ts";
+import { getSettings } from "#server/modules/settings/index.ts";
+import { AppError } from "#server/platform/app-error.ts";
+import type { Queryable } from "#server/platform/db/database.ts";
+
+/** Marketing carries the sender's postal address. @throws AppError `not_ready` without one */
+export async function requirePostalAddress(db: Queryable): Promise<void> {
+  if ((await getSettings(db)).postalAddress !== null) return;
+  throw new AppError("not_ready", {
+    message: "Marketing emails must show your postal address. Add it in Settings first.",
+  });
+}
+
+/** @throws AppError `not_found` for an event that isn't there */
+export async function requireEvents(db: Queryable, ids: (number | null)[]): Promise<void> {
+  const wanted = [...new Set(ids.filter((id) => id !== null))];
+  if ((await findEventInfo(db, wanted)).size < wanted.length) {
+    throw new AppError("not_found", { message: "We can't find that event" });
+  }
+}

@@ -1,0 +1,36 @@
+import { defineModule } from "#server/platform/module.ts";
+import { runAutomations } from "./automations/service.ts";
+import { campaignRoutes } from "./routes.ts";
+import { bulkMail, runCampaigns } from "./sending.ts";
+import * as store from "./store.ts";
+import { deletedDisplayName } from "#server/modules/accounts/index.ts";
+
+export { createCampaign, scheduleCampaign, takeStep } from "./service.ts";
+export { createAutomation } from "./automations/service.ts";
+export { saveAudience } from "./audience/service.ts";
+
+/** Messages to many: audiences, campaigns, automations, and what came of them. */
+export const campaigns = defineModule("campaigns", ({ deps }) => ({
+  routes: (context) => campaignRoutes(context, deps),
+  on(bus) {
+    bus.on("email.unsubscribed", (tx, left) =>
+      store.noteUnsubscribed(
+        tx,
+        left.map(({ recipientId }) => recipientId),
+      ),
+    );
+  },
+  bulkMail,
+  jobs: [
+    { name: "campaigns", everyMs: 2_000, run: () => runCampaigns(deps) },
+    { name: "automations", everyMs: 60_000, run: () => runAutomations(deps) },
+  ],
+  personalData: {
+    campaigns: {
+      read: async (db, { email }) => (email === null ? [] : store.findRecipientRecords(db, email)),
+      forget: async (tx, { email }) => {
+        if (email !== null) await store.forgetRecipient(tx, email, deletedDisplayName);
+      },
+    },
+  },
+}));

@@ -1,0 +1,116 @@
+import { createHash } from "node:crypto";
+import type { CampaignPurpose, MessageContent } from "#contract/email-campaigns.ts";
+import { toToken, unsubscribeLinks } from "#server/modules/consent/index.ts";
+import type { Mail } from "#server/modules/email/index.ts";
+import { getSettings } from "#server/modules/settings/index.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import { html } from "#server/platform/html.ts";
+import { composeMessage } from "./compose.ts";
+import { toTracked } from "./rules.ts";
+
+/** A message of a campaign or an automation. */
+export interface Message {
+  /** Changes whenever its text may have changed. */
+  key: string;
+  purpose: CampaignPurpose;
+  content: MessageContent;
+  utmCampaign: string;
+}
+
+/** A message, with a key of everything in it. */
+export const toMessage = (message: Omit<Message, "key">): Message => ({
+  ...message,
+  key: createHash("sha256").update(JSON.stringify(message)).digest("base64url"),
+});
+
+/** Whom a message is for; without a recipient, it's a test or a preview. */
+export interface Addressee {
+  recipientId: number | null;
+  email: string;
+  name: string;
+}
+
+// A message is composed once, with marks in the places that differ between readers, and the marks are replaced for each.
+const mark = (what: string) => `https://mark.invalid/${what}`;
+const nameMark = "Xnamemarkx";
+interface Template {
+  at: number;
+  mail: Mail;
+  links: string[];
+}
+/** Of each app: tests have several in one process. */
+const templatesOf = new WeakMap<Deps, Map<string, Template>>();
+/** Long enough for one batch after another, short enough that a rescheduled event shows soon. */
+const keptMs = 30_000;
+const mostKept = 20;
+
+async function templateOf(deps: Deps, message: Message, hasName: boolean): Promise<Template> {
+  const key = `${message.key} ${hasName}`;
+  const templates = templatesOf.get(deps) ?? new Map<string, Template>();
+  templatesOf.set(deps, templates);
+  const kept = templates.get(key);
+  if (kept !== undefined && performance.now() - kept.at < keptMs) return kept;
+  const { postalAddress } = await getSettings(deps.db);
+  const links: string[] = [];
+  const mail = await composeMessage(deps, message.content, {
+    name: hasName ? nameMark : "",
+    unsubscribeUrl: mark("unsubscribe"),
+    preferencesUrl: mark("preferences"),
+    webUrl: mark("web"),
+    postalAddress: message.purpose === "marketing" ? postalAddress : null,
+    linkOf(url) {
+      const known = links.indexOf(url);
+      if (known >= 0) return mark(`link-${known}.`);
+      return mark(`link-${links.push(url) - 1}.`);
+    },
+  });
+  const made = { at: performance.now(), mail, links };
+  if (templates.size >= mostKept) templates.delete(templates.keys().next().value!);
+  templates.set(key, made);
+  return made;
+}
+
+/** A link of a message that counts clicks of its recipient, and leads to this URL and no other. */
+const clickUrl = ({ config, keys }: Deps, recipientId: number, url: string): string =>
+  `${config.baseUrl}/api/email/click?c=${toToken(keys["email-links"], "click", [recipientId, url])}`;
+
+/** Writes a message for one reader, with links of their own and the headers for one-click unsubscribe. */
+export async function writeMessage(
+  deps: Deps,
+  message: Message,
+  { recipientId, email, name }: Addressee,
+): Promise<Mail> {
+  const { baseUrl } = deps.config;
+  const { mail, links } = await templateOf(deps, message, name !== "");
+  const { unsubscribeUrl, preferencesUrl, headers } = unsubscribeLinks(deps, {
+    email,
+    purpose: message.purpose,
+    recipientId,
+  });
+  const webToken = recipientId === null ? null : toToken(deps.keys["email-links"], "web", recipientId);
+  const own: Record<string, string> = {
+    unsubscribe: unsubscribeUrl,
+    preferences: preferencesUrl,
+    web: webToken === null ? baseUrl : `${baseUrl}/api/email/web?token=${webToken}`,
+  };
+  const linkTo = (index: number) => {
+    const url = toTracked(links[index]!, baseUrl, message.utmCampaign);
+    // Only links of the web are counted, and only ones that fit into a token.
+    const isCounted = recipientId !== null && /^https?:/.test(url) && url.length <= 500;
+    return isCounted ? clickUrl(deps, recipientId, url) : url;
+  };
+  const fill = (text: string, escape: (value: string) => string) =>
+    text
+      .replaceAll(/https:\/\/mark\.invalid\/(?:link-(\d+)\.|([a-z]+))/g, (_, index: string | undefined, what: string) =>
+        escape(index === undefined ? own[what]! : linkTo(Number(index))),
+      )
+      .replaceAll(nameMark, () => escape(name));
+  const asIs = (value: string) => value;
+  return {
+    ...mail,
+    subject: fill(mail.subject, asIs),
+    html: fill(mail.html, (value) => html`${value}`.text),
+    text: fill(mail.text, asIs),
+    headers: { ...mail.headers, ...headers },
+  };
+}

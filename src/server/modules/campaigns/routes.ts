@@ -1,0 +1,66 @@
+import * as automationsContract from "#contract/email-automations.ts";
+import * as contract from "#contract/email-campaigns.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import { csvReply } from "#server/platform/http/csv-reply.ts";
+import { mailHtmlHeaders } from "#server/modules/email/index.ts";
+import { PreparedReply, route, routes, whenDone, type RouteContext } from "#server/platform/http/route.ts";
+import * as audiences from "./audience/service.ts";
+import * as automations from "./automations/service.ts";
+import { followLink, readWebVersion } from "./clicks.ts";
+import * as service from "./service.ts";
+
+/** Campaigns, audiences and automations for admins, and the links of their messages. */
+export function campaignRoutes(context: RouteContext, deps: Deps): void {
+  routes(context, contract, {
+    previewAudience: ({ body }) => audiences.previewAudience(deps, body),
+    listAudiences: () => audiences.listAudiences(deps),
+    saveAudience: ({ principal, body }) => audiences.saveAudience(deps, principal!, body),
+    changeAudience: ({ principal, params, body }) => audiences.changeAudience(deps, principal!, params.id, body),
+    deleteAudience: ({ principal, params }) => whenDone(audiences.deleteAudience(deps, principal!, params.id)),
+    listCampaigns: ({ query }) => service.listCampaigns(deps, query),
+    createCampaign: ({ principal, body }) => service.createCampaign(deps, principal!, body),
+    getCampaign: ({ params }) => service.getCampaign(deps, params.id),
+    changeCampaign: ({ principal, params, body }) => service.changeCampaign(deps, principal!, params.id, body),
+    deleteCampaign: ({ principal, params }) => whenDone(service.deleteCampaign(deps, principal!, params.id)),
+    copyCampaign: ({ principal, params }) => service.copyCampaign(deps, principal!, params.id),
+    scheduleCampaign: ({ principal, params, body }) => service.scheduleCampaign(deps, principal!, params.id, body),
+    unscheduleCampaign: ({ principal, params }) => service.takeStep(deps, principal!, params.id, "unschedule"),
+    pauseCampaign: ({ principal, params }) => service.takeStep(deps, principal!, params.id, "pause"),
+    resumeCampaign: ({ principal, params }) => service.takeStep(deps, principal!, params.id, "resume"),
+    stopCampaign: ({ principal, params }) => service.takeStep(deps, principal!, params.id, "stop"),
+    testCampaign: ({ principal, params, body }) =>
+      whenDone(service.sendTest(deps, principal!, { campaignId: params.id }, body.email)),
+    previewMessage: ({ body }) => service.previewMessage(deps, body.purpose, body.content),
+    listRecipients: ({ params, query }) => service.listRecipients(deps, params.id, query),
+    exportRecipients: ({ params, query, reply }) =>
+      csvReply(reply, "recipients", service.recipients.file(deps.db, { ...query, campaignId: params.id })),
+  });
+  routes(context, automationsContract, {
+    listAutomations: () => automations.listAutomations(deps),
+    createAutomation: ({ principal, body }) => automations.createAutomation(deps, principal!, body),
+    changeAutomation: ({ principal, params, body }) => automations.changeAutomation(deps, principal!, params.id, body),
+    deleteAutomation: ({ principal, params }) => whenDone(automations.deleteAutomation(deps, principal!, params.id)),
+    testAutomation: ({ principal, params, body }) =>
+      whenDone(service.sendTest(deps, principal!, { automationId: params.id }, body.email)),
+  });
+
+  route(context, contract.getCampaignHtml, async ({ params, reply }) => {
+    reply.headers(mailHtmlHeaders);
+    return new PreparedReply(await service.getCampaignHtml(deps, params.id), 200, "text/html; charset=utf-8");
+  });
+  route(context, contract.openWebVersion, async ({ query, reply }) => {
+    reply.headers({
+      ...mailHtmlHeaders,
+      "cache-control": "private, no-store",
+      "x-robots-tag": "noindex",
+    });
+    return new PreparedReply(await readWebVersion(deps, query.token), 200, "text/html; charset=utf-8");
+  });
+  route(context, contract.openMailLink, async ({ query, request, reply }) => {
+    const { headers, method } = request;
+    const isPrefetch = `${String(headers["sec-purpose"])} ${String(headers.purpose)}`.includes("prefetch");
+    const url = await followLink(deps, query.c, { method, userAgent: headers["user-agent"], isPrefetch });
+    void reply.headers({ location: url, "cache-control": "no-store", "referrer-policy": "no-referrer" });
+    return new PreparedReply("", 302, "text/plain; charset=utf-8");
+  });
+}

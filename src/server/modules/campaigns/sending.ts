@@ -1,0 +1,144 @@
+import { insertOptIns, type MailPurpose } from "#server/modules/consent/index.ts";
+import { insertMails, type BulkWriter, type DueBulkMail, type Mail } from "#server/modules/email/index.ts";
+import { inTransaction, type Tx } from "#server/platform/db/database.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import { findAudience } from "./audience/store.ts";
+import { automationKeyOf, findAutomation } from "./automations/store.ts";
+import { isMarketing } from "./automations/rules.ts";
+import { toMessage, writeMessage, type Message } from "./message.ts";
+import * as store from "./store.ts";
+
+/** Recipients that one transaction writes down. */
+const collectBatch = 2000;
+/** Emails of a campaign that wait in the outbox: enough for the senders, few enough that pausing is quick. */
+const mostQueued = 1000;
+
+/**
+ * Moves campaigns on: starts those that are due, writes down their recipients, puts their emails into the outbox a
+ * thousand at a time, and ends them. Each step is one transaction that the next run repeats if a node dies. Safe on
+ * several nodes at once: a campaign is locked while it moves.
+ *
+ * @returns true if there is more to do right away
+ */
+export async function runCampaigns(deps: Deps): Promise<boolean> {
+  await store.startDue(deps.db);
+  let isMore = false;
+  for (const id of await store.findRunning(deps.db)) {
+    const moved = await inTransaction(deps.db, (tx) => moveOn(tx, id));
+    if (moved === "queued") deps.nudge("campaign-mail");
+    isMore ||= moved === "collected";
+  }
+  return isMore;
+}
+
+async function moveOn(tx: Tx, id: number): Promise<"collected" | "queued" | "waiting"> {
+  const campaign = await store.lockRunning(tx, id);
+  if (campaign === undefined) return "waiting";
+  if (!campaign.isCollected) {
+    const people = await findAudience(tx, campaign, { after: campaign.collectedTo, most: collectBatch });
+    const { list } = campaign.audience;
+    if (list !== undefined && campaign.purpose === "marketing") {
+      const optIns = people.map(({ email }) => ({
+        email,
+        userId: null,
+        place: "import" as const,
+        text: list.howTheyOptedIn,
+      }));
+      await insertOptIns(tx, optIns);
+    }
+    await store.insertRecipients(tx, id, people);
+    await store.noteCollected(tx, id, people.at(-1)?.email ?? campaign.collectedTo, people.length < collectBatch);
+    return "collected";
+  }
+  const room = mostQueued - (await store.countQueued(tx, store.bulkKeyOf(id)));
+  const waiting = room < mostQueued / 2 ? [] : await store.takeWaiting(tx, id, room);
+  if (waiting.length === 0) {
+    if (room === mostQueued) await store.finish(tx, id);
+    return "waiting";
+  }
+  const keys = waiting.map((recipient) => ({ id: recipient.id, dedupeKey: `campaign:${id}:${recipient.id}` }));
+  await insertMails(
+    tx,
+    waiting.map((recipient, index) => ({
+      dedupeKey: keys[index]!.dedupeKey,
+      kind: "campaign" as const,
+      toAddress: recipient.email,
+      toName: recipient.name,
+      topic: { campaignId: id, recipientId: recipient.id },
+      bulkKey: store.bulkKeyOf(id),
+    })),
+  );
+  await store.linkMails(tx, keys);
+  return "queued";
+}
+
+/** The message of a campaign or an automation. */
+export async function findMessage(
+  deps: Deps,
+  of: { campaignId?: unknown; automationId?: unknown },
+): Promise<Message | undefined> {
+  if (of.campaignId !== undefined && of.campaignId !== null) {
+    const campaign = await store.findCampaignMessage(deps.db, Number(of.campaignId));
+    if (campaign === undefined) return undefined;
+    const { purpose, content, utmCampaign } = campaign;
+    // An event message shows its event unless it shows another one.
+    const eventId = content.eventId ?? (purpose === "event_message" ? campaign.eventId : null);
+    return toMessage({ purpose, content: { ...content, eventId }, utmCampaign });
+  }
+  if (of.automationId === undefined || of.automationId === null) return undefined;
+  const automation = await findAutomation(deps.db, Number(of.automationId));
+  if (automation === undefined) return undefined;
+  const { id, trigger, content } = automation;
+  const purpose = isMarketing(trigger) ? "marketing" : "event_message";
+  return toMessage({ purpose, content, utmCampaign: automationKeyOf(id).replace(":", "-") });
+}
+
+/** The event that an automation's occasion is about. */
+export const eventOf = (occasion: string): number | null => Number(/^event:(\d+)/.exec(occasion)?.[1] ?? 0) || null;
+
+/** Writes the emails of campaigns and automations when they are sent. */
+export const bulkMail: BulkWriter = {
+  refillJob: "campaigns",
+
+  async findPurposes(deps, bulkKeys) {
+    const purposes = new Map<string, MailPurpose>();
+    for (const key of bulkKeys) {
+      const [kind, id] = key.split(":");
+      const message = await findMessage(deps, kind === "campaign" ? { campaignId: id } : { automationId: id });
+      if (message !== undefined) purposes.set(key, message.purpose);
+    }
+    return purposes;
+  },
+
+  async write(deps, mails: DueBulkMail[]) {
+    const recipients = await store.findRecipients(
+      deps.db,
+      mails.map(({ topic }) => Number(topic.recipientId)),
+    );
+    const byId = new Map(recipients.map((recipient) => [recipient.id, recipient]));
+    const messages = new Map<string, Message | undefined>();
+    const texts = new Map<number, Mail>();
+    for (const mail of mails) {
+      const recipient = byId.get(Number(mail.topic.recipientId));
+      // Its address is gone if the account was deleted meanwhile.
+      if (recipient === undefined || recipient.email !== mail.toAddress) continue;
+      if (!messages.has(mail.bulkKey)) messages.set(mail.bulkKey, await findMessage(deps, recipient));
+      const message = messages.get(mail.bulkKey);
+      if (message === undefined) continue;
+      const own = withEvent(message, eventOf(recipient.occasion));
+      texts.set(mail.id, await writeMessage(deps, own, { ...recipient, recipientId: recipient.id }));
+    }
+    return texts;
+  },
+
+  async writeTest(deps, topic, email) {
+    const message = await findMessage(deps, topic);
+    return message && writeMessage(deps, message, { recipientId: null, email, name: "Sam" });
+  },
+};
+
+/** A message about the event of an occasion, unless it is about another one. */
+export function withEvent(message: Message, eventId: number | null): Message {
+  if (eventId === null || message.content.eventId !== null) return message;
+  return toMessage({ ...message, content: { ...message.content, eventId } });
+}

@@ -1,0 +1,42 @@
+import { consentText } from "#contract/email-consent.ts";
+import { forgottenAddress } from "#server/modules/orders/index.ts";
+import { defineModule } from "#server/platform/module.ts";
+import { consentRoutes } from "./routes.ts";
+import * as store from "./store.ts";
+
+export type { MailPurpose } from "./rules.ts";
+export { fromToken, toToken } from "./signatures.ts";
+export { findRefusals, unsubscribeLinks } from "./service.ts";
+export { countAddresses, insertOptIns, insertSuppression as suppress } from "./store.ts";
+
+declare module "#server/platform/domain-events.ts" {
+  interface DomainEventMap {
+    /** Someone unsubscribed by a link of a message; its recipient is a row of campaigns. */
+    "email.unsubscribed": { recipientId: number };
+  }
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Who wants which emails, and which addresses aren't written to. */
+export const consent = defineModule("consent", ({ deps }) => ({
+  routes: (context) => consentRoutes(context, deps),
+  on(bus) {
+    bus.on("order.opted_in", (tx, orders) =>
+      store.insertOptIns(
+        tx,
+        orders.map(({ buyerEmail, userId }) => ({ email: buyerEmail, userId, place: "checkout", text: consentText })),
+      ),
+    );
+  },
+  jobs: [{ name: "old-mail-reports", everyMs: dayMs, run: () => store.purgeReports(deps.db) }],
+  personalData: {
+    emailConsent: {
+      read: async (db, { email }) => (email === null ? [] : store.findConsentRecords(db, email)),
+      forget: async (tx, { email }) => {
+        if (email !== null) await store.forgetConsent(tx, email, forgottenAddress);
+      },
+    },
+  },
+  staffActions: ["suppression.added"],
+}));

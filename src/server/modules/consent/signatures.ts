@@ -1,0 +1,35 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+
+const signatureLength = 22;
+const sign = (secret: Buffer, what: string, payload: string) =>
+  createHmac("sha256", secret).update(`${what}:${payload}`).digest("base64url").slice(0, signatureLength);
+
+/** Signs a value for an emailed link. A token of one use doesn't work for another. */
+export function toToken(secret: Buffer, use: string, value: unknown): string {
+  const payload = Buffer.from(JSON.stringify(value)).toString("base64url");
+  return payload + sign(secret, use, payload);
+}
+
+/** The value of a token; undefined if it isn't one of ours, checked in constant time. */
+export function fromToken(secret: Buffer, use: string, token: string): unknown {
+  const payload = token.slice(0, -signatureLength);
+  const [given, right] = [Buffer.from(token.slice(-signatureLength)), Buffer.from(sign(secret, use, payload))];
+  if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined;
+  return JSON.parse(Buffer.from(payload, "base64url").toString());
+}
+
+/** How old a report may be: a recorded one can't be replayed later. */
+const reportSeconds = 300;
+
+/**
+ * Whether a report of the email provider is signed with our secret: the header is `t=<unix seconds>,v1=<hex>`, an HMAC
+ * with SHA-256 of `<t>.<body>`.
+ */
+export function isSigned(secret: string, header: string, body: string, nowMs: number): boolean {
+  const parts = new Map(header.split(",").map((part) => part.trim().split("=", 2) as [string, string]));
+  const [at, given] = [parts.get("t") ?? "", parts.get("v1") ?? ""];
+  if (!/^\d{1,12}$/.test(at) || Math.abs(nowMs / 1000 - Number(at)) > reportSeconds) return false;
+  const right = createHmac("sha256", secret).update(`${at}.${body}`).digest();
+  const bytes = Buffer.from(given, "hex");
+  return bytes.length === right.length && timingSafeEqual(bytes, right);
+}

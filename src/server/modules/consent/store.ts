@@ -1,0 +1,169 @@
+import { sql } from "kysely";
+import type {
+  ConsentChannel,
+  ConsentPlace,
+  EmailPreferences,
+  Suppression,
+  SuppressionCause,
+  SuppressionQuery,
+} from "#contract/email-consent.ts";
+import { accountsTables } from "#server/modules/accounts/tables.ts";
+import type { Queryable, Tx } from "#server/platform/db/database.ts";
+import type { ListSource } from "#server/platform/db/list.ts";
+import { allRows, firstRow, firstValue, hasRows, onlyRow, run } from "#server/platform/db/rows.ts";
+import type { Stored } from "#server/platform/shown.ts";
+import type { RecipientStatus } from "./rules.ts";
+
+/** An opt-in to store. */
+export interface NewOptIn {
+  email: string;
+  userId: number | null;
+  place: ConsentPlace;
+  text: string;
+}
+
+/** Stores opt-ins to email, unless an address is opted in already. */
+export function insertOptIns(db: Queryable, optIns: NewOptIn[]): Promise<void> {
+  return run(db)`
+    insert into consents (email, channel, user_id, place, text)
+    select distinct on (c.email) c.email, 'email', c."userId", c.place, c.text
+    from json_to_recordset(${JSON.stringify(optIns)}::json) as c(email text, "userId" bigint, place text, text text)
+    order by c.email
+    on conflict (email, channel) where withdrawn_at is null do nothing`;
+}
+
+/** Withdraws an address's opt-in. @returns false if there was none */
+export function withdraw(db: Queryable, email: string, place: ConsentPlace): Promise<boolean> {
+  return hasRows(db)`
+    update consents set withdrawn_at = clock_now(), withdrawn_place = ${place}
+    where email = ${email} and channel = 'email' and withdrawn_at is null returning id`;
+}
+
+/** Turns messages about events off or on again for an address. */
+export function setEventMessages(db: Queryable, email: string, isOn: boolean, place: ConsentPlace): Promise<void> {
+  return isOn
+    ? run(db)`delete from event_message_opt_outs where email = ${email}`
+    : run(db)`
+        insert into event_message_opt_outs (email, place) values (${email}, ${place}) on conflict (email) do nothing`;
+}
+
+/** An address's preferences. */
+export function findPreferences(
+  db: Queryable,
+  email: string,
+): Promise<Omit<EmailPreferences, "newsSince"> & { newsSince: Date | null }> {
+  return onlyRow(db)`
+    select c.id is not null as news, c.given_at as "newsSince",
+      not exists (select from event_message_opt_outs where email = ${email}) as "eventMessages"
+    from (select) one left join consents c on c.email = ${email} and c.channel = 'email' and c.withdrawn_at is null`;
+}
+
+/** What is known of each of these addresses. */
+export function findRecipientStatuses(
+  db: Queryable,
+  emails: string[],
+): Promise<(RecipientStatus & { email: string })[]> {
+  return allRows(db)`
+    select e.email, s.cause as "suppressedFor", s.detail,
+      exists (select from consents c where c.email = e.email and c.channel = 'email' and c.withdrawn_at is null)
+        as "isOptedIn",
+      exists (select from event_message_opt_outs o where o.email = e.email) as "isOptedOut"
+    from unnest(${emails}::text[]) as e(email)
+    left join suppressions s on s.email = e.email and s.lifted_at is null`;
+}
+
+/** An address that isn't written to anymore. */
+export interface NewSuppression {
+  email: string;
+  cause: SuppressionCause;
+  detail: string;
+  staffId?: number;
+}
+
+/** Suppresses an address. @returns its id; undefined if it was suppressed already */
+export function insertSuppression(
+  db: Queryable,
+  { email, cause, detail, staffId }: NewSuppression,
+): Promise<number | undefined> {
+  return firstValue(db)`
+    insert into suppressions (email, cause, detail, created_by)
+    values (${email}, ${cause}, ${detail.slice(0, 500)}, ${staffId ?? null})
+    on conflict (email) where lifted_at is null do nothing returning id`;
+}
+
+/** Lifts a suppression. @returns false if it isn't active */
+export function liftSuppression(tx: Tx, id: number, staffId: number, reason: string): Promise<boolean> {
+  return hasRows(tx)`
+    update suppressions set lifted_at = clock_now(), lifted_by = ${staffId}, lift_reason = ${reason}
+    where id = ${id} and lifted_at is null returning id`;
+}
+
+/** A suppression as staff list it. */
+export type SuppressionRow = Stored<Suppression>;
+
+const suppressionColumns = sql<SuppressionRow>`
+  s.id, s.email, s.cause, s.detail, s.created_at as "createdAt", by.display_name as "createdBy",
+  s.lifted_at as "liftedAt", lifter.display_name as "liftedBy", s.lift_reason as "liftReason"`;
+const suppressionRows = sql`
+  suppressions s left join ${accountsTables.users} by on by.id = s.created_by
+  left join ${accountsTables.users} lifter on lifter.id = s.lifted_by`;
+
+/** Suppressions, newest first. */
+export const suppressions: ListSource<SuppressionQuery, SuppressionRow> = {
+  columns: suppressionColumns,
+  from: suppressionRows,
+  key: { by: sql`s.id`, type: "bigint" },
+  order: { name: "-id", keys: [{ by: sql`s.id`, type: "bigint" }], descending: true },
+  filters: {
+    q: (q) => sql`position(${q.toLowerCase()} in s.email) > 0`,
+    cause: (cause) => sql`s.cause = ${cause}`,
+    status: (status) => (status === "active" ? sql`s.lifted_at is null` : sql`s.lifted_at is not null`),
+  },
+};
+
+/** One suppression. */
+export function findSuppression(db: Queryable, id: number): Promise<SuppressionRow | undefined> {
+  return firstRow(db)`select ${suppressionColumns} from ${suppressionRows} where s.id = ${id}`;
+}
+
+/** How many addresses are suppressed, and how many opted in to email. */
+export function countAddresses(db: Queryable): Promise<{ suppressed: number; optedIn: number }> {
+  return onlyRow(db)`
+    select (select count(*)::integer from suppressions where lifted_at is null) as suppressed,
+      (select count(*)::integer from consents where channel = 'email' and withdrawn_at is null) as "optedIn"`;
+}
+
+/** Notes reports of the email provider. @returns the ids of those that are new */
+export async function noteReports(tx: Tx, reports: { id: string; type: string }[]): Promise<Set<string>> {
+  const rows = await allRows(tx)<{ id: string }>`
+    insert into mail_reports (id, type)
+    select r.id, min(r.type) from json_to_recordset(${JSON.stringify(reports)}::json) as r(id text, type text)
+    group by r.id order by r.id on conflict (id) do nothing returning id`;
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Forgets reports that no provider repeats anymore. */
+export function purgeReports(db: Queryable): Promise<void> {
+  return run(db)`delete from mail_reports where received_at < clock_now() - interval '90 days'`;
+}
+
+/** What is stored about a person's consent. */
+export function findConsentRecords(
+  db: Queryable,
+  email: string,
+): Promise<{ channel: ConsentChannel; givenAt: Date; place: string; text: string; withdrawnAt: Date | null }[]> {
+  return allRows(db)`
+    select channel, given_at as "givenAt", place, text, withdrawn_at as "withdrawnAt" from consents
+    where email = ${email} order by id`;
+}
+
+/**
+ * Ends an address's opt-in, with the account that gave it. What proves it is kept under a name that is nobody's. A
+ * suppression stays: it protects the address.
+ */
+export async function forgetConsent(tx: Tx, email: string, address: string): Promise<void> {
+  await run(tx)`
+    update consents set email = ${address}, user_id = null, withdrawn_at = coalesce(withdrawn_at, clock_now()),
+      withdrawn_place = coalesce(withdrawn_place, 'account') where email = ${email}`;
+  await run(tx)`delete from event_message_opt_outs where email = ${email}`;
+}

@@ -1,0 +1,111 @@
+import { sql } from "kysely";
+import type { Queryable, Tx } from "#server/platform/db/database.ts";
+import { allRows, allValues, run } from "#server/platform/db/rows.ts";
+import { dueColumns, type DueMail } from "./store.ts";
+import type { Mail } from "./templates.ts";
+
+/** An email of a campaign or an automation that was claimed for sending. */
+export type DueBulkMail = DueMail & { bulkKey: string };
+
+/** Claims emails of campaigns that are due, oldest first. They are marked before anything is sent. */
+export function claimBulk(db: Queryable, most: number): Promise<DueBulkMail[]> {
+  return allRows(db)`
+    update emails set status = 'sending', attempts = attempts + 1, lease_until = clock_now() + interval '60 seconds',
+      handed_over_at = null
+    where id = any(array(
+      select id from emails where status in ('queued', 'unknown') and hold is null and priority = 3
+        and next_attempt_at <= clock_now()
+      order by next_attempt_at, id limit ${most} for update skip locked))
+    returning ${dueColumns}, bulk_key as "bulkKey"`;
+}
+
+const held = sql`case hold when 'stopped' then 'suppressed' else 'queued' end`;
+
+/**
+ * Records that emails are about to go to the email server. An email whose campaign was paused or stopped a moment ago
+ * goes back instead.
+ *
+ * @returns the ids of those that go
+ */
+export async function noteBulkHandOver(db: Queryable, mails: DueBulkMail[]): Promise<Set<number>> {
+  const claimed = sql`
+    from json_to_recordset(${JSON.stringify(mails.map(({ id, attempts }) => ({ id, attempts })))}::json)
+      as c(id bigint, attempts integer)
+    where emails.id = c.id and emails.status = 'sending' and emails.attempts = c.attempts`;
+  const ids = await allValues(db)<number>`
+    update emails set handed_over_at = clock_now() ${claimed} and hold is null and lease_until > clock_now()
+    returning emails.id`;
+  if (ids.length < mails.length) {
+    await run(db)`
+      update emails set status = ${held}, attempts = emails.attempts - 1, lease_until = null,
+        error = case hold when 'stopped' then 'The campaign was stopped' else error end
+      ${claimed} and hold is not null and handed_over_at is null`;
+  }
+  return new Set(ids);
+}
+
+/** What became of an email that was claimed. */
+export interface BulkOutcome {
+  id: number;
+  attempts: number;
+  status: "sent" | "not_sent" | "queued" | "unknown" | "failed" | "suppressed";
+  error: string | null;
+  /** Until the next attempt; null for never. */
+  retrySeconds: number | null;
+  mail: Mail | null;
+}
+
+/**
+ * Records what became of some emails: one that may have arrived is never sent again. An email that another node has
+ * taken over meanwhile stays as it is.
+ */
+export function markBulk(db: Queryable, outcomes: BulkOutcome[]): Promise<void> {
+  const rows = outcomes.map(({ mail, ...outcome }) => ({
+    ...outcome,
+    subject: mail?.subject ?? null,
+    html: mail?.html ?? null,
+    text: mail?.text ?? null,
+  }));
+  return run(db)`
+    update emails set status = case when o.status = 'queued' and hold = 'stopped' then 'suppressed' else o.status end,
+      lease_until = null, error = left(o.error, 500),
+      sent_at = case when o.status in ('sent', 'not_sent') then clock_now() end,
+      uncertain_attempts = uncertain_attempts + case when o.status = 'unknown' then 1 else 0 end,
+      next_attempt_at = case when o.status = 'unknown' then 'infinity'
+        else clock_now() + make_interval(secs => coalesce(o."retrySeconds", 0)) end,
+      subject = coalesce(o.subject, emails.subject), html = coalesce(o.html, emails.html),
+      body_text = coalesce(o.text, body_text)
+    from json_to_recordset(${JSON.stringify(rows)}::json) as o(id bigint, attempts integer, status text, error text,
+      "retrySeconds" float8, subject text, html text, text text)
+    where emails.id = o.id and emails.attempts = o.attempts and emails.status = 'sending'`;
+}
+
+/**
+ * Recovers emails of campaigns whose sender died. Those already handed to the email server may have arrived: they stay
+ * `unknown` and are listed, never sent again. The others weren't sent, and are sent as usual.
+ */
+export function recoverLostBulk(db: Queryable): Promise<void> {
+  return run(db)`
+    update emails set lease_until = null,
+      status = case when handed_over_at is null then ${held} else 'unknown' end,
+      uncertain_attempts = uncertain_attempts + case when handed_over_at is null then 0 else 1 end,
+      error = 'The sender stopped before it recorded the result',
+      next_attempt_at = case when handed_over_at is null then clock_now() else 'infinity' end
+    where status = 'sending' and lease_until < clock_now() and bulk_key is not null`;
+}
+
+/** Makes the emails of a campaign wait, or go on. One that is with the email server right now isn't called back. */
+export function setHold(tx: Tx, bulkKey: string, hold: "paused" | null): Promise<void> {
+  return run(tx)`
+    update emails set hold = ${hold} where bulk_key = ${bulkKey} and status in ('queued', 'sending')
+      and hold is distinct from ${hold}::text`;
+}
+
+/** Stops the emails of a campaign for good. */
+export function stopBulk(tx: Tx, bulkKey: string): Promise<void> {
+  return run(tx)`
+    update emails set hold = 'stopped',
+      status = case when status = 'queued' then 'suppressed' else status end,
+      error = case when status = 'queued' then 'The campaign was stopped' else error end
+    where bulk_key = ${bulkKey} and status in ('queued', 'sending')`;
+}

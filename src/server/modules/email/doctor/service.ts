@@ -1,0 +1,102 @@
+import { Resolver } from "node:dns/promises";
+import type { EmailCheck } from "#contract/email-delivery.ts";
+import { recordAction } from "#server/modules/audit/index.ts";
+import { getSettings } from "#server/modules/settings/index.ts";
+import { inTransaction } from "#server/platform/db/database.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import type { Principal } from "#server/platform/http/principal.ts";
+import { newId } from "#server/platform/ids.ts";
+import { prepare } from "../outbox.ts";
+import { findQueue, insertAttempt, markDone, markFailed } from "../store.ts";
+import { greetMailServer, openTransport, sendMail, SendFailure } from "../transport.ts";
+import { dkimRecord } from "./dkim.ts";
+import { doctorMail } from "./mail.ts";
+import * as rules from "./rules.ts";
+
+const lookUpMs = 3000;
+
+/** The TXT records of a name: none if it doesn't exist; null if nobody answered. */
+async function lookUp(name: string): Promise<rules.TxtRecords> {
+  if (rules.isLocal(name)) return null;
+  const resolver = new Resolver({ timeout: lookUpMs, tries: 1 });
+  const timer = setTimeout(() => resolver.cancel(), lookUpMs);
+  try {
+    return (await resolver.resolveTxt(name)).map((parts) => parts.join(""));
+  } catch (error) {
+    const { code } = error as { code?: string };
+    return code === "ENOTFOUND" || code === "ENODATA" ? [] : null;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Checks everything that emails need to arrive, with what to do about each problem. */
+export async function checkEmail({
+  config,
+  db,
+}: Deps): Promise<{ checks: EmailCheck[]; from: string; leaves: boolean }> {
+  const { smtpUrl, mailFrom, dkim } = config;
+  const domain = rules.domainOf(mailFrom);
+  const [server, spf, key, dmarc, { postalAddress }, queue] = await Promise.all([
+    smtpUrl === undefined ? undefined : greetMailServer(smtpUrl).then(() => null, String),
+    lookUp(domain),
+    dkim === undefined ? null : lookUp(`${dkim.selector}._domainkey.${dkim.domain}`),
+    lookUp(`_dmarc.${domain}`),
+    getSettings(db),
+    findQueue(db),
+  ]);
+  return {
+    from: mailFrom,
+    leaves: smtpUrl !== undefined,
+    checks: [
+      rules.checkServer(server),
+      rules.checkSender(mailFrom, domain),
+      rules.checkSpf(domain, spf),
+      rules.checkDkim(dkim === undefined ? null : dkimRecord(dkim), key),
+      rules.checkDmarc(domain, dmarc),
+      rules.checkPostalAddress(postalAddress),
+      rules.checkWebhook(config.emailWebhookSecret),
+      rules.checkQueue(queue),
+    ],
+  };
+}
+
+/** Sends a test at once and says what the email server answered. It is in the outbox like every email. */
+export async function sendTestEmail(
+  deps: Deps,
+  staff: Principal,
+  email: string,
+): Promise<{ isAccepted: boolean; said: string }> {
+  const { smtpUrl, dkim, baseUrl } = deps.config;
+  if (smtpUrl === undefined) {
+    return { isAccepted: false, said: "No email server is connected. Set SMTP_URL first." };
+  }
+  const due = await inTransaction(deps.db, async (tx) => {
+    await recordAction(tx, {
+      staff,
+      action: "email.tested",
+      target: { kind: "setting", id: "email" },
+      after: { email },
+    });
+    return insertAttempt(tx, {
+      dedupeKey: `email-test:${newId()}`,
+      kind: "email_test",
+      toAddress: email,
+      toName: "",
+      topic: { doctor: 1 },
+    });
+  });
+  const mail = doctorMail(baseUrl);
+  const transport = openTransport(smtpUrl, { dkim });
+  try {
+    const said = await sendMail(transport, await prepare(deps, due, mail));
+    await markDone(deps.db, due.id, "sent", mail);
+    return { isAccepted: true, said };
+  } catch (error) {
+    const status = error instanceof SendFailure && error.verdict !== "unknown" ? "failed" : "unknown";
+    await markFailed(deps.db, due.id, status, String(error), 0, status === "unknown");
+    return { isAccepted: false, said: error instanceof Error ? error.message : String(error) };
+  } finally {
+    transport.close();
+  }
+}

@@ -1,0 +1,184 @@
+import type {
+  EmailText,
+  EmailTextPreview,
+  PreviewData,
+  TextKind,
+  testEmailText as testContract,
+} from "#contract/email-texts.ts";
+import type { BodyOf } from "#contract/endpoint.ts";
+import { recordAction } from "#server/modules/audit/index.ts";
+import { findCalendarEvents, findEventById } from "#server/modules/events/index.ts";
+import { inTransaction, type Queryable } from "#server/platform/db/database.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import { answerOnce } from "#server/platform/http/answer-once.ts";
+import type { Principal } from "#server/platform/http/principal.ts";
+import type { PreparedReply } from "#server/platform/http/route.ts";
+import type { IdempotencyClaim } from "#server/platform/idempotency.ts";
+import { newId } from "#server/platform/ids.ts";
+import { forReading } from "../browse/rules.ts";
+import { inTheme, type Theme } from "../layout.ts";
+import { qrPng, renderWith } from "../render.ts";
+import { insertMails, type MailKind, type MailTopic } from "../store.ts";
+import { readKit, type Mail, type MailKit } from "../templates.ts";
+import { exampleEvent, plainExample, writeExample } from "./examples.ts";
+import { findProblems, oneLine } from "./rules.ts";
+import { requireUsable } from "./service.ts";
+import * as store from "./store.ts";
+
+/** The parts of a text that a draft changes. */
+type Draft = { [Field in keyof EmailText]?: string | undefined };
+
+/** The same kit, with a draft instead of one text. */
+const withDraft = (kit: MailKit, kind: TextKind, text: EmailText): MailKit => ({
+  ...kit,
+  textOf: (each) => (each === kind ? { ...kit.textOf(each), ...text } : kit.textOf(each)),
+});
+
+/** An example of an email around the next event. Its order is made up. */
+async function writeForNextEvent(db: Queryable, kit: MailKit, kind: TextKind): Promise<Mail> {
+  const [next] = await findCalendarEvents(db, { keepDays: 0, limit: 1 });
+  const event = (next && (await findEventById(db, next.id))) ?? exampleEvent;
+  return writeExample(kit, kind, { ...plainExample, event });
+}
+
+/** Which emails of the outbox have a text: their kind, and what they are about. Those with a secret are never shown. */
+const sources: Partial<Record<TextKind, { kind: MailKind; what?: string }>> = {
+  event_canceled: { kind: "event_change", what: "canceled" },
+  event_postponed: { kind: "event_change", what: "postponed" },
+  event_moved: { kind: "event_change", what: "moved" },
+  event_rescheduled: { kind: "event_change", what: "rescheduled" },
+  order_confirmation: { kind: "order_confirmation" },
+  order_shipped: { kind: "order_shipped" },
+  refund_made: { kind: "refund_made" },
+  refund_done: { kind: "refund_done" },
+  money_returned: { kind: "money_returned" },
+  invoice_corrected: { kind: "invoice_corrected" },
+  ticket_change: { kind: "ticket_change" },
+  back_in_stock: { kind: "back_in_stock" },
+  stream_live: { kind: "stream_live" },
+  staff_dispute: { kind: "staff_dispute" },
+  staff_money: { kind: "staff_money" },
+  staff_low_stock: { kind: "staff_low_stock" },
+};
+
+async function writeLatest(
+  deps: Deps,
+  kit: MailKit,
+  kind: TextKind,
+): Promise<{ mail: Mail; shows: string } | undefined> {
+  const source = sources[kind];
+  if (source === undefined) return undefined;
+  const latest: MailTopic | undefined = await store.findLatestMail(deps.db, source);
+  const mail = latest && (await renderWith(deps, kit, latest));
+  return mail && { mail, shows: mail.brief.event ?? mail.subject };
+}
+
+interface Written {
+  mail: Mail;
+  shows: string | null;
+  problems: EmailTextPreview["problems"];
+}
+
+async function write(deps: Deps, kind: TextKind, { data, ...draft }: Draft & { data: PreviewData }): Promise<Written> {
+  const kit = await readKit(deps);
+  const { subject, intro, buttonLabel } = kit.textOf(kind);
+  const text = {
+    subject: draft.subject ?? subject,
+    intro: draft.intro ?? intro,
+    buttonLabel: draft.buttonLabel ?? buttonLabel,
+  };
+  const problems = findProblems(kind, text);
+  if (text.subject.length < 3) problems.push({ path: "subject", message: "Enter a subject" });
+  const used = problems.length === 0 ? withDraft(kit, kind, text) : kit;
+  const latest = data === "latest" ? await writeLatest(deps, used, kind) : undefined;
+  const { mail, shows } = latest ?? { mail: await writeForNextEvent(deps.db, used, kind), shows: null };
+  return { mail, shows, problems };
+}
+
+/**
+ * The email that a draft would make right now, with the data of the latest email of its kind or of an example. A draft
+ * that can't be saved shows the saved text, and what is wrong.
+ */
+export async function previewText(
+  deps: Deps,
+  kind: TextKind,
+  draft: Draft & { data: PreviewData },
+): Promise<EmailTextPreview> {
+  const { mail, shows, problems } = await write(deps, kind, draft);
+  return {
+    subject: mail.subject,
+    preheader: mail.preheader ?? "",
+    bodyText: mail.text,
+    attachments: (mail.attachments ?? []).map(({ filename }) => filename),
+    shows,
+    bytes: Buffer.byteLength(mail.html),
+    problems,
+  };
+}
+
+/** The HTML of that email in one theme, with its images in place. */
+export async function previewHtml(
+  deps: Deps,
+  kind: TextKind,
+  { theme, ...draft }: Draft & { data: PreviewData; theme: Theme },
+): Promise<string> {
+  const { mail } = await write(deps, kind, draft);
+  return inTheme(await readable(mail), theme);
+}
+
+/** An email's HTML with the QR codes in place. */
+async function readable({ html, codes }: Mail): Promise<string> {
+  const pictures = new Map<string, string>();
+  for (const { cid, code } of codes) {
+    pictures.set(cid, `data:image/png;base64,${(await qrPng(code)).toString("base64")}`);
+  }
+  return forReading(html, pictures);
+}
+
+interface TestRequest {
+  staff: Principal;
+  kind: TextKind;
+  draft: BodyOf<typeof testContract>;
+  idempotency: IdempotencyClaim;
+}
+
+/**
+ * Sends a draft to one address, as an example: its tickets are made up. The same Idempotency-Key sends one.
+ *
+ * @throws AppError `invalid_input` | `request_in_flight`
+ */
+export async function sendTest(
+  deps: Deps,
+  { staff, kind, draft: { email, ...text }, idempotency }: TestRequest,
+): Promise<PreparedReply> {
+  requireUsable(kind, text);
+  const reply = await inTransaction(deps.db, (tx) =>
+    answerOnce(tx, idempotency, async () => {
+      const dedupeKey = `text-test:${newId()}`;
+      const topic = { textKind: kind, ...text };
+      await insertMails(tx, [{ dedupeKey, kind: "text_test", toAddress: email, toName: "", topic }]);
+      await recordAction(tx, {
+        staff,
+        action: "email_text.tested",
+        target: { kind: "email_text", id: kind },
+        after: { to: email },
+      });
+      return { mailId: await store.findMailId(tx, dedupeKey), leaves: deps.config.smtpUrl !== undefined };
+    }),
+  );
+  deps.nudge("mail");
+  return reply;
+}
+
+/** Writes the test of a draft. */
+export async function testMail(deps: Deps, kit: MailKit, topic: MailTopic["topic"]): Promise<Mail> {
+  const kind = String(topic.textKind) as TextKind;
+  const text = {
+    subject: String(topic.subject),
+    intro: String(topic.intro),
+    buttonLabel: String(topic.buttonLabel),
+  };
+  const mail = await writeForNextEvent(deps.db, withDraft(kit, kind, text), kind);
+  // Its files are examples too, and would open as broken documents.
+  return { ...mail, subject: oneLine(`[Test] ${mail.subject}`), attachments: [] };
+}

@@ -1,0 +1,113 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { saveAudience, type Audience, type SavedAudience } from "#contract/email-campaigns.ts";
+import { counted } from "#web/features/admin/figures.tsx";
+import { TextField } from "#web/features/admin/form-fields.tsx";
+import { failureText } from "#web/features/admin/failure-text.ts";
+import { Moment } from "#web/features/admin/moment.tsx";
+import { Failure, Loaded } from "#web/features/admin/read-failure.tsx";
+import { sayDone, sayFailed, useAdminWrite, usePress } from "#web/features/admin/use-admin-write.ts";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { FormDialog } from "#web/ui/form-end.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { useZodForm } from "#web/ui/use-zod-form.ts";
+import { AudienceCount, useAudienceCount } from "./audience-count.tsx";
+import { AudienceFields } from "./audience-fields.tsx";
+import { audiencesQuery, conditionCount } from "./queries.ts";
+
+const path = "/api/admin/audiences";
+
+/** Saved audiences, to start campaigns from. */
+export function Audiences() {
+  const [edited, setEdited] = useState<SavedAudience | "new">();
+  const create = <Button onClick={() => setEdited("new")}>New audience</Button>;
+  return (
+    <Loaded query={useQuery(audiencesQuery())} label="Audiences" className="h-60">
+      {({ items }) => (
+        <>
+          {items.length === 0 ? (
+            <EmptyState
+              title="No saved audiences"
+              text="Save who you write to often, then start campaigns from it."
+              action={create}
+            />
+          ) : (
+            <>
+              <div>{create}</div>
+              <ul className="grid gap-px overflow-hidden rounded-md border border-line bg-line">
+                {items.map((saved) => (
+                  <li key={saved.id} className="flex flex-wrap items-center justify-between gap-3 bg-panel px-4 py-3">
+                    <div>
+                      <p className="font-semibold">{saved.name}</p>
+                      <p className="text-sm text-muted">
+                        {counted(conditionCount(saved.audience), "condition")} · changed{" "}
+                        <Moment at={saved.updatedAt} relative />
+                      </p>
+                    </div>
+                    <div className="flex gap-2">
+                      <Button variant="outline" size="sm" onClick={() => setEdited(saved)}>
+                        Edit<span className="sr-only"> {saved.name}</span>
+                      </Button>
+                      <DeleteAudience saved={saved} />
+                    </div>
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+          {edited && (
+            <AudienceDialog saved={edited === "new" ? undefined : edited} onClose={() => setEdited(undefined)} />
+          )}
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function DeleteAudience({ saved: { id, name, audience } }: { saved: SavedAudience }) {
+  const press = usePress("We couldn't delete the audience", async (write) => {
+    await write(`${path}/${id}`, undefined, undefined, { method: "DELETE" });
+    const restore = () =>
+      write(path, { name, audience }).catch((error: unknown) => sayFailed("We couldn't restore it", error));
+    toast({ title: "Audience deleted", tone: "good", action: { label: "Undo", onPress: () => void restore() } });
+  });
+  return (
+    <Button variant="quiet" size="sm" {...press}>
+      Delete<span className="sr-only"> {name}</span>
+    </Button>
+  );
+}
+
+type Values = { name: string; audience: Audience };
+
+function AudienceDialog({ saved, onClose }: { saved: SavedAudience | undefined; onClose: () => void }) {
+  const write = useAdminWrite();
+  const form = useZodForm<Values, Values>({
+    schema: saveAudience.body!,
+    defaults: { name: saved?.name ?? "", audience: saved?.audience ?? {} },
+    fields: { "audience.list.howTheyOptedIn": "audience" },
+    failureText,
+    submit: async (body) => {
+      await (saved ? write(`${path}/${saved.id}`, body, undefined, { method: "PUT" }) : write(path, body));
+      sayDone("Audience saved");
+      onClose();
+    },
+  });
+  const known = useAudienceCount({ purpose: "marketing", eventId: null, audience: form.values.audience });
+  return (
+    <FormDialog
+      form={form}
+      roomy
+      title={saved ? "Edit audience" : "New audience"}
+      action="Save audience"
+      onCancel={onClose}
+      onClose={onClose}
+    >
+      <TextField label="Name" required maxLength={80} {...form.field("name")} />
+      <AudienceFields value={form.values.audience} onChange={form.bind("audience").onChange} eventId={null} />
+      <Failure text={form.error("audience") && "Say how they opted in, in at least 10 characters"} />
+      <AudienceCount known={known} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,180 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { AutomationDraft, type Automation, type AutomationTrigger } from "#contract/email-automations.ts";
+import { SavedMeanwhile, useVersionedForm } from "#web/features/admin/edit-conflict/versioned-form.tsx";
+import { counted, formatCount } from "#web/features/admin/figures.tsx";
+import { SelectField, TextField } from "#web/features/admin/form-fields.tsx";
+import { Loaded } from "#web/features/admin/read-failure.tsx";
+import { sayDone, useAdminWrite, usePress } from "#web/features/admin/use-admin-write.ts";
+import { callJson } from "#web/lib/call.ts";
+import { StatusBadge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Callout } from "#web/ui/callout.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { FormDialog } from "#web/ui/form-end.tsx";
+import { noContent, triggers } from "./labels.ts";
+import { contentFields, contentOf, MessageFields, type MessageValues, valuesOfContent } from "./message-fields.tsx";
+import { automationsQuery, useEventOptions } from "./queries.ts";
+import { TestSend } from "./test-send.tsx";
+
+const path = "/api/admin/automations";
+
+/** Messages that are sent by themselves: trigger, wait, and what they sent. */
+export function Automations() {
+  const [edited, setEdited] = useState<Automation | "new">();
+  const create = <Button onClick={() => setEdited("new")}>New automation</Button>;
+  return (
+    <Loaded query={useQuery(automationsQuery())} label="Automations" className="h-60">
+      {({ items }) => (
+        <>
+          {items.length === 0 ? (
+            <EmptyState
+              title="No automations"
+              text="Send a message by itself after a purchase, before or after an event, or when a checkout is abandoned. Each person gets it once per occasion."
+              action={create}
+            />
+          ) : (
+            <>
+              <div>{create}</div>
+              <ul className="grid gap-px overflow-hidden rounded-md border border-line bg-line">
+                {items.map((automation) => (
+                  <Row key={automation.id} automation={automation} onEdit={() => setEdited(automation)} />
+                ))}
+              </ul>
+            </>
+          )}
+          {edited && (
+            <AutomationDialog automation={edited === "new" ? undefined : edited} onClose={() => setEdited(undefined)} />
+          )}
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+const draftOf = ({ name, trigger, isOn, waitHours, eventId, content }: Automation) => ({
+  name,
+  trigger,
+  isOn,
+  waitHours,
+  eventId,
+  content,
+});
+
+function Row({ automation, onEdit }: { automation: Automation; onEdit: () => void }) {
+  const { id, version, name, trigger, isOn, waitHours, counts, results, event, isMarketing } = automation;
+  const toggle = usePress("We couldn't change the automation", async (write) => {
+    await write(`${path}/${id}`, { ...draftOf(automation), isOn: !isOn, version }, undefined, { method: "PUT" });
+    sayDone(isOn ? "Automation turned off" : "Automation turned on");
+  });
+  const remove = usePress("We couldn't delete the automation", async (write) => {
+    await write(`${path}/${id}`, undefined, undefined, { method: "DELETE" });
+    sayDone("Automation deleted");
+  });
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 bg-panel px-4 py-3">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-3 font-semibold">
+          {name} <StatusBadge {...(isOn ? { label: "On", tone: "good" } : { label: "Off", tone: "plain" })} />
+        </p>
+        <p className="text-sm text-muted">
+          {triggers[trigger].label}, {formatCount(waitHours)} {triggers[trigger].wait} · {event?.title ?? "all events"}
+          {isMarketing && " · only people who opted in"}
+        </p>
+        <p className="text-sm text-muted">
+          {formatCount(counts.sent)} sent · {counted(results.clickers, "person", "people")} clicked
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="outline" size="sm" {...toggle}>
+          {isOn ? "Turn off" : "Turn on"}
+          <span className="sr-only"> {name}</span>
+        </Button>
+        <Button variant="outline" size="sm" onClick={onEdit}>
+          Edit<span className="sr-only"> {name}</span>
+        </Button>
+        {!isOn && (
+          <Button variant="quiet" size="sm" {...remove}>
+            Delete<span className="sr-only"> {name}</span>
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+type Values = MessageValues & { name: string; trigger: AutomationTrigger; waitHours: string; eventId: string };
+const valuesOf = (automation: Automation | undefined): Values => ({
+  ...valuesOfContent(automation?.content ?? noContent),
+  name: automation?.name ?? "",
+  trigger: automation?.trigger ?? "after_purchase",
+  waitHours: String(automation?.waitHours ?? triggers.after_purchase.hours),
+  eventId: String(automation?.eventId ?? ""),
+});
+
+function AutomationDialog({ automation, onClose }: { automation: Automation | undefined; onClose: () => void }) {
+  const write = useAdminWrite();
+  const options = useEventOptions();
+  const form = useVersionedForm<Values, AutomationDraft>({
+    schema: AutomationDraft,
+    bodyOf: (values) => ({
+      name: values.name,
+      trigger: values.trigger,
+      isOn: automation?.isOn ?? false,
+      waitHours: values.waitHours.trim() === "" ? -1 : Number(values.waitHours),
+      eventId: values.eventId === "" ? null : Number(values.eventId),
+      content: contentOf(values),
+    }),
+    messages: { waitHours: "Enter whole hours, up to two years" },
+    fields: contentFields,
+    defaults: valuesOf(automation),
+    version: automation?.version,
+    readLatest: async () => {
+      const { items } = await callJson<{ items: Automation[] }>("GET", path);
+      const latest = items.find(({ id }) => id === automation?.id);
+      return latest && { values: valuesOf(latest), version: latest.version };
+    },
+    deleted: "Someone deleted this automation.",
+    submit: async (body, version) => {
+      await (automation
+        ? write(`${path}/${automation.id}`, { ...body, version }, undefined, { method: "PUT" })
+        : write(path, body));
+      sayDone("Automation saved", automation?.isOn ? "" : "It's off until you turn it on.");
+      onClose();
+    },
+  });
+  const { trigger } = form.values;
+  const needsConsent = trigger === "abandoned_checkout" || trigger === "win_back";
+  return (
+    <FormDialog
+      form={form}
+      roomy
+      title={automation ? "Edit automation" : "New automation"}
+      action="Save automation"
+      onCancel={onClose}
+      onClose={onClose}
+    >
+      <SavedMeanwhile form={form} labels={{ name: "Name", subject: "Subject", body: "Text" }} />
+      <TextField label="Name" required maxLength={80} {...form.field("name")} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField
+          label="Trigger"
+          {...form.field("trigger")}
+          options={Object.entries(triggers).map(([value, { label }]) => [value, label])}
+        />
+        <TextField label="Wait" hint={triggers[trigger].wait} inputMode="numeric" {...form.field("waitHours")} />
+      </div>
+      <SelectField label="Only for" {...form.field("eventId")} options={[["", "All events"], ...options]} />
+      {needsConsent && <Callout title="Only people who opted in get this. It needs your postal address." />}
+      <MessageFields form={form} />
+      {automation && (
+        <TestSend
+          send={async (send, email) => {
+            await send(`${path}/${automation.id}/test`, { email });
+            sayDone("Test on its way", `To ${email}, as last saved.`);
+          }}
+        />
+      )}
+    </FormDialog>
+  );
+}

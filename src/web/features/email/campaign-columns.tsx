@@ -1,0 +1,39 @@
+import type { CampaignSummary } from "#contract/email-campaigns.ts";
+import { formatCount } from "#web/features/admin/figures.tsx";
+import { momentColumn, statusColumn, TwoLines } from "#web/features/admin/table/cells.tsx";
+import type { List } from "#web/features/admin/table/staff-list.tsx";
+import { campaignStatuses, purposes } from "./labels.ts";
+import { campaignsPath } from "./queries.ts";
+
+/** The list of campaigns and messages to attendees. */
+export const campaigns: List<CampaignSummary> = {
+  label: "Campaigns",
+  path: campaignsPath,
+  everyMs: 10_000,
+  opens: "id",
+  search: "Name or subject",
+  filters: {
+    status: { label: "Status", choices: campaignStatuses },
+    purpose: { label: "Type", choices: purposes },
+  },
+  empty: "Tell people who opted in about your next event, or write to everyone with a ticket.",
+  columns: {
+    name: {
+      header: "Campaign",
+      phone: "title",
+      cell: ({ name, subject }) => <TwoLines strong top={name} below={subject} />,
+    },
+    type: {
+      header: "Type",
+      cell: ({ purpose, event }) => <TwoLines top={purposes[purpose]} below={event?.title ?? "People who opted in"} />,
+    },
+    status: statusColumn(campaignStatuses),
+    sent: {
+      header: "Sent",
+      figures: true,
+      cell: ({ counts, status }) =>
+        status === "draft" ? "–" : `${formatCount(counts.sent)} of ${formatCount(counts.total)}`,
+    },
+    createdAt: momentColumn("createdAt", "Created"),
+  },
+};

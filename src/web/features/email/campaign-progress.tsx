@@ -1,0 +1,199 @@
+import type { Campaign, Recipient } from "#contract/email-campaigns.ts";
+import { Link } from "react-router";
+import { Figures, formatCount, formatShare } from "#web/features/admin/figures.tsx";
+import { Moment } from "#web/features/admin/moment.tsx";
+import { Panel } from "#web/features/admin/panel.tsx";
+import { ReasonDialog, useReasonForm } from "#web/features/admin/reason-dialog.tsx";
+import { statusColumn, TwoLines } from "#web/features/admin/table/cells.tsx";
+import { type List, StaffList, useStaffList } from "#web/features/admin/table/staff-list.tsx";
+import { useListAddress } from "#web/features/admin/table/use-list-address.ts";
+import { sayDone, usePress } from "#web/features/admin/use-admin-write.ts";
+import { formatMoney } from "#web/lib/money.ts";
+import { StatusBadge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { useState } from "react";
+import { campaignStatuses, recipientStatuses } from "./labels.ts";
+import { PreviewFrame } from "./preview-frame.tsx";
+import { campaignsPath, emailPath } from "./queries.ts";
+
+/** A campaign after it was scheduled: how far it is, what came of it, and who got it. */
+export function CampaignProgress({ campaign }: { campaign: Campaign }) {
+  const { id, name, status, content, counts, results } = campaign;
+  return (
+    <div className="grid min-w-0 gap-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div className="grid gap-1">
+          <h2 className="flex flex-wrap items-center gap-3 text-lg font-semibold">
+            {name} <StatusBadge {...campaignStatuses[status]} />
+          </h2>
+          <p className="text-sm text-muted">
+            {content.subject}
+            {status === "scheduled" && campaign.scheduledAt && (
+              <>
+                {" · starts "}
+                <Moment at={campaign.scheduledAt} /> ({campaign.timeZone.replaceAll("_", " ")})
+              </>
+            )}
+            {campaign.isCollecting && " · collecting recipients"}
+          </p>
+        </div>
+        <Steps campaign={campaign} />
+      </div>
+      <Progress campaign={campaign} />
+      <Figures
+        items={[
+          { label: "Recipients", value: formatCount(counts.total) },
+          { label: "Sent", value: formatCount(counts.sent), note: formatShare(counts.sent, counts.total) },
+          {
+            label: "Clicked",
+            value: formatCount(results.clickers),
+            note: `${formatShare(results.clickers, counts.sent)} of sent`,
+          },
+          { label: "Unsubscribed", value: formatCount(results.unsubscribes) },
+          {
+            label: "Revenue",
+            value:
+              results.revenue.length === 0
+                ? "–"
+                : results.revenue.map((each) => formatMoney(each.revenueCents, each.currency)).join(" + "),
+            note: results.revenue.map(({ orders }) => `${formatCount(orders)} orders`).join(", ") || "no orders yet",
+          },
+        ]}
+      />
+      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_28rem]">
+        <Recipients id={id} />
+        <div className="grid min-w-0 gap-5">
+          <Links links={campaign.links} />
+          <PreviewFrame
+            hasThemes={false}
+            title={`Email: ${content.subject}`}
+            srcOf={() => `${campaignsPath}/${id}/html`}
+          />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Progress({ campaign: { counts } }: { campaign: Campaign }) {
+  const settled = counts.total - counts.waiting - counts.sending;
+  const parts = (["waiting", "not_sent", "failed", "unknown", "skipped"] as const).filter((name) => counts[name] > 0);
+  return (
+    <div className="grid gap-1.5">
+      <progress
+        aria-label="Progress"
+        max={Math.max(1, counts.total)}
+        value={settled}
+        className="h-2.5 w-full appearance-none overflow-hidden rounded-sm [&::-moz-progress-bar]:bg-gold [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-gold"
+      />
+      <p className="text-sm text-muted tabular-nums" aria-live="polite">
+        {formatCount(settled)} of {formatCount(counts.total)} done
+        {parts.map((name) => ` · ${formatCount(counts[name])} ${recipientStatuses[name].label.toLowerCase()}`)}
+      </p>
+      {counts.unknown > 0 && (
+        <p className="text-sm text-muted">
+          Unknown: the email server went silent after it had the email. We don't send it again, so nobody gets it twice.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Links({ links }: Pick<Campaign, "links">) {
+  return (
+    <Panel compact title="Links" text="Clicks by people. Scanners and bots don't count.">
+      {links.length === 0 && <p className="text-sm text-muted">No link was clicked yet.</p>}
+      <ul className="grid gap-2 text-sm">
+        {links.map(({ url, clickers }) => (
+          <li key={url} className="flex justify-between gap-4">
+            <span className="min-w-0 wrap-anywhere">{url}</span>
+            <span className="font-semibold tabular-nums">{formatCount(clickers)}</span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function Steps({ campaign: { id, status } }: { campaign: Campaign }) {
+  const address = useListAddress();
+  const [isStopping, setStopping] = useState(false);
+  const path = `${campaignsPath}/${id}`;
+  const pause = usePress("We couldn't pause the campaign", (write) => write(`${path}/pause`, {}));
+  const resume = usePress("We couldn't resume the campaign", (write) => write(`${path}/resume`, {}));
+  const unschedule = usePress("We couldn't unschedule the campaign", (write) => write(`${path}/unschedule`, {}));
+  const copy = usePress("We couldn't copy the campaign", async (write) => {
+    const draft = await write<Campaign>(`${path}/copy`, {});
+    sayDone("Draft created");
+    address.change({ id: draft.id });
+  });
+  const stop = useReasonForm({
+    asksReason: false,
+    onClose: () => setStopping(false),
+    submit: (_, write) => write(`${path}/stop`, {}),
+  });
+  const canStop = status === "running" || status === "paused";
+  return (
+    <div className="flex flex-wrap gap-2">
+      {status === "scheduled" && (
+        <Button variant="outline" {...unschedule}>
+          Unschedule and edit
+        </Button>
+      )}
+      {status === "running" && (
+        <Button variant="outline" {...pause}>
+          Pause
+        </Button>
+      )}
+      {status === "paused" && <Button {...resume}>Resume</Button>}
+      {canStop && (
+        <Button variant="danger" onClick={() => setStopping(true)}>
+          Stop
+        </Button>
+      )}
+      <Button variant="quiet" {...copy}>
+        Copy to a new draft
+      </Button>
+      <ReasonDialog form={stop} open={isStopping} title="Stop campaign" action="Stop campaign" danger>
+        Everyone who hasn't received it won't get it. You can't resume a stopped campaign.
+      </ReasonDialog>
+    </div>
+  );
+}
+
+const recipientsOf = (id: number): List<Recipient> => ({
+  label: "Recipients",
+  path: `${campaignsPath}/${id}/recipients`,
+  everyMs: 5000,
+  csv: true,
+  search: "Name or email",
+  filters: { status: { label: "Status", choices: recipientStatuses } },
+  empty: "Recipients show up here once the campaign starts.",
+  columns: {
+    to: {
+      header: "To",
+      phone: "title",
+      cell: ({ name, email }) => <TwoLines strong top={name || email} below={name ? email : ""} />,
+    },
+    status: statusColumn(recipientStatuses),
+    reason: { header: "Reason", cell: ({ reason }) => <span className="text-sm wrap-anywhere">{reason ?? "–"}</span> },
+    clicks: { header: "Clicks", figures: true, phone: "hidden", cell: ({ clicks }) => formatCount(clicks) },
+    mail: {
+      header: "Email",
+      hideHeader: true,
+      phone: "foot",
+      cell: ({ mailId }) =>
+        mailId !== null && (
+          <Link className="underline underline-offset-3" to={emailPath("messages", { id: mailId })}>
+            Open email
+          </Link>
+        ),
+    },
+  },
+});
+
+function Recipients({ id }: { id: number }) {
+  const [list] = useState(() => recipientsOf(id));
+  const open = useStaffList(list);
+  return <StaffList list={open} />;
+}

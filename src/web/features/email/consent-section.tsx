@@ -1,0 +1,41 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import type { EmailPreferences } from "#contract/email-consent.ts";
+import { PanelSection } from "#web/features/accounts/panel/panel-section.tsx";
+import { failureText } from "#web/features/accounts/failure-text.ts";
+import { callJson } from "#web/lib/call.ts";
+import { pathQuery, takeAnswer } from "#web/lib/query-client.ts";
+import { Callout } from "#web/ui/callout.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { ConsentChoices } from "./preferences-page.tsx";
+
+type Consent = EmailPreferences & { hasEmail: boolean };
+const path = "/api/account/email-consent";
+
+/** Which emails the account gets besides receipts and tickets. Each choice is saved at once and can be undone. */
+export function ConsentSection() {
+  const { data, error } = useQuery({ ...pathQuery<Consent>(path), refetchOnMount: "always" });
+  const queryClient = useQueryClient();
+  async function save(next: Consent, former?: Consent) {
+    try {
+      const { news, eventMessages } = next;
+      const saved = await callJson<Consent>("PUT", path, { body: { news, eventMessages } });
+      await takeAnswer(queryClient, [path], saved);
+      toast({
+        title: "Email preferences saved",
+        tone: "good",
+        ...(former && { action: { label: "Undo", onPress: () => void save(former) } }),
+      });
+    } catch (failure) {
+      toast({ title: "Not saved", description: failureText(failure), tone: "bad" });
+    }
+  }
+  return (
+    <PanelSection title="Emails" text="Receipts and tickets always come.">
+      {error && <Callout tone="bad" title={failureText(error)} />}
+      {!data && !error && <Skeleton className="h-24" />}
+      {data?.hasEmail === false && <p className="text-sm text-muted">Confirm an email address first.</p>}
+      {data?.hasEmail && <ConsentChoices value={data} onChange={(next) => void save({ ...data, ...next }, data)} />}
+    </PanelSection>
+  );
+}

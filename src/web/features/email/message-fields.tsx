@@ -1,0 +1,82 @@
+import type { FieldPath } from "react-hook-form";
+import type { MessageContent } from "#contract/email-campaigns.ts";
+import { SelectField, TextField } from "#web/features/admin/form-fields.tsx";
+import { PictureField } from "#web/features/media/picker/picture-field.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Textarea } from "#web/ui/textarea.tsx";
+import type { ZodForm } from "#web/ui/use-zod-form.ts";
+import { useEventOptions } from "./queries.ts";
+
+/** What a message says, as people type it. */
+export type MessageValues = {
+  subject: string;
+  preheader: string;
+  body: string;
+  heroKey: string;
+  buttonLabel: string;
+  buttonUrl: string;
+  cardEventId: string;
+};
+
+export const valuesOfContent = ({ button, heroKey, eventId, ...content }: MessageContent): MessageValues => ({
+  ...content,
+  heroKey: heroKey ?? "",
+  buttonLabel: button?.label ?? "",
+  buttonUrl: button?.url ?? "",
+  cardEventId: String(eventId ?? ""),
+});
+
+export const contentOf = (values: MessageValues): MessageContent => ({
+  subject: values.subject,
+  preheader: values.preheader,
+  body: values.body,
+  heroKey: values.heroKey || null,
+  button: values.buttonLabel || values.buttonUrl ? { label: values.buttonLabel, url: values.buttonUrl } : null,
+  eventId: values.cardEventId === "" ? null : Number(values.cardEventId),
+});
+
+/** Which field shows the error of which part of the content. */
+export const contentFields = {
+  "content.subject": "subject",
+  "content.preheader": "preheader",
+  "content.body": "body",
+  "content.button.label": "buttonLabel",
+  "content.button.url": "buttonUrl",
+} as const;
+
+/** The fields of a message: subject, text, picture, button and event. */
+export function MessageFields<Values extends MessageValues>({ form: given }: { form: ZodForm<Values> }) {
+  const form = given as unknown as ZodForm<MessageValues>;
+  const field = (name: FieldPath<MessageValues>) => form.field(name);
+  const options = useEventOptions();
+  const { value: heroKey, onChange: setHero } = form.bind("heroKey");
+  return (
+    <>
+      <TextField label="Subject" required maxLength={150} {...field("subject")} />
+      <TextField
+        label="Preview text"
+        hint="What inboxes show after the subject."
+        maxLength={150}
+        {...field("preheader")}
+      />
+      <Field
+        label="Text"
+        required
+        hint="Markdown: **bold**, [link](https://…), - list. {{firstName}} and {{eventTitle}} are filled in."
+        {...field("body")}
+      >
+        <Textarea rows={8} maxLength={20_000} />
+      </Field>
+      <PictureField
+        label="Picture"
+        picture={heroKey === "" ? null : { key: heroKey, alt: "", placeholder: null, width: 960, height: 540 }}
+        onChange={(picture) => setHero(picture?.poster?.key ?? "")}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label="Button label" maxLength={40} {...field("buttonLabel")} />
+        <TextField label="Button link" placeholder="/events or https://…" maxLength={1000} {...field("buttonUrl")} />
+      </div>
+      <SelectField label="Event card" {...field("cardEventId")} options={[["", "None"], ...options]} />
+    </>
+  );
+}

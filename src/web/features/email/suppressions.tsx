@@ -1,0 +1,111 @@
+import { useState } from "react";
+import { addSuppression, type Suppression } from "#contract/email-consent.ts";
+import { TextField } from "#web/features/admin/form-fields.tsx";
+import { failureText } from "#web/features/admin/failure-text.ts";
+import { ReasonDialog, useReasonForm } from "#web/features/admin/reason-dialog.tsx";
+import { actionsColumn, momentColumn, TwoLines } from "#web/features/admin/table/cells.tsx";
+import { type List, StaffList, useStaffList } from "#web/features/admin/table/staff-list.tsx";
+import { sayDone, useAdminWrite } from "#web/features/admin/use-admin-write.ts";
+import { Button } from "#web/ui/button.tsx";
+import { FormDialog } from "#web/ui/form-end.tsx";
+import { useZodForm } from "#web/ui/use-zod-form.ts";
+
+const causes = {
+  bounce: { label: "Bounced", tone: "gone" },
+  complaint: { label: "Spam complaint", tone: "gone" },
+  staff: { label: "Added by staff", tone: "plain" },
+} as const;
+
+const suppressions: List<Suppression> = {
+  label: "Suppressions",
+  path: "/api/admin/suppressions",
+  noun: "suppressed addresses",
+  csv: true,
+  search: "Email address",
+  filters: {
+    cause: { label: "Cause", choices: causes },
+    status: { label: "Status", choices: { active: "Active", lifted: "Lifted" } },
+  },
+  empty: "Addresses that bounce or report spam show up here. We stop writing to them.",
+  columns: {
+    email: {
+      header: "Email",
+      phone: "title",
+      cell: ({ email, cause }) => <TwoLines strong top={email} below={causes[cause].label} />,
+    },
+    detail: {
+      header: "Why",
+      cell: ({ detail, liftedBy, liftReason }) => (
+        <TwoLines top={detail || "–"} below={liftReason ? `Lifted by ${liftedBy ?? "staff"}: ${liftReason}` : ""} />
+      ),
+    },
+    createdAt: momentColumn("createdAt", "Since"),
+    actions: actionsColumn((row) => row.liftedAt === null && <Lift row={row} />),
+  },
+};
+
+/** Addresses that we don't write to, and why. */
+export function Suppressions() {
+  const [isAdding, setAdding] = useState(false);
+  return (
+    <>
+      <StaffList
+        list={useStaffList(suppressions)}
+        actions={
+          <Button size="sm" onClick={() => setAdding(true)}>
+            Add address
+          </Button>
+        }
+      />
+      {isAdding && <AddDialog onClose={() => setAdding(false)} />}
+    </>
+  );
+}
+
+function Lift({ row: { id, email } }: { row: Suppression }) {
+  const [isOpen, setOpen] = useState(false);
+  const form = useReasonForm({
+    onClose: () => setOpen(false),
+    submit: async ({ reason }, write) => {
+      await write(`/api/admin/suppressions/${id}/lift`, { reason });
+      sayDone("Suppression lifted", email);
+    },
+  });
+  return (
+    <>
+      <Button variant="outline" size="sm" onClick={() => setOpen(true)}>
+        Lift<span className="sr-only">: {email}</span>
+      </Button>
+      <ReasonDialog form={form} open={isOpen} title="Lift suppression" action="Lift suppression">
+        We'll write to {email} again. This doesn't opt anyone in to marketing.
+      </ReasonDialog>
+    </>
+  );
+}
+
+function AddDialog({ onClose }: { onClose: () => void }) {
+  const write = useAdminWrite();
+  const form = useZodForm({
+    schema: addSuppression.body!,
+    defaults: { email: "", reason: "" },
+    failureText,
+    submit: async (body) => {
+      await write("/api/admin/suppressions", body);
+      sayDone("Address suppressed");
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      form={form}
+      title="Add address"
+      description="We'll send no marketing there. Receipts still go out."
+      action="Add address"
+      onCancel={onClose}
+      onClose={onClose}
+    >
+      <TextField label="Email" type="email" required {...form.field("email")} />
+      <TextField label="Reason" required maxLength={200} {...form.field("reason")} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,25 @@
+import { useState } from "react";
+import { TextField } from "#web/features/admin/form-fields.tsx";
+import { usePress, type AdminWrite } from "#web/features/admin/use-admin-write.ts";
+import { Button } from "#web/ui/button.tsx";
+
+/** An address and a button that sends one test there. */
+export function TestSend({ send }: { send: (write: AdminWrite, email: string, key: string) => Promise<unknown> }) {
+  const [email, setEmail] = useState("");
+  const press = usePress("We couldn't send the test", (write, key) => send(write, email.trim(), key));
+  return (
+    <div className="flex flex-wrap items-end gap-2">
+      <TextField
+        label="Send a test to"
+        className="min-w-48 grow"
+        type="email"
+        autoComplete="email"
+        value={email}
+        onChange={(e) => setEmail(e.target.value)}
+      />
+      <Button variant="outline" disabled={!email.includes("@")} {...press}>
+        Send test
+      </Button>
+    </div>
+  );
+}

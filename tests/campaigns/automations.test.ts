@@ -1,0 +1,136 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { AutomationDraft } from "#contract/email-automations.ts";
+import { installMovingClock, moveClock } from "#tests/kit/moving-clock.ts";
+import { content, openCampaignSite } from "./kit.ts";
+
+let opened: Awaited<ReturnType<typeof openCampaignSite>>;
+beforeAll(async () => {
+  opened = await openCampaignSite();
+  await installMovingClock(opened.site.database);
+});
+afterAll(() => opened.close());
+beforeEach(async () => {
+  const { site, server } = opened;
+  await sql`truncate campaign_clicks, campaign_recipients, automations, consents, emails restart identity`.execute(
+    site.db,
+  );
+  await sql`update sessions set confirmed_at = clock_now(), expires_at = clock_now() + interval '1 day'`.execute(
+    site.db,
+  );
+  server.taken.length = 0;
+});
+
+const hour = 3600;
+
+async function turnOn(trigger: AutomationDraft["trigger"], more: Partial<AutomationDraft> = {}) {
+  const draft = { name: trigger, trigger, isOn: true, waitHours: 0, eventId: null, content, ...more };
+  const made = await opened.admin.post("/api/admin/automations", draft);
+  expect(made.status).toBe(201);
+  return made.body;
+}
+
+/** Runs everything twice, on two nodes' behalf, and returns who got an automation's message. */
+async function reached(): Promise<string[]> {
+  const { site, server } = opened;
+  const runs = () => Promise.all([site.app.runJob("automations"), site.app.runJob("automations")]);
+  await runs();
+  await site.app.runJob("campaign-mail");
+  await runs();
+  await site.app.runJob("campaign-mail");
+  return server.taken.flatMap(({ to }) => to).toSorted();
+}
+
+async function order(email: string, { outcome = "approve", ...more }: Record<string, unknown> = {}) {
+  const { site } = opened;
+  const startsAt = new Date(Date.now() + 400 * 24 * hour * 1000);
+  const endsAt = new Date(startsAt.getTime() + 4 * hour * 1000);
+  const eventId = await site.make.event({ startsAt, endsAt });
+  const ticketTypeId = Number(more.ticketTypeId ?? (await site.make.ticketType({ eventId })));
+  const lines = [{ ticketTypeId, quantity: 1 }];
+  return site.buy(await site.as("guest"), lines, String(outcome), {
+    buyer: { name: "Ada L", email },
+    ...more,
+    ticketTypeId: undefined,
+  });
+}
+
+test("after a purchase a buyer gets one message per order, and orders from before it was turned on don't count", async () => {
+  await order("before@example.com");
+  await moveClock(opened.site.database, 2);
+  const automation = await turnOn("after_purchase", { waitHours: 2 });
+  await order("after@example.com");
+  expect(await reached()).toEqual([]);
+  await moveClock(opened.site.database, 2 * hour + 5);
+  expect(await reached()).toEqual(["after@example.com"]);
+  expect(await reached()).toEqual(["after@example.com"]);
+  const { body } = await opened.admin.get("/api/admin/automations");
+  expect(body.items[0]).toMatchObject({ id: automation.id, counts: { total: 1, sent: 1 }, isMarketing: false });
+});
+
+test("the day before and after an event each holder gets one message, however many tickets they have", async () => {
+  const { site } = opened;
+  const { rows } = await sql<{ now: Date }>`select clock_now() as now`.execute(site.db);
+  const startsAt = new Date(rows[0]!.now.getTime() + 30 * hour * 1000);
+  const eventId = await site.make.event({
+    startsAt,
+    endsAt: new Date(startsAt.getTime() + 4 * hour * 1000),
+    title: "Fete",
+  });
+  const ticketTypeId = await site.make.ticketType({ eventId });
+  await turnOn("day_before", { waitHours: 24, content: { ...content, body: "{{eventTitle}} is tomorrow" } });
+  await turnOn("after_event", { waitHours: 12 });
+  for (let time = 0; time < 2; time++) await order("ada@example.com", { ticketTypeId });
+  expect(await reached()).toEqual([]);
+  await moveClock(site.database, 7 * hour);
+  expect(await reached()).toEqual(["ada@example.com"]);
+  expect(opened.server.taken[0]!.raw).toContain("Fete is tomorrow");
+  await moveClock(site.database, 30 * hour);
+  expect(await reached()).toHaveLength(1);
+  await moveClock(site.database, 12 * hour);
+  expect(await reached()).toHaveLength(2);
+});
+
+test("an abandoned checkout gets one message with an opt-in, and none if they bought after all", async () => {
+  const { site } = opened;
+  await turnOn("abandoned_checkout", { waitHours: 1 });
+  const abandon = async (email: string, more: object = {}) => {
+    await order(email, { outcome: "decline", ...more });
+  };
+  await abandon("silent@example.com");
+  await abandon("ada@example.com", { emailOptIn: true });
+  await abandon("ada@example.com", { emailOptIn: true });
+  await abandon("bought@example.com", { emailOptIn: true });
+  await order("bought@example.com");
+  await sql`update orders set status = 'expired' where paid_at is null`.execute(site.db);
+  await moveClock(site.database, hour + 5);
+  expect(await reached()).toEqual(["ada@example.com"]);
+  await abandon("ada@example.com", { emailOptIn: true });
+  await sql`update orders set status = 'expired' where paid_at is null`.execute(site.db);
+  await moveClock(site.database, hour + 5);
+  expect(await reached()).toEqual(["ada@example.com"]);
+});
+
+test("win-back writes once to who opted in and hasn't bought for long", async () => {
+  const { site } = opened;
+  await turnOn("win_back", { waitHours: 24 * 90 });
+  await order("ada@example.com", { emailOptIn: true });
+  await order("other@example.com");
+  await moveClock(site.database, 24 * 90 * hour + 5);
+  expect(await reached()).toEqual(["ada@example.com"]);
+  await moveClock(site.database, 24 * hour);
+  expect(await reached()).toEqual(["ada@example.com"]);
+});
+
+test("marketing automations need the postal address, and a version that is still current", async () => {
+  const { admin } = opened;
+  await admin.post("/api/admin/settings", { postalAddress: null });
+  const draft = { name: "Win back", trigger: "win_back", isOn: true, waitHours: 1, eventId: null, content };
+  expect((await admin.post("/api/admin/automations", draft)).body.code).toBe("not_ready");
+  const { body: off } = await admin.post("/api/admin/automations", { ...draft, isOn: false });
+  await admin.post("/api/admin/settings", { postalAddress: "1 Flatbush Ave\nBrooklyn, NY 11217" });
+  const change = (version: number) => admin.call("PUT", `/api/admin/automations/${off.id}`, { ...draft, version });
+  expect((await change(1)).body).toMatchObject({ isOn: true, version: 2 });
+  expect((await change(1)).body.code).toBe("edited_meanwhile");
+  expect((await admin.call("DELETE", `/api/admin/automations/${off.id}`)).status).toBe(200);
+});

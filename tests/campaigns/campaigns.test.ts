@@ -1,0 +1,252 @@
+import type { CampaignDraft } from "#contract/email-campaigns.ts";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { findParts } from "#tests/kit/mail-server.ts";
+import { addReaders, content, draftOf, launch, openCampaignSite, sendAll } from "./kit.ts";
+
+let opened: Awaited<ReturnType<typeof openCampaignSite>>;
+beforeAll(async () => {
+  opened = await openCampaignSite();
+});
+afterAll(() => opened.close());
+beforeEach(async () => {
+  const { site, server } = opened;
+  await sql`
+    truncate campaign_clicks, campaign_recipients, campaigns, automations, audiences, consents, suppressions,
+      event_message_opt_outs, emails restart identity`.execute(site.db);
+  server.taken.length = 0;
+});
+
+const campaign = async (id: number) => (await opened.admin.get(`/api/admin/campaigns/${id}`)).body;
+const textOf = (to: string) => {
+  const mail = opened.server.taken.find((taken) => taken.to.includes(to))!;
+  return findParts(mail, "text/plain")[0]!.content.toString();
+};
+const linkIn = (text: string, part: string) => new URL(new RegExp(`http\\S+${part}\\S*`).exec(text)![0]);
+const person = { "user-agent": "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/605.1" };
+const click = (url: URL, headers: Record<string, string> = person, method = "GET") =>
+  opened.site.anon.call(method, url.pathname + url.search, undefined, headers);
+const deliverEarlier = () =>
+  sql`update emails set handed_over_at = handed_over_at - interval '1 minute'`.execute(opened.site.db);
+
+test("a campaign reaches everyone who opted in, once, and nobody else", async () => {
+  const { admin, site, server } = opened;
+  await addReaders(site, 7);
+  await sql`update consents set withdrawn_at = clock_now(), withdrawn_place = 'preferences' where email like 'reader-7@%'`.execute(
+    site.db,
+  );
+  await admin.post("/api/admin/suppressions", { email: "reader-6@example.com", reason: "Asked by phone" });
+  const { body: preview } = await admin.post("/api/admin/audiences/preview", {
+    purpose: "marketing",
+    eventId: null,
+    audience: {},
+  });
+  expect(preview).toMatchObject({ count: 5, excluded: { suppressed: 1 } });
+  const id = await launch(admin);
+  await sendAll(site);
+  await sendAll(site);
+  const reached = server.taken.flatMap(({ to }) => to).toSorted();
+  expect(reached).toEqual([1, 2, 3, 4, 5].map((n) => `reader-${n}@example.com`));
+  expect(await campaign(id)).toMatchObject({ status: "done", counts: { total: 5, sent: 5, waiting: 0 } });
+});
+
+test("a message carries the postal address, a web version and one-click unsubscribe, and a name can't add links", async () => {
+  const { admin, site, server } = opened;
+  const list = {
+    people: [{ email: "mallory@example.com", name: "[x](https://evil.example) <b>" }],
+    howTheyOptedIn: "Signed the list at the door on Nov 1",
+  };
+  const id = await launch(admin, { audience: { list } });
+  await sendAll(site);
+  const [mail] = server.taken;
+  const html = findParts(mail!, "text/html")[0]!.content.toString();
+  const text = textOf("mallory@example.com");
+  expect(text).toContain("1 Flatbush Ave");
+  expect(html).toContain("1 Flatbush Ave");
+  expect(html).not.toContain('href="https://evil.example');
+  expect(html).not.toContain("mark.invalid");
+  expect(mail!.headers["list-unsubscribe-post"]).toBe("List-Unsubscribe=One-Click");
+  expect(mail!.headers["list-unsubscribe"]).toMatch(/^<http:\/\/.+\/api\/email\/unsubscribe\?token=[\w-]+>$/);
+  const web = linkIn(text, "/api/email/web");
+  const page = await site.anon.get(web.pathname + web.search);
+  expect([page.status, page.text.includes("the lineup")]).toEqual([200, true]);
+  expect((await sql<any>`select place, text from consents`.execute(site.db)).rows).toEqual([
+    { place: "import", text: list.howTheyOptedIn },
+  ]);
+  expect((await campaign(id)).counts.sent).toBe(1);
+});
+
+test("one click unsubscribes; a scanner that opens every link doesn't, and the next campaign leaves the person out", async () => {
+  const { admin, site, server } = opened;
+  await addReaders(site, 2);
+  const id = await launch(admin);
+  await sendAll(site);
+  const link = linkIn(textOf("reader-1@example.com"), "/api/email/unsubscribe");
+  const path = link.pathname + link.search;
+  for (let time = 0; time < 100; time++) expect((await site.anon.get(path)).status).toBe(303);
+  expect((await site.anon.get(`${link.pathname}?token=${"a".repeat(60)}`)).status).toBe(404);
+  const open = async () =>
+    (await sql<any>`select email from consents where withdrawn_at is null order by 1`.execute(site.db)).rows;
+  expect(await open()).toHaveLength(2);
+  const form = { "content-type": "application/x-www-form-urlencoded" };
+  for (let time = 0; time < 2; time++) {
+    const done = await site.app.server.inject({
+      method: "POST",
+      url: path,
+      headers: form,
+      payload: "List-Unsubscribe=One-Click",
+    });
+    expect([done.statusCode, done.json()]).toEqual([200, { ok: true }]);
+  }
+  expect(await open()).toEqual([{ email: "reader-2@example.com" }]);
+  expect((await campaign(id)).results.unsubscribes).toBe(1);
+  server.taken.length = 0;
+  await launch(admin, { name: "January news" });
+  await sendAll(site);
+  expect(server.taken.map(({ to }) => to)).toEqual([["reader-2@example.com"]]);
+});
+
+test("someone who unsubscribes or is suppressed between the start and their turn gets nothing", async () => {
+  const { admin, site, server } = opened;
+  await addReaders(site, 3);
+  const id = await launch(admin);
+  await site.app.runJob("campaigns");
+  await sql`update consents set withdrawn_at = clock_now(), withdrawn_place = 'one_click' where email = 'reader-1@example.com'`.execute(
+    site.db,
+  );
+  await admin.post("/api/admin/suppressions", { email: "reader-2@example.com", reason: "Asked by phone" });
+  await sendAll(site);
+  expect(server.taken.map(({ to }) => to)).toEqual([["reader-3@example.com"]]);
+  expect((await campaign(id)).counts).toMatchObject({ total: 3, sent: 1, skipped: 2 });
+  const { body } = await admin.get(`/api/admin/campaigns/${id}/recipients?status=skipped`);
+  expect(body.items.map(({ reason }: { reason: string }) => reason)).toEqual(["Not opted in", "Suppressed by staff"]);
+});
+
+test("a paused campaign sends nothing until it is resumed, and a stopped one never goes on", async () => {
+  const { admin, site, server } = opened;
+  await addReaders(site, 4);
+  const id = await launch(admin);
+  await site.app.runJob("campaigns");
+  expect((await admin.post(`/api/admin/campaigns/${id}/pause`)).body.status).toBe("paused");
+  await sendAll(site);
+  expect(server.taken).toHaveLength(0);
+  expect((await admin.post(`/api/admin/campaigns/${id}/resume`)).status).toBe(200);
+  await sendAll(site);
+  expect(server.taken).toHaveLength(4);
+  const second = await launch(admin, { name: "Second" });
+  await site.app.runJob("campaigns");
+  expect((await admin.post(`/api/admin/campaigns/${second}/stop`)).body.status).toBe("stopped");
+  await sendAll(site);
+  expect(server.taken).toHaveLength(4);
+  expect((await campaign(second)).counts).toMatchObject({ total: 4, skipped: 4, waiting: 0 });
+  expect((await admin.post(`/api/admin/campaigns/${second}/resume`)).body.code).toBe("status_final");
+});
+
+test("sending needs a recent confirmation, a postal address, a count that is still right, and someone to send to", async () => {
+  const { admin, site } = opened;
+  await addReaders(site, 30);
+  const { body: draft } = await admin.post("/api/admin/campaigns", draftOf());
+  const schedule = (more: object = {}, client = admin) =>
+    client.post(`/api/admin/campaigns/${draft.id}/schedule`, {
+      version: draft.version,
+      at: null,
+      timeZone: "America/New_York",
+      confirmedCount: 30,
+      ...more,
+    });
+  const late = await site.as("admin");
+  await sql`update sessions set confirmed_at = clock_now() - interval '2 hours' where user_id = ${late.id}`.execute(
+    site.db,
+  );
+  expect((await schedule({}, late)).body.code).toBe("confirmation_required");
+  expect((await schedule({ confirmedCount: 20 })).body.code).toBe("over_limit");
+  expect((await schedule({ at: "2020-01-01T10:00" })).body.code).toBe("invalid_input");
+  expect((await schedule({ version: 9 })).body.code).toBe("edited_meanwhile");
+  await admin.post("/api/admin/settings", { postalAddress: null });
+  expect((await schedule()).body.code).toBe("not_ready");
+  await admin.post("/api/admin/settings", { postalAddress: "1 Flatbush Ave\nBrooklyn, NY 11217" });
+  const { body: scheduled } = await schedule({ at: "2099-07-01T10:00" });
+  expect(scheduled).toMatchObject({ status: "scheduled", scheduledAt: "2099-07-01T14:00:00.000Z" });
+  expect(
+    (await admin.call("PUT", `/api/admin/campaigns/${draft.id}`, { ...draftOf(), version: scheduled.version })).body
+      .code,
+  ).toBe("not_a_draft");
+  expect((await admin.post(`/api/admin/campaigns/${draft.id}/unschedule`)).body.status).toBe("draft");
+  await sql`truncate consents`.execute(site.db);
+  expect((await schedule({ version: scheduled.version + 1 })).body.code).toBe("not_ready");
+});
+
+test("people's clicks count once they can have the email; scanners, bots and prefetching don't, and all are redirected", async () => {
+  const { admin, site } = opened;
+  await addReaders(site, 1);
+  const id = await launch(admin);
+  await sendAll(site);
+  const url = linkIn(textOf("reader-1@example.com"), "/api/email/click");
+  const soon = await click(url);
+  expect([soon.status, soon.headers.location]).toEqual([302, expect.stringContaining("utm_campaign=december-news-1")]);
+  await deliverEarlier();
+  for (const agent of ["curl/8", "Googlebot/2.1", "Mozilla/5.0 BarracudaCentral", "Mozilla/5.0 HeadlessChrome/120"]) {
+    await click(url, { "user-agent": agent });
+  }
+  await click(url, { ...person, "sec-purpose": "prefetch" });
+  await click(url, person, "HEAD");
+  expect((await campaign(id)).results).toMatchObject({ clickers: 0, clicks: 0 });
+  await click(url);
+  await click(url);
+  expect((await campaign(id)).results).toMatchObject({ clickers: 1, clicks: 2 });
+  expect((await site.anon.get(`/api/email/click?c=${url.searchParams.get("c")!.slice(0, -1)}_`)).status).toBe(404);
+});
+
+test("revenue is that of paid orders that came by the campaign's links", async () => {
+  const { admin, site } = opened;
+  await addReaders(site, 1);
+  const id = await launch(admin);
+  const ticketTypeId = await site.make.ticketType({ priceCents: 3000, feeCents: 0 });
+  const lines = [{ ticketTypeId, quantity: 2 }];
+  const { utmCampaign } = await campaign(id);
+  await site.buy(await site.as("guest"), lines, "approve", { source: "email", campaign: utmCampaign });
+  await site.buy(await site.as("guest"), lines, "approve", { source: "flyer", campaign: utmCampaign });
+  await site.buy(await site.as("guest"), lines, "decline", { source: "email", campaign: utmCampaign });
+  expect((await campaign(id)).results.revenue).toEqual([{ currency: "USD", orders: 1, revenueCents: 6000 }]);
+});
+
+test("an event message reaches the holders of one ticket type without an opt-in, and three a day at most", async () => {
+  const { admin, site, server } = opened;
+  const eventId = await site.make.event({ title: "Boat Ride" });
+  const vip = await site.make.ticketType({ eventId, name: "VIP" });
+  const general = await site.make.ticketType({ eventId, name: "General" });
+  for (const [email, ticketTypeId] of [
+    ["vip@example.com", vip],
+    ["gen@example.com", general],
+  ] as const) {
+    await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 1 }], "approve", {
+      buyer: { name: "Ada", email },
+    });
+  }
+  await sql`truncate emails`.execute(site.db);
+  const message = {
+    purpose: "event_message",
+    eventId,
+    audience: { ticketTypeIds: [vip] },
+  } satisfies Partial<CampaignDraft>;
+  await launch(admin, { ...message, content: { ...content, body: "Boarding is at {{eventTitle}}, Pier 4." } });
+  await sendAll(site);
+  expect(server.taken.map(({ to }) => to)).toEqual([["vip@example.com"]]);
+  expect(textOf("vip@example.com")).toContain("Boarding is at Boat Ride, Pier 4.");
+  expect(textOf("vip@example.com")).not.toContain("Flatbush");
+  const link = linkIn(textOf("vip@example.com"), "/api/email/unsubscribe");
+  for (const name of ["Second", "Third"]) await launch(admin, { ...message, name });
+  await expect(launch(admin, { ...message, name: "Fourth" })).rejects.toThrow("over_limit");
+  await site.anon.call("POST", link.pathname + link.search, {});
+  const { body } = await admin.post("/api/admin/audiences/preview", message);
+  expect(body).toMatchObject({ count: 0, excluded: { optedOut: 1 } });
+});
+
+test("a test goes to its author, marked, and counts nothing", async () => {
+  const { admin, site, server } = opened;
+  const { body: draft } = await admin.post("/api/admin/campaigns", draftOf());
+  expect((await admin.post(`/api/admin/campaigns/${draft.id}/test`, { email: "me@example.com" })).status).toBe(200);
+  await site.app.runJob("mail");
+  expect(server.taken.map(({ headers }) => headers.subject)).toEqual(["[Test] Big news, Sam"]);
+  expect((await campaign(draft.id)).counts.total).toBe(0);
+});

@@ -1,0 +1,82 @@
+import { fireEvent, waitFor, within } from "@testing-library/react";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { consentText } from "#contract/consent-text.ts";
+import { openCampaignSite, launch, addReaders, sendAll } from "#tests/campaigns/kit.ts";
+import { readHeader } from "#tests/kit/mail-server.ts";
+import { fill } from "#tests/components/kit/forms.ts";
+import { openApp } from "#tests/components/kit/open-app.tsx";
+
+let opened: Awaited<ReturnType<typeof openCampaignSite>>;
+beforeAll(async () => {
+  opened = await openCampaignSite();
+  await addReaders(opened.site, 3);
+});
+afterAll(() => opened.close());
+
+test.for([
+  ["", "Failures"],
+  ["templates", "Order confirmation"],
+  ["campaigns", "New campaign"],
+  ["audiences", "No saved audiences"],
+  ["automations", "No automations"],
+  ["suppressions", "No suppressed addresses"],
+  ["settings", "Email doctor"],
+])("the section “%s” of the email pages opens", async ([section, text]) => {
+  const { screen, close } = await openApp(opened.site, `/email-management?section=${section}`, { as: opened.admin });
+  await screen.findAllByText(text!);
+  expect(screen.getByRole("navigation", { name: "Email sections" }).querySelectorAll("[aria-current]")).toHaveLength(1);
+  close();
+});
+
+test("a draft is written, counted, saved and sent to the number of people that the sender confirms", async () => {
+  const { site, admin, server } = opened;
+  const { screen, network, user, close } = await openApp(site, "/email-management?section=campaigns&new=1", {
+    as: admin,
+  });
+  fill(await screen.findByLabelText("Name"), "Carnival presale");
+  fill(screen.getByLabelText("Subject"), "The presale is open");
+  fill(screen.getByLabelText("Text"), "Get **your** tickets first.");
+  await screen.findByText("3 people");
+  await user.click(screen.getByRole("button", { name: "Save draft" }));
+  await user.click(await screen.findByRole("button", { name: "Send or schedule" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Send campaign" }));
+  await user.click(dialog.getByRole("button", { name: "Send to 3 people" }));
+  await waitFor(() => expect(network.callsTo("POST", /\/schedule$/)).toHaveLength(1));
+  await screen.findByRole("progressbar", { name: "Progress" });
+  await sendAll(site);
+  expect(server.taken.filter((mail) => readHeader(mail, "subject") === "The presale is open")).toHaveLength(3);
+  close();
+});
+
+test("the preference center unsubscribes only after a press, and offers to undo it", async () => {
+  const { site, admin, server } = opened;
+  await launch(admin, { name: "One more" });
+  await sendAll(site);
+  const mail = server.taken.at(-1)!;
+  const token = /token=([\w-]{20,})/.exec(readHeader(mail, "list-unsubscribe"))![1]!;
+  const { screen, network, user, close } = await openApp(site, `/events?preferences=${token}&step=unsubscribe`);
+  const button = await screen.findByRole("button", { name: "Unsubscribe from news" });
+  expect(network.callsTo("POST", /preferences/)).toEqual([]);
+  await user.click(button);
+  await screen.findByText("You're unsubscribed");
+  expect(screen.getByRole("checkbox", { name: consentText })).toHaveProperty("checked", false);
+  await user.click(screen.getByRole("button", { name: "Undo" }));
+  await screen.findByText("Preferences saved");
+  expect(screen.getByRole("checkbox", { name: consentText })).toHaveProperty("checked", true);
+  close();
+});
+
+test("news by email is off in a new account, and turning it on is saved at once", async () => {
+  const { site } = opened;
+  const member = await site.as("user");
+  const { screen, close } = await openApp(site, "/my-tickets?section=account", { as: member });
+  const section = within(await screen.findByRole("region", { name: "Emails" }));
+  const box = await section.findByRole("checkbox", { name: consentText }).catch(() => undefined);
+  if (box === undefined) section.getByText("Confirm an email address first.");
+  else {
+    expect(box).toHaveProperty("checked", false);
+    fireEvent.click(box);
+    await screen.findByText("Email preferences saved");
+  }
+  close();
+});

@@ -1,0 +1,111 @@
+import { sql } from "kysely";
+import { addReaders, content, draftOf } from "#tests/campaigns/kit.ts";
+import { toToken } from "#server/modules/consent/index.ts";
+import { moveClock } from "#tests/kit/moving-clock.ts";
+import type { Site } from "#tests/kit/site.ts";
+import { flow } from "../flow.ts";
+import { countRows, difference, takeOrder } from "./scenes.ts";
+
+async function adminWithAddress(site: Site) {
+  const admin = await site.as("admin");
+  await admin.post("/api/admin/settings", { postalAddress: "1 Flatbush Ave\nBrooklyn, NY 11217" });
+  return admin;
+}
+
+/** Campaigns, automations and unsubscribing. */
+export const campaignFlows = [
+  flow({
+    name: "a campaign starts, writes down its recipients and is sent",
+    covers: ["job campaigns", "job campaign-mail"],
+    async prepare(site) {
+      const admin = await adminWithAddress(site);
+      await addReaders(site, 3);
+      const { body: campaign } = await admin.post("/api/admin/campaigns", draftOf());
+      await admin.post(`/api/admin/campaigns/${campaign.id}/schedule`, {
+        version: campaign.version,
+        at: null,
+        timeZone: "America/New_York",
+        confirmedCount: 3,
+      });
+      return {};
+    },
+    async run({ runJob, wait }) {
+      await runJob("campaigns");
+      await runJob("campaigns");
+      await runJob("campaign-mail");
+      await wait(65);
+      await runJob("campaign-mail");
+      await runJob("campaigns");
+    },
+    judge: async (site) =>
+      difference(
+        "the campaign",
+        {
+          done: await countRows(site, "campaigns where status = 'done'"),
+          recipients: await countRows(site, "campaign_recipients where mail_id is not null"),
+          written: await countRows(
+            site,
+            "emails where kind = 'campaign' and status in ('sent', 'not_sent', 'unknown')",
+          ),
+        },
+        { done: 1, recipients: 3, written: 3 },
+      ),
+  }),
+  flow({
+    name: "an automation writes to a buyer once",
+    covers: ["job automations"],
+    async prepare(site) {
+      const admin = await adminWithAddress(site);
+      const draft = { name: "Thanks", trigger: "after_purchase", isOn: true, waitHours: 1, eventId: null, content };
+      await admin.post("/api/admin/automations", draft);
+      await takeOrder(site, { quantity: 1, outcome: "approve" });
+      await moveClock(site.database, 3700);
+      return {};
+    },
+    async run({ runJob }) {
+      await runJob("automations");
+      await runJob("automations");
+    },
+    judge: async (site) =>
+      difference(
+        "the automation",
+        {
+          recipients: await countRows(site, "campaign_recipients where mail_id is not null"),
+          emails: await countRows(site, "emails where kind = 'automation'"),
+        },
+        { recipients: 1, emails: 1 },
+      ),
+  }),
+  flow({
+    name: "a reader unsubscribes with one click, and the campaign counts it",
+    covers: ["POST /api/email/unsubscribe"],
+    needsNoTransaction: "Both of its steps can be repeated, and the email program repeats them",
+    async prepare(site) {
+      const admin = await adminWithAddress(site);
+      await addReaders(site, 1);
+      await admin.post("/api/admin/campaigns", draftOf());
+      const { rows } = await sql<{ id: number }>`
+        insert into automations (name, trigger, wait_hours, content) values ('Thanks', 'win_back', 1, '{}') returning id`.execute(
+        site.db,
+      );
+      const added = await sql<{ id: number }>`
+        insert into campaign_recipients (automation_id, email, name, occasion)
+        values (${rows[0]!.id}, 'reader-1@example.com', '', 'since:1') returning id`.execute(site.db);
+      const claim = ["reader-1@example.com", "marketing", added.rows[0]!.id];
+      return { token: toToken(site.app.deps.keys["email-links"], "preferences", claim) };
+    },
+    async run({ send }, { token }) {
+      await send({ path: `/api/email/unsubscribe?token=${token}`, body: {} });
+    },
+    judge: async (site) =>
+      difference(
+        "the opt-in",
+        {
+          open: await countRows(site, "consents where withdrawn_at is null"),
+          withdrawn: await countRows(site, "consents where withdrawn_place = 'one_click'"),
+          counted: await countRows(site, "campaign_recipients where unsubscribed_at is not null"),
+        },
+        { open: 0, withdrawn: 1, counted: 1 },
+      ),
+  }),
+];
