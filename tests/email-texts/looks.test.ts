@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { TextKind } from "#contract/email-texts.ts";
 import { campaignMail } from "#server/modules/email/campaign-mail.ts";
-import { findProblems } from "#server/modules/email/texts/rules.ts";
+import { findProblems } from "#server/modules/email/texts/problems.ts";
 import { catalog, entryOf } from "#server/modules/email/texts/catalog.ts";
 import { exampleEvent, plainExample, writeExample } from "#server/modules/email/texts/examples.ts";
 import { campaign, edgeMails, kit, reader } from "./edge-mails.ts";

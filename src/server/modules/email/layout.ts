@@ -6,7 +6,7 @@ import { Html, html } from "#server/platform/html.ts";
 /** The brand's colors, as the site has them: by day on bone, by night on night. The header and tickets never change. */
 const night = "#0b0a08";
 const gold = "#c9a24b";
-const day = { page: "#f3ebdb", card: "#fffdf8", ink: "#17130d", soft: "#5f5645", gilt: "#735008", line: "#dccfb6" };
+const light = { page: "#f3ebdb", card: "#fffdf8", ink: "#17130d", soft: "#5f5645", gilt: "#735008", line: "#dccfb6" };
 const dark = { page: "#0c0a08", card: "#15120e", ink: "#f4ecdc", soft: "#b5a992", gilt: "#d5ae57", line: "#3a3226" };
 
 const text = "Hanken Grotesk,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif";
@@ -16,9 +16,9 @@ const mono = "Menlo,Consolas,monospace";
 
 /** The styles that texts share. Inline, since many email programs drop everything else. */
 const styles = {
-  paragraph: `margin:0 0 14px;font:16px/1.55 ${text};color:${day.ink}`,
-  small: `margin:14px 0 0;font:14px/1.5 ${text};color:${day.soft}`,
-  label: `margin:0;font:700 12px/1.3 ${text};letter-spacing:.1em;text-transform:uppercase;color:${day.gilt}`,
+  paragraph: `margin:0 0 14px;font:16px/1.55 ${text};color:${light.ink}`,
+  small: `margin:14px 0 0;font:14px/1.5 ${text};color:${light.soft}`,
+  label: `margin:0;font:700 12px/1.3 ${text};letter-spacing:.1em;text-transform:uppercase;color:${light.gilt}`,
   heading: `margin:0;font:800 20px/1.15 ${display};letter-spacing:.01em;text-transform:uppercase`,
 };
 
@@ -26,7 +26,7 @@ const styles = {
  * What changes at night and on phones. Outlook's apps mark what they turned dark with `data-ogsc`. Programs that drop
  * these rules show the email by day.
  */
-const nightRules = (scope: string) =>
+const darkRules = (scope: string) =>
   [
     [".page", `background:${dark.page}`],
     [".card", `background:${dark.card}`],
@@ -41,7 +41,7 @@ const styleSheet = (baseUrl: string) =>
   new Html(
     `<style>@font-face{font-family:Big Shoulders;font-weight:100 900;src:url(${baseUrl}/brand/big-shoulders.woff2) format("woff2")}:root{color-scheme:light dark;supported-color-schemes:light dark}` +
       `body{margin:0;padding:0;-webkit-text-size-adjust:100%}img{border:0}a{color:inherit}` +
-      `@media (prefers-color-scheme:dark){${nightRules("")}}${nightRules("[data-ogsc] ")}` +
+      `@media (prefers-color-scheme:dark){${darkRules("")}}${darkRules("[data-ogsc] ")}` +
       `@media (max-width:480px){.pad{padding-left:20px!important;padding-right:20px!important}` +
       `.col{display:inline-block!important;padding-right:28px!important}` +
       `.where{display:block!important;padding-top:12px!important}.big{font-size:34px!important}}</style>`,
@@ -65,14 +65,14 @@ export const paragraph = (line: string | Html): Html =>
 
 /** A part whose paragraphs share their style. */
 export const plainBlock = (body: Html): Html =>
-  section(html`<div class="ink" style="font:15px/1.5 ${text};color:${day.ink}">${body}</div>`);
+  section(html`<div class="ink" style="font:15px/1.5 ${text};color:${light.ink}">${body}</div>`);
 
 /** Small print below the rest. */
 export const smallPrint = (line: string | Html): Html => html`<p class="soft" style="${styles.small}">${line}</p>`;
 
 /** A link inside a text. */
 export const textLink = (label: string, link: string): Html =>
-  html`<a class="gilt" href="${link}" style="color:${day.gilt};text-decoration:underline">${label}</a>`;
+  html`<a class="gilt" href="${link}" style="color:${light.gilt};text-decoration:underline">${label}</a>`;
 
 /** A small heading above a part of an email. */
 export const label = (line: string): Html => html`<p class="gilt" style="${styles.label}">${line}</p>`;
@@ -100,7 +100,7 @@ export const linkButton = (name: string, link: string): Html =>
 
 /** A part of an email with a thin line above it. */
 export const section = (body: Html): Html =>
-  html`<div class="line" style="border-top:1px solid ${day.line};margin:22px 0 0;padding:20px 0 0">${body}</div>`;
+  html`<div class="line" style="border-top:1px solid ${light.line};margin:22px 0 0;padding:20px 0 0">${body}</div>`;
 
 /** A list with a gold mark before each line. */
 export const list = (lines: string[]): Html =>
@@ -108,8 +108,8 @@ export const list = (lines: string[]): Html =>
     ${lines.map(
       (line) =>
         html`<tr>
-          <td class="gilt" valign="top" style="padding:0 12px 8px 0;font:16px/1.5 ${text};color:${day.gilt}">&#9670;</td>
-          <td class="ink" dir="auto" style="padding:0 0 8px;font:16px/1.5 ${text};color:${day.ink}">${line}</td>
+          <td class="gilt" valign="top" style="padding:0 12px 8px 0;font:16px/1.5 ${text};color:${light.gilt}">&#9670;</td>
+          <td class="ink" dir="auto" style="padding:0 0 8px;font:16px/1.5 ${text};color:${light.ink}">${line}</td>
         </tr>`,
     )}
   </table>`;
@@ -120,8 +120,8 @@ export const sumTable = (lines: [name: string, amount: string][]): Html =>
     ${lines.map(([name, amount], index) => {
       const isTotal = index === lines.length - 1;
       const style = isTotal
-        ? `padding:12px 0 0;border-top:1px solid ${day.line};font:800 20px/1.2 ${display};color:${day.ink}`
-        : `padding:4px 0;color:${day.ink}`;
+        ? `padding:12px 0 0;border-top:1px solid ${light.line};font:800 20px/1.2 ${display};color:${light.ink}`
+        : `padding:4px 0;color:${light.ink}`;
       return html`<tr>
         <td class="ink line" dir="auto" style="${style};overflow-wrap:anywhere">${name}</td>
         <td class="ink line" align="right" valign="top" style="${style};padding-left:16px;white-space:nowrap">${amount}</td>
@@ -148,14 +148,14 @@ export const stub = ({ kicker, title, lines, cid, code, alt }: Stub): Html =>
     cellpadding="0"
     cellspacing="0"
     bgcolor="#ffffff"
-    style="background:#fff;border:1px solid ${day.line};border-top:4px solid ${gold};margin:0 0 16px"
+    style="background:#fff;border:1px solid ${light.line};border-top:4px solid ${gold};margin:0 0 16px"
   >
     <tr>
       <td align="center" style="padding:18px 16px 20px">
         <p style="${styles.label}">${kicker}</p>
-        <p dir="auto" style="${styles.heading};margin:4px 0 0;color:${day.ink};overflow-wrap:anywhere">${title}</p>
+        <p dir="auto" style="${styles.heading};margin:4px 0 0;color:${light.ink};overflow-wrap:anywhere">${title}</p>
         ${lines.map(
-          (line) => html`<p dir="auto" style="margin:4px 0 0;font:14px/1.45 ${text};color:${day.soft}">${line}</p>`,
+          (line) => html`<p dir="auto" style="margin:4px 0 0;font:14px/1.45 ${text};color:${light.soft}">${line}</p>`,
         )}
         <img
           src="cid:${cid}"
@@ -164,7 +164,7 @@ export const stub = ({ kicker, title, lines, cid, code, alt }: Stub): Html =>
           alt="${alt}"
           style="display:block;margin:10px auto 6px;background:#fff"
         />
-        <p style="margin:0;font:13px/1.4 ${mono};word-break:break-all;color:${day.soft}">${code}</p>
+        <p style="margin:0;font:13px/1.4 ${mono};word-break:break-all;color:${light.soft}">${code}</p>
       </td>
     </tr>
   </table>`;
@@ -296,9 +296,9 @@ export function frame(page: Page): string {
         <title>${page.title}</title>
         ${styleSheet(baseUrl)}
       </head>
-      <body class="page" style="margin:0;padding:0;background:${day.page}">
-        <div style="display:none;max-height:0;overflow:hidden;font-size:1px;line-height:1px;color:${day.page}">${page.preheader}${filler}</div>
-        <table class="page" role="presentation" width="100%" cellpadding="0" cellspacing="0" bgcolor="${day.page}" style="background:${day.page}">
+      <body class="page" style="margin:0;padding:0;background:${light.page}">
+        <div style="display:none;max-height:0;overflow:hidden;font-size:1px;line-height:1px;color:${light.page}">${page.preheader}${filler}</div>
+        <table class="page" role="presentation" width="100%" cellpadding="0" cellspacing="0" bgcolor="${light.page}" style="background:${light.page}">
           <tr>
             <td align="center">
               <table role="presentation" align="center" width="600" cellpadding="0" cellspacing="0" style="width:100%;max-width:600px;table-layout:fixed">
@@ -311,19 +311,19 @@ export function frame(page: Page): string {
                 </tr>
                 ${picture} ${event && eventStrip(event)}
                 <tr>
-                  <td class="card pad" bgcolor="${day.card}" style="background:${day.card};padding:32px 32px 34px;text-align:left">
-                    <h1 class="ink big" dir="auto" style="margin:0 0 16px;font:800 36px/1.05 ${display};letter-spacing:.002em;color:${day.ink};overflow-wrap:anywhere">${page.heading}</h1>
+                  <td class="card pad" bgcolor="${light.card}" style="background:${light.card};padding:32px 32px 34px;text-align:left">
+                    <h1 class="ink big" dir="auto" style="margin:0 0 16px;font:800 36px/1.05 ${display};letter-spacing:.002em;color:${light.ink};overflow-wrap:anywhere">${page.heading}</h1>
                     ${page.body}
                   </td>
                 </tr>
                 <tr>
                   <td class="pad" style="padding:24px 32px 40px;text-align:left">
-                    <p class="soft" style="margin:0 0 8px;font:13px/1.5 ${text};color:${day.soft}">${page.reason}</p>
+                    <p class="soft" style="margin:0 0 8px;font:13px/1.5 ${text};color:${light.soft}">${page.reason}</p>
                     ${page.footer}
-                    <p class="soft" style="margin:0;font:13px/1.5 ${text};color:${day.soft}">
+                    <p class="soft" style="margin:0;font:13px/1.5 ${text};color:${light.soft}">
                       Savage Gentlemen Lifestyle &middot;
-                      <a class="soft" href="${baseUrl}" style="color:${day.soft}">${new URL(baseUrl).host}</a>
-                      ${contactEmail !== null && html`&middot; <a class="soft" href="mailto:${contactEmail}" style="color:${day.soft}">${contactEmail}</a>`}
+                      <a class="soft" href="${baseUrl}" style="color:${light.soft}">${new URL(baseUrl).host}</a>
+                      ${contactEmail !== null && html`&middot; <a class="soft" href="mailto:${contactEmail}" style="color:${light.soft}">${contactEmail}</a>`}
                     </p>
                   </td>
                 </tr>
@@ -337,11 +337,11 @@ export function frame(page: Page): string {
 
 /** A line of the footer. */
 export const footerLine = (line: Html | string): Html =>
-  html`<p class="soft" style="margin:0 0 8px;font:13px/1.5 ${text};color:${day.soft}">${line}</p>`;
+  html`<p class="soft" style="margin:0 0 8px;font:13px/1.5 ${text};color:${light.soft}">${line}</p>`;
 
 /** A link of the footer. */
 export const footerLink = (name: string, link: string): Html =>
-  html`<a class="soft" href="${link}" style="color:${day.soft}">${name}</a>`;
+  html`<a class="soft" href="${link}" style="color:${light.soft}">${name}</a>`;
 
 /** HTML without the white space of its source. Texts keep at least one space. */
 const tight = ({ text: page }: Html): string =>
@@ -354,14 +354,14 @@ const tight = ({ text: page }: Html): string =>
 export function dressed({ text: body }: Html): Html {
   const looks: Record<string, [className: string, style: string]> = {
     p: ["ink", styles.paragraph],
-    h3: ["ink", `${styles.heading};margin:22px 0 8px;color:${day.ink};font-size:24px`],
-    h4: ["ink", `${styles.heading};margin:18px 0 6px;color:${day.ink}`],
-    ul: ["ink", `margin:0 0 14px;padding:0 0 0 22px;font:16px/1.55 ${text};color:${day.ink}`],
-    ol: ["ink", `margin:0 0 14px;padding:0 0 0 22px;font:16px/1.55 ${text};color:${day.ink}`],
+    h3: ["ink", `${styles.heading};margin:22px 0 8px;color:${light.ink};font-size:24px`],
+    h4: ["ink", `${styles.heading};margin:18px 0 6px;color:${light.ink}`],
+    ul: ["ink", `margin:0 0 14px;padding:0 0 0 22px;font:16px/1.55 ${text};color:${light.ink}`],
+    ol: ["ink", `margin:0 0 14px;padding:0 0 0 22px;font:16px/1.55 ${text};color:${light.ink}`],
     li: ["ink", "margin:0 0 6px"],
     blockquote: ["ink", `margin:0 0 14px;padding:2px 0 2px 16px;border-left:3px solid ${gold}`],
-    hr: ["line", `border:0;border-top:1px solid ${day.line};margin:22px 0`],
-    a: ["gilt", `color:${day.gilt};text-decoration:underline`],
+    hr: ["line", `border:0;border-top:1px solid ${light.line};margin:22px 0`],
+    a: ["gilt", `color:${light.gilt};text-decoration:underline`],
   };
   return new Html(
     body.replace(/<(p|h3|h4|ul|ol|li|blockquote|hr|a)(?=[\s/>])/g, (tag, name: string) => {

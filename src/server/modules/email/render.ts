@@ -22,7 +22,7 @@ import { orderConfirmation } from "./confirmation-mail.ts";
 import { readKit, type Mail, type MailKit } from "./templates.ts";
 import { calendarOf, confirmationFiles } from "./attachments.ts";
 import { invoiceCorrected, ticketChangeMail } from "./ticket-mails.ts";
-import { testMail } from "./texts/preview.ts";
+import { testMail } from "./texts/draft-mail.ts";
 
 /**
  * Writes an email from its topic and the current rows.

@@ -77,7 +77,7 @@ export function SendDialog({ campaign, count, onClose }: SendDialogProps) {
           />
         </>
       )}
-      <Callout title="An email can't be taken back">You can pause or stop it while it's being sent.</Callout>
+      <Callout title="A sent email can't be undone">You can pause or stop it while it's being sent.</Callout>
     </FormDialog>
   );
 }

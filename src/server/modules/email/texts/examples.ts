@@ -147,27 +147,22 @@ const exampleRefund = ({ note, event }: Example): OrderRefund => ({
 const files = (...names: [filename: string, contentType: string][]): MailAttachment[] =>
   names.map(([filename, contentType]) => ({ filename, contentType, read: async () => "Example" }));
 
-/** An example of each email, with the texts of `kit`. */
-export function writeExample(kit: MailKit, kind: TextKind, example: Example): Mail {
-  const { event, product, stream } = example;
+/** The link and headers of an example's "Unsubscribe". */
+function exampleUnsubscribe({ baseUrl }: MailKit) {
+  const leave = `${baseUrl}/events?leave=example`;
+  return {
+    leave,
+    headers: { "List-Unsubscribe": `<${leave}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" },
+  };
+}
+
+const orderLink = ({ baseUrl }: MailKit) => `${baseUrl}/payment-success?order=${id}&key=example`;
+
+function orderMails(kit: MailKit, example: Example) {
+  const { event, product } = example;
+  const link = orderLink(kit);
   const order = exampleOrder(example);
-  const link = `${kit.baseUrl}/payment-success?order=${id}&key=example`;
-  const leave = `${kit.baseUrl}/events?leave=example`;
-  const headers = { "List-Unsubscribe": `<${leave}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
-  const unsubscribe = { leave, headers };
-  const named = { id, number, status: "paid" as const, buyerName: example.buyerName, totalCents: order.totalCents };
-  const change = (what: string, now: Partial<EventInfo> = {}) =>
-    eventChangeMail(
-      kit,
-      {
-        what,
-        note: example.note ?? "",
-        startedAt: event.startsAt,
-        schedules: JSON.stringify({ before: scheduleOf(event), after: { ...scheduleOf(event), venue: "Harbor Hall" } }),
-      },
-      { order, event: { ...event, ...now }, link },
-    );
-  const writers: Record<TextKind, () => Mail> = {
+  return {
     order_confirmation: () =>
       orderConfirmation(kit, {
         order,
@@ -200,6 +195,26 @@ export function writeExample(kit: MailKit, kind: TextKind, example: Example): Ma
     invoice_corrected: () => invoiceCorrected(kit, order, { invoice: link, cancellation: link }),
     ticket_change: () =>
       ticketChangeMail(kit, { what: "recoded", was: "" }, { order, ticket: order.tickets[0]!, event, link }),
+  };
+}
+
+function eventMails(kit: MailKit, example: Example) {
+  const { event } = example;
+  const link = orderLink(kit);
+  const order = exampleOrder(example);
+  const change = (what: string, now: Partial<EventInfo> = {}) =>
+    eventChangeMail(
+      kit,
+      {
+        what,
+        note: example.note ?? "",
+        startedAt: event.startsAt,
+        schedules: JSON.stringify({ before: scheduleOf(event), after: { ...scheduleOf(event), venue: "Harbor Hall" } }),
+      },
+      { order, event: { ...event, ...now }, link },
+    );
+  const unsubscribe = exampleUnsubscribe(kit);
+  return {
     event_canceled: () => change("canceled", { status: "canceled" }),
     event_postponed: () => change("postponed", { status: "postponed" }),
     event_moved: () => change("moved"),
@@ -207,6 +222,13 @@ export function writeExample(kit: MailKit, kind: TextKind, example: Example): Ma
     sales_open: () => writeSalesOpen(kit, event, unsubscribe),
     interest_confirmation: () =>
       writeInterestConfirmation(kit, `tickets for ${event.title} go on sale`, { ...unsubscribe, confirm: link }),
+  };
+}
+
+function communityMails(kit: MailKit, example: Example) {
+  const { event, product, stream } = example;
+  const unsubscribe = exampleUnsubscribe(kit);
+  return {
     back_in_stock: () => writeBackInStock(kit, { product, slug: "example" }),
     stream_live: () => writeStreamLive(kit, { id: 1, title: stream }),
     community_digest: () =>
@@ -222,12 +244,25 @@ export function writeExample(kit: MailKit, kind: TextKind, example: Example): Ma
         },
         example.buyerName,
       ),
+  };
+}
+
+function accountMails(kit: MailKit, example: Example) {
+  return {
     password_reset: () => passwordReset(kit, { username: "ada", link: `${kit.baseUrl}/password-reset?token=example` }),
     email_confirmation: () =>
       emailConfirmation(kit, { displayName: example.buyerName, address: "ada@example.com", link: kit.baseUrl }),
     password_changed: () => guardMail(kit, "password_changed"),
     email_changed: () => guardMail(kit, "email_changed"),
     factors_reset: () => guardMail(kit, "factors_reset"),
+  };
+}
+
+function staffMails(kit: MailKit, example: Example) {
+  const { event, product, buyerName } = example;
+  const { totalCents } = exampleOrder(example);
+  const named = { id, number, status: "paid" as const, buyerName, totalCents };
+  return {
     staff_dispute: () =>
       writeDispute(
         kit,
@@ -252,6 +287,17 @@ export function writeExample(kit: MailKit, kind: TextKind, example: Example): Ma
         2,
       ),
     staff_low_stock: () => writeLowStock(kit, [{ title: product, options: [], sku: "TEE-M", onHand: 2, productId: 1 }]),
+  };
+}
+
+/** An example of each email, with the texts of `kit`. */
+export function writeExample(kit: MailKit, kind: TextKind, example: Example): Mail {
+  const writers: Record<TextKind, () => Mail> = {
+    ...orderMails(kit, example),
+    ...eventMails(kit, example),
+    ...communityMails(kit, example),
+    ...accountMails(kit, example),
+    ...staffMails(kit, example),
   };
   return writers[kind]();
 }

@@ -1,14 +1,7 @@
-import type {
-  EmailText,
-  EmailTextPreview,
-  PreviewData,
-  TextKind,
-  testEmailText as testContract,
-} from "#contract/email-texts.ts";
+import type { EmailTextPreview, PreviewData, TextKind, testEmailText as testContract } from "#contract/email-texts.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
-import { findCalendarEvents, findEventById } from "#server/modules/events/index.ts";
-import { inTransaction, type Queryable } from "#server/platform/db/database.ts";
+import { inTransaction } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { answerOnce } from "#server/platform/http/answer-once.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
@@ -20,26 +13,10 @@ import { inTheme, type Theme } from "../layout.ts";
 import { qrPng, renderWith } from "../render.ts";
 import { insertMails, type MailKind, type MailTopic } from "../store.ts";
 import { readKit, type Mail, type MailKit } from "../templates.ts";
-import { exampleEvent, plainExample, writeExample } from "./examples.ts";
-import { findProblems, oneLine } from "./rules.ts";
+import { withDraft, writeForNextEvent, type Draft } from "./draft-mail.ts";
+import { findProblems } from "./problems.ts";
 import { requireUsable } from "./service.ts";
 import * as store from "./store.ts";
-
-/** The parts of a text that a draft changes. */
-type Draft = { [Field in keyof EmailText]?: string | undefined };
-
-/** The same kit, with a draft instead of one text. */
-const withDraft = (kit: MailKit, kind: TextKind, text: EmailText): MailKit => ({
-  ...kit,
-  textOf: (each) => (each === kind ? { ...kit.textOf(each), ...text } : kit.textOf(each)),
-});
-
-/** An example of an email around the next event. Its order is made up. */
-async function writeForNextEvent(db: Queryable, kit: MailKit, kind: TextKind): Promise<Mail> {
-  const [next] = await findCalendarEvents(db, { keepDays: 0, limit: 1 });
-  const event = (next && (await findEventById(db, next.id))) ?? exampleEvent;
-  return writeExample(kit, kind, { ...plainExample, event });
-}
 
 /** Which emails of the outbox have a text: their kind, and what they are about. Those with a secret are never shown. */
 const sources: Partial<Record<TextKind, { kind: MailKind; what?: string }>> = {
@@ -168,17 +145,4 @@ export async function sendTest(
   );
   deps.nudge("mail");
   return reply;
-}
-
-/** Writes the test of a draft. */
-export async function testMail(deps: Deps, kit: MailKit, topic: MailTopic["topic"]): Promise<Mail> {
-  const kind = String(topic.textKind) as TextKind;
-  const text = {
-    subject: String(topic.subject),
-    intro: String(topic.intro),
-    buttonLabel: String(topic.buttonLabel),
-  };
-  const mail = await writeForNextEvent(deps.db, withDraft(kit, kind, text), kind);
-  // Its files are examples too, and would open as broken documents.
-  return { ...mail, subject: oneLine(`[Test] ${mail.subject}`), attachments: [] };
 }

@@ -12,7 +12,7 @@ import { inTransaction, type Database, type Queryable } from "#server/platform/d
 import type { Principal } from "#server/platform/http/principal.ts";
 import { shownAs } from "#server/platform/shown.ts";
 import { entryOf } from "./catalog.ts";
-import { findProblems } from "./rules.ts";
+import { findProblems } from "./problems.ts";
 import * as store from "./store.ts";
 import { variables } from "./variables.ts";
 

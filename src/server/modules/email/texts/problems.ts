@@ -1,0 +1,37 @@
+import type { EmailText, TextKind } from "#contract/email-texts.ts";
+import { entryOf } from "./catalog.ts";
+import { placeholder } from "./rules.ts";
+import { variables } from "./variables.ts";
+
+/** What is wrong with a text, each with the field that has it. */
+export interface TextProblem {
+  path: keyof EmailText;
+  message: string;
+}
+
+/**
+ * What is wrong with a text: a variable that this email has no value for, one that doesn't belong in a subject, braces
+ * that are no variable, or a button label where there is no button.
+ */
+export function findProblems(kind: TextKind, text: EmailText): TextProblem[] {
+  const entry = entryOf(kind);
+  const hasButton = entry.text.buttonLabel !== "";
+  const problems: TextProblem[] = [];
+  for (const path of ["subject", "intro", "buttonLabel"] as const) {
+    const names = Array.from(text[path].matchAll(placeholder), ([, name]) => name!);
+    const unknown = names.find((name) => !entry.variables.some((known) => known === name));
+    const isOutOfPlace = (name: string) =>
+      path === "subject" && !variables[name as keyof typeof variables].isForSubject;
+    if (unknown !== undefined) problems.push({ path, message: `This email has no variable {{${unknown}}}` });
+    else if (names.some(isOutOfPlace)) {
+      problems.push({ path, message: `{{${names.find(isOutOfPlace)}}} can't be in a subject` });
+    } else if (/\{\{|\}\}/.test(text[path].replace(placeholder, ""))) {
+      problems.push({ path, message: "Write variables like {{event}}, or {{name|friend}}" });
+    }
+  }
+  if (hasButton && text.buttonLabel === "")
+    problems.push({ path: "buttonLabel", message: "Enter what the button says" });
+  if (!hasButton && text.buttonLabel !== "")
+    problems.push({ path: "buttonLabel", message: "This email has no button" });
+  return problems;
+}
