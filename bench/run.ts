@@ -1,6 +1,16 @@
 import "../scripts/plain-failures.ts";
 
-const benchmarks = ["on-sale", "pages", "lists", "shop", "live", "live-segments", "community", "email"] as const;
+const benchmarks = [
+  "on-sale",
+  "pages",
+  "lists",
+  "shop",
+  "live",
+  "live-segments",
+  "community",
+  "email",
+  "analytics",
+] as const;
 
 /** `npm run bench -- NAME [options]`: runs one benchmark; each prints ratios against a limit measured in the same run. */
 const [name, ...options] = process.argv.slice(2);

@@ -1,6 +1,7 @@
 import { CompiledQuery } from "kysely";
 import type { Queryable } from "#server/platform/db/database.ts";
 import { accountsInvariants } from "./invariants/accounts.ts";
+import { analyticsInvariants } from "./invariants/analytics.ts";
 import { auditInvariants } from "./invariants/audit.ts";
 import { campaignInvariants } from "./invariants/campaigns.ts";
 import { chatInvariants } from "./invariants/chat.ts";
@@ -41,6 +42,7 @@ export const invariants: readonly Invariant[] = [
   ...chatInvariants,
   ...communityInvariants,
   ...campaignInvariants,
+  ...analyticsInvariants,
   ...workInvariants,
 ];
 

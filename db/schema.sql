@@ -1195,17 +1195,47 @@ create table identities (
 create index identities_user on identities (user_id);
 
 create table interactions (
-  id bigint generated always as identity not null,
-  occurred_at timestamptz not null default clock_now(),
+  id bigint not null default nextval('interaction_ids'::regclass),
+  occurred_at timestamptz not null,
+  day date not null,
+  slot smallint not null,
   kind text not null,
-  subject_id bigint not null,
-  user_id bigint,
+  subject text not null,
+  visitor bigint not null,
   is_bot boolean not null,
-  constraint interactions_pkey primary key (id),
-  constraint interactions_kind_check check (kind in ('event_view', 'ticket_click', 'product_view', 'product_click'))
-);
-create index interactions_person on interactions (user_id) where (user_id is not null);
-create index interactions_time on interactions (occurred_at);
+  source text not null default '',
+  campaign text not null default '',
+  device text not null default '',
+  browser text not null default '',
+  constraint interactions_browser_check check (length(browser) <= 32),
+  constraint interactions_campaign_check check (length(campaign) <= 60),
+  constraint interactions_check check (slot = ((day - '2000-01-03'::date) / 7 % 10)),
+  constraint interactions_device_check check (device in ('', 'mobile', 'tablet', 'desktop')),
+  constraint interactions_kind_check1 check (kind in ('page_view', 'event_view', 'ticket_click', 'product_view', 'product_click', 'cart_add', 'stream_view', 'stream_chat', 'stream_shop')),
+  constraint interactions_source_check check (length(source) <= 60),
+  constraint interactions_subject_check check (length(subject) >= 1 and length(subject) <= 200)
+) partition by list (slot);
+create index interactions_time on ONLY interactions (occurred_at);
+
+create table interactions_0 partition of interactions for values in ('0');
+
+create table interactions_1 partition of interactions for values in ('1');
+
+create table interactions_2 partition of interactions for values in ('2');
+
+create table interactions_3 partition of interactions for values in ('3');
+
+create table interactions_4 partition of interactions for values in ('4');
+
+create table interactions_5 partition of interactions for values in ('5');
+
+create table interactions_6 partition of interactions for values in ('6');
+
+create table interactions_7 partition of interactions for values in ('7');
+
+create table interactions_8 partition of interactions for values in ('8');
+
+create table interactions_9 partition of interactions for values in ('9');
 
 create table interests (
   id uuid not null,
@@ -1441,11 +1471,15 @@ create table order_attributions (
   campaign text,
   promoter_id bigint,
   stream_id bigint,
+  device text,
+  browser text,
   constraint order_attributions_pkey primary key (order_id),
   constraint order_attributions_order_id_fkey foreign key (order_id) references orders(id),
   constraint order_attributions_promoter_id_fkey foreign key (promoter_id) references promoters(id),
+  constraint order_attributions_browser_check check (length(browser) >= 1 and length(browser) <= 32),
   constraint order_attributions_campaign_check check (length(campaign) >= 1 and length(campaign) <= 40),
-  constraint order_attributions_check check (num_nonnulls(source, campaign, promoter_id, stream_id) > 0),
+  constraint order_attributions_check check (num_nonnulls(source, campaign, promoter_id, stream_id, device, browser) > 0),
+  constraint order_attributions_device_check check (device in ('mobile', 'tablet', 'desktop')),
   constraint order_attributions_source_check check (length(source) >= 1 and length(source) <= 40)
 );
 create index order_attributions_campaign on order_attributions (campaign) where (source = 'email');
@@ -1694,26 +1728,6 @@ create index orders_newest on orders (created_at desc, id desc);
 create index orders_user on orders (user_id, created_at desc, id desc);
 create index orders_words on orders USING gin (search_words(((buyer_name || ' ') || replace(number, '-', '')), buyer_email)) WITH (gin_pending_list_limit='16384');
 create trigger orders_move before update of status on orders for each row when ((old.status is distinct from new.status)) execute function refuse_illegal_order_move();
-
-create table page_views (
-  id bigint generated always as identity not null,
-  viewed_at timestamptz not null default clock_now(),
-  path text not null,
-  user_id bigint,
-  session_id text not null,
-  device_type text not null,
-  browser text not null,
-  referrer_host text,
-  is_bot boolean not null,
-  constraint page_views_pkey primary key (id),
-  constraint page_views_browser_check check (length(browser) <= 32),
-  constraint page_views_device_type_check check (device_type in ('mobile', 'tablet', 'desktop')),
-  constraint page_views_path_check check (length(path) <= 200),
-  constraint page_views_referrer_host_check check (length(referrer_host) <= 200),
-  constraint page_views_session_id_check check (length(session_id) <= 64)
-);
-create index page_views_person on page_views (user_id) where (user_id is not null);
-create index page_views_time on page_views (viewed_at);
 
 create table passkeys (
   id bigint generated always as identity not null,
@@ -2341,6 +2355,53 @@ create index review_items_done on review_items (id desc) where (decided_at is no
 create index review_items_waiting on review_items (id) where (decided_at is null);
 create unique index review_items_open on review_items (kind, target_id) where (decided_at is null);
 
+create table roll_up_progress (
+  name text not null,
+  up_to timestamptz not null,
+  constraint roll_up_progress_pkey primary key (name)
+);
+-- Rows inserted by migrations:
+--   (sales,-infinity)
+
+create table rolled_days (
+  day date not null,
+  version integer not null default 1,
+  rolled_version integer not null default 0,
+  rolled_at timestamptz,
+  took_ms integer not null default 0,
+  constraint rolled_days_pkey primary key (day),
+  constraint rolled_days_check check (rolled_version >= 0 and rolled_version <= version),
+  constraint rolled_days_took_ms_check check (took_ms >= 0),
+  constraint rolled_days_version_check check (version >= 1)
+);
+create index rolled_days_due on rolled_days (day) where (rolled_version < version);
+
+create table sales_hours (
+  hour timestamptz not null,
+  currency text not null,
+  scope text not null,
+  subject_id bigint not null,
+  source text not null,
+  campaign text not null,
+  device text not null,
+  browser text not null,
+  promoter_id bigint not null default 0,
+  stream_id bigint not null default 0,
+  placed integer not null,
+  placed_cents bigint not null,
+  orders integer not null,
+  gross_cents bigint not null,
+  refund_cents bigint not null,
+  constraint sales_hours_check check ((subject_id = 0) = (scope = 'order')),
+  constraint sales_hours_check1 check (refund_cents >= 0 and gross_cents >= 0),
+  constraint sales_hours_orders_check check (orders >= 0),
+  constraint sales_hours_placed_cents_check check (placed_cents >= 0),
+  constraint sales_hours_placed_check check (placed >= 0),
+  constraint sales_hours_scope_check check (scope in ('order', 'event', 'product'))
+);
+create index sales_hours_hour on sales_hours (hour);
+create index sales_hours_scope on sales_hours (scope, subject_id, hour);
+
 create table scans (
   device_id text not null,
   scan_id uuid not null,
@@ -2869,6 +2930,81 @@ create table totp_secrets (
   constraint totp_secrets_last_step_check check (last_step >= 0)
 );
 
+create table traffic_days (
+  day date not null,
+  audience text not null,
+  kind text not null,
+  subject text not null,
+  source text not null,
+  campaign text not null,
+  device text not null,
+  browser text not null,
+  total integer not null,
+  visitors integer not null,
+  visits integer not null,
+  exits integer not null,
+  bounces integer not null,
+  seconds bigint not null,
+  constraint traffic_hours_audience_check check (audience in ('people', 'likely_bots', 'bots')),
+  constraint traffic_hours_check check (bounces >= 0 and bounces <= visits),
+  constraint traffic_hours_exits_check check (exits >= 0),
+  constraint traffic_hours_seconds_check check (seconds >= 0),
+  constraint traffic_hours_total_check check (total >= 0),
+  constraint traffic_hours_visitors_check check (visitors >= 0),
+  constraint traffic_hours_visits_check check (visits >= 0)
+);
+create index traffic_days_day on traffic_days (day);
+create index traffic_days_kind on traffic_days (kind, subject, day);
+
+create table traffic_hours (
+  hour timestamptz not null,
+  day date not null,
+  audience text not null,
+  kind text not null,
+  subject text not null,
+  source text not null,
+  campaign text not null,
+  device text not null,
+  browser text not null,
+  total integer not null,
+  visitors integer not null,
+  visits integer not null,
+  exits integer not null,
+  bounces integer not null,
+  seconds bigint not null,
+  constraint traffic_hours_audience_check check (audience in ('people', 'likely_bots', 'bots')),
+  constraint traffic_hours_check check (bounces >= 0 and bounces <= visits),
+  constraint traffic_hours_exits_check check (exits >= 0),
+  constraint traffic_hours_seconds_check check (seconds >= 0),
+  constraint traffic_hours_total_check check (total >= 0),
+  constraint traffic_hours_visitors_check check (visitors >= 0),
+  constraint traffic_hours_visits_check check (visits >= 0)
+);
+create index traffic_hours_day on traffic_hours (day);
+create index traffic_hours_kind on traffic_hours (kind, subject, hour);
+
+create table traffic_totals (
+  day date not null,
+  audience text not null,
+  kind text not null,
+  subject text not null,
+  total integer not null,
+  visitors integer not null,
+  visits integer not null,
+  exits integer not null,
+  bounces integer not null,
+  seconds bigint not null,
+  constraint traffic_hours_audience_check check (audience in ('people', 'likely_bots', 'bots')),
+  constraint traffic_hours_check check (bounces >= 0 and bounces <= visits),
+  constraint traffic_hours_exits_check check (exits >= 0),
+  constraint traffic_hours_seconds_check check (seconds >= 0),
+  constraint traffic_hours_total_check check (total >= 0),
+  constraint traffic_hours_visitors_check check (visitors >= 0),
+  constraint traffic_hours_visits_check check (visits >= 0)
+);
+create index traffic_totals_day on traffic_totals (day);
+create index traffic_totals_kind on traffic_totals (kind, day);
+
 create table used_identity_tokens (
   token_hash bytea not null,
   expires_at timestamptz not null,
@@ -3002,6 +3138,14 @@ create table venues (
 );
 create index venues_city on venues (lower(city));
 
+create table visitor_salts (
+  day date not null,
+  salt bytea not null,
+  created_at timestamptz not null default clock_now(),
+  constraint visitor_salts_pkey primary key (day),
+  constraint visitor_salts_salt_check check (length(salt) = 32)
+);
+
 create table webauthn_challenges (
   challenge_hash bytea not null,
   purpose text not null,
@@ -3038,6 +3182,13 @@ create table webhook_inbox (
 create index webhook_inbox_failed on webhook_inbox (failed_at) where ((processed_at is null) and (failed_at is not null));
 create index webhook_inbox_received on webhook_inbox (received_at desc, provider_event_id desc);
 create index webhook_inbox_waiting on webhook_inbox (next_attempt_at) where ((processed_at is null) and (failed_at is null));
+
+create table weekly_briefs (
+  week date not null,
+  sent_at timestamptz not null default clock_now(),
+  constraint weekly_briefs_pkey primary key (week),
+  constraint weekly_briefs_week_check check (EXTRACT(isodow FROM week) = 1::numeric)
+);
 
 create table sandbox.deliveries (
   event_id text not null,

@@ -66,7 +66,9 @@ export function declaredReaders(files: SourceFile[]): (path: string, module: str
  */
 export function judgeTables(files: SourceFile[]): Finding[] {
   const schema = files.find(({ path }) => path === "db/schema.sql")?.text ?? "";
-  const names = [...schema.matchAll(/^create table (?:public\.)?([\w.]+)/gim)].map((match) => match[1]!);
+  const names = [...schema.matchAll(/^create table (?:public\.)?([\w.]+)(?! partition of)\b/gim)].map(
+    (match) => match[1]!,
+  );
   const declared = readDeclarations(files);
   const owners = new Map([[beforeTheSchema, platform], ...declared.map(({ table, owner }) => [table, owner] as const)]);
   const server = files

@@ -11,13 +11,13 @@ export type BrowserName = z.infer<typeof BrowserName>;
 
 /** One page view, as the browser reports it. The server takes the user from the session, never from `userId`. */
 export const PageView = z.strictObject({
-  /** Path only: a query may carry a personal key, so it is cut off. */
+  /** Path only. Of a query, `utm_source`, `utm_campaign` and `via` are read; the rest may be a personal key. */
   path: z.string().startsWith("/").max(500),
   userId: z
     .union([z.string().max(64), z.number()])
     .nullable()
     .default(null),
-  /** A timestamp and a random string, kept in the browser as `sg_session_id`. */
+  /** A timestamp and a random string, kept in the browser as `sg_session_id`. It's only used within its day. */
   sessionId: z.string().min(1).max(64),
   deviceType: DeviceType,
   browser: BrowserName,
@@ -57,6 +57,59 @@ export const recordProductDetailClick = interaction(
   "Record a click on a product's details",
 );
 
+/** What people do with an event, a product or a stream that analytics counts. */
+export const InteractionKind = z.enum([
+  "event_view",
+  "ticket_click",
+  "product_view",
+  "product_click",
+  "cart_add",
+  "stream_view",
+  "stream_chat",
+  "stream_shop",
+]);
+export type InteractionKind = z.infer<typeof InteractionKind>;
+
+const Age = z.int().min(0).max(86_400_000).default(0);
+
+/** Several interactions of one browser, as `sendBeacon` sends them. */
+export const Beacon = z.strictObject({
+  sessionId: PageView.shape.sessionId,
+  deviceType: DeviceType,
+  browser: BrowserName,
+  /** True if the browser says that a program drives it. */
+  isAutomated: z.boolean().default(false),
+  items: z
+    .array(
+      z.union([
+        z.strictObject({
+          kind: z.literal("page_view"),
+          path: PageView.shape.path,
+          referrer: PageView.shape.referrer,
+          /** Milliseconds since it happened; a day at most. */
+          ageMs: Age,
+        }),
+        z.strictObject({ kind: InteractionKind, id: Id, ageMs: Age }),
+      ]),
+    )
+    .min(1)
+    .max(50),
+});
+export type Beacon = z.infer<typeof Beacon>;
+
+export const recordBeacon = endpoint(
+  "POST /api/analytics/batch",
+  "Record several page views, views and clicks; unknown events, products and streams are left out",
+  {
+    access: "public",
+    limit: "beacon",
+    body: Beacon,
+    reply: Empty,
+    status: 202,
+    errors: ["too_many_requests"],
+  },
+);
+
 const Day = z.iso.date();
 const Views = { pageViews: z.int(), sessions: z.int() };
 
@@ -69,7 +122,10 @@ export const AnalyticsQuery = z.object({
 });
 export type AnalyticsQuery = z.infer<typeof AnalyticsQuery>;
 
-/** Views between two days. Bots are counted separately and in no other figure. At most seconds old. */
+/**
+ * Views between two days. Bots are counted separately and in no other figure. At most a minute old. `sessions` are
+ * visitors: each counts once a day.
+ */
 export const AnalyticsReport = z.object({
   from: Day,
   to: Day,

@@ -29,6 +29,7 @@ export const TextKind = z.enum([
   "staff_dispute",
   "staff_money",
   "staff_low_stock",
+  "staff_weekly_brief",
 ]);
 export type TextKind = z.infer<typeof TextKind>;
 

@@ -43,6 +43,13 @@ export async function main({ dev = false }: { dev?: boolean } = {}): Promise<voi
     onError: (error) => log.warn({ err: error }, "an idle database connection was lost"),
   });
   closing.push(close);
+  // What browsers send and its roll-ups have connections of their own: they never take a buyer's.
+  const side = openDatabase(database.connection, {
+    size: 2,
+    throughPooler,
+    onError: (error) => log.warn({ err: error }, "an idle database connection was lost"),
+  });
+  closing.push(side.close);
   const { admin, keys } = await onceReachable(announce, async () => {
     await prepareSchema(database.direct, config, announce);
     if (throughPooler) await prepareForPooler(pool, { log: announce });
@@ -60,6 +67,7 @@ export async function main({ dev = false }: { dev?: boolean } = {}): Promise<voi
   const app = await buildApp({
     config,
     db,
+    sideDb: side.db,
     direct: database.direct,
     log,
     keys,

@@ -112,6 +112,10 @@ const badParams: Record<string, string[]> = {
   "/api/analytics/events/{id}/ticket-click": badIds,
   "/api/analytics/products/{id}/view": badIds,
   "/api/analytics/products/{id}/detail-click": badIds,
+  "/api/admin/analytics/events/{id}/sales-curve": badIds,
+  "/api/admin/earnings/events/{id}": badIds,
+  "/api/admin/earnings/events/{id}/settlement.pdf": badIds,
+  "/api/admin/earnings/events/{id}/settlement.csv": badIds,
   "/api/events/{id}/reminder": badIds,
   "/api/interest/{id}/unsubscribe": badUuids,
   "/api/payments/sandbox/{ref}": [

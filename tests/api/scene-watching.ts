@@ -66,6 +66,17 @@ export function watchingSamples({
       ...bare,
     },
     "GET /api/admin/analytics": { as: admin, url: "/api/admin/analytics?from=2026-11-01&to=2026-11-28&timeZone=UTC" },
+    "POST /api/analytics/batch": {
+      as: anon,
+      url: "/api/analytics/batch",
+      body: {
+        sessionId: "1764300000000-1",
+        deviceType: "mobile",
+        browser: "Safari",
+        items: [{ kind: "page_view", path: "/" }],
+      },
+    },
+    ...panelSamples(admin, eventId),
     "POST /api/errors": {
       as: anon,
       url: "/api/errors",
@@ -99,6 +110,30 @@ export function watchingSamples({
       ...bare,
     },
     "GET /api/interest/{id}/unsubscribe": { as: anon, url: `/api/interest/${interestId}/unsubscribe?key=${leaveKey}` },
+  };
+}
+
+const days = "from=2026-11-01&to=2026-11-28&timeZone=UTC";
+
+/** One valid call of each panel of the figures. */
+function panelSamples(as: Client, eventId: number): Record<string, Sample> {
+  const get = (path: string, query = ""): Record<string, Sample> => ({
+    [`GET /api/admin/${path}`]: { as, url: `/api/admin/${path.replace("{id}", String(eventId))}${query}` },
+  });
+  return {
+    ...get("analytics/now"),
+    ...get("analytics/overview", `?${days}&compare=year`),
+    ...get("analytics/overview.csv", `?${days}`),
+    ...get("analytics/breakdown", `?${days}&by=source`),
+    ...get("analytics/breakdown.csv", `?${days}&by=source`),
+    ...get("analytics/funnel", `?${days}&funnel=tickets&splitBy=device`),
+    ...get("analytics/events/{id}/sales-curve"),
+    ...get("analytics/cohorts", "?months=6"),
+    ...get("earnings", `?${days}`),
+    ...get("earnings.csv", `?${days}`),
+    ...get("earnings/events/{id}"),
+    ...get("earnings/events/{id}/settlement.pdf"),
+    ...get("earnings/events/{id}/settlement.csv"),
   };
 }
 

@@ -5,6 +5,7 @@ import { carts, deliveries } from "./carts-and-delivery.ts";
 import { communities } from "./community.ts";
 import { events } from "./events.ts";
 import { mailsAndWishes } from "./mails-and-wishes.ts";
+import { figures } from "./analytics.ts";
 import type { Part } from "./mutant.ts";
 import { orders } from "./orders.ts";
 import { payments } from "./payments.ts";
@@ -37,6 +38,7 @@ export const parts: Part[] = [
   streamsAndViewers,
   mailsAndWishes,
   adminAndRecords,
+  figures,
   platformAndPages,
   webSession,
   webCheckout,

@@ -3,25 +3,30 @@ import type { ScalePlan, Step } from "./step.ts";
 /** What people viewed, what staff did and what went wrong, over each kind's retention period. */
 export const trafficSteps = (plan: ScalePlan): Step[] => [
   {
-    does: "page views",
+    // Raw rows are kept for eight weeks; the site rolls them up when it starts.
+    does: "page views and clicks",
     sql: `
-      insert into page_views (viewed_at, path, user_id, session_id, device_type, browser, referrer_host, is_bot)
-      select clock_now() - interval '399 days' * power((v.n - 1)::float8 / ${plan.pageViews}, 0.8),
-        case when v.n % 3 = 0 then '/events/' || e.id else (array['/', '/events', '/shop', '/my-tickets', '/checkout'])[1 + v.n % 5] end,
-        case when v.n % 11 = 0 then p.id end, 'scale-' || v.n / 4, (array['mobile', 'mobile', 'desktop', 'tablet'])[1 + v.n % 4],
-        (array['Safari', 'Chrome', 'Firefox', 'Edge'])[1 + (v.n / 4) % 4],
-        (array[null, 'instagram.example', 'search.example', null])[1 + (v.n / 4) % 4], v.n % 29 = 0
-      from generate_series(1, ${plan.pageViews}) v(n) join scale_people p on p.n = 1 + (v.n * 31) % ${plan.people}
-      join scale_events e on not e.is_hot and e.rank = 1 + (v.n * 17) % ${Math.round(plan.events / 4)}
-      order by v.n desc`,
-  },
-  {
-    does: "views and clicks",
-    sql: `
-      insert into interactions (occurred_at, kind, subject_id, user_id, is_bot)
-      select viewed_at, case when id % 3 = 0 then 'ticket_click' else 'event_view' end, split_part(path, '/', 3)::bigint, user_id,
-        is_bot
-      from page_views where path like '/events/%' and session_id like 'scale-%' order by id`,
+      with given as (
+        select clock_now() - interval '55 days' * power((v.n - 1)::float8 / ${plan.pageViews}, 0.8) as at, v.n,
+          (array['mobile', 'mobile', 'desktop', 'tablet'])[1 + v.n % 4] as device,
+          (array['Safari', 'Chrome', 'Firefox', 'Edge'])[1 + (v.n / 4) % 4] as browser,
+          (array['', 'instagram', 'google', ''])[1 + (v.n / 4) % 4] as source,
+          case when v.n % 3 = 0 then e.id::text end as event,
+          (array['/', '/events', '/shop', '/my-tickets', '/checkout'])[1 + v.n % 5] as path
+        from generate_series(1, ${plan.pageViews}) v(n)
+        join scale_events e on not e.is_hot and e.rank = 1 + (v.n * 17) % ${Math.round(plan.events / 4)}
+        order by v.n desc),
+      acts as (
+        select g.*, (at at time zone 'America/New_York')::date as day, a.kind, a.subject from given g
+        cross join lateral (
+          select 'page_view' as kind, coalesce('/events/' || event, path) as subject
+          union all select case when n % 9 = 0 then 'ticket_click' else 'event_view' end, event where event is not null) a),
+      written as (
+        insert into interactions (occurred_at, day, slot, kind, subject, visitor, is_bot, source, device, browser)
+        select at, day, ((day - date '2000-01-03') / 7) % 10, kind, subject, hashtextextended((n / 4)::text || day, 0),
+          n % 29 = 0, source, device, browser from acts returning day)
+      insert into rolled_days as d (day) select distinct day from written
+      on conflict (day) do update set version = d.version + 1`,
   },
   {
     does: "activity log",

@@ -108,9 +108,9 @@ export const defineModule = (name: string, build: Module["build"]): Module => ({
  */
 export type PersonFinder = (db: Queryable, q: string) => Promise<number[]>;
 
-/** A kind of thing whose views analytics counts, such as products. */
+/** A kind of thing whose views analytics counts, besides events. */
 export interface ViewedSource {
-  noun: "product";
+  noun: "product" | "stream";
   /** True if visitors can see it: only then a view counts. */
   isShown: (db: Queryable, id: number) => Promise<boolean>;
   /** Titles by id, for the report; also of what isn't shown anymore. */

@@ -1,6 +1,6 @@
 import type { PageView } from "#contract/analytics.ts";
+import { browserName, deviceType } from "#contract/device.ts";
 import { call } from "./call.ts";
-import { browserName, deviceType } from "./device.ts";
 import { readStorage, writeStorage, storageKeys } from "./safe-storage.ts";
 import { readStoredUser } from "./session-user.ts";
 
@@ -31,10 +31,17 @@ function analyticsSession(): string {
   return made;
 }
 
+/** Where a link says that its visitors come from; nothing else of its query leaves the browser. */
+function originOf(search: string): string {
+  const origin = new URLSearchParams([...new URLSearchParams(search)].filter(([name]) => /^(utm_\w+|via)$/.test(name)));
+  return origin.size === 0 ? "" : `?${origin}`.slice(0, 300);
+}
+
 /** @returns whether the server has recorded it */
 async function send(path: string, body?: PageView): Promise<boolean> {
   try {
-    const what = body === undefined ? { headers: { "content-type": "application/json" } } : { body };
+    const headers = { "content-type": "application/json", "x-session-id": analyticsSession() };
+    const what = body === undefined ? { headers } : { body };
     const answer = await call("POST", `/api/analytics/${path}`, { keepalive: true, ...what });
     // An unread response body keeps its connection busy.
     await answer.text();
@@ -55,7 +62,7 @@ export const track = {
   pageView(path: string, onRecorded: () => void): void {
     const { userAgent, maxTouchPoints } = navigator;
     void send("page-view", {
-      path,
+      path: path + originOf(location.search),
       userId: readStoredUser()?.id ?? null,
       sessionId: analyticsSession(),
       deviceType: deviceType(userAgent, maxTouchPoints),

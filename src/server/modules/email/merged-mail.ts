@@ -14,6 +14,7 @@ const subjects: Partial<Record<MailKind, (count: number) => string>> = {
   staff_dispute: (count) => `${count} updates about disputes`,
   staff_money: (count) => `${count} alerts about payments`,
   staff_low_stock: (count) => `${count} alerts about stock`,
+  staff_weekly_brief: (count) => `Your last ${count} weeks`,
 };
 
 const intro = "We had several emails for you, so we put them in one.";

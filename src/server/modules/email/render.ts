@@ -6,6 +6,7 @@ import { findCreditNoteId } from "#server/modules/order-documents/index.ts";
 import { isCompOrder } from "#server/modules/comps/index.ts";
 import { orderLinkKey, readOrders } from "#server/modules/orders/index.ts";
 import { guardMail, linkMail } from "./account-mails.ts";
+import { weeklyBriefMail } from "./brief-mail.ts";
 import { doctorMail } from "./doctor/mail.ts";
 import { communityDigest } from "./digest-mail.ts";
 import { interestConfirmation, salesOpen } from "./interest-mail.ts";
@@ -54,6 +55,7 @@ async function renderOne(deps: Deps, kit: MailKit, mail: RenderedTopic): Promise
   if (kind === "staff_dispute") return disputeMail(deps, kit, topic);
   if (kind === "staff_money") return moneyMail(deps, kit, topic);
   if (kind === "staff_low_stock") return lowStock(deps, kit, String(topic.variantIds));
+  if (kind === "staff_weekly_brief") return weeklyBriefMail(deps, kit, String(topic.week));
   if (kind === "interest_confirmation") return interestConfirmation(deps, kit, String(topic.interestId));
   if (kind === "sales_open") return salesOpen(deps, kit, String(topic.interestId));
   if (kind === "back_in_stock") return backInStock(deps, kit, Number(topic.variantId));

@@ -87,7 +87,7 @@ export function writeDispute(kit: MailKit, dispute: ToldDispute, what: string): 
     link: order
       ? `${kit.baseUrl}/ticket-management?order=${order.id}`
       : `${kit.baseUrl}/admin?section=money&view=disputes`,
-    reason: because,
+    reason: becauseOfPayments,
   });
 }
 
@@ -169,7 +169,7 @@ export function writeDiscrepancies(kit: MailKit, named: ToldDiscrepancy[], total
     shownLines: list(shown),
     link: `${kit.baseUrl}/admin?section=money`,
     after: open.length === 0 ? [] : ["The admin page shows what happened and how to resolve each one."],
-    reason: because,
+    reason: becauseOfPayments,
   });
 }
 
@@ -180,4 +180,5 @@ function lineOf({ kind, order, amountCents, currency }: ToldDiscrepancy): string
   return `${kinds[kind]}${order === null ? "" : `, order ${order.number}`}${money}`;
 }
 
-const because = "You're receiving this email because you handle payments for Savage Gentlemen.";
+/** Why staff get emails about money. */
+export const becauseOfPayments = "You're receiving this email because you handle payments for Savage Gentlemen.";

@@ -44,7 +44,8 @@ export type MailKind =
   | "text_test"
   | "staff_dispute"
   | "staff_money"
-  | "staff_low_stock";
+  | "staff_low_stock"
+  | "staff_weekly_brief";
 
 /** An email to be written: to whom, of which kind, about what. */
 export interface NewMail {
@@ -218,7 +219,7 @@ export interface MailOwner {
 }
 
 /** Emails about orders that went to staff, not to buyers. */
-const toStaff = sql`kind in ('staff_dispute', 'staff_money', 'staff_low_stock')`;
+const toStaff = sql`kind in ('staff_dispute', 'staff_money', 'staff_low_stock', 'staff_weekly_brief')`;
 
 /** The condition that an email belongs to this owner. */
 export const belongTo = ({ email, orderIds }: MailOwner) => sql`

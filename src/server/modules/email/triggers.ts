@@ -1,5 +1,6 @@
 import { forgottenAddress, type OrderBuyer } from "#server/modules/orders/index.ts";
 import type { EventBus, DomainEventMap } from "#server/platform/domain-events.ts";
+import { subscribeToBriefs } from "./brief-mail.ts";
 import { subscribeToStockAlerts } from "./shop-mails.ts";
 import { subscribeToStaffAlerts } from "./staff-mails.ts";
 import { insertMails, redirectMails, type NewMail } from "./store.ts";
@@ -81,4 +82,5 @@ export function subscribeEmail(bus: EventBus): void {
   bus.on("order.email_changed", redirectMails);
   subscribeToStaffAlerts(bus);
   subscribeToStockAlerts(bus);
+  subscribeToBriefs(bus);
 }

@@ -24,6 +24,7 @@ export const eventsTables = ownTables({
     ],
     readers: [
       "admin",
+      "analytics",
       "box-office",
       "campaigns",
       "community",

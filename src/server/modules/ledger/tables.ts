@@ -3,10 +3,10 @@ import { ownTables } from "#server/platform/db/owned-tables.ts";
 export const ledgerTables = ownTables({
   journal_entries: {
     columns: ["id", "created_at", "currency", "kind", "order_id", "payment_id", "refund_id"],
-    readers: ["order-documents"],
+    readers: ["analytics", "order-documents"],
   },
   journal_lines: {
     columns: ["account", "amount_cents", "currency", "entry_id", "event_id", "item_id", "kind", "position"],
-    readers: ["admin", "order-documents"],
+    readers: ["admin", "analytics", "order-documents"],
   },
 });

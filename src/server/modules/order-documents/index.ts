@@ -9,6 +9,7 @@ import { documentNumber } from "./rules.ts";
 
 export { printTickets } from "./comp-tickets/service.ts";
 export { printReceipt } from "./service.ts";
+export { ink, longDay } from "./printing/labels.ts";
 export { findCreditNoteId } from "./store.ts";
 
 declare module "#server/platform/domain-events.ts" {

@@ -1,3 +1,4 @@
+import { browserName, deviceType } from "#contract/device.ts";
 import type { Order, OrderDraft } from "#contract/orders.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { coalesce, type Outcome } from "#server/platform/coalesce.ts";
@@ -33,6 +34,8 @@ export interface Placing {
   idempotency: IdempotencyClaim;
   /** The hash of the network that it came from; omitted if it didn't come over one. */
   network?: string;
+  /** The browser that sent it, as it names itself. */
+  agent?: string | undefined;
 }
 
 type Reply = Outcome<PreparedReply>;
@@ -247,6 +250,8 @@ function newOrder(placing: Placing, order: PricedOrder, id: string, now: Date): 
       campaign: campaign || null,
       promoterId: order.promoterId,
       streamId: streamId ?? null,
+      device: placing.agent === undefined ? null : deviceType(placing.agent),
+      browser: placing.agent === undefined ? null : browserName(placing.agent),
     },
   };
   const lines = order.lines.map((line) => ({ id: newId(), orderId: id, ...line }));

@@ -28,6 +28,7 @@ export function ordersRoutes(context: RouteContext, deps: Deps, payments: Paymen
         draft: body,
         idempotency: idempotency!,
         network: hashNetwork(request.ip, deps.keys.networks),
+        agent: request.headers["user-agent"],
       }),
     ),
   );

@@ -43,6 +43,9 @@ export interface Attribution {
   campaign: string | null;
   promoterId: number | null;
   streamId: number | null;
+  /** What the buyer's request says about itself. */
+  device: string | null;
+  browser: string | null;
 }
 
 /** An order to place; it gets its status, payment and refunds later. */
@@ -72,10 +75,10 @@ export async function insertOrders(
   );
   if (attributed.length > 0) {
     parts.push(sql`, attributed as (
-      insert into order_attributions (order_id, source, campaign, promoter_id, stream_id)
-      select a.id, a.source, a.campaign, a."promoterId", a."streamId"
+      insert into order_attributions (order_id, source, campaign, promoter_id, stream_id, device, browser)
+      select a.id, a.source, a.campaign, a."promoterId", a."streamId", a.device, a.browser
       from json_to_recordset(${JSON.stringify(attributed)}::json) as a(id uuid, source text, campaign text,
-        "promoterId" bigint, "streamId" bigint))`);
+        "promoterId" bigint, "streamId" bigint, device text, browser text))`);
   }
   await sql`
     with placed as (

@@ -2,7 +2,10 @@ import { ownTables } from "#server/platform/db/owned-tables.ts";
 
 export const ordersTables = ownTables({
   free_order_networks: {},
-  order_attributions: { columns: ["campaign", "order_id", "source"], readers: ["admin", "campaigns"] },
+  order_attributions: {
+    columns: ["browser", "campaign", "device", "order_id", "promoter_id", "source", "stream_id"],
+    readers: ["admin", "analytics", "campaigns"],
+  },
   order_lines: {
     columns: [
       "id",
@@ -20,6 +23,7 @@ export const ordersTables = ownTables({
     ],
     readers: [
       "admin",
+      "analytics",
       "box-office",
       "carts",
       "comps",
@@ -46,7 +50,7 @@ export const ordersTables = ownTables({
       "tax_cents",
       "ticket_id",
     ],
-    readers: ["admin", "event-changes", "fulfillment", "order-documents", "promotions", "shop", "tickets"],
+    readers: ["admin", "analytics", "event-changes", "fulfillment", "order-documents", "promotions", "shop", "tickets"],
   },
   order_refunds: {
     columns: [
@@ -100,6 +104,7 @@ export const ordersTables = ownTables({
     ],
     readers: [
       "admin",
+      "analytics",
       "box-office",
       "campaigns",
       "carts",

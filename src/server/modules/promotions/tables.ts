@@ -5,7 +5,7 @@ export const promotionsTables = ownTables({
   promo_codes: {},
   promoters: {
     columns: ["id", "name"],
-    readers: ["admin", "box-office", "tickets"],
+    readers: ["admin", "analytics", "box-office", "tickets"],
   },
   promotion_redemptions: {
     columns: ["order_id", "event_id", "promo_code_id", "promoter_id"],

@@ -12,7 +12,7 @@ export const shopTables = ownTables({
   stock_changes: {},
   variant_lines: {
     columns: ["kind", "order_id", "order_line_id", "preorder_ships_on", "product_id", "sku", "variant_id"],
-    readers: ["campaigns", "fulfillment"],
+    readers: ["analytics", "campaigns", "fulfillment"],
   },
   variant_parts: {},
   variants: { columns: ["id", "picture"], readers: ["fulfillment"] },

@@ -8,7 +8,7 @@ import { streamAdminRoutes, streamsRoutes } from "./routes.ts";
 import { moveStreams } from "./status.ts";
 import { adminStreamsSearch } from "./admin/search.ts";
 import { mayFollow, streamChat } from "./chat.ts";
-import { isAnyLive } from "./store.ts";
+import { findStreamTitles, isAnyLive, isStreamShown } from "./store.ts";
 import { purgeSeats } from "./watching/access-store.ts";
 import { noteMinutes, purgeViewers } from "./watching/beats-store.ts";
 import { createGate } from "./watching/gate.ts";
@@ -50,6 +50,7 @@ export const streams = defineModule("streams", ({ deps, context }) => {
     isLive: isAnyLive,
     topics: { prefix: "stream", mayRead: (visitor, id) => mayFollow(db, visitor, id) },
     chatOwner: streamChat(db),
+    viewed: { noun: "stream", isShown: isStreamShown, findTitles: findStreamTitles },
     search: [adminStreamsSearch(db)],
     jobs: [
       { name: "streams", everyMs: 1_000, run: () => moveStreams(deps) },

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { StreamStatus } from "#contract/streams.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
-import { allRows, allValues, firstRow, hasRows, run } from "#server/platform/db/rows.ts";
+import { allRows, allValues, firstRow, hasRows, mapRows, run } from "#server/platform/db/rows.ts";
 import type { StreamProgress } from "./rules.ts";
 
 const secondsSince = (column: string) => sql`extract(epoch from clock_now() - ${sql.ref(column)})::float8`;
@@ -65,4 +65,14 @@ export function findNamedStream(db: Queryable, id: number): Promise<NamedStream 
 export async function findTitle(db: Queryable, id: number): Promise<string | undefined> {
   const [row] = await allRows(db)<{ title: string }>`select title from streams where id = ${id}`;
   return row?.title;
+}
+
+/** True if visitors can see a stream. */
+export function isStreamShown(db: Queryable, id: number): Promise<boolean> {
+  return hasRows(db)`select from streams where id = ${id} and is_published and deleted_at is null`;
+}
+
+/** Titles of streams by their ids, also of deleted ones. */
+export function findStreamTitles(db: Queryable, ids: number[]): Promise<Map<number, string>> {
+  return mapRows(db)`select id, title from streams where id = any(${ids}::bigint[])`;
 }

@@ -9,6 +9,7 @@ export const ticketsTables = ownTables({
     columns: ["event_id", "order_id", "order_line_id", "ticket_type_id", "tickets_per_unit"],
     readers: [
       "admin",
+      "analytics",
       "box-office",
       "campaigns",
       "comps",
@@ -34,6 +35,7 @@ export const ticketsTables = ownTables({
     ],
     readers: [
       "admin",
+      "analytics",
       "box-office",
       "campaigns",
       "community",

@@ -638,12 +638,18 @@ export interface Identities {
 }
 
 export interface Interactions {
+  browser: Generated<string>;
+  campaign: Generated<string>;
+  day: Timestamp;
+  device: Generated<string>;
   id: Generated<number>;
   is_bot: boolean;
   kind: string;
-  occurred_at: Generated<Timestamp>;
-  subject_id: number;
-  user_id: number | null;
+  occurred_at: Timestamp;
+  slot: number;
+  source: Generated<string>;
+  subject: string;
+  visitor: number;
 }
 
 export interface Interests {
@@ -772,7 +778,9 @@ export interface Notifications {
 }
 
 export interface OrderAttributions {
+  browser: string | null;
   campaign: string | null;
+  device: string | null;
   order_id: string;
   promoter_id: number | null;
   source: string | null;
@@ -900,18 +908,6 @@ export interface Orders {
   tax_cents: Generated<number>;
   total_cents: number;
   user_id: number;
-}
-
-export interface PageViews {
-  browser: string;
-  device_type: string;
-  id: Generated<number>;
-  is_bot: boolean;
-  path: string;
-  referrer_host: string | null;
-  session_id: string;
-  user_id: number | null;
-  viewed_at: Generated<Timestamp>;
 }
 
 export interface Passkeys {
@@ -1270,6 +1266,37 @@ export interface ReviewItems {
   target_id: number;
 }
 
+export interface RolledDays {
+  day: Timestamp;
+  rolled_at: Timestamp | null;
+  rolled_version: Generated<number>;
+  took_ms: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface RollUpProgress {
+  name: string;
+  up_to: Timestamp;
+}
+
+export interface SalesHours {
+  browser: string;
+  campaign: string;
+  currency: string;
+  device: string;
+  gross_cents: number;
+  hour: Timestamp;
+  orders: number;
+  placed: number;
+  placed_cents: number;
+  promoter_id: Generated<number>;
+  refund_cents: number;
+  scope: string;
+  source: string;
+  stream_id: Generated<number>;
+  subject_id: number;
+}
+
 export interface SandboxDeliveries {
   attempts: Generated<number>;
   created_at: Generated<Timestamp>;
@@ -1618,6 +1645,54 @@ export interface TotpSecrets {
   user_id: number;
 }
 
+export interface TrafficDays {
+  audience: string;
+  bounces: number;
+  browser: string;
+  campaign: string;
+  day: Timestamp;
+  device: string;
+  exits: number;
+  kind: string;
+  seconds: number;
+  source: string;
+  subject: string;
+  total: number;
+  visitors: number;
+  visits: number;
+}
+
+export interface TrafficHours {
+  audience: string;
+  bounces: number;
+  browser: string;
+  campaign: string;
+  day: Timestamp;
+  device: string;
+  exits: number;
+  hour: Timestamp;
+  kind: string;
+  seconds: number;
+  source: string;
+  subject: string;
+  total: number;
+  visitors: number;
+  visits: number;
+}
+
+export interface TrafficTotals {
+  audience: string;
+  bounces: number;
+  day: Timestamp;
+  exits: number;
+  kind: string;
+  seconds: number;
+  subject: string;
+  total: number;
+  visitors: number;
+  visits: number;
+}
+
 export interface UsedIdentityTokens {
   expires_at: Timestamp;
   token_hash: Buffer;
@@ -1693,6 +1768,12 @@ export interface Venues {
   version: Generated<number>;
 }
 
+export interface VisitorSalts {
+  created_at: Generated<Timestamp>;
+  day: Timestamp;
+  salt: Buffer;
+}
+
 export interface WebauthnChallenges {
   challenge_hash: Buffer;
   expires_at: Timestamp;
@@ -1713,6 +1794,11 @@ export interface WebhookInbox {
   provider_event_id: string;
   received_at: Generated<Timestamp>;
   ref: string;
+}
+
+export interface WeeklyBriefs {
+  sent_at: Generated<Timestamp>;
+  week: Timestamp;
 }
 
 export interface DB {
@@ -1797,7 +1883,6 @@ export interface DB {
   order_refund_items: OrderRefundItems;
   order_refunds: OrderRefunds;
   orders: Orders;
-  page_views: PageViews;
   passkeys: Passkeys;
   payments: Payments;
   picture_uses: PictureUses;
@@ -1830,6 +1915,9 @@ export interface DB {
   relations: Relations;
   reports: Reports;
   review_items: ReviewItems;
+  roll_up_progress: RollUpProgress;
+  rolled_days: RolledDays;
+  sales_hours: SalesHours;
   "sandbox.deliveries": SandboxDeliveries;
   "sandbox.disputes": SandboxDisputes;
   "sandbox.refunds": SandboxRefunds;
@@ -1860,12 +1948,17 @@ export interface DB {
   ticket_types: TicketTypes;
   tickets: Tickets;
   totp_secrets: TotpSecrets;
+  traffic_days: TrafficDays;
+  traffic_hours: TrafficHours;
+  traffic_totals: TrafficTotals;
   used_identity_tokens: UsedIdentityTokens;
   users: Users;
   variant_lines: VariantLines;
   variant_parts: VariantParts;
   variants: Variants;
   venues: Venues;
+  visitor_salts: VisitorSalts;
   webauthn_challenges: WebauthnChallenges;
   webhook_inbox: WebhookInbox;
+  weekly_briefs: WeeklyBriefs;
 }

@@ -40,6 +40,7 @@ const kinds: Record<string, string> = {
   staff_dispute: "Staff: dispute",
   staff_money: "Staff: payment discrepancy",
   staff_low_stock: "Staff: low stock",
+  staff_weekly_brief: "Staff: weekly summary",
 };
 
 /** The readable name of a kind such as "order_confirmation". */

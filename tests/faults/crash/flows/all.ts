@@ -2,6 +2,7 @@ import type { Flow, OwnedFlow } from "../flow.ts";
 import { buyingFlows } from "./buying.ts";
 import { adminFlows } from "./admin.ts";
 import { campaignFlows } from "./campaigns.ts";
+import { analyticsFlows } from "./analytics.ts";
 import { cartFlows } from "./carts.ts";
 import { chatFlows } from "./chat.ts";
 import { communityFlows } from "./community.ts";
@@ -30,6 +31,7 @@ export const flows: OwnedFlow[] = [
   ...of(["payments", "orders", "tickets", "ledger"], disputeFlows),
   ...of(["payments", "orders", "ledger"], processorFlows),
   ...of(["orders", "payments", "tickets", "inventory", "ledger", "order-documents"], refundFlows),
+  ...of(["analytics", "email"], analyticsFlows),
   ...of(["carts", "shop", "sellables", "orders"], cartFlows),
   ...of(["campaigns", "consent", "email"], campaignFlows),
   ...of(["chat", "audit"], chatFlows),

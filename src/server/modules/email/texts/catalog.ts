@@ -191,6 +191,13 @@ export const catalog = {
     text: text("{{headline}}", "", "View stock"),
     variables: ["headline"],
   },
+  staff_weekly_brief: {
+    name: "Your week",
+    about: "To staff on Mondays: last week in five numbers, and what moved them",
+    group: "staff",
+    text: text("{{headline}}", "", "View analytics"),
+    variables: ["headline"],
+  },
 } as const satisfies Record<TextKind, Entry>;
 
 /** The entry of one email. */

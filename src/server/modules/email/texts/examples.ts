@@ -4,6 +4,7 @@ import type { Order } from "#contract/orders.ts";
 import type { EventInfo } from "#server/modules/events/index.ts";
 import { emailConfirmation, guardMail, passwordReset } from "../account-mails.ts";
 import { orderConfirmation } from "../confirmation-mail.ts";
+import { writeWeeklyBrief } from "../brief-mail.ts";
 import { writeDigest } from "../digest-mail.ts";
 import { eventChangeMail } from "../event-mails.ts";
 import { writeInterestConfirmation, writeSalesOpen } from "../interest-mail.ts";
@@ -286,6 +287,17 @@ function staffMails(kit: MailKit, example: Example) {
         ],
         2,
       ),
+    staff_weekly_brief: () =>
+      writeWeeklyBrief(kit, {
+        title: "Mon, Nov 16, 2026 to Sun, Nov 22, 2026",
+        lines: [
+          "Visitors: 4,210, 18 % more than the week before. Biggest changes: instagram.com +612, google.com −40.",
+          "Page views: 12,840, 9 % more than the week before.",
+          "Orders: 164, 4 % fewer than the week before.",
+          `Revenue: $9,480.00, 11 % more than the week before. Biggest changes: ${event.title} +$1,450.00.`,
+          "Refunds: $150.00, as much as the week before.",
+        ],
+      }),
     staff_low_stock: () => writeLowStock(kit, [{ title: product, options: [], sku: "TEE-M", onHand: 2, productId: 1 }]),
   };
 }

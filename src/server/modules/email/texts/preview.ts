@@ -36,6 +36,7 @@ const sources: Partial<Record<TextKind, { kind: MailKind; what?: string }>> = {
   staff_dispute: { kind: "staff_dispute" },
   staff_money: { kind: "staff_money" },
   staff_low_stock: { kind: "staff_low_stock" },
+  staff_weekly_brief: { kind: "staff_weekly_brief" },
 };
 
 async function writeLatest(

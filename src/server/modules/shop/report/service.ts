@@ -1,5 +1,5 @@
 import type { ProductReport, ProductReportQuery, SalesFigures } from "#contract/product-reports.ts";
-import { isZone, spanOf } from "#server/modules/analytics/index.ts";
+import { isZone, spanOf } from "#server/platform/report-span.ts";
 import { getSettings } from "#server/modules/settings/index.ts";
 import { fieldError } from "#server/platform/app-error.ts";
 import type { SheetFile } from "#server/platform/csv.ts";

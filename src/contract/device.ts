@@ -1,6 +1,10 @@
-import type { BrowserName, DeviceType } from "#contract/analytics.ts";
+import type { BrowserName, DeviceType } from "./analytics.ts";
 
-/** @param touchPoints tells an iPad from the Mac that it claims to be */
+/**
+ * The kind of device that a user agent names.
+ *
+ * @param touchPoints tells an iPad from the Mac that it claims to be
+ */
 export function deviceType(agent: string, touchPoints = 0): DeviceType {
   if (/ipad|tablet|android(?!.*mobile)/i.test(agent) || (/macintosh/i.test(agent) && touchPoints > 1)) return "tablet";
   return /mobi|iphone|ipod|android/i.test(agent) ? "mobile" : "desktop";
@@ -16,5 +20,6 @@ const browsers: [RegExp, BrowserName][] = [
   [/safari/i, "Safari"],
 ];
 
+/** The browser that a user agent names. */
 export const browserName = (agent: string): BrowserName =>
   browsers.find(([pattern]) => pattern.test(agent))?.[1] ?? "Unknown";

@@ -1,0 +1,265 @@
+import { fork } from "node:child_process";
+import { performance } from "node:perf_hooks";
+import { sql } from "kysely";
+import { createToken } from "#server/modules/accounts/sessions.ts";
+import { StartFailure, toConnectionUrl } from "#server/platform/postgres/index.ts";
+import { insertPerson, makeFixtures } from "#tests/kit/make.ts";
+import { purchase, rush } from "./kit/buyers.ts";
+import { percentile, readOptions, spread } from "./kit/figures.ts";
+import { HttpConnection } from "./kit/http-client.ts";
+import { startSite, type RunningSite } from "./kit/running-site.ts";
+
+const browser = "user-agent: Mozilla/5.0 (Windows NT 10.0) Chrome/140.0.0.0 Safari/537.36\r\n";
+const pageView = (who: number) =>
+  JSON.stringify({ path: "/events", sessionId: `17-${who}`, deviceType: "mobile", browser: "Chrome", referrer: null });
+
+/** Page views that a browser sends together. */
+const perBatch = 10;
+const batchOf = (who: number) =>
+  JSON.stringify({
+    sessionId: `17-${who}`,
+    deviceType: "mobile",
+    browser: "Chrome",
+    items: Array.from({ length: perBatch }, (_, index) => ({ kind: "page_view", path: `/page-${index}` })),
+  });
+
+/** A panel is too slow above this at the median. */
+const mostMs = 100;
+
+/**
+ * Page views accepted per second, in turns with an endpoint that does nothing and one that inserts a row per request;
+ * what a flood of them does to purchases; each panel on two years of roll-ups; and how long a day of raw rows takes.
+ */
+export async function run(args: string[]): Promise<void> {
+  const options = readOptions(args, {
+    port: "4370",
+    seconds: "5",
+    rounds: "3",
+    connections: "32",
+    purchases: "2000",
+    beacons: "300",
+    rows: "1000000",
+    reads: "20",
+    days: "730",
+  });
+  const port = Number(options.port);
+  const site = await startSite(port);
+  const url = toConnectionUrl(site.connection as Parameters<typeof toConnectionUrl>[0]);
+  const bare = fork(new URL("./kit/bare-beacons.ts", import.meta.url), [String(port + 1), url]);
+  await new Promise((resolve) => bare.once("message", resolve));
+  try {
+    await measureIntake(site, `http://127.0.0.1:${port + 1}`, options);
+    await measurePurchases(site, options);
+    await measurePanels(site, options);
+    await measureCatchUp(site, options);
+  } finally {
+    bare.kill();
+    await site.stop();
+  }
+}
+
+/** Requests per second of so many connections, each sending the next page view as soon as one is answered. */
+async function flood(
+  baseUrl: string,
+  path: string,
+  options: Record<string, string>,
+  bodyOf = pageView,
+): Promise<number> {
+  let count = 0;
+  const until = performance.now() + Number(options.seconds) * 1000;
+  await Promise.all(
+    Array.from({ length: Number(options.connections) }, async (_, who) => {
+      const connection = await HttpConnection.open(baseUrl);
+      while (performance.now() < until) {
+        const { status } = await connection.request("POST", path, browser, bodyOf(who));
+        if (status !== 202) throw new Error(`A page view was answered with ${status}`);
+        count++;
+      }
+      connection.close();
+    }),
+  );
+  return count / Number(options.seconds);
+}
+
+async function measureIntake(site: RunningSite, bareUrl: string, options: Record<string, string>): Promise<void> {
+  const ratios = { insert: [] as number[], nothing: [] as number[], batch: [] as number[] };
+  let sent = 0;
+  for (let round = 0; round < Number(options.rounds); round++) {
+    const inserts = await flood(bareUrl, "/insert", options);
+    const nothing = await flood(bareUrl, "/nothing", options);
+    const ours = await flood(site.baseUrl, "/api/analytics/page-view", options);
+    const batched = (await flood(site.baseUrl, "/api/analytics/batch", options, batchOf)) * perBatch;
+    sent += (ours + batched) * Number(options.seconds);
+    ratios.batch.push(batched / inserts);
+    ratios.insert.push(ours / inserts);
+    ratios.nothing.push(ours / nothing);
+    const rates = [ours, batched, inserts, nothing].map((rate) => `${rate.toFixed(0)}/s`);
+    console.log(
+      `page views ${rates[0]}, in batches of ten ${rates[1]}, one insert per request ${rates[2]}, doing nothing ${rates[3]}`,
+    );
+  }
+  await new Promise((resolve) => setTimeout(resolve, 3000));
+  const { rows } = await sql<{ stored: number }>`select count(*)::integer as stored from interactions`.execute(site.db);
+  console.log(`${rows[0]!.stored} of ${Math.round(sent)} page views are stored; what didn't fit in memory was dropped`);
+  console.log(
+    `in batches ${percentile(ratios.batch, 0.5).toFixed(1)} times, one by one ${percentile(ratios.insert, 0.5).toFixed(1)} times one insert per request (aim 4), ` +
+      `${percentile(ratios.nothing, 0.5).toFixed(2)} of doing nothing (aim 0.6)\n`,
+  );
+}
+
+/** Purchases alone, and with beacons on top at a steady rate, in turns. */
+async function measurePurchases(site: RunningSite, options: Record<string, string>): Promise<void> {
+  const count = Number(options.purchases);
+  const rounds = Number(options.rounds);
+  const ticketTypeId = await makeFixtures(site.db).ticketType({ capacity: count * (2 * rounds + 1) });
+  const buy = async () => {
+    const { tally } = await rush(site.baseUrl, 8, count, (connection, own) =>
+      purchase(connection, { lines: [{ ticketTypeId, quantity: 1 }] }, own, { headers: "" }),
+    );
+    for (const failure of new Set(tally.failures)) console.log(`failure: ${failure}`);
+    return tally.purchaseMs;
+  };
+  await buy();
+  const [alone, among]: [number[], number[]] = [[], []];
+  for (let round = 0; round < rounds; round++) {
+    alone.push(...(await buy()));
+    const stop = await sendSteadily(site.baseUrl, Number(options.beacons));
+    among.push(...(await buy()));
+    stop();
+  }
+  const change = (percentile(among, 0.95) / percentile(alone, 0.95) - 1) * 100;
+  console.log(`purchases alone:  ${spread(alone)}\npurchases at ${options.beacons} beacons/s: ${spread(among)}`);
+  console.log(`p95 changes by ${change.toFixed(1)}% (aim under 10%)\n`);
+}
+
+/** Sends so many page views a second. @returns stops it */
+async function sendSteadily(baseUrl: string, perSecond: number): Promise<() => void> {
+  const connections = await Promise.all(Array.from({ length: 8 }, () => HttpConnection.open(baseUrl)));
+  let isOn = true;
+  for (const [who, connection] of connections.entries()) {
+    void (async () => {
+      const pauseMs = (connections.length / perSecond) * 1000;
+      let next = performance.now();
+      while (isOn) {
+        await connection.request("POST", "/api/analytics/page-view", browser, pageView(who)).catch(() => undefined);
+        next += pauseMs;
+        await new Promise((resolve) => setTimeout(resolve, Math.max(0, next - performance.now())));
+      }
+      connection.close();
+    })();
+  }
+  return () => void (isOn = false);
+}
+
+/** Two years of roll-ups of 200 events, each on sale for two months, and 50 products. */
+async function fillRollUps({ db }: RunningSite, days: number): Promise<void> {
+  await sql`truncate traffic_hours, traffic_days, traffic_totals, sales_hours`.execute(db);
+  await sql`set statement_timeout = 0`.execute(db);
+  await sql`
+    with calendar as (select (clock_now() at time zone 'America/New_York')::date - n as day, n from generate_series(0, ${days}::integer - 1) n),
+    items as (
+      select day, n, 'event_view' as kind, e::text as subject from calendar cross join generate_series(1, 200) e
+        where ((n * 200) / ${days}::integer) between e - 17 and e
+      union all select day, n, 'ticket_click', e::text from calendar cross join generate_series(1, 200) e
+        where ((n * 200) / ${days}::integer) between e - 17 and e
+      union all select day, n, 'product_view', p::text from calendar cross join generate_series(1, 50) p
+      union all select day, n, 'product_click', p::text from calendar cross join generate_series(1, 50) p
+      union all select day, n, 'page_view', '/page-' || p from calendar cross join generate_series(1, 60) p
+      union all select day, n, k, '' from calendar cross join unnest(array['visit', 'any_event_view', 'any_ticket_click', 'any_product_view', 'any_cart_add']) k),
+    filled as (
+      select day, 'people' as audience, kind, subject, s as source, case when s = 'email' then 'carnival' else '' end as campaign,
+        d as device, case d when 'mobile' then 'Safari' else 'Chrome' end as browser
+      from items cross join unnest(array['', 'instagram', 'google', 'email']) s cross join unnest(array['mobile', 'desktop']) d)
+    insert into traffic_days (day, audience, kind, subject, source, campaign, device, browser, total, visitors, visits, exits, bounces, seconds)
+    select day, audience, kind, subject, source, campaign, device, browser, 12, 9, 5, 4, 2, 300 from filled`.execute(
+    db,
+  );
+  await sql`
+    insert into sales_hours (hour, currency, scope, subject_id, source, campaign, device, browser, promoter_id, stream_id, placed,
+      placed_cents, orders, gross_cents, refund_cents)
+    select date_trunc('hour', clock_now()) - make_interval(hours => n), 'USD', scope, case scope when 'order' then 0 else 1 + n % 200 end,
+      (array['', 'instagram', 'google', 'email'])[1 + n % 4], '', 'mobile', 'Safari', 0, 0, 2, 10000, 1, 5000, 0
+    from generate_series(0, ${days}::integer * 24) n cross join unnest(array['order', 'event']) scope`.execute(db);
+  await sql`
+    insert into traffic_totals (day, audience, kind, subject, total, visitors, visits, exits, bounces, seconds)
+    select day, audience, kind, subject, sum(total), sum(visitors), sum(visits), sum(exits), sum(bounces), sum(seconds)
+    from traffic_days group by 1, 2, 3, 4`.execute(db);
+  await sql`analyze traffic_days, traffic_totals, sales_hours`.execute(db);
+}
+
+async function measurePanels(site: RunningSite, options: Record<string, string>): Promise<void> {
+  await fillRollUps(site, Number(options.days));
+  const { token, tokenHash } = createToken();
+  await insertPerson(site.db, "admin", tokenHash);
+  const eventId = await makeFixtures(site.db).event();
+  const from = new Date(Date.now() - (Number(options.days) - 2) * 86_400_000).toISOString().slice(0, 10);
+  const all = `from=${from}&compare=none`;
+  const breakdowns = [
+    "source",
+    "campaign",
+    "device",
+    "browser",
+    "page",
+    "entry",
+    "exit",
+    "event",
+    "product",
+    "stream",
+    "promoter",
+  ];
+  const panels = [
+    "/now",
+    `/overview?${all}`,
+    "/overview?compare=year",
+    `/overview?${all}&source=google&device=mobile`,
+    ...breakdowns.map((by) => `/breakdown?by=${by}&${all}`),
+    ...["tickets", "shop", "live"].map((name) => `/funnel?funnel=${name}&splitBy=source&${all}`),
+    `/events/${eventId}/sales-curve`,
+    "/cohorts",
+  ].map((path) => `/api/admin/analytics${path}`);
+  panels.push(`/api/admin/earnings?from=${from}`, `/api/admin/earnings/events/${eventId}`);
+  const connection = await HttpConnection.open(site.baseUrl);
+  const slow: string[] = [];
+  for (const path of panels) {
+    const samples: number[] = [];
+    for (let read = 0; read < Number(options.reads); read++) {
+      const before = performance.now();
+      const { status, body } = await connection.request("GET", path, `authorization: Bearer ${token}\r\n`);
+      if (status !== 200) throw new Error(`${path} answered ${status}: ${body.slice(0, 200)}`);
+      samples.push(performance.now() - before);
+    }
+    const median = percentile(samples, 0.5);
+    if (median > mostMs) slow.push(path);
+    console.log(`${median.toFixed(1).padStart(8)} ms  ${path}`);
+  }
+  connection.close();
+  console.log("");
+  if (slow.length > 0) throw new StartFailure(`Over ${mostMs} ms at the median: ${slow.join(", ")}`);
+}
+
+/** A day of raw rows, written at once: the seconds until the site's own job has rolled it up. */
+async function measureCatchUp({ db }: RunningSite, options: Record<string, string>): Promise<void> {
+  await sql`
+    with days as (select (clock_now() at time zone 'America/New_York')::date - 1 as day)
+    insert into interactions (occurred_at, day, slot, kind, subject, visitor, is_bot, source, device, browser)
+    select (day::timestamp at time zone 'America/New_York') + make_interval(secs => n * 86399.0 / ${Number(options.rows)}), day,
+      ((day - date '2000-01-03') / 7) % 10, (array['page_view', 'page_view', 'event_view', 'ticket_click'])[1 + n % 4],
+      case when n % 4 < 2 then '/page-' || n % 90 else (1 + n % 20)::text end,
+      hashtextextended((n / 8)::text, 0), n % 40 = 0,
+      (array['', 'instagram', 'google'])[1 + (n / 8) % 3], 'mobile', 'Safari'
+    from days, generate_series(1, ${Number(options.rows)}::integer) n`.execute(db);
+  const startedAt = performance.now();
+  await sql`insert into rolled_days as d (day) select (clock_now() at time zone 'America/New_York')::date - 1
+    on conflict (day) do update set version = d.version + 1`.execute(db);
+  for (;;) {
+    const { rows } = await sql`select from rolled_days where rolled_version < version
+      and day = (clock_now() at time zone 'America/New_York')::date - 1`.execute(db);
+    if (rows.length === 0) break;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  const seconds = (performance.now() - startedAt) / 1000;
+  console.log(
+    `${options.rows} raw rows are rolled up after ${seconds.toFixed(1)} s, the wait for the job included (aim 60)`,
+  );
+  if (seconds > 60) process.exitCode = 1;
+}

@@ -1,0 +1,95 @@
+import type { Beacon, InteractionKind, PageView } from "#contract/analytics.ts";
+
+/** What a browser reports, as it waits to be written. */
+export interface Reported {
+  kind: InteractionKind | "page_view";
+  /** A path, or an id. */
+  subject: string;
+  source: string;
+  campaign: string;
+  /** How long ago it happened when it arrived, in milliseconds. */
+  ageMs: number;
+}
+
+/** Who sent it, as far as the server knows. Nothing of it is stored but a hash of `who` that is good for a day. */
+export interface Sender {
+  /** The browser's own session ID, or its address and name. */
+  who: string;
+  isBot: boolean;
+  device: string;
+  browser: string;
+}
+
+/** A page view with where its visitor came from. @param ownHost isn't a source */
+export function toPageView(
+  { path, referrer }: Pick<PageView, "path" | "referrer">,
+  ownHost: string,
+  ageMs = 0,
+): Reported {
+  return { kind: "page_view", subject: pathOf(path), ...originOf(path, referrer, ownHost), ageMs };
+}
+
+/** The items of a batch; ids of events, products and streams still have to be checked. */
+export const toReported = ({ items }: Beacon, ownHost: string): Reported[] =>
+  items.map((item) =>
+    item.kind === "page_view"
+      ? toPageView(item, ownHost, item.ageMs)
+      : { kind: item.kind, subject: String(item.id), source: "", campaign: "", ageMs: item.ageMs },
+  );
+
+const longestPath = 200;
+const longestName = 60;
+
+/** Only the path: a query or fragment may contain someone's key. Without characters that no database stores. */
+export function pathOf(address: string): string {
+  const path = clean(address.split(/[?#]/, 1)[0]!).slice(0, longestPath).toWellFormed();
+  return path.length > 1 ? path.replace(/\/+$/, "") || "/" : path;
+}
+
+/** The host of a web address in lowercase, without `www.`; null for anything else. */
+export function hostOf(address: string | null): string | null {
+  if (address === null || !URL.canParse(address)) return null;
+  const { protocol, hostname } = new URL(address);
+  return /^https?:$/.test(protocol) && hostname !== "" ? hostname.replace(/^www\./, "").slice(0, longestName) : null;
+}
+
+/** Hosts of services that have several, and their name as a source. */
+const services: [RegExp, string][] = [
+  [/(^|\.)instagram\.com$/, "instagram"],
+  [/(^|\.)(facebook\.com|fb\.me|messenger\.com)$/, "facebook"],
+  [/(^|\.)(twitter\.com|x\.com|t\.co)$/, "x"],
+  [/(^|\.)tiktok\.com$/, "tiktok"],
+  [/(^|\.)(youtube\.com|youtu\.be)$/, "youtube"],
+  [/(^|\.)(whatsapp\.com|wa\.me)$/, "whatsapp"],
+  [/(^|\.)google\.[a-z.]+$/, "google"],
+  [/(^|\.)bing\.com$/, "bing"],
+];
+
+/**
+ * Where a visitor came from: `utm_source` of the link, a promoter's link, or the site that it was on. Empty for a typed
+ * address and for our own pages.
+ */
+export function originOf(
+  address: string,
+  referrer: string | null,
+  ownHost: string,
+): Pick<Reported, "source" | "campaign"> {
+  const query = new URLSearchParams(/\?([^#]*)/.exec(address)?.[1] ?? "");
+  const campaign = nameOf(query.get("utm_campaign"));
+  const named = nameOf(query.get("utm_source"));
+  if (named !== "") return { source: named, campaign };
+  if (query.has("via")) return { source: "promoter", campaign };
+  const host = hostOf(referrer);
+  if (host === null || host === ownHost.replace(/^www\./, "")) return { source: "", campaign };
+  return { source: services.find(([pattern]) => pattern.test(host))?.[1] ?? host, campaign };
+}
+
+const nameOf = (value: string | null) =>
+  clean(value ?? "")
+    .trim()
+    .toLowerCase()
+    .slice(0, longestName)
+    .toWellFormed();
+
+// oxlint-disable-next-line no-control-regex -- that is what is removed
+const clean = (text: string) => text.replace(/[\u0000-\u001f\u007f]/g, "");

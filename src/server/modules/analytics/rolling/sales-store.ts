@@ -1,0 +1,99 @@
+import { sql } from "kysely";
+import { compsTables } from "#server/modules/comps/tables.ts";
+import { ledgerTables } from "#server/modules/ledger/tables.ts";
+import { ordersTables } from "#server/modules/orders/tables.ts";
+import { shopTables } from "#server/modules/shop/tables.ts";
+import { ticketsTables } from "#server/modules/tickets/tables.ts";
+import type { Tx } from "#server/platform/db/database.ts";
+import { allValues, firstRow, run } from "#server/platform/db/rows.ts";
+
+/** When the sales were last looked at; undefined while another node does it. */
+export function lockProgress(tx: Tx): Promise<{ isFirst: boolean } | undefined> {
+  return firstRow(tx)`
+    select up_to = '-infinity' as "isFirst" from roll_up_progress where name = 'sales' for update skip locked`;
+}
+
+/**
+ * The hours in which orders changed since the last look: those of orders placed in the last three hours, and those of
+ * every order that was paid or refunded meanwhile, whenever it was placed.
+ */
+export function findChangedHours(tx: Tx): Promise<Date[]> {
+  return allValues(tx)`
+    with since as (select up_to from roll_up_progress where name = 'sales'),
+    changed as (
+      select id from ${ordersTables.orders} o where created_at > (select up_to - interval '3 hours' from since)
+      union
+      select order_id from ${ledgerTables.journal_entries} e
+      where kind in ('sale', 'refund') and created_at > (select up_to - interval '10 minutes' from since))
+    select distinct date_trunc('hour', at) as hour
+    from ${ordersTables.orders} o join changed c on c.id = o.id
+    cross join lateral (values (o.created_at), (o.paid_at)) as times(at) where at is not null order by 1`;
+}
+
+/**
+ * Counts hours anew, with everything that was refunded since. Money is the ledger's, without tax and shipping. Comps
+ * aren't sales.
+ */
+export async function rollUpSales(tx: Tx, hours: Date[]): Promise<void> {
+  const changed = sql`any(${hours}::timestamptz[])`;
+  await run(tx)`delete from sales_hours where hour = ${changed}`;
+  await run(tx)`
+    with sold as materialized (
+      select o.id, o.currency, o.created_at, o.paid_at, o.status <> 'refunded' as counts, 
+        lower(coalesce(a.source, case when a.promoter_id is not null then 'promoter'
+          when a.stream_id is not null then 'live' else '' end)) as source,
+        lower(coalesce(a.campaign, '')) as campaign, coalesce(a.device, '') as device, coalesce(a.browser, '') as browser,
+        coalesce(a.promoter_id, 0) as promoter_id, coalesce(a.stream_id, 0) as stream_id
+      from ${ordersTables.orders} o left join ${ordersTables.order_attributions} a on a.order_id = o.id
+      where (date_trunc('hour', o.created_at) = ${changed}
+          or date_trunc('hour', o.paid_at) = ${changed})
+        and not exists (select from ${compsTables.comps} c where c.order_id = o.id)),
+    placed as (
+      select date_trunc('hour', s.created_at) as hour, s.id, 'order' as scope, 0 as subject_id,
+        coalesce((select sum(l.total_cents - l.discount_cents) from ${ordersTables.order_lines} l
+          where l.order_id = s.id), 0) as cents
+      from sold s
+      union all
+      select date_trunc('hour', s.created_at), s.id, part.scope, part.subject_id, sum(l.total_cents - l.discount_cents)
+      from sold s join ${ordersTables.order_lines} l on l.order_id = s.id
+      join lateral (${partsOf}) part on true group by 1, 2, 3, 4),
+    money as (
+      select s.id, part.scope, part.subject_id,
+        -coalesce(sum(j.amount_cents) filter (where e.kind = 'sale'), 0) as gross,
+        coalesce(sum(j.amount_cents) filter (where e.kind = 'refund'), 0) as refund
+      from sold s join ${ledgerTables.journal_entries} e on e.order_id = s.id and e.kind in ('sale', 'refund')
+      join ${ledgerTables.journal_lines} j on j.entry_id = e.id and j.account in ('sales', 'fees')
+      join lateral (
+        select 'order' as scope, 0 as subject_id
+        union all select 'event', j.event_id where j.event_id is not null
+        union all select distinct 'product', v.product_id from ${shopTables.variant_lines} v
+          where j.kind = 'variant' and v.order_id = s.id and v.variant_id = j.item_id
+      ) part on true
+      where s.paid_at is not null group by 1, 2, 3),
+    paid as (
+      select date_trunc('hour', s.paid_at) as hour, s.id, p.scope, p.subject_id, s.counts, coalesce(m.gross, 0) as gross,
+        coalesce(m.refund, 0) as refund
+      from sold s join placed p on p.id = s.id
+      left join money m on m.id = s.id and m.scope = p.scope and m.subject_id = p.subject_id
+      where s.paid_at is not null),
+    counted as (
+      select hour, id, scope, subject_id, 1 as placed, cents, 0 as orders, 0 as gross, 0 as refund from placed
+      union all
+      select hour, id, scope, subject_id, 0, 0, counts::integer, gross, refund from paid)
+    insert into sales_hours (hour, currency, scope, subject_id, source, campaign, device, browser, promoter_id, stream_id,
+      placed, placed_cents, orders, gross_cents, refund_cents)
+    select hour, currency, scope, subject_id, source, campaign, device, browser, promoter_id, stream_id, sum(c.placed),
+      sum(c.cents), sum(c.orders), sum(c.gross), sum(c.refund)
+    from counted c join sold s on s.id = c.id where hour = ${changed}
+    group by hour, currency, scope, subject_id, source, campaign, device, browser, promoter_id, stream_id`;
+}
+
+/** Notes that the sales are counted up to now. */
+export const noteProgress = (tx: Tx): Promise<void> =>
+  run(tx)`update roll_up_progress set up_to = clock_now() where name = 'sales'`;
+
+/** The event and the product that a line of an order is for. */
+const partsOf = sql`
+  select 'event' as scope, t.event_id as subject_id from ${ticketsTables.ticket_lines} t where t.order_line_id = l.id
+  union all
+  select 'product', v.product_id from ${shopTables.variant_lines} v where v.order_line_id = l.id`;

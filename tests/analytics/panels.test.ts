@@ -1,0 +1,273 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { AnalyticsReport } from "#contract/analytics.ts";
+import type { Breakdown, Funnel, Overview, SalesCurve } from "#contract/analytics-panels.ts";
+import { createSite, type Client, type Site } from "#tests/kit/site.ts";
+import { agent, forgetAll, postView, rowsOf, store, type Act } from "./kit.ts";
+
+let site: Site;
+let admin: Client;
+beforeAll(async () => {
+  site = await createSite();
+  admin = await site.as("admin");
+});
+afterAll(() => site.close());
+beforeEach(() => forgetAll(site));
+
+async function seen(acts: Act[]): Promise<void> {
+  await store(site, acts);
+  await site.app.runJob("traffic-roll-up");
+}
+
+const read = async <Body>(path: string): Promise<Body> => {
+  const { status, body, text } = await admin.get<Body>(`/api/admin/analytics${path}`);
+  expect([status, text]).toEqual([200, expect.any(String)]);
+  return body;
+};
+
+test("the report counts by day, path, device, browser, referrer and event, in its time zone's days", async () => {
+  const id = await site.make.event({ title: "Velvet Riddim" });
+  await seen([
+    { at: "2026-03-02T03:30:00Z", who: "a" },
+    { at: "2026-03-02T15:00:00Z", who: "a" },
+    {
+      at: "2026-03-02T16:00:00Z",
+      who: "b",
+      subject: "/events",
+      source: "google",
+      device: "desktop",
+      browser: "Chrome",
+    },
+    { at: "2026-03-02T16:00:00Z", who: "b", kind: "event_view", subject: id },
+    { at: "2026-03-02T16:01:00Z", who: "b", kind: "event_view", subject: id },
+    { at: "2026-03-02T16:02:00Z", who: "b", kind: "ticket_click", subject: id },
+    { at: "2026-03-02T16:02:00Z", who: "bot", kind: "event_view", subject: id, isBot: true },
+    { at: "2026-03-02T16:02:00Z", who: "bot", isBot: true },
+    { at: "2026-03-05T05:00:00Z", who: "c", device: "desktop", browser: "Chrome" },
+  ]);
+  const body = await read<AnalyticsReport>("?from=2026-03-01&to=2026-03-03&timeZone=America/New_York");
+  expect(body.days).toEqual([
+    { day: "2026-03-01", pageViews: 1, sessions: 1, eventViews: 0, ticketClicks: 0 },
+    { day: "2026-03-02", pageViews: 2, sessions: 2, eventViews: 2, ticketClicks: 1 },
+    { day: "2026-03-03", pageViews: 0, sessions: 0, eventViews: 0, ticketClicks: 0 },
+  ]);
+  expect(body.totals).toEqual({ pageViews: 3, sessions: 3, eventViews: 2, ticketClicks: 1, botPageViews: 1 });
+  expect(body.paths[0]).toEqual({ path: "/", pageViews: 2, sessions: 2 });
+  expect(body.devices.map(({ deviceType }) => deviceType)).toEqual(["mobile", "desktop"]);
+  expect(body.browsers.map(({ browser }) => browser)).toEqual(["Safari", "Chrome"]);
+  expect(body.referrers).toEqual([
+    { referrer: null, pageViews: 2, sessions: 2 },
+    { referrer: "google", pageViews: 1, sessions: 1 },
+  ]);
+  expect(body.events).toEqual([
+    expect.objectContaining({ eventId: id, title: "Velvet Riddim", views: 2, ticketClicks: 1 }),
+  ]);
+});
+
+test("a page view is in the report as soon as it is read, and on the site now", async () => {
+  await postView(site.anon);
+  await rowsOf(site, 1);
+  // A read within the same second may share the roll-up of the one before.
+  await expect
+    .poll(() => read<AnalyticsReport>("").then(({ totals }) => totals.pageViews), { timeout: 15_000 })
+    .toBe(1);
+  expect(await read("/now")).toEqual({ people: 1, pages: [{ path: "/events", people: 1 }] });
+});
+
+test("a period is compared with the one right before, or the year before, or with nothing", async () => {
+  await seen([
+    { at: "2025-03-10T15:00:00Z", who: "a" },
+    { at: "2026-03-08T15:00:00Z", who: "b" },
+    { at: "2026-03-08T15:00:00Z", who: "c" },
+    { at: "2026-03-10T15:00:00Z", who: "d" },
+  ]);
+  const period = "/overview?from=2026-03-09&to=2026-03-11";
+  const previous = await read<Overview>(period);
+  expect(previous.before).toEqual({ from: "2026-03-06", to: "2026-03-08" });
+  expect([previous.total.visitors, previous.totalBefore?.visitors]).toEqual([1, 2]);
+  expect(previous.series.map(({ visitors, before }) => [visitors, before?.visitors])).toEqual([
+    [0, 0],
+    [1, 0],
+    [0, 2],
+  ]);
+  const year = await read<Overview>(`${period}&compare=year`);
+  expect([year.totalBefore?.visitors, year.series[1]?.before?.visitors]).toEqual([1, 1]);
+  const none = await read<Overview>(`${period}&compare=none`);
+  expect([none.before, none.totalBefore, none.series[0]?.before]).toEqual([null, null, null]);
+  const rows = (await read<Breakdown>("/breakdown?by=page&from=2026-03-09&to=2026-03-11")).rows;
+  expect(rows).toEqual([
+    expect.objectContaining({ key: "/", visitors: 1, before: expect.objectContaining({ visitors: 2 }) }),
+  ]);
+});
+
+test("a visit ends after half an hour, and a visitor counts once a day where they came first", async () => {
+  await seen([
+    { at: "2026-03-02T15:00:00Z", who: "a", source: "instagram" },
+    { at: "2026-03-02T15:29:00Z", who: "a", subject: "/events" },
+    { at: "2026-03-02T16:00:00Z", who: "a", subject: "/shop", source: "google" },
+  ]);
+  const { total } = await read<Overview>("/overview?from=2026-03-02&to=2026-03-02");
+  expect(total).toMatchObject({ visitors: 1, views: 3, visits: 2, bouncePercent: 50, averageSeconds: 870 });
+  const { rows } = await read<Breakdown>("/breakdown?by=source&from=2026-03-02&to=2026-03-02");
+  expect(rows.map(({ key, visitors, views, visits }) => [key, visitors, views, visits])).toEqual([
+    ["instagram", 1, 2, 1],
+    ["google", 0, 1, 1],
+  ]);
+  const entries = await read<Breakdown>("/breakdown?by=entry&from=2026-03-02&to=2026-03-02");
+  expect(entries.rows.map(({ key, visits }) => [key, visits])).toEqual([
+    ["/", 1],
+    ["/shop", 1],
+  ]);
+});
+
+test("who acts more than sixty times in a minute isn't a person, and sixty are", async () => {
+  const acts = (who: string, count: number) =>
+    Array.from({ length: count }, (_, second) => ({
+      at: `2026-03-02T15:00:${String(second % 60).padStart(2, "0")}Z`,
+      who,
+    }));
+  await seen([...acts("person", 60), ...acts("program", 61)]);
+  const { total, bots } = await read<Overview>("/overview?from=2026-03-02&to=2026-03-02");
+  expect([total.views, bots]).toEqual([60, { bots: 0, likelyBots: 61 }]);
+});
+
+test("rare paths count as others, so that nobody fills the roll-ups", async () => {
+  await seen(
+    Array.from({ length: 600 }, (_, index) => ({ at: "2026-03-02T15:00:00Z", who: `w${index}`, subject: `/${index}` })),
+  );
+  const { rows } =
+    await sql<any>`select count(distinct subject)::int as paths from traffic_days where kind = 'page_view'`.execute(
+      site.db,
+    );
+  expect(rows[0].paths).toBe(501);
+});
+
+test("filters by page, event, product or stream are one at most", async () => {
+  const answer = await admin.get("/api/admin/analytics/overview?path=/&eventId=1");
+  expect([answer.status, answer.body.code]).toEqual([400, "invalid_input"]);
+});
+
+test.each(["", "/overview", "/breakdown", "/funnel"])(
+  "days and zones that can't be reported are refused at %s",
+  async (path) => {
+    for (const query of [
+      "from=2026-03-02&to=2026-03-01",
+      "from=2023-01-01&to=2026-03-01",
+      "timeZone=Mars/Olympus",
+      "from=March",
+    ]) {
+      const answer = await admin.get(`/api/admin/analytics${path}?${query}&by=page&funnel=shop`);
+      expect([query, answer.status, answer.body.code]).toEqual([query, 400, "invalid_input"]);
+    }
+  },
+);
+
+test("only an admin can read the figures", async () => {
+  for (const path of [
+    "analytics",
+    "analytics/overview",
+    "analytics/breakdown?by=page",
+    "analytics/cohorts",
+    "earnings",
+  ]) {
+    expect((await site.anon.get(`/api/admin/${path}`)).status).toBe(401);
+    expect((await (await site.as("moderator")).get(`/api/admin/${path}`)).status).toBe(403);
+  }
+});
+
+test("overview and breakdowns are spreadsheet files too, without formulas", async () => {
+  await seen([
+    { at: "2026-03-02T15:00:00Z", who: "a", source: "=cmd()" },
+    { at: "2026-03-02T15:01:00Z", who: "a", source: "=cmd()" },
+  ]);
+  const days = "from=2026-03-01&to=2026-03-03";
+  const overview = await admin.get(`/api/admin/analytics/overview.csv?${days}`);
+  expect(overview.text.trim().split("\r\n").slice(1)).toEqual([
+    '"2026-03-01",0,0,0,0,0,0',
+    '"2026-03-02",1,2,1,0,0,0',
+    '"2026-03-03",0,0,0,0,0,0',
+  ]);
+  const sources = await admin.get(`/api/admin/analytics/breakdown.csv?${days}&by=source`);
+  expect(sources.text.trim().split("\r\n")[1]).toBe(`"'=cmd()",1,2,1,0,60,0,0,0,0,0`);
+});
+
+test("the live funnel counts people who watch, chat and shop, and what they buy from the stream", async () => {
+  const stream = 7;
+  const acts = ["stream_view", "stream_chat", "stream_shop"].flatMap((kind, index) =>
+    Array.from({ length: 3 - index }, (_, who) => ({
+      at: "2026-03-02T15:00:00Z",
+      who: `w${who}`,
+      kind,
+      subject: stream,
+    })),
+  );
+  await seen(acts);
+  await sql`insert into sales_hours (hour, currency, scope, subject_id, source, campaign, device, browser, stream_id, placed,
+    placed_cents, orders, gross_cents, refund_cents)
+    values ('2026-03-02T15:00:00Z', 'USD', 'order', 0, 'live', '', '', '', ${stream}, 1, 5000, 1, 5000, 1000)`.execute(
+    site.db,
+  );
+  const { steps } = await read<Funnel>("/funnel?funnel=live&from=2026-03-02&to=2026-03-02");
+  expect(steps.map(({ step, count, cents }) => [step, count, cents])).toEqual([
+    ["stream_view", 3, null],
+    ["stream_chat", 2, null],
+    ["stream_shop", 1, null],
+    ["paid", 1, 4000],
+  ]);
+});
+
+test("a device and a browser of an order come from its request, and a promoter's from their link", async () => {
+  const promoter = await admin.post("/api/admin/promoters", {
+    name: "Marva",
+    linkCode: "marva",
+    commission: { kind: "none" },
+  });
+  const type = await site.make.ticketType({});
+  const buyer = await site.as("guest");
+  const body = {
+    lines: [{ ticketTypeId: type, quantity: 1 }],
+    buyer: { name: "Ada", email: "ada@example.com" },
+    via: "marva",
+  };
+  const key = { "idempotency-key": "one-order-please", ...agent };
+  const placed = await buyer.call("POST", "/api/orders", body, key);
+  expect(placed.status).toBe(201);
+  await site.app.runJob("sales-roll-up");
+  const { rows } =
+    await sql<any>`select device, browser, source, promoter_id, placed, orders from sales_hours where scope = 'order'`.execute(
+      site.db,
+    );
+  expect(rows).toEqual([
+    { device: "desktop", browser: "Chrome", source: "promoter", promoter_id: promoter.body.id, placed: 1, orders: 0 },
+  ]);
+});
+
+test("an event's sales are compared with earlier events at the same days to go", async () => {
+  const day = 86_400_000;
+  const earlier = await site.make.event({
+    title: "Before",
+    startsAt: new Date(Date.now() + day),
+    endsAt: new Date(Date.now() + 2 * day),
+  });
+  const type = await site.make.ticketType({ eventId: earlier });
+  await site.buy(await site.as("guest"), [{ ticketTypeId: type, quantity: 3 }]);
+  // It took place ten days ago, and its tickets were sold five days before.
+  await sql`update events set starts_at = clock_now() - interval '10 days', ends_at = clock_now() - interval '9 days' where id = ${earlier}`.execute(
+    site.db,
+  );
+  await sql`update orders set paid_at = clock_now() - interval '15 days'
+    where id in (select order_id from ticket_lines where event_id = ${earlier})`.execute(site.db);
+  await site.app.runJob("sales-roll-up");
+  const next = await site.make.event({
+    startsAt: new Date(Date.now() + 7 * day),
+    endsAt: new Date(Date.now() + 8 * day),
+  });
+  const { events, daysToGo } = await read<SalesCurve>(`/events/${next}/sales-curve`);
+  expect(events.map(({ id }) => id)).toEqual([next, earlier]);
+  expect([daysToGo, events[1]?.now.tickets, events[1]?.final]).toEqual([
+    7,
+    0,
+    { daysToGo: 0, tickets: 3, revenueCents: 7500 },
+  ]);
+  expect((await admin.get("/api/admin/analytics/events/999999/sales-curve")).status).toBe(404);
+});
