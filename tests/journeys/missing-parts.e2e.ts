@@ -65,7 +65,7 @@ test("a part that a newer release replaced asks the user to reload the page and 
 }) => {
   refusals.push(/status of 404/);
   await adminPage.route("**/assets/disputes-vie-*.js", (route) => route.fulfill({ status: 404, body: "" }));
-  await adminPage.goto(`${site.baseUrl}/admin?section=money`);
+  await adminPage.goto(`${site.baseUrl}/admin?section=money&view=discrepancies`);
   await adminPage.getByRole("link", { name: "Disputes" }).click();
   await expect(callout(adminPage, "The list of disputes")).toContainText(
     "The site was updated since you opened this page.",

@@ -44,7 +44,7 @@ test("the first run after a refund failed emails staff, once", async () => {
   await site.app.runJob("discrepancies");
   const mails = await alerts(site);
   expect(mails).toMatchObject([{ subject: `Discrepancy: Failed refund, order ${number}, $25.00` }]);
-  expect(mails[0]!.text).toContain("/admin?section=money");
+  expect(mails[0]!.text).toContain("/admin?section=money&view=discrepancies");
   await fourMinutesPass(site);
   await site.app.runJob("discrepancies");
   expect(await alerts(site)).toHaveLength(1);

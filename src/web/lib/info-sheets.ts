@@ -9,13 +9,16 @@ export const infoLabels: Record<InfoName, string> = {
   accessibility: "Accessibility",
 };
 
+/** The sheet about our own counting and Google Analytics. It is part of the product, so it has no text to edit. */
+export const countingSheet = { name: "counting", label: "How we count visits" } as const;
+
 /** The query parameter that opens an info sheet on any page. */
 export const infoParameter = "info";
 
 export const isInfoName = (text: string | null): text is InfoName => text !== null && Object.hasOwn(infoLabels, text);
 
 /** A page's query with an info sheet opened, or with none. The rest of it stays as it was written. */
-export function withInfo(search: string, name?: InfoName): string {
+export function withInfo(search: string, name?: InfoName | "counting"): string {
   const rest = search
     .replace("?", "")
     .split("&")

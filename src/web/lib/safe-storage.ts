@@ -3,6 +3,7 @@ export const storageKeys = {
   user: "user",
   userId: "userId",
   analyticsSession: "sg_session_id",
+  analyticsConsent: "sg:analytics-consent",
   authTab: "sg:auth:tab",
   authRedirect: "sg:auth:redirect",
   theme: "sg-theme-preference",

@@ -1,34 +1,29 @@
 import type { PageView } from "#contract/analytics.ts";
-import { browserName, deviceType } from "#contract/device.ts";
+import { analyticsSession, reportLater, sender } from "./beacon.ts";
 import { call } from "./call.ts";
-import { readStorage, writeStorage, storageKeys } from "./safe-storage.ts";
 import { readStoredUser } from "./session-user.ts";
 
 /** The web analytics service, once loaded. It never loads if none is configured. */
 export type Service = (name: string, params: Record<string, unknown>) => void;
 
 let service: Service | undefined;
-const queued: Parameters<Service>[] = [];
+let queued: { on: string; said: Parameters<Service> }[] = [];
 const maxQueued = 20;
 
 function sendToService(...said: Parameters<Service>): void {
   if (service) service(...said);
-  else if (queued.length < maxQueued) queued.push(said);
+  else queued = [...queued, { on: location.pathname, said }].slice(-maxQueued);
 }
 
-/** Sends what was recorded before the service loaded, and everything from now on. */
-export function connectService(ready: Service): void {
+/**
+ * Sends what happened on this page before the service loaded, and everything from now on. Earlier pages stay unsaid: the
+ * visitor hadn't agreed to it there. Without a service, nothing more is sent to it, and nothing is remembered.
+ */
+export function connectService(ready: Service | undefined): void {
+  const before = queued;
+  queued = [];
   service = ready;
-  for (const said of queued.splice(0)) ready(...said);
-}
-
-/** The visitor's analytics session: a timestamp and a random string, kept in the browser. */
-function analyticsSession(): string {
-  const known = readStorage(storageKeys.analyticsSession);
-  if (known) return known;
-  const made = `${Date.now()}-${crypto.getRandomValues(new Uint32Array(2)).join("").slice(0, 13)}`;
-  writeStorage(storageKeys.analyticsSession, made);
-  return made;
+  for (const { on, said } of before) if (on === location.pathname) service?.(...said);
 }
 
 /** Where a link says that its visitors come from; nothing else of its query leaves the browser. */
@@ -60,13 +55,10 @@ async function send(path: string, body?: PageView): Promise<boolean> {
 export const track = {
   /** @param onRecorded runs when the server has recorded it */
   pageView(path: string, onRecorded: () => void): void {
-    const { userAgent, maxTouchPoints } = navigator;
     void send("page-view", {
       path: path + originOf(location.search),
       userId: readStoredUser()?.id ?? null,
-      sessionId: analyticsSession(),
-      deviceType: deviceType(userAgent, maxTouchPoints),
-      browser: browserName(userAgent),
+      ...sender(),
       referrer: document.referrer || null,
     }).then((isRecorded) => isRecorded && onRecorded());
     sendToService("page_view", { page_path: path });
@@ -87,4 +79,9 @@ export const track = {
     void send(`products/${id}/detail-click`);
     sendToService("select_item", { items: [{ item_id: String(id), item_name: name }] });
   },
+  cartAdd: (productId: number) => reportLater("cart_add", productId),
+  streamView: (id: number) => reportLater("stream_view", id),
+  streamChat: (id: number) => reportLater("stream_chat", id),
+  /** A press on what a stream sells. */
+  streamShop: (id: number) => reportLater("stream_shop", id),
 };

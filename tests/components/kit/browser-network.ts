@@ -118,6 +118,12 @@ export function createNetwork(app: App, { token }: { token?: string | undefined 
     },
     install() {
       globalThis.fetch = fetchHere;
+      navigator.sendBeacon = (path, body) => {
+        const sent = async () =>
+          fetchHere(path, { method: "POST", body: await (body as Blob).text(), keepalive: true });
+        sent().catch(() => undefined);
+        return true;
+      };
     },
     uninstall() {
       pages++;

@@ -57,7 +57,7 @@ test("a refund made in the provider's dashboard waits for staff to say which tic
     select provider_ref as ref from payments where subject_id = ${order.id}`.execute(site.db);
   await site.app.services.payments.sandbox.refundInDashboard(rows[0]!.ref, 2500);
   await site.app.services.payments.sandbox.work();
-  const app = await openApp(site, "/admin?section=money", { as: admin });
+  const app = await openApp(site, "/admin?section=money&view=discrepancies", { as: admin });
   const { screen, user } = app;
   await screen.findByText("$25.00 was refunded at the payment provider, but no one has said which tickets it's for.");
   const choose = screen.getByRole("button", { name: `Void tickets: ${order.number}` });
@@ -88,7 +88,7 @@ test("resolving manually requires a reason, with an error at its field", async (
     select provider_ref as ref from payments where subject_id = ${order.id}`.execute(site.db);
   await site.app.services.payments.sandbox.refundInDashboard(rows[0]!.ref, 2500);
   await site.app.services.payments.sandbox.work();
-  const app = await openApp(site, "/admin?section=money", { as: admin });
+  const app = await openApp(site, "/admin?section=money&view=discrepancies", { as: admin });
   const { screen, user } = app;
   const settle = await screen.findByRole("button", { name: `Resolve manually: ${order.number}` });
   await user.click(settle);

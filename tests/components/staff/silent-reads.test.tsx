@@ -100,7 +100,7 @@ test("an unknown order and an order that fails to load say so", async () => {
 
 test("without a network every money list says so at once and loads on the next try", async () => {
   await site.buy(await site.as("guest"), [{ ticketTypeId: await site.make.ticketType(), quantity: 1 }]);
-  const { screen, user, network } = await openApp(site, "/admin?section=money", { as: admin });
+  const { screen, user, network } = await openApp(site, "/admin?section=money&view=discrepancies", { as: admin });
   const tabs = within(await screen.findByRole("navigation", { name: "Money views" }));
   const views = ["Disputes", "Checks", "Webhooks", "Ledger"];
   const listOf = async (name: string) => within(await screen.findByRole("region", { name }));

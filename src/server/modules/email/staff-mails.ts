@@ -167,7 +167,7 @@ export function writeDiscrepancies(kit: MailKit, named: ToldDiscrepancy[], total
     title: headline,
     lines: shown,
     shownLines: list(shown),
-    link: `${kit.baseUrl}/admin?section=money`,
+    link: `${kit.baseUrl}/admin?section=money&view=discrepancies`,
     after: open.length === 0 ? [] : ["The admin page shows what happened and how to resolve each one."],
     reason: becauseOfPayments,
   });

@@ -12,8 +12,9 @@ import { BottomNav, Header } from "./header.tsx";
 import { Suspense, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from "react-router";
 import { type Query, useQueryClient } from "@tanstack/react-query";
-import { useSite } from "#web/lib/site.ts";
-import { connectService, track } from "#web/lib/track.ts";
+import { ConsentHost } from "#web/features/consent/consent-host.tsx";
+import { sendWhenHidden } from "#web/lib/beacon.ts";
+import { track } from "#web/lib/track.ts";
 import { whenIdle } from "#web/ui/when-idle.ts";
 
 const ignore = () => undefined;
@@ -26,7 +27,6 @@ const dashboard = "/api/admin/analytics";
 function usePageViews(): void {
   const { pathname, search } = useLocation();
   const queryClient = useQueryClient();
-  const { measurementId } = useSite();
 
   useEffect(() => {
     track.pageView(pathname, () => {
@@ -42,19 +42,7 @@ function usePageViews(): void {
       import("#web/lib/offers.ts").then(({ noteOrigin }) => noteOrigin(search), ignore);
   }, [search]);
 
-  useEffect(() => {
-    if (measurementId === null) return undefined;
-    return whenIdle(() => {
-      const load = import("#web/lib/web-analytics.ts");
-      load.then(
-        ({ startWebAnalytics }) => {
-          const service = startWebAnalytics(measurementId);
-          if (service) connectService(service);
-        },
-        () => undefined,
-      );
-    });
-  }, [measurementId]);
+  useEffect(sendWhenHidden, []);
 }
 
 /** The frame around every page: header, main area, footer, and overlays. */
@@ -83,6 +71,7 @@ export function Shell() {
       {/* Comes before the page: its listener must exist when a guarded page opens the dialog. */}
       <AuthHost />
       <Header />
+      <ConsentHost />
       <main id="main" tabIndex={-1} className="flex-1 outline-none">
         <Suspense fallback={<Spinner />}>{isLeaving ? <Spinner /> : <Outlet />}</Suspense>
       </main>

@@ -8,6 +8,7 @@ import type { StreamOffer } from "#contract/streams.ts";
 import { useAddToCart } from "#web/features/cart/add-to-cart.ts";
 import { eventQuery } from "#web/features/events/queries.ts";
 import { productQuery } from "#web/features/shop/queries.ts";
+import { track } from "#web/lib/track.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { paths } from "#web/lib/paths.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -16,19 +17,29 @@ import { Select } from "#web/ui/select.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 
 /** What the host shows viewers to buy. It goes to the cart in its drawer, over the player. */
-export function OfferCard({ offer }: { offer: StreamOffer }) {
-  return offer.kind === "product" ? <ProductOffer slug={offer.slug} /> : <EventOffer id={offer.id} />;
+export function OfferCard({ offer, streamId }: { offer: StreamOffer; streamId: number }) {
+  const onShop = () => track.streamShop(streamId);
+  return offer.kind === "product" ? (
+    <ProductOffer slug={offer.slug} onShop={onShop} />
+  ) : (
+    <EventOffer id={offer.id} onShop={onShop} />
+  );
 }
+
+/** Called when the visitor presses what is for sale. */
+type Shops = { onShop: () => void };
 
 /** One of what the offer has: a size, or a type of ticket. */
 type Choice = { kind: string; itemId: number; name: string; unitCents: number; currency: string; minimum: number };
 
-function ProductOffer({ slug }: { slug: string }) {
+function ProductOffer({ slug, onShop }: { slug: string } & Shops) {
   const { data } = useQuery(productQuery(slug));
   if (!data) return <Skeleton className="h-32" />;
   return (
     <Card
       title={data.title}
+      productId={data.id}
+      onShop={onShop}
       path={paths.product(data)}
       picture={data.pictures[0]}
       choices={variantsOf(data)}
@@ -37,11 +48,18 @@ function ProductOffer({ slug }: { slug: string }) {
   );
 }
 
-function EventOffer({ id }: { id: number }) {
+function EventOffer({ id, onShop }: { id: number } & Shops) {
   const { data } = useQuery(eventQuery(id));
   if (!data) return <Skeleton className="h-32" />;
   return (
-    <Card title={data.title} path={paths.event(data)} picture={data.poster} choices={ticketsOf(data)} pick="Ticket" />
+    <Card
+      title={data.title}
+      onShop={onShop}
+      path={paths.event(data)}
+      picture={data.poster}
+      choices={ticketsOf(data)}
+      pick="Ticket"
+    />
   );
 }
 
@@ -70,8 +88,9 @@ const ticketsOf = ({ ticketTypes }: EventDetail): Choice[] =>
       minimum: minPerOrder,
     }));
 
-type CardProps = {
+type CardProps = Shops & {
   title: string;
+  productId?: number;
   path: string;
   picture: PosterPicture | undefined;
   choices: Choice[];
@@ -79,10 +98,15 @@ type CardProps = {
   pick: string;
 };
 
-function Card({ title, path, picture, choices, pick }: CardProps) {
+function Card({ title, productId, path, picture, choices, pick, onShop }: CardProps) {
   const add = useAddToCart();
   const [chosen, setChosen] = useState<number>();
   const choice = choices.find(({ itemId }) => itemId === chosen) ?? choices[0];
+
+  function addChoice({ kind, itemId, minimum, unitCents }: Choice) {
+    onShop();
+    void add({ kind, itemId, quantity: minimum, unitCents }, { productId });
+  }
   return (
     <section aria-label="From the host" className="flex animate-rise gap-4 rounded-md border border-gold bg-panel p-3">
       {picture && (
@@ -91,7 +115,14 @@ function Card({ title, path, picture, choices, pick }: CardProps) {
       <div className="grid min-w-0 grow content-center gap-2">
         <p className="eyebrow text-gilt">From the host</p>
         <p className="display text-display-sm wrap-break-word">
-          <Link to={path} target="_blank" className="hover:underline hover:decoration-gold">
+          {/* With an opener, the new tab knows what this one does: that the visitor came by the stream. */}
+          <Link
+            to={path}
+            target="_blank"
+            rel="opener"
+            onClick={onShop}
+            className="hover:underline hover:decoration-gold"
+          >
             {title}
           </Link>
         </p>
@@ -111,16 +142,7 @@ function Card({ title, path, picture, choices, pick }: CardProps) {
                 ))}
               </Select>
             )}
-            <Button
-              onClick={() =>
-                void add({
-                  kind: choice.kind,
-                  itemId: choice.itemId,
-                  quantity: choice.minimum,
-                  unitCents: choice.unitCents,
-                })
-              }
-            >
+            <Button onClick={() => addChoice(choice)}>
               <ShoppingCart className="size-5" />
               {choices.length > 1 ? "Add" : `Add, ${formatMoney(choice.unitCents, choice.currency)}`}
               <span className="sr-only"> {title} to cart</span>

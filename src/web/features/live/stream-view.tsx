@@ -7,6 +7,7 @@ import type { StreamView as Stream } from "#contract/streams.ts";
 import { hyphenated } from "#web/features/events/event-title.tsx";
 import { noteStream } from "#web/lib/offers.ts";
 import { paths, ticketsHash } from "#web/lib/paths.ts";
+import { track } from "#web/lib/track.ts";
 import { useUncovered } from "#web/lib/splash.ts";
 import { useNow } from "#web/lib/use-now.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
@@ -15,7 +16,7 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { followMs, useStreamNews } from "./follow.ts";
 import { streamQuery, streamsQuery } from "./queries.ts";
 import { Stage } from "./stage.tsx";
-import { accessText, isOn, streamStatuses, streamTime } from "./status.ts";
+import { accessText, canWatch, isOn, streamStatuses, streamTime } from "./status.ts";
 
 const ChatPanel = lazyPart("The chat", async () => (await import("./chat/chat-panel.tsx")).ChatPanel);
 const OfferCard = lazyPart("The offer", async () => (await import("./offer-card.tsx")).OfferCard);
@@ -36,6 +37,10 @@ export function StreamView({ id }: { id: number }) {
   useEffect(() => {
     if (isOn(status)) noteStream(id);
   }, [id, status]);
+  const isShowing = canWatch(status);
+  useEffect(() => {
+    if (isShowing) track.streamView(id);
+  }, [id, isShowing]);
   return (
     <article>
       <div
@@ -50,12 +55,12 @@ export function StreamView({ id }: { id: number }) {
           {stream.offer && isOn(status) && (
             <div className="max-lg:px-4">
               <Suspense fallback={<Skeleton className="h-32" />}>
-                <OfferCard key={`${stream.offer.kind} ${stream.offer.id}`} offer={stream.offer} />
+                <OfferCard key={`${stream.offer.kind} ${stream.offer.id}`} streamId={id} offer={stream.offer} />
               </Suspense>
             </div>
           )}
         </div>
-        {stream.chatRoomId !== null && <Chat roomId={stream.chatRoomId} />}
+        {stream.chatRoomId !== null && <Chat roomId={stream.chatRoomId} onSent={() => track.streamChat(id)} />}
       </div>
       <StreamDetails stream={stream} />
     </article>
@@ -66,14 +71,14 @@ export function StreamView({ id }: { id: number }) {
 const chatSpace = <Skeleton className="max-lg:h-[34rem] max-lg:max-h-[75dvh] lg:h-full" />;
 
 /** The chat beside the stream, as high as it. It isn't part of the server's page. */
-function Chat({ roomId }: { roomId: number }) {
+function Chat({ roomId, onSent }: { roomId: number; onSent: () => void }) {
   const isUncovered = useUncovered();
   return (
     <div className="relative max-lg:mt-4 lg:min-h-96">
       <div className="lg:absolute lg:inset-0">
         {isUncovered ? (
           <Suspense fallback={chatSpace}>
-            <ChatPanel roomId={roomId} className="lg:h-full" />
+            <ChatPanel roomId={roomId} onSent={onSent} className="lg:h-full" />
           </Suspense>
         ) : (
           chatSpace
@@ -84,7 +89,7 @@ function Chat({ roomId }: { roomId: number }) {
 }
 
 function StreamDetails({ stream }: { stream: Stream }) {
-  const { title, description, event, access, status } = stream;
+  const { id, title, description, event, access, status } = stream;
   return (
     <div className="measure grid gap-8 pt-8 md:pt-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-14">
       <div>
@@ -111,7 +116,12 @@ function StreamDetails({ stream }: { stream: Stream }) {
             </Link>
           </p>
           <p className="text-sm text-muted">{streamTime(event)}</p>
-          <LinkButton to={paths.event(event) + ticketsHash} variant="outline" className="mt-1 justify-self-start">
+          <LinkButton
+            to={paths.event(event) + ticketsHash}
+            variant="outline"
+            className="mt-1 justify-self-start"
+            onClick={() => track.streamShop(id)}
+          >
             Tickets <ArrowRight className="size-4.5" />
           </LinkButton>
         </aside>

@@ -8,9 +8,11 @@ import { lazyPart } from "#web/ui/lazy-part.tsx";
 
 type MoneyView = { label: string; View: ComponentType };
 
+const Earnings = lazyPart("The earnings", async () => (await import("./earnings/earnings-view.tsx")).EarningsView);
+
 /**
- * The views of the Money section, by `&view=`; the first one is the default. Each loads when it is opened and reads the
- * rest of the URL itself (`useListAddress`).
+ * How the money is accounted for, by `&view=`; without it, the section shows the earnings. Each view loads when it is
+ * opened and reads the rest of the URL itself (`useListAddress`).
  */
 const moneyViews: Record<string, MoneyView> = {
   discrepancies: {
@@ -55,28 +57,45 @@ const moneyViews: Record<string, MoneyView> = {
   },
 };
 
-const [firstView] = Object.keys(moneyViews);
+const addressOf = (view?: string) => withQuery(paths.admin(), { section: "money", view });
 
-/** The Money section: payments, refunds and reconciliation. */
+/** The view that a URL names; undefined for the earnings. Links from before there were any have filters of discrepancies. */
+function viewOf(search: URLSearchParams): string | undefined {
+  const view = search.get("view") ?? (search.has("kind") || search.has("status") ? "discrepancies" : "");
+  return Object.hasOwn(moneyViews, view) ? view : undefined;
+}
+
+/** The Money section: what was earned, and under Advanced, payments, refunds and reconciliation. */
 export function MoneySection() {
   const [search] = useSearchParams();
-  const view = search.get("view") ?? "";
-  const current = Object.hasOwn(moneyViews, view) ? view : firstView!;
-  const { View } = moneyViews[current]!;
+  const current = viewOf(search);
+  const View = current === undefined ? Earnings : moneyViews[current]!.View;
   return (
     <AdminShell
       title="Money"
-      description="Payments, refunds and reconciliation."
-      lead="Payments, refunds and reconciliation."
+      description="What you earned, and how it adds up."
+      lead={
+        current === undefined ? "What buyers paid and what's left for you." : "Payments, refunds and reconciliation."
+      }
     >
       <PageTabs
-        label="Money views"
-        tabs={Object.entries(moneyViews).map(([name, { label }]) => ({
-          to: withQuery(paths.admin(), { section: "money", view: name === firstView ? undefined : name }),
-          label,
-          current: name === current,
-        }))}
+        label="Money"
+        tabs={[
+          { to: addressOf(), label: "Earnings", current: current === undefined },
+          { to: addressOf("discrepancies"), label: "Advanced", current: current !== undefined },
+        ]}
       />
+      {current !== undefined && (
+        <PageTabs
+          small
+          label="Money views"
+          tabs={Object.entries(moneyViews).map(([name, { label }]) => ({
+            to: addressOf(name),
+            label,
+            current: name === current,
+          }))}
+        />
+      )}
       <Suspense fallback={<Spinner />}>
         <View key={current} />
       </Suspense>

@@ -70,7 +70,10 @@ export const adminPages: AdminPageGroup[] = [
         "The money section",
         async () => (await import("#web/features/money/money-section.tsx")).MoneySection,
         {
-          openDiscrepancies: { words: ["payment discrepancy", "payment discrepancies"] },
+          openDiscrepancies: {
+            words: ["payment discrepancy", "payment discrepancies"],
+            to: money("discrepancies"),
+          },
           openDisputes: { words: ["open dispute", "open disputes"], to: money("disputes") },
           brokenInvariants: { words: ["failed check", "failed checks"], to: money("checks") },
         },

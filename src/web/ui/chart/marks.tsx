@@ -4,7 +4,6 @@ import { type dayScale, percent, type valueScale } from "./scales.ts";
 export type DayPoint = {
   /** A calendar day, "2026-11-28". */
   day: string;
-  /** Zero or more. */
   value: number;
   /** What the readout says of this day: "$870.00, 14 tickets". */
   text: string;
@@ -21,18 +20,19 @@ export type MarksProps = {
 /** The widest bar, in percent: a few days don't become a wall. */
 const widest = 6;
 
-/** One bar a day. A day that isn't over is an outline. */
+/** One bar a day, down from zero for what is below it. A day that isn't over is an outline. */
 export function Bars({ points, x, y, isLastOpen }: MarksProps) {
   const width = Math.min(x.bandwidth(), widest);
   return points.map(({ day, value }, index) => {
     if (value === 0) return null;
-    const height = Math.max(1, 100 - y(value));
+    const zero = y(0);
+    const height = Math.max(1, Math.abs(y(value) - zero));
     const isOpen = isLastOpen && index === points.length - 1;
     return (
       <rect
         key={day}
         x={percent(x(day)! + (x.bandwidth() - width) / 2)}
-        y={percent(100 - height)}
+        y={percent(value > 0 ? zero - height : zero)}
         width={percent(width)}
         height={percent(height)}
         {...(isOpen ? { fillOpacity: 0.25, className: "fill-chart stroke-chart" } : { className: "fill-chart" })}
@@ -49,7 +49,7 @@ export function Area({ points, x, y, isLastOpen }: MarksProps) {
   const over = isLastOpen ? points.slice(0, -1) : points;
   return (
     <svg viewBox="0 0 100 100" preserveAspectRatio="none" overflow="visible">
-      <path d={area<DayPoint>(left, 100, top).digits(2)(points)!} fillOpacity="0.25" className="fill-chart" />
+      <path d={area<DayPoint>(left, y(0), top).digits(2)(points)!} fillOpacity="0.25" className="fill-chart" />
       <path d={draw(over)!} fill="none" vectorEffect="non-scaling-stroke" strokeWidth="1.5" className="stroke-chart" />
       {isLastOpen && (
         <path

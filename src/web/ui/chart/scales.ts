@@ -12,9 +12,12 @@ export function daysBetween(first: string, last: string): string[] {
 /** Consecutive days across the chart, in percent of its width. Each day has a slot of the same width. */
 export const dayScale = (days: string[]) => scaleBand(days, [0, 100]).paddingInner(0.24).paddingOuter(0.12);
 
-/** Values from the bottom up, in percent of the height from the top. Its top is a round number: at least 4, or $4. */
+/**
+ * Values from the bottom up, in percent of the height from the top. Its top is a round number: at least 4, or $4. Its
+ * bottom is zero, or below it if there are such values.
+ */
 export const valueScale = (values: number[], currency?: string) =>
-  scaleLinear([0, Math.max(currency ? 400 : 4, ...values)], [100, 0]).nice(4);
+  scaleLinear([Math.min(0, ...values), Math.max(currency ? 400 : 4, ...values)], [100, 0]).nice(4);
 
 /** A position as an SVG attribute, with as many digits as a screen can show. */
 export const percent = (value: number) => `${Number(value.toFixed(2))}%`;

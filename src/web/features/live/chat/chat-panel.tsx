@@ -10,10 +10,10 @@ import { MessageList } from "./message-list.tsx";
 import { ModeratorBar } from "./moderator-bar.tsx";
 import { useChat, useChatState } from "./use-chat.ts";
 
-type ChatPanelProps = { roomId: number; className?: string };
+type ChatPanelProps = { roomId: number; onSent?: () => void; className?: string };
 
 /** The chat beside a stream. On a phone it can be folded. */
-export function ChatPanel({ roomId, className }: ChatPanelProps) {
+export function ChatPanel({ roomId, onSent, className }: ChatPanelProps) {
   const [isFolded, setFolded] = useState(false);
   const { data, error, refetch } = useChatState(roomId);
   return (
@@ -38,7 +38,7 @@ export function ChatPanel({ roomId, className }: ChatPanelProps) {
       </h2>
       <div className={clsx("flex min-h-0 grow flex-col", isFolded && "max-lg:hidden")}>
         {data ? (
-          <OpenChat state={data} reload={() => void refetch()} />
+          <OpenChat state={data} reload={() => void refetch()} onSent={onSent} />
         ) : error ? (
           <Unread error={error} onAgain={() => void refetch()} />
         ) : (
@@ -69,8 +69,10 @@ function Unread({ error, onAgain }: { error: Error; onAgain: () => void }) {
   );
 }
 
-function OpenChat({ state, reload }: { state: ChatState; reload: () => void }) {
-  const chat = useChat(state, reload);
+type OpenChatProps = { state: ChatState; reload: () => void; onSent: (() => void) | undefined };
+
+function OpenChat({ state, reload, onSent }: OpenChatProps) {
+  const chat = useChat(state, reload, onSent);
   const [replyTo, setReplyTo] = useState<ChatMessage>();
   const { room, pending } = chat.log;
   const { canModerate } = state.you;

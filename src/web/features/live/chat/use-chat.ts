@@ -18,8 +18,10 @@ export const useChatState = (roomId: number) => useQuery(chatQuery(roomId));
 /**
  * A chat room that follows the realtime channel. Own messages show at once and are sent with a key of their own, so that
  * sending one again never doubles it.
+ *
+ * @param onSent called when the server has a message of this visitor
  */
-export function useChat(state: ChatState, reload: () => void) {
+export function useChat(state: ChatState, reload: () => void, onSent?: () => void) {
   const { user } = useUser();
   const roomId = state.room.id;
   const [log, happen] = useReducer(nextLog, state, firstLog);
@@ -43,6 +45,7 @@ export function useChat(state: ChatState, reload: () => void) {
       const body = { clientId, text, ...(replyToId !== undefined && { replyToId }) };
       const sent = await callJson<ChatMessage>("POST", `${roomPath(roomId)}/messages`, { body });
       happen({ kind: "sent", clientId, message: sent });
+      onSent?.();
       if (!state.you.canModerate) setWaitUntil(Date.now() + log.room.slowSeconds * 1000);
     } catch (error) {
       happen({ kind: "failed", clientId, failure: whyNotSent(error) });

@@ -99,7 +99,7 @@ function LatestResult({ items }: { items: ReconciliationRun[] }) {
           <LinkButton
             variant="outline"
             size="sm"
-            to={withQuery(paths.admin(), { section: "money", kind: "provider_mismatch" })}
+            to={withQuery(paths.admin(), { section: "money", view: "discrepancies", kind: "provider_mismatch" })}
           >
             View differences
           </LinkButton>

@@ -96,7 +96,7 @@ function Buy({ product, variant, onMissing }: BuyProps) {
   async function add(thenBuy: boolean) {
     if (!variant) return onMissing();
     const item = { kind: "variant", itemId: variant.id, quantity: chosen, unitCents: variant.priceCents };
-    if (!(await addToCart(item)) || !thenBuy) return;
+    if (!(await addToCart(item, { productId: product.id })) || !thenBuy) return;
     closeCart();
     await navigate(paths.cartCheckout());
   }

@@ -1,0 +1,199 @@
+import { useQuery } from "@tanstack/react-query";
+import { clsx } from "clsx";
+import { useState } from "react";
+import { Link } from "react-router";
+import type { EarningsReport } from "#contract/earnings.ts";
+import { Panel } from "#web/features/admin/panel.tsx";
+import { Loaded } from "#web/features/admin/read-failure.tsx";
+import { adminQuery } from "#web/features/admin/table/list-query.ts";
+import { ExportLink, FilterSelect } from "#web/features/admin/table/table-toolbar.tsx";
+import { useListAddress } from "#web/features/admin/table/use-list-address.ts";
+import { dayOf } from "#web/lib/dates.ts";
+import { siteTimeZone } from "#web/lib/days.ts";
+import { formatMoney } from "#web/lib/money.ts";
+import { withQuery } from "#web/lib/paths.ts";
+import { useNow } from "#web/lib/use-now.ts";
+import { ChartFrame } from "#web/ui/chart/chart-frame.tsx";
+import { DayChart } from "#web/ui/chart/day-chart.tsx";
+import { dayNames } from "#web/ui/chart/scales.ts";
+import { inputStyle } from "#web/ui/input.tsx";
+import { EventEarnings } from "./event-earnings.tsx";
+import { type Period, periodsOf, readPeriod } from "./period.ts";
+import { SettlementView } from "./settlement-view.tsx";
+import { providerNote, signed, Statement } from "./statement.tsx";
+
+type CurrencyEarnings = EarningsReport["currencies"][number];
+
+/** What the brand earned: in total, by day and by event. With `&event=`, the settlement of one event. */
+export function EarningsView() {
+  const eventId = useListAddress().number("event");
+  return eventId === undefined ? <PeriodEarnings /> : <SettlementView eventId={eventId} />;
+}
+
+function PeriodEarnings() {
+  const { search } = useListAddress();
+  const today = dayOf(useNow(), siteTimeZone);
+  const period = readPeriod(search, today);
+  const query = useQuery(adminQuery<EarningsReport>(withQuery("/api/admin/earnings", period)));
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <PeriodPicker period={period} today={today} />
+      <div
+        aria-busy={query.isFetching}
+        className={clsx("grid gap-8 transition-opacity", query.isPlaceholderData && "opacity-50")}
+      >
+        <Loaded label="Earnings" query={query} className="h-96">
+          {({ currencies, timeZone }) =>
+            currencies.map((earnings) => (
+              <InCurrency
+                key={earnings.currency}
+                earnings={earnings}
+                timeZone={timeZone}
+                hasOthers={currencies.length > 1}
+              />
+            ))
+          }
+        </Loaded>
+      </div>
+    </div>
+  );
+}
+
+function PeriodPicker({ period, today }: { period: Period; today: string }) {
+  const address = useListAddress();
+  const known = periodsOf(today);
+  const chosen = known.find((each) => each.period.from === period.from && each.period.to === period.to);
+  const choose = ({ from, to }: Period) =>
+    address.change({ from, to: to === today ? undefined : to }, { replace: false });
+  const dateStyle = clsx(inputStyle, "min-h-11! w-auto! px-2.5! py-1.5! md:min-h-10! md:text-sm! tabular-nums");
+  return (
+    <div className="flex flex-wrap items-center gap-2 print:hidden">
+      <FilterSelect
+        label="Period"
+        {...(chosen ? {} : { any: "Other days" })}
+        value={chosen?.label}
+        choices={known.map(({ label }) => ({ value: label, label }))}
+        onChange={(label) => {
+          const next = known.find((each) => each.label === label);
+          if (next) choose(next.period);
+        }}
+      />
+      <span className="flex flex-wrap items-center gap-2">
+        <input
+          type="date"
+          aria-label="From"
+          value={period.from}
+          max={period.to}
+          onChange={(e) => e.target.value && choose({ ...period, from: e.target.value })}
+          className={dateStyle}
+        />
+        <span aria-hidden="true" className="text-muted">
+          to
+        </span>
+        <input
+          type="date"
+          aria-label="To"
+          value={period.to}
+          min={period.from}
+          max={today}
+          onChange={(e) => e.target.value && choose({ ...period, to: e.target.value })}
+          className={dateStyle}
+        />
+      </span>
+      <span className="ml-auto">
+        <ExportLink to={withQuery("/api/admin/earnings.csv", period)} isPlain />
+      </span>
+    </div>
+  );
+}
+
+type InCurrencyProps = { earnings: CurrencyEarnings; timeZone: string; hasOthers: boolean };
+
+function InCurrency({ earnings, timeZone, hasOthers }: InCurrencyProps) {
+  const { currency, total, disputedCents } = earnings;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      {hasOthers && <h2 className="display text-display-sm">In {currency}</h2>}
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_26rem] print:grid-cols-1">
+        <EarningsChart earnings={earnings} timeZone={timeZone} />
+        <div className="max-xl:-order-1">
+          <Panel compact title="What you earned">
+            <Statement
+              earnings={total}
+              currency={currency}
+              sold="Tickets and products, less discounts"
+              notes={[
+                "Refunds count on the day that they were decided.",
+                providerNote,
+                disputedCents !== 0 && (
+                  <Link
+                    key="disputes"
+                    to={withQuery("/admin", { section: "money", view: "disputes" })}
+                    className="text-ink underline underline-offset-3"
+                  >
+                    {disputedCents > 0
+                      ? `Banks took ${formatMoney(disputedCents, currency)} in disputes. That isn't deducted here.`
+                      : `Banks returned ${formatMoney(-disputedCents, currency)} after disputes. That isn't added here.`}
+                  </Link>
+                ),
+              ].filter(Boolean)}
+            />
+          </Panel>
+        </div>
+      </div>
+      <EventEarnings events={earnings.events} currency={currency} />
+    </div>
+  );
+}
+
+const metrics = { netCents: "Net", grossCents: "Gross", refundCents: "Refunds" } as const;
+type Metric = keyof typeof metrics;
+
+function EarningsChart({ earnings: { currency, days, total }, timeZone }: Omit<InCurrencyProps, "hasOthers">) {
+  const [metric, setMetric] = useState<Metric>("netCents");
+  const dayName = dayNames(days.map(({ day }) => day));
+  const money = (cents: number) => signed(cents, currency);
+  const isEmpty = days.every(({ grossCents, refundCents }) => grossCents === 0 && refundCents === 0);
+  return (
+    <ChartFrame
+      title="Earnings by day"
+      state={isEmpty ? "empty" : "ready"}
+      emptyText="No sales and no refunds in this period."
+      figure={
+        <span className="font-display text-2xl leading-tight font-bold tabular-nums">{money(total[metric])}</span>
+      }
+      table={{
+        head: ["Day", "Gross", "Refunds", "Net"],
+        rows: days
+          .toReversed()
+          .map(({ day, grossCents, refundCents, netCents }) => [
+            dayName(day),
+            money(grossCents),
+            money(refundCents),
+            money(netCents),
+          ]),
+      }}
+      controls={
+        <div className="w-40">
+          <FilterSelect
+            label="Metric"
+            value={metric}
+            choices={Object.entries(metrics).map(([value, label]) => ({ value, label }))}
+            onChange={(value) => setMetric((value ?? "netCents") as Metric)}
+          />
+        </div>
+      }
+    >
+      <DayChart
+        label={`${metrics[metric]} by day`}
+        currency={currency}
+        timeZone={timeZone}
+        points={days.map((day) => ({
+          day: day.day,
+          value: day[metric],
+          text: `${money(day.netCents)} net of ${money(day.grossCents)} gross`,
+        }))}
+      />
+    </ChartFrame>
+  );
+}

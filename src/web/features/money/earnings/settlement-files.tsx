@@ -1,0 +1,29 @@
+import { Download, FileText } from "lucide-react";
+import { DownloadLink } from "#web/features/admin/download-link.tsx";
+import { buttonStyle } from "#web/ui/button-style.ts";
+
+const files = [
+  { type: "PDF", name: "settlement.pdf", Icon: FileText, inTab: true },
+  { type: "CSV", name: "settlement.csv", Icon: Download, inTab: false },
+];
+
+/** The settlement of an event as files. They name no buyer. */
+export function SettlementFiles({ event }: { event: { id: number; title: string } }) {
+  return (
+    <span className="inline-flex gap-2">
+      {files.map(({ type, name, Icon, inTab }) => (
+        <DownloadLink
+          key={type}
+          to={`/api/admin/earnings/events/${event.id}/${name}`}
+          inTab={inTab}
+          isPlain
+          className={buttonStyle("outline", "sm", "max-md:min-h-11!")}
+        >
+          <Icon className="size-4.5" />
+          {type}
+          <span className="sr-only">, settlement of {event.title}</span>
+        </DownloadLink>
+      ))}
+    </span>
+  );
+}
