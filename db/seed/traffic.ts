@@ -94,6 +94,12 @@ export async function fillTraffic(
   const dice = createDice(1834);
   const visits = [...buyersOf(demo, dice), ...lookersOf(demo, dice)];
   const acts = visits.flatMap((visit, index) => actsOf(visit, `demo-${index}`, dice, demo.now));
+  const [streamId] = demo.streamIds;
+  // Some bought while they watched.
+  if (streamId !== undefined)
+    await run(db)`update order_attributions set stream_id = ${streamId}, source = null, campaign = null
+      where promoter_id is null and order_id in (select id from orders
+        where created_at > clock_now() - interval '10 days' and paid_at is not null and hashtext(number) % 12 = 0)`;
   for (let start = 0; start < acts.length; start += 5000) await store(db, acts.slice(start, start + 5000));
 }
 
@@ -182,7 +188,13 @@ function actsOf(
 ): Act[] {
   let time = at;
   const from = { who, source, campaign, device: deviceType(agent), browser: browserName(agent), isBot };
-  return steps.flatMap(([kind, subject]) => {
+  const all = [...steps];
+  if (dice.chance(0.35)) all.push(["page_view", dice.pick(["/", "/events", "/shop", "/community", "/live"])]);
+  const [first] = steps;
+  const again = first && dice.chance(0.1) ? [first] : [];
+  return [...all, ...again].flatMap(([kind, subject], index) => {
+    // Some come back later that day.
+    if (index === all.length) time += dice.whole(60, 300) * minute;
     time += dice.whole(kind === "page_view" ? 12 : 1, kind === "page_view" ? 150 : 20) * 1000;
     return time > now.getTime() ? [] : [{ ...from, at: new Date(time).toISOString(), kind, subject: String(subject) }];
   });

@@ -9,7 +9,7 @@ import { Meter } from "#web/features/admin/meter.tsx";
 import { Loaded } from "#web/features/admin/read-failure.tsx";
 import { adminQuery } from "#web/features/admin/table/list-query.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
-import { breakdowns, canFilter, columnOf, rowName, type ColumnName, type Row } from "./breakdowns.ts";
+import { breakdowns, canFilter, columnOf, rowName, type Row } from "./breakdowns.ts";
 import { panelPath, type Scope } from "./scope.ts";
 
 /** The rows of a small panel; the full table has all. */
@@ -23,7 +23,7 @@ export function BreakdownPanel({ scope, kinds }: PanelProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="grid min-w-0 content-start rounded-md border border-line bg-panel">
-      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line px-2 py-1.5">
+      <header className="border-b border-line px-2 py-1.5">
         <h2 id={id} className="sr-only">
           {breakdowns[by].title}
         </h2>
@@ -43,14 +43,14 @@ export function BreakdownPanel({ scope, kinds }: PanelProps) {
             </button>
           ))}
         </div>
-        <Link
-          to={scope.address.addressWith({ view: "details", by })}
-          className="px-2 py-2 text-sm text-muted underline-offset-3 hover:text-ink hover:underline print:hidden"
-        >
-          All <span className="sr-only">{breakdowns[by].title.toLowerCase()}</span> details
-        </Link>
       </header>
       <BreakdownRows scope={scope} by={by} />
+      <Link
+        to={scope.address.addressWith({ view: "details", by })}
+        className="flex min-h-11 items-center border-t border-line px-4 text-sm text-muted underline-offset-3 hover:text-ink hover:underline print:hidden"
+      >
+        All {breakdowns[by].title.toLowerCase()} and figures
+      </Link>
     </section>
   );
 }
@@ -118,6 +118,8 @@ function RowsTable({ scope, data, isFull }: TableProps) {
   const names = (isFull ? kind.full : kind.brief).filter(
     (name) => data.before !== null || !(name === "before" || name === "change"),
   );
+  // A phone has room for the first and the last figure; the full table has all.
+  const isBetween = (place: number) => !isFull && place > 0 && place < names.length - 1;
   const rows = isFull ? data.rows : data.rows.slice(0, fewRows);
   const whole = Math.max(1, ...data.rows.map(kind.size));
   const ignored = Object.keys(scope.filters).filter((name) => !data.filteredBy.includes(name));
@@ -147,8 +149,15 @@ function RowsTable({ scope, data, isFull }: TableProps) {
                 <th scope="col" className={clsx("px-4 py-2 font-normal", isFull && "sticky left-0 bg-panel")}>
                   {kind.one}
                 </th>
-                {names.map((name) => (
-                  <th key={name} scope="col" className="px-2 py-2 text-right font-normal whitespace-nowrap last:pr-4">
+                {names.map((name, place) => (
+                  <th
+                    key={name}
+                    scope="col"
+                    className={clsx(
+                      "px-2 py-2 text-right font-normal whitespace-nowrap last:pr-4",
+                      isBetween(place) && "max-sm:hidden",
+                    )}
+                  >
                     {columnOf(name).head}
                   </th>
                 ))}
@@ -160,7 +169,7 @@ function RowsTable({ scope, data, isFull }: TableProps) {
                   <th
                     scope="row"
                     className={clsx(
-                      "min-w-32 px-4 py-1 font-normal",
+                      "min-w-32 px-4 pt-0.5 pb-2 font-normal",
                       isFull ? "sticky left-0 bg-panel" : "w-full max-w-0",
                     )}
                   >
@@ -171,8 +180,16 @@ function RowsTable({ scope, data, isFull }: TableProps) {
                       className="h-1!"
                     />
                   </th>
-                  {names.map((name) => (
-                    <Cell key={name} name={name} row={row} currency={currency} />
+                  {names.map((name, place) => (
+                    <td
+                      key={name}
+                      className={clsx(
+                        "px-2 py-1 text-right whitespace-nowrap tabular-nums last:pr-4",
+                        isBetween(place) && "max-sm:hidden",
+                      )}
+                    >
+                      {columnOf(name).show(row, currency)}
+                    </td>
                   ))}
                 </tr>
               ))}
@@ -183,12 +200,6 @@ function RowsTable({ scope, data, isFull }: TableProps) {
     </>
   );
 }
-
-const Cell = ({ name, row, currency }: { name: ColumnName; row: Row; currency: string }) => (
-  <td className="px-2 py-1 text-right whitespace-nowrap tabular-nums last:pr-4">
-    {columnOf(name).show(row, currency)}
-  </td>
-);
 
 /** A row's name: a link that filters everything by it, or removes that filter. */
 function RowName({ scope, by, row }: { scope: Scope; by: BreakdownBy; row: Row }) {

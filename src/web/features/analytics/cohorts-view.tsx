@@ -22,7 +22,7 @@ const monthName = (month: string) => monthFormat.format(Date.parse(`${month}-01`
 
 /** The more come again, the darker. The number says it too. */
 const shades = ["", "bg-chart/10", "bg-chart/20", "bg-chart/30", "bg-chart/40"];
-const shadeOf = (part: number, whole: number) => shades[part === 0 ? 0 : Math.min(4, Math.ceil((20 * part) / whole))];
+const shadeOf = (part: number, whole: number) => shades[Math.ceil((4 * part) / whole)];
 
 function CohortTable({ data: { items, total, currency, timeZone } }: { data: Cohorts }) {
   const most = Math.max(0, ...items.flatMap(({ months }) => months.map(({ after }) => after)));
@@ -67,7 +67,7 @@ function CohortTable({ data: { items, total, currency, timeZone } }: { data: Coh
               <th scope="col" className="sticky left-0 bg-panel py-2 pr-3 text-left font-normal whitespace-nowrap">
                 First purchase
               </th>
-              {["Buyers", "Revenue", "Same month", ...afters.map((after) => `+${after} mo`)].map((head) => (
+              {["Buyers", "Revenue", ...afters.map((after) => `+${after} mo`)].map((head) => (
                 <th key={head} scope="col" className="px-3 py-2 font-normal whitespace-nowrap">
                   {head}
                 </th>
@@ -82,7 +82,7 @@ function CohortTable({ data: { items, total, currency, timeZone } }: { data: Coh
                 </th>
                 <td className="px-3 py-2">{formatCount(cohort.buyers)}</td>
                 <td className="px-3 py-2">{formatMoney(revenueOf(cohort), currency)}</td>
-                {[0, ...afters].map((after) => {
+                {afters.map((after) => {
                   const again = cohort.months.find((month) => month.after === after);
                   return (
                     <td

@@ -9,7 +9,7 @@ import { formatMoney } from "#web/lib/money.ts";
 import { ChartFrame } from "#web/ui/chart/chart-frame.tsx";
 import { CsvButton } from "./csv-button.tsx";
 import { devices, formatChange, formatPercent, sourceLabel } from "./labels.ts";
-import { panelPath, type Scope } from "./scope.ts";
+import { type FilterName, panelPath, type Scope, subjects } from "./scope.ts";
 
 type Step = Funnel["steps"][number];
 
@@ -26,6 +26,8 @@ const steps: Record<Step["step"], string> = {
 };
 
 const titles: Record<FunnelName, string> = { tickets: "Tickets", shop: "Shop", live: "Live shows" };
+/** Which of them narrows a funnel down. */
+const items: Record<FunnelName, FilterName> = { tickets: "eventId", shop: "productId", live: "streamId" };
 const splits = [
   { value: "none", label: "Not split" },
   { value: "source", label: "Split by source" },
@@ -57,13 +59,14 @@ function OneFunnel({ scope, name, split }: { scope: Scope; name: FunnelName; spl
     ...adminQuery<Funnel>(panelPath("funnel", scope.asked, { funnel: name, splitBy: split })),
     enabled: scope.isKnown,
   });
+  const isIgnored = subjects.some((filter) => filter !== items[name] && scope.filters[filter] !== undefined);
   return (
     <div
       aria-busy={query.isPlaceholderData}
       className={clsx("grid grid-cols-[minmax(0,1fr)] transition-opacity", query.isPlaceholderData && "opacity-50")}
     >
       <Loaded query={query} title={`${titles[name]} didn't load`} className="h-96">
-        {(data) => <FunnelChart data={data} split={split} />}
+        {(data) => <FunnelChart data={data} split={split} isIgnored={isIgnored} />}
       </Loaded>
     </div>
   );
@@ -85,7 +88,9 @@ export function funnelTable({ steps: all, currency }: Pick<Funnel, "steps" | "cu
   };
 }
 
-function FunnelChart({ data, split }: { data: Funnel; split: "none" | "source" | "device" }) {
+type FunnelChartProps = { data: Funnel; split: "none" | "source" | "device"; isIgnored: boolean };
+
+function FunnelChart({ data, split, isIgnored }: FunnelChartProps) {
   const { funnel, steps: all, parts, currency } = data;
   const first = all[0]!.count;
   const paid = all.at(-1)!;
@@ -119,6 +124,7 @@ function FunnelChart({ data, split }: { data: Funnel; split: "none" | "source" |
       emptyText="Nobody took the first step in this period."
       table={funnelTable(data)}
     >
+      {isIgnored && <p className="text-sm text-muted">Not narrowed down by the page, event, product or stream.</p>}
       <ol className="grid">
         {all.map((step, index) => (
           <StepRow key={step.step} step={step} next={all[index + 1]} whole={whole} currency={currency} />
@@ -142,10 +148,10 @@ function StepRow({ step, next, whole, currency }: StepRowProps) {
   const change = step.countBefore === null ? undefined : formatChange(step.count, step.countBefore);
   const money = [
     step.cents !== null && `${formatMoney(step.cents, currency)} ${step.step === "paid" ? "earned" : "placed"}`,
-    step.step !== "paid" && step.centsEach !== null && `${formatMoney(step.centsEach, currency)} earned per person`,
+    step.step !== "paid" && Boolean(step.centsEach) && `${formatMoney(step.centsEach!, currency)} earned each`,
   ];
   return (
-    <li className="grid gap-x-5 md:grid-cols-[11rem_minmax(0,1fr)_15rem]">
+    <li className="grid gap-x-5 md:grid-cols-[11rem_minmax(0,1fr)_17rem]">
       <p className="flex items-baseline justify-between gap-3 pb-1 md:flex-col md:justify-start md:gap-0 md:pb-0">
         <span className="font-semibold">{steps[step.step]}</span>
         <span className="text-sm tabular-nums">

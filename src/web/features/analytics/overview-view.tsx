@@ -22,6 +22,8 @@ import { panelPath, type Scope } from "./scope.ts";
 export function OverviewView({ scope }: { scope: Scope }) {
   const query = useQuery({ ...adminQuery<Overview>(panelPath("overview", scope.asked)), enabled: scope.isKnown });
   const { data, isPlaceholderData } = query;
+  const { eventId, productId, streamId } = scope.filters;
+  const hasVisits = (eventId ?? productId ?? streamId) === undefined;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <ReadFailure label="The figures" query={query} />
@@ -31,10 +33,10 @@ export function OverviewView({ scope }: { scope: Scope }) {
           className={clsx("grid grid-cols-[minmax(0,1fr)] gap-5 transition-opacity", isPlaceholderData && "opacity-50")}
         >
           <div className="grid gap-3">
-            <Figures items={trafficOf(data)} />
-            <Figures items={salesOf(data)} />
+            <Figures items={trafficOf(data).filter(({ label }) => hasVisits || !ofVisits.has(label))} />
+            {scope.filters.path === undefined && <Figures items={salesOf(data)} />}
           </div>
-          <OverTime data={data} scope={scope} />
+          <OverTime data={data} scope={scope} hasVisits={hasVisits} />
         </div>
       ) : (
         query.error === null && <Skeleton className="h-160" />
@@ -78,6 +80,9 @@ function rateFigure<Name extends keyof PanelFigures>(
   return { label, value: value === null ? "–" : show(value), note: before !== null && `from ${show(before)}` };
 }
 
+/** What only pages have: the views of an event, a product or a stream belong to visits of pages. */
+const ofVisits = new Set(["Visits", "Bounce rate", "Average visit"]);
+
 const trafficOf = (data: Overview): Figure[] => [
   sumFigure(data, "Visitors", "visitors"),
   sumFigure(data, "Visits", "visits"),
@@ -102,7 +107,7 @@ function salesOf(data: Overview): Figure[] {
   ];
 }
 
-const metrics = [
+const allMetrics = [
   { value: "visitors", label: "Visitors" },
   { value: "views", label: "Page views" },
   { value: "visits", label: "Visits" },
@@ -110,13 +115,15 @@ const metrics = [
   { value: "bots", label: "Bots" },
   { value: "likelyBots", label: "Likely bots" },
 ] as const;
-type Metric = (typeof metrics)[number]["value"];
+type Metric = (typeof allMetrics)[number]["value"];
 
 const daysText = ({ from, to }: { from: string; to: string }) =>
   from === to ? formatCalendarDay(from) : `${formatCalendarDay(from)} to ${formatCalendarDay(to)}`;
 
-function OverTime({ data, scope }: { data: Overview; scope: Scope }) {
-  const [metric, setMetric] = useState<Metric>("visitors");
+function OverTime({ data, scope, hasVisits }: { data: Overview; scope: Scope; hasVisits: boolean }) {
+  const [chosen, setMetric] = useState<Metric>("visitors");
+  const metrics = allMetrics.filter(({ value }) => hasVisits || value !== "visits");
+  const metric = metrics.some(({ value }) => value === chosen) ? chosen : "visitors";
   const { series, step, timeZone, currency, bots } = data;
   const byHour = step === "hour";
   const nameOf = byHour ? hourNames(timeZone) : dayNames(series.map(({ at }) => at));
@@ -147,7 +154,7 @@ function OverTime({ data, scope }: { data: Overview; scope: Scope }) {
           <FilterSelect
             label="Metric"
             value={metric}
-            choices={[...metrics]}
+            choices={metrics}
             onChange={(value) => setMetric((value ?? "visitors") as Metric)}
           />
         </div>

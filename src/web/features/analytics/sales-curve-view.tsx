@@ -63,15 +63,11 @@ type Metric = "tickets" | "revenueCents";
 const mostDays = 90;
 
 /**
- * A curve's values for each day from the first to the last, so many days before its event. A day without sales has the sum
- * of the days before it; an event that is ahead has no value for days that are still to come.
+ * A curve's value on each day, from so many days before the event to its day. A day without sales has the sum of the days
+ * before; days that are still to come, after `until`, have none.
  */
-export function valuesOf(
-  points: Point[],
-  { from, to, until }: { from: number; to: number; until: number },
-  metric: Metric,
-) {
-  return Array.from({ length: from - to + 1 }, (_, index) => {
+export function valuesOf(points: Point[], { from, until }: { from: number; until: number }, metric: Metric) {
+  return Array.from({ length: from + 1 }, (_, index) => {
     const daysToGo = from - index;
     if (daysToGo < until) return null;
     return points.findLast((point) => point.daysToGo >= daysToGo)?.[metric] ?? 0;
@@ -145,7 +141,7 @@ function Curves({ data: { currency, daysToGo, events } }: { data: SalesCurve }) 
         show={show}
         curves={events.map(({ points }, index) => ({
           name: names[index]!,
-          values: valuesOf(points, { from, to: 0, until: index === 0 ? daysToGo : 0 }, metric),
+          values: valuesOf(points, { from, until: index === 0 ? daysToGo : 0 }, metric),
         }))}
       />
     </ChartFrame>

@@ -46,7 +46,8 @@ export const filterNames = [
   "streamId",
 ] as const;
 export type FilterName = (typeof filterNames)[number];
-const subjects: FilterName[] = ["path", "eventId", "productId", "streamId"];
+/** What a figure can be about; one at a time. */
+export const subjects: FilterName[] = ["path", "eventId", "productId", "streamId"];
 
 /** Stands for "none" in the page's URL, where an empty value would be lost: visits without a source. */
 const none = "(none)";

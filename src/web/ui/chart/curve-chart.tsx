@@ -46,6 +46,9 @@ export function CurveChart({ label, places, curves, currency, show }: CurveChart
   };
   return (
     <div className="grid gap-4">
+      <p aria-hidden="true" className="-mb-3 text-sm font-semibold">
+        {at === undefined ? "\u00a0" : places[at]}
+      </p>
       <ul
         aria-hidden="true"
         className="grid gap-x-6 gap-y-1 text-sm text-muted tabular-nums sm:grid-cols-2 xl:grid-cols-3"
@@ -109,9 +112,11 @@ export function CurveChart({ label, places, curves, currency, show }: CurveChart
           </svg>
         </div>
         <p aria-hidden="true" className="col-start-2 flex justify-between gap-4 text-xs text-muted">
-          <span>{places[0]}</span>
-          <span className="font-semibold text-ink">{at === undefined ? "" : places[at]}</span>
-          <span>{places.at(-1)}</span>
+          {[0, 0.25, 0.5, 0.75, 1].map((share) => (
+            <span key={share} className={share % 0.5 === 0 ? undefined : "max-sm:hidden"}>
+              {places[Math.round(share * last)]}
+            </span>
+          ))}
         </p>
       </div>
       <p role="status" className="sr-only">
