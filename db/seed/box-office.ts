@@ -92,8 +92,8 @@ function createBuyer(app: App): (buyer: Principal, purchase: Purchase) => Promis
     key: randomUUID(),
     bodyHash: hashBody(body),
   });
-  return async (buyer, { draft, ending }) => {
-    const placed = await placeOrder({ buyer, draft, idempotency: claim(buyer, "POST /api/orders", draft) });
+  return async (buyer, { draft, agent, ending }) => {
+    const placed = await placeOrder({ buyer, draft, agent, idempotency: claim(buyer, "POST /api/orders", draft) });
     const { id: orderId } = JSON.parse(String(placed.body)) as { id: string };
     const paying = {
       payer: buyer,

@@ -31,6 +31,7 @@ import { findAdmin } from "./staff.ts";
 import { stageEvents } from "./stage.ts";
 import { stageStreams } from "./streams.ts";
 import { stageShop } from "./stage-shop.ts";
+import { attribute, fillTraffic } from "./traffic.ts";
 import { openTimeMachine, type TimeMachine } from "./time-machine.ts";
 
 export interface DemoOptions {
@@ -113,6 +114,7 @@ async function fill({ config }: DemoOptions, machine: TimeMachine) {
     const purchases = planPurchases([...events, ...dates], now, dice);
     purchases.push(...planShopPurchases({ variants, rates, events }, purchases, now));
     await sprinklePromotions(machine, app, events, purchases, now);
+    attribute(purchases);
     purchases.sort((one, other) => one.at.getTime() - other.at.getTime());
     await sellTickets(machine, app, purchases);
     await giveComps(machine, app, events, now);
@@ -125,7 +127,8 @@ async function fill({ config }: DemoOptions, machine: TimeMachine) {
     if (admin) await fillCommunity(machine, app, { staff: admin, events, now });
     await machine.returnToNow();
     if (admin) await writeInfoSheets(app, admin);
-    if (admin) await stageStreams(app, { staff: admin, events, now });
+    const streamIds = admin ? [await stageStreams(app, { staff: admin, events, now })] : [];
+    await fillTraffic(machine.db, { events: [...events, ...dates], variants, purchases, streamIds, now });
     // Abandoned orders expire, and their stock is on sale again.
     for (const job of ["payments", "holds", "disputes", "order-documents", "sessions", "audit-hashes"])
       await app.runJob(job);

@@ -10,6 +10,8 @@ export interface Purchase {
   until: Date;
   person: DemoPerson;
   draft: OrderDraft;
+  /** The name that its browser sends. */
+  agent?: string;
   /** Its price is fixed and above zero, so codes and links can apply. */
   isFixed: boolean;
   /** Its outcome: most are paid, some are declined first, some are abandoned. */

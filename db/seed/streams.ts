@@ -8,11 +8,11 @@ import type { StagedEvent } from "./stage.ts";
 const replayFolder = fileURLToPath(new URL("./media/streams/sound-clash-rewind", import.meta.url));
 const day = 24 * 60 * 60 * 1000;
 
-/** A stream of the next event, for those who have tickets, and a replay that everyone can watch. */
+/** A stream of the next event, for those who have tickets, and a replay that everyone can watch. @returns the replay */
 export async function stageStreams(
   { deps }: App,
   { staff, events, now }: { staff: Principal; events: StagedEvent[]; now: Date },
-): Promise<void> {
+): Promise<number> {
   const { id: keyId } = await createStreamKey(deps, staff, { name: "Main stage" });
   const ahead = events.filter(({ times }) => times.startsAt > now);
   const [next] = ahead.toSorted((one, other) => one.times.startsAt.getTime() - other.times.startsAt.getTime());
@@ -46,4 +46,5 @@ export async function stageStreams(
   });
   await importReplay(deps, { streamId: id, folder: replayFolder, playlist: "index.m3u8", startedAt });
   await publishStream(deps, staff, id, true);
+  return id;
 }

@@ -52,6 +52,10 @@ const dialog = "[role=dialog]";
 const adminScreens: Target[] = [
   ["the overview", "/admin"],
   ["analytics", "/analytics"],
+  ["analytics in detail", "/analytics?view=details&by=source&source=instagram"],
+  ["the funnels", "/analytics?view=funnels&split=device"],
+  ["an event's sales curve", "/analytics?view=curve"],
+  ["repeat buyers", "/analytics?view=buyers"],
   ["ticket management", "/ticket-management"],
   ["all orders", "/ticket-management?tab=orders"],
   ["an event's attendees", "/ticket-management?event={eventId}"],

@@ -120,7 +120,7 @@ test("§7 a page view that succeeds during the first read makes the dashboard re
   let reads = 0;
   let letFirstGo = () => {};
   const first = new Promise<void>((resolve) => (letFirstGo = resolve));
-  network.on("GET", /^\/api\/admin\/analytics/, async (_call, reach) => {
+  network.on("GET", /^\/api\/admin\/analytics\/overview/, async (_call, reach) => {
     // The first read is still under way when the page view is recorded.
     if (++reads === 1) await first;
     return reach();

@@ -1,121 +1,85 @@
-import { useQuery } from "@tanstack/react-query";
-import { clsx } from "clsx";
-import { useSearchParams } from "react-router";
+import { useIsFetching } from "@tanstack/react-query";
+import { Suspense, useEffect, useState } from "react";
 import { AdminShell } from "#web/features/admin/admin-shell.tsx";
-import { failureText } from "#web/features/admin/failure-text.ts";
-import { useOwnZone } from "#web/features/admin/moment.tsx";
-import { useNow } from "#web/lib/use-now.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Callout } from "#web/ui/callout.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { PageTabs } from "#web/ui/page-tabs.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { addDays, isDay } from "#web/lib/days.ts";
-import { dayOf } from "#web/lib/dates.ts";
-import { ReportView } from "./report-view.tsx";
-import { useListAddress } from "#web/features/admin/table/use-list-address.ts";
-import { inputStyle } from "#web/ui/input.tsx";
-import type { AnalyticsReport } from "#contract/analytics.ts";
-import { adminQuery } from "#web/features/admin/table/list-query.ts";
-import { withQuery } from "#web/lib/paths.ts";
+import { SpinnerMark } from "#web/ui/spinner.tsx";
+import { BreakdownDetails } from "./breakdown-panel.tsx";
+import { FilterBar } from "./filter-bar.tsx";
+import { OverviewView } from "./overview-view.tsx";
+import { useScope } from "./scope.ts";
+import { VisitorsNow } from "./visitors-now.tsx";
 
-export type Range = { from: string; to: string };
+const views = {
+  overview: "Overview",
+  details: "Details",
+  funnels: "Funnels",
+  curve: "Event sales",
+  buyers: "Repeat buyers",
+};
+const names = Object.keys(views) as (keyof typeof views)[];
 
-/** The preset ranges in days, including today. */
-export const presets = [7, 28, 90, 365] as const;
+const FunnelsView = lazyPart("The funnels", async () => (await import("./funnels-view.tsx")).FunnelsView);
+const SalesCurveView = lazyPart("The sales curve", async () => (await import("./sales-curve-view.tsx")).SalesCurveView);
+const CohortsView = lazyPart("Repeat buyers", async () => (await import("./cohorts-view.tsx")).CohortsView);
 
-/** The range in a URL, with invalid values corrected: the 28 days up to today by default, 400 days at most. */
-export function readRange(search: URLSearchParams, today: string): Range {
-  const to = search.get("to");
-  const from = search.get("from");
-  const last = isDay(to) && to <= today ? to : today;
-  const first = isDay(from) && from <= last ? from : addDays(last, -27);
-  const earliest = addDays(last, -399);
-  return { from: first < earliest ? earliest : first, to: last };
-}
-
-const analyticsQuery = (range: { from: string; to: string; timeZone: string }) =>
-  adminQuery<AnalyticsReport>(withQuery("/api/admin/analytics", range));
-
-/** Visits between two days in the viewer's time zone. */
+/** Who comes, what they do and what it earns, in the organizer's time zone. */
 export function AnalyticsSection() {
-  const [search] = useSearchParams();
-  const timeZone = useOwnZone();
-  const today = dayOf(useNow(), timeZone);
-  const range = readRange(search, today);
-  const { data, error, isPlaceholderData, refetch } = useQuery(analyticsQuery({ ...range, timeZone }));
+  const scope = useScope();
+  const { address } = scope;
+  const view = address.choice("view", names) ?? "overview";
   return (
     <AdminShell
       title="Analytics"
-      description="Page views, event views and ticket clicks, by day and device."
-      lead="What visitors look at. Visits by signed-in staff don't count."
+      description="Visitors, sources, funnels and revenue, by day and device."
+      lead="Who comes, what they do and what it earns. Visits by signed-in staff don't count."
     >
-      <div className="grid gap-5">
-        <RangePicker range={range} today={today} />
-        {error && !data && (
-          <Callout tone="bad" title="We couldn't load analytics">
-            <p>{failureText(error)}</p>
-            <Button variant="outline" size="sm" className="mt-3" onClick={() => void refetch()}>
-              Try again
-            </Button>
-          </Callout>
-        )}
-        {!data && !error && <Skeleton className="h-96" />}
-        {data && (
-          <div aria-busy={isPlaceholderData} className={clsx("transition-opacity", isPlaceholderData && "opacity-50")}>
-            <ReportView report={data} />
-          </div>
-        )}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        <VisitorsNow />
+        <PageTabs
+          label="Analytics"
+          tabs={names.map((name) => ({
+            label: views[name],
+            current: name === view,
+            to: address.addressWith({ view: name === "overview" ? undefined : name, by: undefined }),
+          }))}
+        />
+        {view !== "curve" && view !== "buyers" && <FilterBar scope={scope} />}
+        <SlowNote />
+        {view === "overview" && <OverviewView scope={scope} />}
+        {view === "details" && <BreakdownDetails scope={scope} />}
+        <Suspense fallback={<Skeleton className="h-96" />}>
+          {view === "funnels" && <FunnelsView scope={scope} />}
+          {view === "curve" && <SalesCurveView scope={scope} />}
+          {view === "buyers" && <CohortsView />}
+        </Suspense>
       </div>
     </AdminShell>
   );
 }
 
-/** The date range: four preset buttons, and two date fields for any other range. */
-export function RangePicker({ range, today }: { range: Range; today: string }) {
-  const address = useListAddress();
-  const choose = (from: string, to: string) => address.change({ from, to: to === today ? undefined : to });
-  const dateStyle = clsx(inputStyle, "min-h-10! w-auto! px-2.5! py-1.5! text-sm! tabular-nums");
+const slowMs = 2500;
+
+/** Says that a slow answer is still on its way. */
+function SlowNote() {
+  const isFetching =
+    useIsFetching({ predicate: ({ queryKey: [path] }) => String(path).startsWith("/api/admin/analytics/") }) > 0;
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    const timer = isFetching ? setTimeout(() => setSlow(true), slowMs) : undefined;
+    return () => {
+      clearTimeout(timer);
+      setSlow(false);
+    };
+  }, [isFetching]);
   return (
-    <div className="flex flex-wrap items-center gap-2">
-      <div role="group" aria-label="Range" className="flex rounded-sm border border-edge">
-        {presets.map((days) => {
-          const from = addDays(today, 1 - days);
-          const isOn = range.to === today && range.from === from;
-          return (
-            <button
-              key={days}
-              type="button"
-              aria-pressed={isOn}
-              onClick={() => choose(from, today)}
-              className={clsx(
-                "min-h-10 border-r border-edge px-3 text-sm font-semibold whitespace-nowrap last:border-r-0",
-                isOn ? "bg-gold text-on-gold" : "hover:bg-ink/6",
-              )}
-            >
-              {days === 365 ? "1 year" : `${days} days`}
-            </button>
-          );
-        })}
-      </div>
-      <input
-        type="date"
-        aria-label="From"
-        value={range.from}
-        max={range.to}
-        onChange={(e) => e.target.value && choose(e.target.value, range.to)}
-        className={dateStyle}
-      />
-      <span aria-hidden="true" className="text-muted">
-        to
-      </span>
-      <input
-        type="date"
-        aria-label="To"
-        value={range.to}
-        min={range.from}
-        max={today}
-        onChange={(e) => e.target.value && choose(range.from, e.target.value)}
-        className={dateStyle}
-      />
-    </div>
+    <p role="status" className={isSlow ? "flex items-center gap-2 text-sm text-muted" : "sr-only"}>
+      {isSlow && (
+        <>
+          <SpinnerMark className="size-4" /> Still counting. Long periods take a few seconds.
+        </>
+      )}
+    </p>
   );
 }

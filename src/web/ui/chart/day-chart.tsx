@@ -1,8 +1,8 @@
 import { clsx } from "clsx";
 import { useNow } from "#web/lib/use-now.ts";
 import { dayOf } from "#web/lib/dates.ts";
-import { Area, Bars, type DayPoint, type MarksProps } from "./marks.tsx";
-import { axisFormat, dayNames, dayScale, percent, valueScale, dayTicks } from "./scales.ts";
+import { Area, Bars, Before, type DayPoint, type MarksProps } from "./marks.tsx";
+import { axisFormat, dayNames, dayScale, percent, valueScale, dayTicks, hourNames, hourTicks } from "./scales.ts";
 import { type KeyboardEvent, type PointerEvent, useState } from "react";
 
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, PageUp: -7, PageDown: 7 };
@@ -19,7 +19,7 @@ function targetOf(key: string, from: number | undefined, count: number): number 
  * The point that is read out. The pointer or a finger picks the one under it; the arrow keys, Page Up and Down, Home and
  * End move between the points. `byKeys` is true if a key picked it: only then it is announced.
  */
-function useReadout(count: number) {
+export function useReadout(count: number) {
   const [readout, setReadout] = useState<{ index: number; byKeys: boolean }>();
   const clear = () => setReadout(undefined);
   const move = (index: number, byKeys: boolean) =>
@@ -55,13 +55,15 @@ const sets = [
   { most: 15, className: "hidden @4xl:block" },
 ];
 
-/** The days under the plot. */
-function DayAxis({ days, x }: { days: string[]; x: MarksProps["x"] }) {
+type AxisProps = { x: MarksProps["x"]; ticks: (most: number) => { day: string; label: string }[] };
+
+/** The days or hours under the plot. */
+function DayAxis({ x, ticks }: AxisProps) {
   return (
     <svg aria-hidden="true" overflow="visible" className="col-start-2 block h-6 w-full">
       {sets.map(({ most, className }) => (
         <g key={most} className={className}>
-          {dayTicks(days, most).map(({ day, label }) => (
+          {ticks(most).map(({ day, label }) => (
             <text
               key={day}
               x={percent(x(day)! + x.bandwidth() / 2)}
@@ -86,6 +88,10 @@ type DayChartProps = {
   points: DayPoint[];
   /** The values are cents of this currency; without it, counts. */
   currency?: string;
+  /** The points are the starts of hours. */
+  byHour?: boolean;
+  /** What the dashed line is: "Oct 1 to Oct 28". */
+  beforeLabel?: string | undefined;
   /** The days' time zone. The chart names it, and shows in it that today isn't over. */
   timeZone: string;
 };
@@ -97,18 +103,20 @@ const mostBars = 200;
  * Values by day: bars, or a line for many days. The server renders all of it; positions are in percent, so it fits any
  * width without scripts. The pointer and the arrow keys read out single days.
  */
-export function DayChart({ label, points, currency, timeZone }: DayChartProps) {
+export function DayChart({ label, points, currency, timeZone, byHour = false, beforeLabel }: DayChartProps) {
   const { readout, events } = useReadout(points.length);
   const days = points.map(({ day }) => day);
   const x = dayScale(days);
   const y = valueScale(
-    points.map(({ value }) => value),
+    points.flatMap(({ value, before = 0 }) => [value, before]),
     currency,
   );
-  const dayName = dayNames(days);
+  const dayName = byHour ? hourNames(timeZone) : dayNames(days);
+  const labels = (most: number) => (byHour ? hourTicks(days, most, timeZone) : dayTicks(days, most));
   const ticks = y.ticks(4);
   const period = days.filter((_day, place) => place === 0 || place === days.length - 1).map(dayName);
-  const isLastOpen = days.at(-1) === dayOf(useNow(), timeZone);
+  const now = useNow();
+  const isLastOpen = !byHour && days.at(-1) === dayOf(now, timeZone);
   const isBars = points.length <= mostBars;
   const Marks = isBars ? Bars : Area;
   const shown = readout && points[readout.index];
@@ -136,7 +144,7 @@ export function DayChart({ label, points, currency, timeZone }: DayChartProps) {
         </div>
         <div
           role="application"
-          aria-label={`${label}, chart. Use the arrow keys to read each day.`}
+          aria-label={`${label}, chart. Use the arrow keys to read each ${byHour ? "hour" : "day"}.`}
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- an application takes the arrow keys itself
           tabIndex={0}
           className="h-48 [touch-action:pan-y]"
@@ -162,6 +170,7 @@ export function DayChart({ label, points, currency, timeZone }: DayChartProps) {
               />
             ))}
             <Marks points={points} x={x} y={y} isLastOpen={isLastOpen} />
+            <Before points={points} x={x} y={y} />
             {shown && !isBars && (
               <circle
                 cx={percent(x(shown.day)! + x.bandwidth() / 2)}
@@ -172,10 +181,13 @@ export function DayChart({ label, points, currency, timeZone }: DayChartProps) {
             )}
           </svg>
         </div>
-        <DayAxis days={days} x={x} />
+        <DayAxis x={x} ticks={labels} />
       </div>
       <div className="flex flex-wrap justify-between gap-x-4 text-sm text-muted">
-        <TodayKey isBars={isBars} isOn={isLastOpen} />
+        <div className="flex flex-wrap gap-x-5">
+          <TodayKey isBars={isBars} isOn={isLastOpen} />
+          {beforeLabel && <LineKey dashes="5 4" label={beforeLabel} />}
+        </div>
         <p>Time zone: {timeZone.replaceAll("_", " ")}</p>
       </div>
       <p role="status" className="sr-only">
@@ -184,6 +196,24 @@ export function DayChart({ label, points, currency, timeZone }: DayChartProps) {
     </div>
   );
 }
+
+/** What a line means, by its dashes. */
+export const LineKey = ({
+  dashes,
+  label,
+  className = "stroke-ink",
+}: {
+  dashes: string;
+  label: string;
+  className?: string;
+}) => (
+  <p className="flex items-start gap-2">
+    <svg aria-hidden="true" width="22" height="20" className="shrink-0">
+      <path d="M0 10h22" strokeWidth="1.5" strokeDasharray={dashes} className={className} />
+    </svg>
+    {label}
+  </p>
+);
 
 /** What the mark of a day that isn't over means. Holds its space if there is none. */
 function TodayKey({ isBars, isOn }: { isBars: boolean; isOn: boolean }) {

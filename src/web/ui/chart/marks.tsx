@@ -5,6 +5,8 @@ export type DayPoint = {
   /** A calendar day, "2026-11-28". */
   day: string;
   value: number;
+  /** The value of an earlier period at the same place, drawn as a dashed line. */
+  before?: number | undefined;
   /** What the readout says of this day: "$870.00, 14 tickets". */
   text: string;
 };
@@ -39,6 +41,27 @@ export function Bars({ points, x, y, isLastOpen }: MarksProps) {
       />
     );
   });
+}
+
+/** The earlier period: a dashed line without an area, that is told from the bars without color. */
+export function Before({ points, x, y }: Pick<MarksProps, "points" | "x" | "y">) {
+  if (points.every(({ before }) => before === undefined)) return null;
+  const draw = line<DayPoint>(
+    ({ day }) => x(day)! + x.bandwidth() / 2,
+    ({ before = 0 }) => y(before),
+  ).digits(2);
+  return (
+    <svg viewBox="0 0 100 100" preserveAspectRatio="none" overflow="visible">
+      <path
+        d={draw(points)!}
+        fill="none"
+        vectorEffect="non-scaling-stroke"
+        strokeDasharray="5 4"
+        strokeWidth="1.5"
+        className="stroke-ink"
+      />
+    </svg>
+  );
 }
 
 /** A line over its area, for more days than there is room for bars. It leads to a day that isn't over by dashes. */

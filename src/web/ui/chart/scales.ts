@@ -39,6 +39,27 @@ export function dayNames(days: string[]): (day: string) => string {
   return (day) => formatCalendarDay(day) + (isOneYear ? "" : `, ${day.slice(0, 4)}`);
 }
 
+/** Names the hours of a chart: "Fri, Nov 20, 3 PM". @param hours the starts of hours */
+export const hourNames = (timeZone: string) => {
+  const format = new Intl.DateTimeFormat("en-US", {
+    weekday: "short",
+    month: "short",
+    day: "numeric",
+    hour: "numeric",
+    timeZone,
+  });
+  return (hour: string) => format.format(Date.parse(hour));
+};
+
+/** The hours that get a label: every third, sixth or twelfth. @param most the number of labels that fit */
+export function hourTicks(hours: string[], most: number, timeZone: string): { day: string; label: string }[] {
+  const format = new Intl.DateTimeFormat("en-US", { hour: "numeric", timeZone });
+  const step = [2, 3, 6, 12].find((each) => hours.length / each <= most) ?? 24;
+  return hours
+    .filter((_hour, index) => index % step === 0)
+    .map((hour) => ({ day: hour, label: format.format(Date.parse(hour)) }));
+}
+
 const monthDay = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone: "UTC" });
 const month = new Intl.DateTimeFormat("en-US", { month: "short", timeZone: "UTC" });
 const monthYear = new Intl.DateTimeFormat("en-US", { month: "short", year: "numeric", timeZone: "UTC" });

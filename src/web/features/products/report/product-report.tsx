@@ -8,7 +8,7 @@ import { ReadFailure } from "#web/features/admin/read-failure.tsx";
 import { adminQuery } from "#web/features/admin/table/list-query.ts";
 import { useListAddress } from "#web/features/admin/table/use-list-address.ts";
 import { useOwnZone } from "#web/features/admin/moment.tsx";
-import { RangePicker, readRange } from "#web/features/analytics/analytics-section.tsx";
+import { RangePicker, readRange } from "#web/features/analytics/range-picker.tsx";
 import { dayOf } from "#web/lib/dates.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { withQuery } from "#web/lib/paths.ts";

@@ -1,0 +1,34 @@
+/** Names of devices as the screen shows them. */
+export const devices: Record<string, string> = { mobile: "Phone", tablet: "Tablet", desktop: "Desktop" };
+
+export const browsers = ["Firefox", "Opera", "Internet Explorer", "Edge", "Chrome", "Safari", "Unknown"];
+
+const sources: Record<string, string> = {
+  "": "Direct or unknown",
+  promoter: "Promoter links",
+  live: "Live stream",
+  email: "Email",
+  x: "X",
+  tiktok: "TikTok",
+  youtube: "YouTube",
+  whatsapp: "WhatsApp",
+  "(other)": "Other",
+};
+
+/** "instagram" is Instagram; other sites keep their own name. */
+export const sourceLabel = (key: string) =>
+  sources[key] ?? (/^[a-z]+$/.test(key) ? key[0]!.toUpperCase() + key.slice(1) : key);
+
+/** "1 min 24 s" of seconds. */
+export const formatDuration = (seconds: number) =>
+  seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+
+/** "38.2%", and a dash where there is nothing to divide. */
+export const formatPercent = (percent: number | null) => (percent === null ? "–" : `${percent}%`);
+
+/** "+12%", "−3%", and nothing where there was nothing before. */
+export function formatChange(now: number, before: number): string | undefined {
+  if (before === 0) return undefined;
+  const percent = Math.round((100 * (now - before)) / before);
+  return percent === 0 ? "0%" : `${percent > 0 ? "+" : "−"}${Math.abs(percent).toLocaleString("en-US")}%`;
+}

@@ -1,0 +1,120 @@
+import { useQuery } from "@tanstack/react-query";
+import { useListAddress, wholeNumber } from "#web/features/admin/table/use-list-address.ts";
+import { settingsQuery } from "#web/features/settings/queries.ts";
+import { dayOf } from "#web/lib/dates.ts";
+import { addDays, isDay, siteTimeZone } from "#web/lib/days.ts";
+import { useNow } from "#web/lib/use-now.ts";
+import { browsers, devices } from "./labels.ts";
+
+/** The usual periods, all up to today. */
+export const periods = { today: "Today", "7d": "7 days", "28d": "28 days", month: "Month", "12m": "12 months" };
+export type PeriodName = keyof typeof periods;
+
+/** The most days that a report covers. */
+const mostDays = 731;
+
+const firstDays: Record<PeriodName, (today: string) => string> = {
+  today: (today) => today,
+  "7d": (today) => addDays(today, -6),
+  "28d": (today) => addDays(today, -27),
+  month: (today) => `${today.slice(0, 7)}-01`,
+  "12m": (today) => addDays(today, -364),
+};
+
+export type Period = { name: PeriodName | "custom"; from: string; to: string };
+
+/** The period in a URL, with invalid values corrected: a named one, or two days; the last 28 days by default. */
+export function readPeriod(search: URLSearchParams, today: string): Period {
+  const [from, to] = [search.get("from"), search.get("to")];
+  if (isDay(from) && isDay(to) && from <= to && to <= today) {
+    const earliest = addDays(to, 1 - mostDays);
+    return { name: "custom", from: from < earliest ? earliest : from, to };
+  }
+  const name = Object.keys(periods).find((each) => each === search.get("period")) as PeriodName | undefined;
+  return { name: name ?? "28d", from: firstDays[name ?? "28d"](today), to: today };
+}
+
+/** What panels can be filtered by. Of the last four, one at most. */
+export const filterNames = [
+  "source",
+  "campaign",
+  "device",
+  "browser",
+  "path",
+  "eventId",
+  "productId",
+  "streamId",
+] as const;
+export type FilterName = (typeof filterNames)[number];
+/** What a figure can be about; one at a time. */
+export const subjects: FilterName[] = ["path", "eventId", "productId", "streamId"];
+
+/** Stands for "none" in the page's URL, where an empty value would be lost: visits without a source. */
+const none = "(none)";
+
+export type Filters = Partial<Record<FilterName, string>>;
+
+const isValid: Partial<Record<FilterName, (value: string) => boolean>> = {
+  device: (value) => value in devices,
+  browser: (value) => browsers.includes(value),
+  path: (value) => value.startsWith("/") && value.length <= 200,
+  eventId: (value) => wholeNumber.test(value),
+  productId: (value) => wholeNumber.test(value),
+  streamId: (value) => wholeNumber.test(value),
+};
+
+/** The filters in a URL as a request has them; what can't be is left out. */
+export function readFilters(search: URLSearchParams): Filters {
+  const filters: Filters = {};
+  for (const name of filterNames) {
+    const value = search.get(name)?.trim();
+    if (!value || !(isValid[name]?.(value) ?? value.length <= 60)) continue;
+    if (subjects.includes(name) && subjects.some((each) => filters[each] !== undefined)) continue;
+    filters[name] = value === none ? "" : value;
+  }
+  return filters;
+}
+
+/** The changes of a URL that set a filter; an event, product, stream or page replaces each other. */
+export const filterBy = (name: FilterName, value: string | undefined): Record<string, string | undefined> => ({
+  ...(subjects.includes(name) ? Object.fromEntries(subjects.map((each) => [each, undefined])) : {}),
+  [name]: value === "" ? none : value,
+});
+
+/** What every panel asks for: its period, comparison and filters. */
+export type Asked = Record<string, string | undefined>;
+
+/** The URL of a panel's data; an empty filter stays, as it means "none". */
+export function panelPath(panel: string, asked: Asked, more: Asked = {}): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries({ ...asked, ...more })) if (value !== undefined) search.set(name, value);
+  return `/api/admin/analytics/${panel}?${search}`;
+}
+
+const comparisons = ["previous", "year", "none"] as const;
+
+/** Period and filters of /analytics, from its URL, in the organizer's time zone. */
+export function useScope() {
+  const address = useListAddress();
+  const settings = useQuery(settingsQuery()).data?.settings;
+  const now = useNow();
+  const today = dayOf(now, settings?.defaultTimeZone ?? siteTimeZone);
+  const period = readPeriod(address.search, today);
+  const filters = readFilters(address.search);
+  const compare = address.choice("compare", comparisons) ?? "previous";
+  // The server knows the last 28 days by itself; for other periods, today has to be known first.
+  const days = period.name === "28d" ? {} : { from: period.from, to: period.to };
+  return {
+    address,
+    today,
+    period,
+    filters,
+    compare,
+    asked: { ...days, compare, ...filters } as Asked,
+    isKnown: period.name === "28d" || period.name === "custom" || settings !== undefined,
+    /** The URL with a filter set, or removed if it is set to this value. */
+    toggled: (name: FilterName, value: string) =>
+      address.addressWith(filterBy(name, filters[name] === value ? undefined : value)),
+  };
+}
+export type Scope = ReturnType<typeof useScope>;

@@ -1,0 +1,77 @@
+import { waitFor, within } from "@testing-library/react";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { answer, createNetwork } from "#tests/components/kit/browser-network.ts";
+import { openApp } from "#tests/components/kit/open-app.tsx";
+import { createSite, type Client, type Site } from "#tests/kit/site.ts";
+import { store } from "#tests/analytics/kit.ts";
+
+let site: Site;
+let admin: Client;
+let eventId: number;
+beforeAll(async () => {
+  site = await createSite();
+  admin = await site.as("admin");
+  eventId = await site.make.event({ title: "Velvet Riddim" });
+  const at = new Date(Date.now() - 20 * 60_000).toISOString();
+  await store(site, [
+    { at, who: "a", source: "instagram" },
+    { at, who: "a", kind: "event_view", subject: eventId, source: "instagram" },
+    { at, who: "b", source: "google", device: "desktop", browser: "Chrome" },
+    { at, who: "c", subject: "/shop" },
+    { at, who: "bot", isBot: true },
+  ]);
+  await site.app.runJob("traffic-roll-up");
+});
+afterAll(() => site.close());
+
+test("a press on a row filters everything, the URL and a chip say so, and the chip removes it", async () => {
+  const { screen, user } = await openApp(site, "/analytics?period=7d", { as: admin });
+  const visitors = async (count: string) =>
+    waitFor(() => expect(screen.getByText("Visitors", { selector: "dt" }).nextElementSibling!.textContent).toBe(count));
+  await visitors("3");
+  await user.click(await screen.findByRole("link", { name: "Filter by Instagram" }));
+  expect(location.search).toBe("?period=7d&source=instagram");
+  await visitors("1");
+  const chips = within(screen.getByRole("list", { name: "Filters" }));
+  await user.click(await screen.findByRole("link", { name: "Filter by Velvet Riddim" }));
+  expect(location.search).toBe(`?period=7d&source=instagram&eventId=${eventId}`);
+  await chips.findByRole("link", { name: "Remove filter: Event: Velvet Riddim" });
+  await user.click(chips.getByRole("link", { name: "Remove filter: Source: Instagram" }));
+  expect(location.search).toBe(`?period=7d&eventId=${eventId}`);
+  // The views of an event have no visits of their own.
+  await waitFor(() => expect(screen.queryByText("Bounce rate", { selector: "dt" })).toBeNull());
+  await user.click(screen.getByRole("link", { name: /Remove filter: Event/ }));
+  await user.click(await screen.findByRole("link", { name: "Filter by Direct or unknown" }));
+  expect(location.search).toBe("?period=7d&source=%28none%29");
+  await visitors("1");
+});
+
+test("bots are a series of their own, and nobody is on the site now", async () => {
+  const { screen } = await openApp(site, "/analytics", { as: admin });
+  await screen.findByText(/Known bots made 1 page view, likely bots 0/);
+  await screen.findByText(/people on the site now/);
+  const table = await screen.findByRole("table", { name: "Visitors by day, as a table", hidden: true });
+  expect(within(table).getAllByRole("row", { hidden: true })).toHaveLength(29);
+});
+
+test("a panel that fails says so and loads on request; the others stay", async () => {
+  const network = createNetwork(site.app, { token: admin.token });
+  network.on("GET", /by=source/, () => answer(503, {}));
+  const { screen, user } = await openApp(site, "/analytics", { network });
+  const failure = await screen.findByText("Sources didn't load");
+  await screen.findByRole("link", { name: "Filter by /shop" });
+  network.on("GET", /by=source/, (_call, reach) => reach());
+  await user.click(within(failure.closest<HTMLElement>("section")!).getByRole("button", { name: "Try again" }));
+  await screen.findByRole("link", { name: "Filter by Instagram" });
+});
+
+test.each([
+  ["funnels", "Live shows"],
+  ["curve", /^Sales by days to go/],
+  ["details&by=device", "Desktop"],
+  ["buyers", /Nobody has bought|Who buys again/],
+])("the view %s opens", async (view, text) => {
+  const { screen } = await openApp(site, `/analytics?view=${view}`, { as: admin });
+  await screen.findAllByText(text);
+  expect(screen.queryByText(/didn't load/)).toBeNull();
+});
