@@ -93,7 +93,9 @@ export async function writeMessage(
     preferences: preferencesUrl,
     web: webToken === null ? baseUrl : `${baseUrl}/api/email/web?token=${webToken}`,
   };
-  const linkTo = (index: number) => {
+  const made: string[] = [];
+  const linkTo = (index: number) => (made[index] ??= makeLink(index));
+  const makeLink = (index: number) => {
     const url = toTracked(links[index]!, baseUrl, message.utmCampaign);
     // Only links of the web are counted, and only ones that fit into a token.
     const isCounted = recipientId !== null && /^https?:/.test(url) && url.length <= 500;

@@ -1,5 +1,11 @@
 import { insertOptIns, type MailPurpose } from "#server/modules/consent/index.ts";
-import { insertMails, type BulkWriter, type DueBulkMail, type Mail } from "#server/modules/email/index.ts";
+import {
+  findBulkPauseMs,
+  insertMails,
+  type BulkWriter,
+  type DueBulkMail,
+  type Mail,
+} from "#server/modules/email/index.ts";
 import { inTransaction, type Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { findAudience } from "./audience/store.ts";
@@ -28,7 +34,8 @@ export async function runCampaigns(deps: Deps): Promise<boolean> {
     if (moved === "queued") deps.nudge("campaign-mail");
     isMore ||= moved === "collected";
   }
-  return isMore;
+  // While people buy, recipients are written down a batch at a time, one in each run.
+  return isMore && (await findBulkPauseMs(deps.db)) === 0;
 }
 
 async function moveOn(tx: Tx, id: number): Promise<"collected" | "queued" | "waiting"> {

@@ -1,4 +1,4 @@
-import type { Readable } from "node:stream";
+import { Transform, type Readable } from "node:stream";
 import nodemailer, { type SendMailOptions, type Transporter } from "nodemailer";
 import type { DkimSettings } from "#server/config.ts";
 
@@ -12,6 +12,31 @@ interface Message {
 
 /** The stream with the text of an email that is being sent: it is read once the server asks for the text. */
 const textOf = new WeakMap<object, Readable>();
+
+const pieceBytes = 65_536;
+
+/** Joins the many small pieces in which an email's text comes: each would be written to the network by itself. */
+function joined(text: Readable): Readable {
+  let pieces: Buffer[] = [];
+  let size = 0;
+  const take = () => {
+    const all = Buffer.concat(pieces);
+    pieces = [];
+    size = 0;
+    return all;
+  };
+  const whole = new Transform({
+    transform(piece: Buffer, _encoding, done) {
+      pieces.push(piece);
+      size += piece.length;
+      if (size < pieceBytes) done();
+      else done(null, take());
+    },
+    flush: (done) => done(null, take()),
+  });
+  text.on("error", (error) => whole.destroy(error));
+  return text.pipe(whole);
+}
 
 /** How the site sends: the most connections at once, and the key that emails are signed with. */
 interface TransportOptions {
@@ -37,7 +62,7 @@ export function openTransport(smtpUrl: string, { connections = 4, dkim }: Transp
     const message = mail.message as unknown as Message;
     const create = message.createReadStream.bind(message);
     message.createReadStream = () => {
-      const stream = create();
+      const stream = joined(create());
       textOf.set((mail.data as unknown as { attempt: object }).attempt, stream);
       return stream;
     };
