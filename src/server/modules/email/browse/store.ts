@@ -21,6 +21,8 @@ export interface WholeMailRow extends MailRow, Pick<MailDetail, "bodyText" | "or
   orderEmail: string | null;
   /** Attempts after which nobody knows whether it arrived. */
   uncertainAttempts: number;
+  /** Its campaign was stopped. */
+  isStopped: boolean;
   /** The account link that it contains. */
   linkId: string | null;
 }
@@ -80,7 +82,8 @@ async function countEach(db: Queryable, name: "status" | "kind"): Promise<Counte
 export function findMail(db: Queryable, id: number): Promise<WholeMailRow | undefined> {
   return firstRow(db)`
     select ${columns}, m.html, m.body_text as "bodyText", m.codes, u.display_name as "requestedBy", 
-      case when o.id is not null then json_build_object('id', o.id, 'number', o.number) end as "order", o.buyer_email as "orderEmail", m.uncertain_attempts as "uncertainAttempts", m.topic ->> 'linkId' as "linkId"
+      case when o.id is not null then json_build_object('id', o.id, 'number', o.number) end as "order", o.buyer_email as "orderEmail", m.uncertain_attempts as "uncertainAttempts",
+      m.hold is not distinct from 'stopped' as "isStopped", m.topic ->> 'linkId' as "linkId"
     from ${withOrder} left join ${accountsTables.users} u on u.id = m.requested_by where m.id = ${id}`;
 }
 
@@ -119,11 +122,16 @@ export function insertResend(tx: Tx, { of, staffId, dedupeKey, to }: NewResend):
     where id = ${of} returning id`;
 }
 
-/** Queues a failed email again, unless it may have arrived. @returns false if it isn't one */
+/**
+ * Queues a failed email again, unless it may have arrived or its campaign was stopped. That of a paused campaign waits.
+ *
+ * @returns false if it isn't one
+ */
 export function retryFailed(tx: Tx, id: number): Promise<boolean> {
   return hasRows(tx)`
-    update emails set status = 'queued', attempts = 0, error = null, hold = null, next_attempt_at = clock_now()
-    where id = ${id} and status = 'failed' and uncertain_attempts = 0 and to_address not like '%@invalid'
+    update emails set status = 'queued', attempts = 0, error = null, next_attempt_at = clock_now()
+    where id = ${id} and status = 'failed' and uncertain_attempts = 0 and hold is distinct from 'stopped'
+      and to_address not like '%@invalid'
     returning id`;
 }
 
