@@ -176,3 +176,17 @@ test("the overview counts what was sent, failed and waits, and groups failures b
   expect(days.slice(-2)).toMatchObject([{ failed: 2 }, { sent: 2, failed: 1, unknown: 0 }]);
   expect(failures).toHaveLength(2);
 });
+
+test("what a campaign skips or no longer sends is no failure, and its queue makes nothing late", async () => {
+  const { admin, site } = await openSite();
+  await addReaders(site, 3);
+  const id = await launch(admin);
+  await site.app.runJob("campaigns");
+  await site.app.runJob("campaigns");
+  await sql`update emails set next_attempt_at = clock_now() - interval '1 hour'`.execute(site.db);
+  const overview = async () => (await admin.get<EmailOverview>("/api/admin/email-overview")).body;
+  expect(await overview()).toMatchObject({ waiting: 3, lateSeconds: 0 });
+  await admin.post(`/api/admin/campaigns/${id}/stop`);
+  const { waiting, days, failures } = await overview();
+  expect([waiting, days.at(-1), failures]).toMatchObject([0, { failed: 0 }, []]);
+});

@@ -135,11 +135,14 @@ export function retryFailed(tx: Tx, id: number): Promise<boolean> {
     returning id`;
 }
 
+/** Emails that a campaign skips, or no longer sends: they didn't fail. */
+const isSkipped = sql`(status = 'suppressed' and bulk_key is not null)`;
+
 /** Emails of each of the last 14 days, in UTC, oldest first. */
 export function findDays(db: Queryable): Promise<EmailOverview["days"]> {
   return allRows(db)`
     select to_char(day, 'YYYY-MM-DD') as day, count(m.id) filter (where m.status in ('sent', 'merged'))::integer as sent,
-      count(m.id) filter (where m.status in ('failed', 'suppressed'))::integer as failed,
+      count(m.id) filter (where m.status in ('failed', 'suppressed') and not ${isSkipped})::integer as failed,
       count(m.id) filter (where m.status = 'unknown')::integer as unknown
     from generate_series(date_trunc('day', clock_now() at time zone 'UTC') - interval '13 days',
       date_trunc('day', clock_now() at time zone 'UTC'), '1 day') day
@@ -155,7 +158,7 @@ export function findFailures(db: Queryable): Promise<EmailOverview["failures"]> 
       order by id desc))[1] as latest
     from (select id, to_address,
       left(regexp_replace(coalesce(error, 'No reason given'), '\\S+@\\S+|\\d{6,}', '…', 'g'), 120) as reason
-      from emails where status in ('failed', 'suppressed', 'unknown')
+      from emails where status in ('failed', 'suppressed', 'unknown') and not ${isSkipped}
         and created_at > clock_now() - interval '14 days') failed
     group by reason order by count desc, reason limit 20`;
 }
