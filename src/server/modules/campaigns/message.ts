@@ -53,6 +53,7 @@ async function templateOf(deps: Deps, message: Message, hasName: boolean): Promi
   const { postalAddress } = await getSettings(deps.db);
   const links: string[] = [];
   const mail = await composeMessage(deps, message.content, {
+    purpose: message.purpose,
     name: hasName ? nameMark : "",
     unsubscribeUrl: mark("unsubscribe"),
     preferencesUrl: mark("preferences"),

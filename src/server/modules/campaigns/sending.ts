@@ -103,6 +103,8 @@ export async function findMessage(
 /** The event that an automation's occasion is about. */
 export const eventOf = (occasion: string): number | null => Number(/^event:(\d+)/.exec(occasion)?.[1] ?? 0) || null;
 
+const isForgotten = ({ email }: store.RecipientMessage): boolean => email.endsWith("@invalid");
+
 /** Writes the emails of campaigns and automations when they are sent. */
 export const bulkMail: BulkWriter = {
   refillJob: "campaigns",
@@ -128,7 +130,7 @@ export const bulkMail: BulkWriter = {
     for (const mail of mails) {
       const recipient = byId.get(Number(mail.topic.recipientId));
       // Its address is gone if the account was deleted meanwhile.
-      if (recipient === undefined || recipient.email !== mail.toAddress) continue;
+      if (recipient === undefined || recipient.email !== mail.toAddress || isForgotten(recipient)) continue;
       if (!messages.has(mail.bulkKey)) messages.set(mail.bulkKey, await findMessage(deps, recipient));
       const message = messages.get(mail.bulkKey);
       if (message === undefined) continue;

@@ -104,10 +104,13 @@ export function recoverLostBulk(db: Queryable): Promise<void> {
     where status = 'sending' and lease_until < clock_now() and bulk_key is not null`;
 }
 
-/** Makes the emails of a campaign wait, or go on. One that is with the email server right now isn't called back. */
+/**
+ * Makes the emails of a campaign wait, or go on. One that is with the email server right now isn't called back. A failed
+ * one waits too if staff try it again.
+ */
 export function setHold(tx: Tx, bulkKey: string, hold: "paused" | null): Promise<void> {
   return run(tx)`
-    update emails set hold = ${hold} where bulk_key = ${bulkKey} and status in ('queued', 'sending')
+    update emails set hold = ${hold} where bulk_key = ${bulkKey} and status in ('queued', 'sending', 'failed')
       and hold is distinct from ${hold}::text`;
 }
 
@@ -117,5 +120,5 @@ export function stopBulk(tx: Tx, bulkKey: string): Promise<void> {
     update emails set hold = 'stopped',
       status = case when status = 'queued' then 'suppressed' else status end,
       error = case when status = 'queued' then 'The campaign was stopped' else error end
-    where bulk_key = ${bulkKey} and status in ('queued', 'sending')`;
+    where bulk_key = ${bulkKey} and status in ('queued', 'sending', 'failed')`;
 }
