@@ -30,10 +30,24 @@ const recipient = (mailId = "900001", email = "reader@broken.example") =>
 const consent = (more = "null, null") =>
   `insert into consents (email, channel, given_at, place, text, withdrawn_at, withdrawn_place)
    values ('reader@broken.example', 'email', clock_now() - interval '1 day', 'checkout', 'Email me about events', ${more})`;
+const text = (version: number, more: Record<string, string> = {}) => {
+  const columns: Record<string, string> = {
+    kind: "'sales_open'",
+    version: String(version),
+    subject: "'On sale'",
+    intro: "''",
+    button_label: "'Get tickets'",
+    ...more,
+  };
+  return `insert into email_texts (${Object.keys(columns).join(", ")}) values (${Object.values(columns).join(", ")})`;
+};
+const logged = (kind = "sales_open") =>
+  `insert into audit_log (staff_id, staff_name, action, target_kind, target_id)
+   values (1, 'Someone', 'email_text.changed', 'email_text', '${kind}')`;
 const whole = [campaign(), consent(), mail(900_001), recipient()];
 const waiting = { status: "'queued'", sent_at: "null", handed_over_at: "null" };
 
-/** Ways to break the invariants of campaigns. */
+/** Ways to break the invariants of campaigns and of the texts of emails. */
 export const breakages: Record<string, string[][]> = {
   "I-170": [
     [campaign(), consent(), recipient()],
@@ -67,5 +81,16 @@ export const breakages: Record<string, string[][]> = {
   "I-174": [
     [campaign("paused"), consent(), mail(900_001, waiting), recipient()],
     [campaign("running"), consent(), mail(900_001, { ...waiting, hold: "'paused'" }), recipient()],
+  ],
+  "I-175": [[text(3), logged()], [text(2), text(4), logged(), logged()], [text(2)], [text(2), text(3), logged()]],
+  "I-176": [
+    [text(2, { kind: "'letter'" }), logged("letter")],
+    [text(2, { subject: "''" }), logged()],
+    ...["E'Hi\\r\\nBcc: all@evil.example'", "E'Hi \\u202eevil'", "E'Hi\\u2028'"].map((subject) => [
+      text(2, { subject }),
+      logged(),
+    ]),
+    [text(2, { button_label: "E'Go\\tnow'" }), logged()],
+    [text(2, { intro: "E'Two\\nlines\\x07'" }), logged()],
   ],
 };

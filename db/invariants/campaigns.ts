@@ -1,6 +1,10 @@
+import { TextKind } from "#contract/email-texts.ts";
 import type { Invariant } from "./invariant.ts";
 
-/** Invariants of campaigns, automations, consent and suppressions. */
+/** Line breaks, other control characters, and characters that change the direction of text. */
+const hidden = "E'[\\u0001-\\u001f\\u007f-\\u009f\\u061c\\u200e\\u200f\\u2028\\u2029\\u202a-\\u202e\\u2066-\\u2069]'";
+
+/** Invariants of campaigns, automations, consent, suppressions and the texts of emails. */
 export const campaignInvariants: Invariant[] = [
   {
     id: "I-170",
@@ -57,5 +61,30 @@ export const campaignInvariants: Invariant[] = [
       select c.id, m.id as mail from campaigns c join emails m on m.bulk_key = 'campaign:' || c.id
       where m.status = 'queued' and (m.hold is not distinct from 'paused') <> (c.status = 'paused')
         and c.status in ('running', 'paused')`,
+  },
+  {
+    id: "I-175",
+    holds: "The versions of an email's text count up from 2 without a gap, and each is in the activity log",
+    sql: `
+      select kind, version, place + 1 as expected from (
+        select kind, version, row_number() over (partition by kind order by version) as place from email_texts) t
+      where version <> place + 1
+      union all
+      select t.kind, t.versions, l.entries from
+        (select kind, count(*) as versions from email_texts group by kind) t
+        left join (select target_id, count(*) as entries from audit_log
+          where target_kind = 'email_text' and action in ('email_text.changed', 'email_text.reset') group by target_id) l
+        on l.target_id = t.kind
+      where t.versions is distinct from l.entries`,
+  },
+  {
+    id: "I-176",
+    holds: "A saved text is an email's that we send, its subject is one line, and no text has hidden characters",
+    sql: `
+      select kind, version from email_texts
+      where kind <> all(array[${TextKind.options.map((kind) => `'${kind}'`).join(", ")}])
+        or length(subject) < 3 or subject ~ ${hidden}
+        or button_label ~ ${hidden}
+        or replace(intro, chr(10), '') ~ ${hidden}`,
   },
 ];

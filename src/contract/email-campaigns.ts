@@ -251,7 +251,14 @@ export const copyCampaign = adminEndpoint("POST /api/admin/campaigns/{id}/copy",
   status: 201,
 });
 
-const LocalTime = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/, "Enter a date and a time");
+/** A minute of the calendar; there is no February 30. */
+const LocalTime = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/, "Enter a date and a time")
+  .refine((value) => {
+    const minute = new Date(`${value}Z`);
+    return !Number.isNaN(minute.getTime()) && minute.toISOString().startsWith(value);
+  }, "This date doesn't exist");
 
 export const scheduleCampaign = adminEndpoint(
   "POST /api/admin/campaigns/{id}/schedule",

@@ -40,8 +40,8 @@ export type EmailPreferences = z.infer<typeof EmailPreferences>;
 export const preferencesPath = (token: string, step?: "unsubscribe" | "unsubscribed") =>
   `/events?preferences=${token}${step === undefined ? "" : `&step=${step}`}`;
 
-/** The signed token of an emailed link. It opens the preferences of one email address and nothing else. */
-export const EmailToken = z.string().regex(/^[\w-]{20,600}$/);
+/** The signed token of an emailed link: the preferences of one address, a message, or a URL of 500 characters. */
+export const EmailToken = z.string().regex(/^[\w-]{20,800}$/);
 
 export const getEmailPreferences = endpoint("GET /api/email/preferences", "Email preferences by a signed link", {
   access: "public",

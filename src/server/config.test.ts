@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { ConfigError, readConfig } from "./config.ts";
 
@@ -233,4 +234,34 @@ test("a misspelled setting keeps the site from starting, together with every oth
   expect(() => readConfig({ DATABSE_URL: "postgresql://db/site", PORT: "many" })).toThrow(
     "The site can't start with these settings:\n  - PORT must be a port number\n  - DATABSE_URL isn't a setting: did you mean DATABASE_URL?",
   );
+});
+
+describe("signing emails", () => {
+  const keyOf = (type: "rsa" | "ed25519") =>
+    (type === "rsa" ? generateKeyPairSync("rsa", { modulusLength: 2048 }) : generateKeyPairSync("ed25519")).privateKey
+      .export({ type: "pkcs8", format: "pem" })
+      .toString();
+  const signing = { DKIM_DOMAIN: "example.com", DKIM_SELECTOR: "sg1", DKIM_PRIVATE_KEY: keyOf("rsa") };
+
+  test("takes a key whose line breaks are written out", () => {
+    const { dkim } = readConfig({ ...signing, DKIM_PRIVATE_KEY: signing.DKIM_PRIVATE_KEY.replaceAll("\n", "\\n") });
+    expect(dkim).toEqual({ domain: "example.com", selector: "sg1", privateKey: signing.DKIM_PRIVATE_KEY });
+    expect(readConfig({}).dkim).toBeUndefined();
+  });
+
+  test.for(Object.keys(signing))("needs %s", (missing) => {
+    expect(problemsOf({ ...signing, [missing]: "" })).toEqual([
+      `${missing} must also be set: signing emails needs all three`,
+    ]);
+  });
+
+  test.for([
+    ["a key of another kind, which would sign nothing", keyOf("ed25519")],
+    ["a broken key", signing.DKIM_PRIVATE_KEY.replaceAll("\n", " ")],
+    ["no key", "secret"],
+  ] as const)("refuses %s, without repeating it", ([, key]) => {
+    const problems = problemsOf({ ...signing, DKIM_PRIVATE_KEY: key });
+    expect(problems).toEqual([expect.stringMatching(/^DKIM_PRIVATE_KEY must be a private/)]);
+    expect(problems[0]).not.toContain(key);
+  });
 });

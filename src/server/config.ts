@@ -1,3 +1,4 @@
+import { createPrivateKey } from "node:crypto";
 import { isAbsolute, relative } from "node:path";
 import { z } from "zod";
 import { Email } from "#contract/form-fields.ts";
@@ -346,7 +347,20 @@ function dkimProblems(settings: Environment, invalid: Set<string>): string[] {
   const names = ["DKIM_DOMAIN", "DKIM_SELECTOR", "DKIM_PRIVATE_KEY"] as const;
   const missing = names.filter((name) => settings[name] === undefined && !invalid.has(name));
   const isPartial = missing.length > 0 && names.some((name) => settings[name] !== undefined);
-  return isPartial ? [`${missing.join(", ")} must also be set: signing emails needs all three`] : [];
+  if (isPartial) return [`${missing.join(", ")} must also be set: signing emails needs all three`];
+  const key = readDkim(settings)?.privateKey;
+  // The library would send unsigned with a key that it can't use.
+  return key === undefined || invalid.has("DKIM_PRIVATE_KEY") || isRsaKey(key)
+    ? []
+    : ["DKIM_PRIVATE_KEY must be a private RSA key in PEM format, on one line with \\n between its lines"];
+}
+
+function isRsaKey(pem: string): boolean {
+  try {
+    return createPrivateKey(pem).asymmetricKeyType === "rsa";
+  } catch {
+    return false;
+  }
 }
 
 function readDkim(settings: Environment): DkimSettings | undefined {

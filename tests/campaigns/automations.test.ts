@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { AutomationDraft } from "#contract/email-automations.ts";
+import { checkInvariants } from "#db/invariants.ts";
+import { campaignInvariants } from "#db/invariants/campaigns.ts";
 import { installMovingClock, moveClock } from "#tests/kit/moving-clock.ts";
 import { content, openCampaignSite } from "./kit.ts";
 
@@ -15,11 +17,14 @@ beforeEach(async () => {
   await sql`truncate campaign_clicks, campaign_recipients, automations, consents, emails restart identity`.execute(
     site.db,
   );
-  await sql`update sessions set confirmed_at = clock_now(), expires_at = clock_now() + interval '1 day'`.execute(
-    site.db,
-  );
+  await renewSessions();
   server.taken.length = 0;
 });
+
+const renewSessions = () =>
+  sql`update sessions set confirmed_at = clock_now(), expires_at = clock_now() + interval '1 day'`.execute(
+    opened.site.db,
+  );
 
 const hour = 3600;
 
@@ -41,11 +46,15 @@ async function reached(): Promise<string[]> {
   return server.taken.flatMap(({ to }) => to).toSorted();
 }
 
+/** An event that is ahead wherever the clock was moved. */
+function makeEvent() {
+  const startsAt = new Date(Date.now() + 400 * 24 * hour * 1000);
+  return opened.site.make.event({ startsAt, endsAt: new Date(startsAt.getTime() + 4 * hour * 1000) });
+}
+
 async function order(email: string, { outcome = "approve", ...more }: Record<string, unknown> = {}) {
   const { site } = opened;
-  const startsAt = new Date(Date.now() + 400 * 24 * hour * 1000);
-  const endsAt = new Date(startsAt.getTime() + 4 * hour * 1000);
-  const eventId = await site.make.event({ startsAt, endsAt });
+  const eventId = await makeEvent();
   const ticketTypeId = Number(more.ticketTypeId ?? (await site.make.ticketType({ eventId })));
   const lines = [{ ticketTypeId, quantity: 1 }];
   return site.buy(await site.as("guest"), lines, String(outcome), {
@@ -122,6 +131,68 @@ test("win-back writes once to who opted in and hasn't bought for long", async ()
   expect(await reached()).toEqual(["ada@example.com"]);
 });
 
+test("an automation of one event writes to its buyers only, and one that is off to nobody", async () => {
+  const { site } = opened;
+  const eventId = await makeEvent();
+  const ticketTypeId = await site.make.ticketType({ eventId });
+  await turnOn("after_purchase", { eventId });
+  await turnOn("after_purchase", { isOn: false, name: "Off" });
+  await order("here@example.com", { ticketTypeId });
+  await order("there@example.com");
+  await moveClock(site.database, 5);
+  expect(await reached()).toEqual(["here@example.com"]);
+});
+
+test("who unsubscribes or reports spam before their turn is left out, and what is overdue for days isn't sent", async () => {
+  const { site, admin } = opened;
+  await turnOn("win_back", { waitHours: 24 });
+  for (const name of ["left", "spam", "stays"]) await order(`${name}@example.com`, { emailOptIn: true });
+  await moveClock(site.database, 24 * hour + 5);
+  await site.app.runJob("automations");
+  await sql`update consents set withdrawn_at = clock_now(), withdrawn_place = 'one_click' where email like 'left@%'`.execute(
+    site.db,
+  );
+  await sql`insert into suppressions (email, cause, detail) values ('spam@example.com', 'complaint', '')`.execute(
+    site.db,
+  );
+  expect(await reached()).toEqual(["stays@example.com"]);
+  await renewSessions();
+  const { body } = await admin.get("/api/admin/automations");
+  expect(body.items[0].counts).toMatchObject({ total: 3, sent: 1, skipped: 2 });
+  await order("late@example.com", { emailOptIn: true });
+  await moveClock(site.database, 5 * 24 * hour);
+  expect(await reached()).toEqual(["stays@example.com"]);
+  await sql`truncate suppressions`.execute(site.db);
+});
+
+test("an automation that wrote to someone keeps its trigger, which says whose opt-in it needs", async () => {
+  const { admin, site } = opened;
+  const { id, version } = await turnOn("after_purchase");
+  const change = (trigger: string, of: number) =>
+    admin.call("PUT", `/api/admin/automations/${id}`, {
+      name: "Thanks",
+      trigger,
+      isOn: true,
+      waitHours: 0,
+      eventId: null,
+      content,
+      version: of,
+    });
+  expect((await change("after_event", version)).status).toBe(200);
+  expect((await change("after_purchase", version + 1)).status).toBe(200);
+  await moveClock(site.database, 2);
+  await order("ada@example.com");
+  await moveClock(site.database, 5);
+  expect(await reached()).toEqual(["ada@example.com"]);
+  const refused = await change("win_back", version + 2);
+  expect([refused.body.code, refused.body.message]).toEqual([
+    "not_ready",
+    expect.stringContaining("trigger can't change"),
+  ]);
+  expect((await change("after_purchase", version + 2)).status).toBe(200);
+  expect(await checkInvariants(site.db, campaignInvariants)).toEqual([]);
+});
+
 test("marketing automations need the postal address, and a version that is still current", async () => {
   const { admin } = opened;
   await admin.post("/api/admin/settings", { postalAddress: null });
@@ -132,5 +203,6 @@ test("marketing automations need the postal address, and a version that is still
   const change = (version: number) => admin.call("PUT", `/api/admin/automations/${off.id}`, { ...draft, version });
   expect((await change(1)).body).toMatchObject({ isOn: true, version: 2 });
   expect((await change(1)).body.code).toBe("edited_meanwhile");
+  expect((await admin.post("/api/admin/settings", { postalAddress: null })).body.errors[0].path).toBe("postalAddress");
   expect((await admin.call("DELETE", `/api/admin/automations/${off.id}`)).status).toBe(200);
 });

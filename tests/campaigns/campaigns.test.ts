@@ -1,6 +1,8 @@
 import type { CampaignDraft } from "#contract/email-campaigns.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { forgetRecipient } from "#server/modules/campaigns/store.ts";
+import { inTransaction } from "#server/platform/db/database.ts";
 import { findParts } from "#tests/kit/mail-server.ts";
 import { addReaders, content, draftOf, launch, openCampaignSite, sendAll } from "./kit.ts";
 
@@ -22,7 +24,7 @@ const textOf = (to: string) => {
   const mail = opened.server.taken.find((taken) => taken.to.includes(to))!;
   return findParts(mail, "text/plain")[0]!.content.toString();
 };
-const linkIn = (text: string, part: string) => new URL(new RegExp(`http\\S+${part}\\S*`).exec(text)![0]);
+const linkIn = (text: string, part: string) => new URL(new RegExp(`http[^\\s)]+${part}[^\\s)]*`).exec(text)![0]);
 const person = { "user-agent": "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/605.1" };
 const click = (url: URL, headers: Record<string, string> = person, method = "GET") =>
   opened.site.anon.call(method, url.pathname + url.search, undefined, headers);
@@ -181,7 +183,7 @@ test("people's clicks count once they can have the email; scanners, bots and pre
   await addReaders(site, 1);
   const id = await launch(admin);
   await sendAll(site);
-  const url = linkIn(textOf("reader-1@example.com"), "/api/email/click");
+  const url = new URL(/Get tickets: (\S+)/.exec(textOf("reader-1@example.com"))![1]!);
   const soon = await click(url);
   expect([soon.status, soon.headers.location]).toEqual([302, expect.stringContaining("utm_campaign=december-news-1")]);
   await deliverEarlier();
@@ -208,6 +210,25 @@ test("revenue is that of paid orders that came by the campaign's links", async (
   await site.buy(await site.as("guest"), lines, "approve", { source: "flyer", campaign: utmCampaign });
   await site.buy(await site.as("guest"), lines, "decline", { source: "email", campaign: utmCampaign });
   expect((await campaign(id)).results.revenue).toEqual([{ currency: "USD", orders: 1, revenueCents: 6000 }]);
+  await sql`update orders set refunded_cents = 2500 where paid_at is not null`.execute(site.db);
+  expect((await campaign(id)).results.revenue).toEqual([{ currency: "USD", orders: 1, revenueCents: 3500 }]);
+});
+
+test("someone who deleted their account meanwhile isn't written to, and the counts stay", async () => {
+  const { admin, site, server } = opened;
+  const eventId = await site.make.event();
+  const ticketTypeId = await site.make.ticketType({ eventId });
+  for (const name of ["ada", "bob"]) {
+    const buyer = { name, email: `${name}@example.com` };
+    await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 1 }], "approve", { buyer });
+  }
+  await sql`truncate emails`.execute(site.db);
+  const id = await launch(admin, { purpose: "event_message", eventId });
+  await site.app.runJob("campaigns");
+  await inTransaction(site.db, (tx) => forgetRecipient(tx, "bob@example.com", "Deleted"));
+  await sendAll(site);
+  expect(server.taken.map(({ to }) => to)).toEqual([["ada@example.com"]]);
+  expect(await campaign(id)).toMatchObject({ status: "done", counts: { total: 2, sent: 1, skipped: 1 } });
 });
 
 test("an event message reaches the holders of one ticket type without an opt-in, and three a day at most", async () => {

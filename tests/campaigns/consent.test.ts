@@ -103,6 +103,12 @@ describe("the email provider's report", () => {
     expect(await rows("select email from consents where withdrawn_place = 'complaint'")).toEqual([
       { email: "reader-1@example.com" },
     ]);
+    // Lifted by staff, the same report doesn't bring it back.
+    await sql`update suppressions set lifted_at = clock_now(), lift_reason = 'They asked for it'`.execute(
+      opened.site.db,
+    );
+    expect((await report([complaint, bounce])).statusCode).toBe(200);
+    expect(await rows("select from suppressions where lifted_at is null")).toEqual([]);
   });
 
   test("is refused with a wrong or an old signature, or none", async () => {

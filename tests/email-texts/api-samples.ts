@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { NounSamples } from "#tests/api/noun-samples.ts";
 
 const texts = "/api/admin/email-texts";
@@ -31,6 +32,7 @@ export const nounSamples: NounSamples = {
       as,
       url: `${texts}/sales_open/test`,
       body: { ...draft, email: "me@example.com" },
+      headers: { "idempotency-key": randomUUID() },
     },
   }),
   unrepeatable: [],

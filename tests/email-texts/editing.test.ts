@@ -50,7 +50,7 @@ test("a text with unknown variables or a line break in its subject is refused, a
   const unknown = await put({ intro: "{{password}}" });
   expect([unknown.status, unknown.body.errors[0].path]).toEqual([400, "intro"]);
   expect((await put({ subject: "Hi\r\nBcc: all@evil.example" })).status).toBe(400);
-  expect((await put({ version: 2 })).body.code).toBe("edited_meanwhile");
+  for (const version of [2, 4]) expect((await put({ version })).body.code).toBe("edited_meanwhile");
   expect((await admin.get(url)).body.version).toBe(3);
 });
 
@@ -83,6 +83,30 @@ test("a test email is an example with no valid ticket, and leaves once per Idemp
   const mail = server.taken.at(-1)!;
   expect(readHeader(mail, "subject")).toMatch(/^\[Test\] You're going to /);
   expect(findParts(mail, "text/plain")[0]!.content.toString()).toContain("EXAMPLE-01-NOT-VALID-FOR-ENTRY");
+  for (const type of ["application/pdf", "text/calendar"]) expect(findParts(mail, type)).toEqual([]);
+});
+
+test("only admins read, change or test a text", async () => {
+  const calls: [string, string, object?][] = [
+    ["GET", "/api/admin/email-texts"],
+    ["GET", url],
+    ["PUT", url, { ...draft, intro: "Hacked", version: 4 }],
+    ["POST", `${url}/reset`, { version: 4 }],
+    ["GET", `${url}/preview?data=example`],
+    ["GET", `${url}/preview.html?data=example`],
+    ["POST", `${url}/test`, { ...draft, email: "me@example.com" }],
+  ];
+  const people = { anon: site.anon, user: await site.as("user"), moderator: await site.as("moderator") };
+  const before = server.taken.length;
+  for (const [name, person] of Object.entries(people)) {
+    for (const [method, path, body] of calls) {
+      const { status } = await person.call(method, path, body, { "idempotency-key": `${name}-${method}` });
+      expect([name, method, path, status]).toEqual([name, method, path, name === "anon" ? 401 : 403]);
+    }
+  }
+  await site.app.runJob("mail");
+  expect(server.taken).toHaveLength(before);
+  expect((await admin.get(url)).body.text.intro).not.toBe("Hacked");
 });
 
 test("a confirmation brings its tickets, receipt and calendar as files", async () => {

@@ -1,6 +1,6 @@
 import { accounts } from "./accounts.ts";
 import { adminAndRecords } from "./admin-and-records.ts";
-import { campaigns } from "./campaigns.ts";
+import { campaigns, emailTexts } from "./campaigns.ts";
 import { carts, deliveries } from "./carts-and-delivery.ts";
 import { communities } from "./community.ts";
 import { events } from "./events.ts";
@@ -28,6 +28,7 @@ export const parts: Part[] = [
   events,
   promotionsAndDocuments,
   campaigns,
+  emailTexts,
   carts,
   deliveries,
   fulfillments,

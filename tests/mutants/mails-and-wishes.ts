@@ -21,6 +21,27 @@ export const mailsAndWishes = part({
       harm: "Staff who read sent emails find links that reset anyone's password.",
     },
     {
+      id: "one-click-unsigned",
+      file: `${email}/transport.ts`,
+      today: '"List-Unsubscribe:List-Unsubscribe-Post";',
+      fault: '"List-Unsubscribe";',
+      harm: "Inboxes show no unsubscribe button, since the signature doesn't cover it.",
+    },
+    {
+      id: "retry-of-what-arrived",
+      file: `${email}/browse/store.ts`,
+      today: "status = 'failed' and uncertain_attempts = 0 and hold",
+      fault: "status = 'failed' and hold",
+      harm: "A buyer gets a receipt for the third time.",
+    },
+    {
+      id: "resend-elsewhere-unconfirmed",
+      file: `${email}/admin-routes.ts`,
+      today: "if (elsewhere !== undefined) await context.requireConfirmed(token);",
+      fault: "",
+      harm: "Whoever finds an open browser sends themselves anyone's tickets.",
+    },
+    {
       id: "cannot-unsubscribe",
       file: "src/server/modules/interest/service.ts",
       today: 'if (!opens(keys["interest-links"], name, id, key))',

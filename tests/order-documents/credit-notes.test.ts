@@ -100,8 +100,8 @@ test("the email about a completed refund links to its credit note, which opens f
     select body_text as text, html from emails where kind = 'refund_done' and topic ->> 'orderId' = ${order.id}`.execute(
     site.db,
   );
-  const link = /Credit note: (\S+)/.exec(rows[0]!.text)![1]!;
-  expect(rows[0]!.html).toContain("Your credit note (PDF)");
+  const link = /Credit note \(PDF\): (\S+)/.exec(rows[0]!.text)![1]!;
+  expect(rows[0]!.html).toContain("Credit note (PDF)");
   const { pathname, search } = new URL(link);
   const opened = await site.app.server.inject({ url: pathname + search });
   expect(opened.statusCode).toBe(200);

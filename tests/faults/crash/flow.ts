@@ -12,6 +12,7 @@ export interface Request {
   /** The browser's cookies besides its session. */
   cookie?: string;
   key?: string;
+  headers?: Record<string, string>;
   /** Error statuses that also count as success when something already done is repeated. */
   orRefused?: number[];
 }

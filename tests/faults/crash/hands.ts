@@ -13,13 +13,14 @@ interface Reply {
   text: string;
 }
 
-function headersOf({ token, cookie, key, body, file }: Request): Record<string, string> {
+function headersOf({ token, cookie, key, body, file, headers }: Request): Record<string, string> {
   return {
     ...(body === undefined ? {} : { "content-type": "application/json" }),
     ...(file === undefined ? {} : { "content-type": "application/octet-stream" }),
     ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
     ...(cookie === undefined ? {} : { cookie }),
     ...(key === undefined ? {} : { "idempotency-key": key }),
+    ...headers,
   };
 }
 

@@ -1,7 +1,8 @@
 import { findEventInfo } from "#server/modules/events/index.ts";
 import { getSettings } from "#server/modules/settings/index.ts";
 import { AppError } from "#server/platform/app-error.ts";
-import type { Queryable } from "#server/platform/db/database.ts";
+import type { Queryable, Tx } from "#server/platform/db/database.ts";
+import { hasMarketing } from "./store.ts";
 
 /** Marketing carries the sender's postal address. @throws AppError `not_ready` without one */
 export async function requirePostalAddress(db: Queryable): Promise<void> {
@@ -17,4 +18,12 @@ export async function requireEvents(db: Queryable, ids: (number | null)[]): Prom
   if ((await findEventInfo(db, wanted)).size < wanted.length) {
     throw new AppError("not_found", { message: "We can't find that event" });
   }
+}
+
+/** Refuses to remove the postal address while marketing is on its way. @throws AppError `invalid_input` */
+export async function keepPostalAddress(tx: Tx, changes: { after: Record<string, unknown> }[]): Promise<void> {
+  const isRemoved = changes.some(({ after }) => after.postalAddress === null);
+  if (!isRemoved || !(await hasMarketing(tx))) return;
+  const message = "Campaigns or automations that are on must show your postal address. Turn them off first.";
+  throw new AppError("invalid_input", { message, errors: [{ message, path: "postalAddress" }] });
 }

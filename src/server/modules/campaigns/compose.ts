@@ -1,10 +1,11 @@
-import type { MessageContent } from "#contract/email-campaigns.ts";
+import type { CampaignPurpose, MessageContent } from "#contract/email-campaigns.ts";
 import { campaignMail, type Mail } from "#server/modules/email/index.ts";
 import { findEventById } from "#server/modules/events/index.ts";
 import type { Deps } from "#server/platform/deps.ts";
 
 /** What differs between readers, and where the links of a message lead. */
 export interface Reader {
+  purpose: CampaignPurpose;
   name: string;
   unsubscribeUrl: string;
   preferencesUrl: string;
@@ -15,7 +16,11 @@ export interface Reader {
 }
 
 /** Writes the message of a campaign or an automation for one reader. */
-export async function composeMessage(deps: Deps, content: MessageContent, reader: Reader): Promise<Mail> {
+export async function composeMessage(
+  deps: Deps,
+  content: MessageContent,
+  { purpose, ...reader }: Reader,
+): Promise<Mail> {
   const event = content.eventId === null ? undefined : await findEventById(deps.db, content.eventId);
   return campaignMail(
     { ...content, event: event ?? null },
@@ -24,9 +29,9 @@ export async function composeMessage(deps: Deps, content: MessageContent, reader
       baseUrl: deps.config.baseUrl,
       contactEmail: null,
       reason:
-        reader.postalAddress === null
-          ? "You're receiving this because you have tickets for this event."
-          : "You're receiving this because you asked for news by email.",
+        purpose === "marketing"
+          ? "You're receiving this because you asked for news by email."
+          : "You're receiving this because you have tickets or an order with us.",
     },
   );
 }

@@ -1,4 +1,5 @@
 import { defineModule } from "#server/platform/module.ts";
+import { keepPostalAddress } from "./checks.ts";
 import { runAutomations } from "./automations/service.ts";
 import { campaignRoutes } from "./routes.ts";
 import { bulkMail, runCampaigns } from "./sending.ts";
@@ -19,6 +20,7 @@ export const campaigns = defineModule("campaigns", ({ deps }) => ({
         left.map(({ recipientId }) => recipientId),
       ),
     );
+    bus.on("settings.changed", keepPostalAddress);
   },
   bulkMail,
   jobs: [

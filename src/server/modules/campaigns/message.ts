@@ -53,6 +53,7 @@ async function templateOf(deps: Deps, message: Message, hasName: boolean): Promi
   const { postalAddress } = await getSettings(deps.db);
   const links: string[] = [];
   const mail = await composeMessage(deps, message.content, {
+    purpose: message.purpose,
     name: hasName ? nameMark : "",
     unsubscribeUrl: mark("unsubscribe"),
     preferencesUrl: mark("preferences"),
@@ -93,7 +94,9 @@ export async function writeMessage(
     preferences: preferencesUrl,
     web: webToken === null ? baseUrl : `${baseUrl}/api/email/web?token=${webToken}`,
   };
-  const linkTo = (index: number) => {
+  const made: string[] = [];
+  const linkTo = (index: number) => (made[index] ??= makeLink(index));
+  const makeLink = (index: number) => {
     const url = toTracked(links[index]!, baseUrl, message.utmCampaign);
     // Only links of the web are counted, and only ones that fit into a token.
     const isCounted = recipientId !== null && /^https?:/.test(url) && url.length <= 500;

@@ -1,5 +1,11 @@
 import { insertOptIns, type MailPurpose } from "#server/modules/consent/index.ts";
-import { insertMails, type BulkWriter, type DueBulkMail, type Mail } from "#server/modules/email/index.ts";
+import {
+  findBulkPauseMs,
+  insertMails,
+  type BulkWriter,
+  type DueBulkMail,
+  type Mail,
+} from "#server/modules/email/index.ts";
 import { inTransaction, type Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { findAudience } from "./audience/store.ts";
@@ -28,7 +34,8 @@ export async function runCampaigns(deps: Deps): Promise<boolean> {
     if (moved === "queued") deps.nudge("campaign-mail");
     isMore ||= moved === "collected";
   }
-  return isMore;
+  // While people buy, recipients are written down a batch at a time, one in each run.
+  return isMore && (await findBulkPauseMs(deps.db)) === 0;
 }
 
 async function moveOn(tx: Tx, id: number): Promise<"collected" | "queued" | "waiting"> {
@@ -96,6 +103,8 @@ export async function findMessage(
 /** The event that an automation's occasion is about. */
 export const eventOf = (occasion: string): number | null => Number(/^event:(\d+)/.exec(occasion)?.[1] ?? 0) || null;
 
+const isForgotten = ({ email }: store.RecipientMessage): boolean => email.endsWith("@invalid");
+
 /** Writes the emails of campaigns and automations when they are sent. */
 export const bulkMail: BulkWriter = {
   refillJob: "campaigns",
@@ -121,7 +130,7 @@ export const bulkMail: BulkWriter = {
     for (const mail of mails) {
       const recipient = byId.get(Number(mail.topic.recipientId));
       // Its address is gone if the account was deleted meanwhile.
-      if (recipient === undefined || recipient.email !== mail.toAddress) continue;
+      if (recipient === undefined || recipient.email !== mail.toAddress || isForgotten(recipient)) continue;
       if (!messages.has(mail.bulkKey)) messages.set(mail.bulkKey, await findMessage(deps, recipient));
       const message = messages.get(mail.bulkKey);
       if (message === undefined) continue;

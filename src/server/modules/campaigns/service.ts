@@ -173,7 +173,7 @@ export async function scheduleCampaign(
     const purpose = row.purpose;
     const eventId = row.event?.id ?? null;
     if (purpose === "marketing") await requirePostalAddress(tx);
-    else await requireFewMessages(tx, eventId!);
+    else await requireFewMessages(tx, eventId!, instant);
     const { count } = await countAudience(tx, { purpose, eventId, audience: row.audience });
     if (count === 0) throw new AppError("not_ready", { message: "Nobody would get this. Change the audience." });
     if (!isStillConfirmed(confirmedCount, count)) {
@@ -190,11 +190,11 @@ export async function scheduleCampaign(
   return campaign;
 }
 
-async function requireFewMessages(tx: Tx, eventId: number): Promise<void> {
+async function requireFewMessages(tx: Tx, eventId: number, at: string | null): Promise<void> {
   await store.lockEventMessages(tx, eventId);
-  if ((await store.countEventMessages(tx, eventId)) < mostEventMessagesPerDay) return;
+  if ((await store.countEventMessages(tx, eventId, at)) < mostEventMessagesPerDay) return;
   throw new AppError("over_limit", {
-    message: `You've already sent ${mostEventMessagesPerDay} messages about this event in a day. Try again tomorrow.`,
+    message: `This event already has ${mostEventMessagesPerDay} messages within a day. Choose another day.`,
   });
 }
 

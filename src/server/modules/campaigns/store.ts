@@ -18,6 +18,7 @@ import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import type { ListSource } from "#server/platform/db/list.ts";
 import { allRows, allValues, firstRow, firstValue, hasRows, onlyRow, run } from "#server/platform/db/rows.ts";
 import type { Stored } from "#server/platform/shown.ts";
+import { marketingTriggers } from "./automations/rules.ts";
 import { utmSource } from "./rules.ts";
 
 /** A campaign as stored, without what is counted. */
@@ -129,17 +130,26 @@ export function setStatus(tx: Tx, id: number, to: CampaignStatus): Promise<void>
     where id = ${id}`;
 }
 
+/** Whether marketing is scheduled or on its way, or an automation with marketing is on. */
+export function hasMarketing(db: Queryable): Promise<boolean> {
+  return hasRows(db)`
+    select from campaigns where purpose = 'marketing' and status in ('scheduled', 'running', 'paused')
+    union all
+    select from automations where is_on and trigger = any(${marketingTriggers}::text[])`;
+}
+
 /** Whether an instant is in the future, by the database's clock. */
 export function isAhead(db: Queryable, at: string): Promise<boolean> {
   return firstValue(db)`select ${at}::timestamptz > clock_now()`;
 }
 
-/** How many messages to an event's attendees were scheduled or started within a day. */
-export function countEventMessages(tx: Tx, eventId: number): Promise<number> {
+/** How many messages to an event's attendees start less than a day before or after an instant; null for now. */
+export function countEventMessages(tx: Tx, eventId: number, at: string | null): Promise<number> {
   return firstValue(tx)`
     select count(*)::integer from campaigns
     where event_id = ${eventId} and purpose = 'event_message' and confirmed_count is not null
-      and coalesce(started_at, scheduled_at) > clock_now() - interval '1 day'`;
+      and coalesce(started_at, scheduled_at) > coalesce(${at}::timestamptz, clock_now()) - interval '1 day'
+      and coalesce(started_at, scheduled_at) < coalesce(${at}::timestamptz, clock_now()) + interval '1 day'`;
 }
 
 /** Lets one schedule at a time count an event's messages. */

@@ -64,11 +64,11 @@ export function findRecipientStatuses(
   emails: string[],
 ): Promise<(RecipientStatus & { email: string })[]> {
   return allRows(db)`
-    select e.email, s.cause as "suppressedFor", s.detail,
-      exists (select from consents c where c.email = e.email and c.channel = 'email' and c.withdrawn_at is null)
-        as "isOptedIn",
-      exists (select from event_message_opt_outs o where o.email = e.email) as "isOptedOut"
+    select e.email, s.cause as "suppressedFor", s.detail, c.id is not null as "isOptedIn",
+      o.email is not null as "isOptedOut"
     from unnest(${emails}::text[]) as e(email)
+    left join consents c on c.email = e.email and c.channel = 'email' and c.withdrawn_at is null
+    left join event_message_opt_outs o on o.email = e.email
     left join suppressions s on s.email = e.email and s.lifted_at is null`;
 }
 

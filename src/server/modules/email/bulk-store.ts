@@ -19,21 +19,24 @@ export function claimBulk(db: Queryable, most: number): Promise<DueBulkMail[]> {
     returning ${dueColumns}, bulk_key as "bulkKey"`;
 }
 
+const claimedOf = (mails: DueBulkMail[]) => sql`
+  from json_to_recordset(${JSON.stringify(mails.map(({ id, attempts }) => ({ id, attempts })))}::json)
+    as c(id bigint, attempts integer)
+  where emails.id = c.id and emails.status = 'sending' and emails.attempts = c.attempts`;
+
 const held = sql`case hold when 'stopped' then 'suppressed' else 'queued' end`;
 
 /**
- * Records that emails are about to go to the email server. An email whose campaign was paused or stopped a moment ago
- * goes back instead.
+ * Records that emails are about to go to the email server, and starts their lease anew. An email whose campaign was
+ * paused or stopped a moment ago goes back instead.
  *
  * @returns the ids of those that go
  */
 export async function noteBulkHandOver(db: Queryable, mails: DueBulkMail[]): Promise<Set<number>> {
-  const claimed = sql`
-    from json_to_recordset(${JSON.stringify(mails.map(({ id, attempts }) => ({ id, attempts })))}::json)
-      as c(id bigint, attempts integer)
-    where emails.id = c.id and emails.status = 'sending' and emails.attempts = c.attempts`;
+  const claimed = claimedOf(mails);
   const ids = await allValues(db)<number>`
-    update emails set handed_over_at = clock_now() ${claimed} and hold is null and lease_until > clock_now()
+    update emails set handed_over_at = clock_now(), lease_until = clock_now() + interval '60 seconds'
+    ${claimed} and hold is null and lease_until > clock_now()
     returning emails.id`;
   if (ids.length < mails.length) {
     await run(db)`
@@ -42,6 +45,13 @@ export async function noteBulkHandOver(db: Queryable, mails: DueBulkMail[]): Pro
       ${claimed} and hold is not null and handed_over_at is null`;
   }
   return new Set(ids);
+}
+
+/** Puts emails back that were claimed and not handed over: the others of their batch took too long. */
+export function putBackBulk(db: Queryable, mails: DueBulkMail[]): Promise<void> {
+  return run(db)`
+    update emails set status = ${held}, attempts = emails.attempts - 1, lease_until = null
+    ${claimedOf(mails)} and handed_over_at is null`;
 }
 
 /** What became of an email that was claimed. */
@@ -94,10 +104,13 @@ export function recoverLostBulk(db: Queryable): Promise<void> {
     where status = 'sending' and lease_until < clock_now() and bulk_key is not null`;
 }
 
-/** Makes the emails of a campaign wait, or go on. One that is with the email server right now isn't called back. */
+/**
+ * Makes the emails of a campaign wait, or go on. One that is with the email server right now isn't called back. A failed
+ * one waits too if staff try it again.
+ */
 export function setHold(tx: Tx, bulkKey: string, hold: "paused" | null): Promise<void> {
   return run(tx)`
-    update emails set hold = ${hold} where bulk_key = ${bulkKey} and status in ('queued', 'sending')
+    update emails set hold = ${hold} where bulk_key = ${bulkKey} and status in ('queued', 'sending', 'failed')
       and hold is distinct from ${hold}::text`;
 }
 
@@ -107,5 +120,5 @@ export function stopBulk(tx: Tx, bulkKey: string): Promise<void> {
     update emails set hold = 'stopped',
       status = case when status = 'queued' then 'suppressed' else status end,
       error = case when status = 'queued' then 'The campaign was stopped' else error end
-    where bulk_key = ${bulkKey} and status in ('queued', 'sending')`;
+    where bulk_key = ${bulkKey} and status in ('queued', 'sending', 'failed')`;
 }

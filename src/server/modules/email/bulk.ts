@@ -1,10 +1,14 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { SendMailOptions, Transporter } from "nodemailer";
 import { findRefusals, suppress, type MailPurpose } from "#server/modules/consent/index.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Job } from "#server/platform/jobs.ts";
 import { getSettings } from "#server/modules/settings/index.ts";
+import type { Database } from "#server/platform/db/database.ts";
 import * as store from "./bulk-store.ts";
-import { backOffSeconds, prepare } from "./outbox.ts";
+import type { Line } from "./line.ts";
+import { backOffSeconds, prepare, senderOf } from "./outbox.ts";
+import { countRecentReceipts } from "./pace-store.ts";
 import { waitForRate } from "./rate.ts";
 import type { Mail } from "./templates.ts";
 import { openTransport, sendMail, type SendFailure } from "./transport.ts";
@@ -27,32 +31,60 @@ declare module "#server/platform/module.ts" {
   }
 }
 
-/** Emails that go at once. What is with the email server when a node dies stays unknown, so they are few. */
+/** Emails that a lane hands over together. What is handed over when a node dies stays unknown, so they are few. */
 const atOnce = 5;
-/** Two batches at a time: while one is with the email server, the other is written. */
-const lanes = 2;
-const batchesPerRun = 40;
+/** While the emails of two lanes are with the email server, those of the others are written and recorded. */
+const lanes = 4;
+const connections = 10;
+/** Emails that are claimed and written together. */
+const batchSize = 50;
+/** How long a batch may take before its rest goes back: less than the lease of its claim. */
+const batchMs = 30_000;
+/** A run ends after this, so that the next one looks for emails whose sender died. */
+const runMs = 10_000;
 const maxAttempts = 8;
 /** How long an email waits for an email server that is down. */
 const mostHours = 72;
+const pauseMsPerPurchase = 20;
+
+/**
+ * Campaigns give way to buyers: how long they pause after each few emails. 20 ms for every receipt of the last five
+ * seconds, on all nodes; half a second at most.
+ */
+export const findBulkPauseMs = async (db: Database): Promise<number> =>
+  pauseMsPerPurchase * (await countRecentReceipts(db));
 
 /** The job that sends the emails of campaigns, beside the one for everything else: receipts never wait behind them. */
-export function bulkJob(deps: Deps, onClose: (close: () => void) => void): Job {
+export function bulkJob(deps: Deps, line: Line, onClose: (close: () => void) => void): Job {
   const { smtpUrl, dkim } = deps.config;
-  const transport = smtpUrl === undefined ? undefined : openTransport(smtpUrl, { connections: atOnce * lanes, dkim });
+  const transport = smtpUrl === undefined ? undefined : openTransport(smtpUrl, { connections, dkim });
   let isClosing = false;
   onClose(() => {
     isClosing = true;
     transport?.close();
   });
 
-  /** Sends batches until none is due. @returns true if there may be more */
+  const refill = () => {
+    for (const { refillJob } of deps.contributed("bulkMail")) deps.nudge(refillJob);
+  };
+
+  /** Sends batches until none is due, or for as long as a run takes. @returns true if there may be more */
   async function runLane(): Promise<boolean> {
-    for (let batch = 0; batch < batchesPerRun && !isClosing; batch++) {
+    const end = performance.now() + runMs;
+    while (performance.now() < end && !isClosing) {
       const { mailsPerSecond } = await getSettings(deps.db);
-      const due = await store.claimBulk(deps.db, Math.min(atOnce, mailsPerSecond ?? atOnce));
+      const pauseMs = await findBulkPauseMs(deps.db);
+      const few = Math.min(atOnce, mailsPerSecond ?? atOnce);
+      const most = pauseMs > 0 ? few : Math.min(batchSize, mailsPerSecond ?? batchSize);
+      const due = await store.claimBulk(deps.db, most);
       if (due.length === 0) return false;
-      if (!(await deliverBatch(deps, transport, due))) return false;
+      refill();
+      const ready = await writeBatch(deps, transport, due);
+      if (transport !== undefined && !(await sendBatch(deps, transport, ready, few, () => isClosing))) {
+        line.noteFailure();
+        return false;
+      }
+      if (pauseMs > 0) await wait(pauseMs);
     }
     return true;
   }
@@ -62,74 +94,118 @@ export function bulkJob(deps: Deps, onClose: (close: () => void) => void): Job {
     everyMs: 5_000,
     async run() {
       await store.recoverLostBulk(deps.db);
+      await line.check();
+      if (!(await line.isFreeForBulk())) return false;
       const more = await Promise.all(Array.from({ length: lanes }, runLane));
-      for (const { refillJob } of deps.contributed("bulkMail")) deps.nudge(refillJob);
+      refill();
       return more.includes(true);
     },
   };
 }
 
-/** @returns false if the email server is down */
-async function deliverBatch(
+/** An email that is written, as the outbox keeps it and as it goes to the email server. */
+interface ReadyMail {
+  due: store.DueBulkMail;
+  mail: Mail;
+  message: SendMailOptions;
+}
+
+const toOutcome = (
+  { id, attempts }: store.DueBulkMail,
+  outcome: Partial<store.BulkOutcome> & Pick<store.BulkOutcome, "status">,
+): store.BulkOutcome => ({ id, attempts, error: null, retrySeconds: null, mail: null, ...outcome });
+
+/** Writes the emails of a batch, and records what becomes of those that don't go. @returns those that go */
+async function writeBatch(
   deps: Deps,
   transport: Transporter | undefined,
   due: store.DueBulkMail[],
-): Promise<boolean> {
+): Promise<ReadyMail[]> {
   const outcomes: store.BulkOutcome[] = [];
-  const settle = ({ id, attempts }: store.DueBulkMail, outcome: Partial<store.BulkOutcome>) => {
-    outcomes.push({ id, attempts, status: "failed", error: null, retrySeconds: null, mail: null, ...outcome });
-  };
+  const ready: ReadyMail[] = [];
   const refusals = await findBulkRefusals(deps, due);
   const wanted = due.filter((mail) => !refusals.has(mail.id));
   for (const mail of due) {
-    if (refusals.has(mail.id)) settle(mail, { status: "suppressed", error: refusals.get(mail.id)! });
+    const refusal = refusals.get(mail.id);
+    if (refusal !== undefined) outcomes.push(toOutcome(mail, { status: "suppressed", error: refusal }));
   }
-  const ready: { due: store.DueBulkMail; mail: Mail; message: SendMailOptions | undefined }[] = [];
   try {
     const texts = await writeAll(deps, wanted);
+    const from = await senderOf(deps);
+    const written: store.BulkOutcome[] = [];
     for (const each of wanted) {
       const mail = texts.get(each.id);
-      if (mail === undefined) settle(each, { status: "suppressed", error: "It no longer applies" });
-      else ready.push({ due: each, mail, message: transport && (await prepare(deps, each, mail)) });
+      if (mail === undefined) written.push(toOutcome(each, { status: "suppressed", error: "It no longer applies" }));
+      else if (transport === undefined) written.push(toOutcome(each, { status: "not_sent", mail }));
+      else ready.push({ due: each, mail, message: await prepare(deps, each, mail, from) });
     }
+    outcomes.push(...written);
   } catch (error) {
     deps.log.error({ err: error, emailIds: due.map(({ id }) => id) }, "emails of a campaign could not be written");
     ready.length = 0;
-    const settled = new Set(outcomes.map(({ id }) => id));
-    for (const each of wanted.filter(({ id }) => !settled.has(id))) {
-      settle(each, retryOf(each, String(error), false));
-    }
+    outcomes.push(...wanted.map((each) => toOutcome(each, retryOf(each, String(error), false))));
   }
-  if (transport === undefined) {
-    for (const { due: each, mail } of ready) settle(each, { status: "not_sent", mail });
-    await store.markBulk(deps.db, outcomes);
-    return true;
-  }
-  if (ready.length > 0) await waitForRate(deps, ready.length);
-  const going =
-    ready.length === 0
-      ? new Set()
-      : await store.noteBulkHandOver(
-          deps.db,
-          ready.map((each) => each.due),
-        );
+  if (outcomes.length > 0) await store.markBulk(deps.db, outcomes);
+  return ready;
+}
+
+/**
+ * Sends the emails of a batch, a few at a time, and records each few before they go and afterwards. If the email server
+ * is down or slow, the rest goes back.
+ *
+ * @returns false if the email server is down
+ */
+async function sendBatch(
+  deps: Deps,
+  transport: Transporter,
+  ready: ReadyMail[],
+  few: number,
+  isClosing: () => boolean,
+): Promise<boolean> {
+  const end = performance.now() + batchMs;
   let isDown = false;
-  await Promise.all(
-    ready
-      .filter((each) => going.has(each.due.id))
-      .map(async ({ due: each, mail, message }) => {
-        try {
-          await sendMail(transport, message!);
-          settle(each, { status: "sent", mail });
-        } catch (error) {
-          const failure = error as SendFailure;
-          isDown ||= failure.isServerDown;
-          settle(each, await judge(deps, each, failure, mail));
-        }
-      }),
-  );
-  await store.markBulk(deps.db, outcomes);
+  let at = 0;
+  let recording: Promise<void> = Promise.resolve();
+  const handOver = async (mails: ReadyMail[]) => {
+    await waitForRate(deps, mails.length);
+    const going = await store.noteBulkHandOver(
+      deps.db,
+      mails.map((each) => each.due),
+    );
+    return mails.filter((each) => going.has(each.due.id));
+  };
+  for (; at < ready.length && !isDown && !isClosing() && performance.now() < end; at += few) {
+    // What became of the last few is recorded while the next few are noted.
+    const [going] = await Promise.all([handOver(ready.slice(at, at + few)), recording]);
+    const results = await Promise.all(going.map((each) => sendOne(deps, transport, each)));
+    isDown = results.some((result) => result.isDown);
+    recording = store.markBulk(
+      deps.db,
+      results.map(({ outcome }) => outcome),
+    );
+  }
+  await recording;
+  if (at < ready.length) {
+    await store.putBackBulk(
+      deps.db,
+      ready.slice(at).map((each) => each.due),
+    );
+  }
   return !isDown;
+}
+
+async function sendOne(
+  deps: Deps,
+  transport: Transporter,
+  { due, mail, message }: ReadyMail,
+): Promise<{ outcome: store.BulkOutcome; isDown: boolean }> {
+  try {
+    await sendMail(transport, message);
+    return { outcome: toOutcome(due, { status: "sent", mail }), isDown: false };
+  } catch (error) {
+    const failure = error as SendFailure;
+    return { outcome: toOutcome(due, await judge(deps, due, failure, mail)), isDown: failure.isServerDown };
+  }
 }
 
 async function findBulkRefusals(deps: Deps, due: store.DueBulkMail[]): Promise<Map<number, string>> {
@@ -165,7 +241,7 @@ async function judge(
   due: store.DueBulkMail,
   failure: SendFailure,
   mail: Mail,
-): Promise<Partial<store.BulkOutcome>> {
+): Promise<Partial<store.BulkOutcome> & Pick<store.BulkOutcome, "status">> {
   const error = failure.message;
   deps.log.warn({ err: failure, emailId: due.id, verdict: failure.verdict }, "an email of a campaign was not sent");
   if (failure.isBadAddress) await suppress(deps.db, { email: due.toAddress, cause: "bounce", detail: error });

@@ -1,6 +1,7 @@
 import { defineModule } from "#server/platform/module.ts";
 import { outboxRoutes } from "./admin-routes.ts";
 import { bulkJob } from "./bulk.ts";
+import { createLine } from "./line.ts";
 import { emailJobs } from "./outbox.ts";
 import { findMoneyReaders } from "./staff-mails.ts";
 import { ownTicketRoutes } from "./own-tickets.ts";
@@ -10,6 +11,8 @@ import { subscribeEmail } from "./triggers.ts";
 import { deletedDisplayName } from "#server/modules/accounts/index.ts";
 import { findOrderIdsOf, forgottenAddress } from "#server/modules/orders/index.ts";
 import type { Database, Queryable } from "#server/platform/db/database.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import type { Job } from "#server/platform/jobs.ts";
 import type { Metric } from "#server/platform/metrics.ts";
 import type { RecordSource, RecordOwner } from "#server/platform/personal-records.ts";
 
@@ -32,10 +35,16 @@ async function readMetrics(db: Database): Promise<Metric[]> {
   ];
 }
 
+/** The jobs that send share what they know of the email server. */
+function sendingJobs(deps: Deps, onClose: (close: () => void) => void): Job[] {
+  const line = createLine(deps);
+  return [...emailJobs(deps, line, onClose), bulkJob(deps, line, onClose)];
+}
+
 export { mailHtmlHeaders } from "./browse/rules.ts";
 export { findMoneyReaders } from "./staff-mails.ts";
 export { setHold, stopBulk, type DueBulkMail } from "./bulk-store.ts";
-export type { BulkWriter } from "./bulk.ts";
+export { findBulkPauseMs, type BulkWriter } from "./bulk.ts";
 export { insertMails, type NewMail } from "./store.ts";
 export { campaignMail } from "./campaign-mail.ts";
 export type { Mail } from "./templates.ts";
@@ -50,10 +59,7 @@ export const email = defineModule("email", ({ deps, server }) => ({
   },
   on: subscribeEmail,
   staffActions: ["email_text.changed"],
-  jobs: [
-    ...emailJobs(deps, (close) => void server.addHook("onClose", async () => close())),
-    bulkJob(deps, (close) => void server.addHook("onClose", async () => close())),
-  ],
+  jobs: sendingJobs(deps, (close) => void server.addHook("onClose", async () => close())),
   timeline: store.emailTimeline,
   personalData: { mails: emailRecords },
   overdue: { emails: store.countOverdue },

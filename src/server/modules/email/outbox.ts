@@ -3,10 +3,11 @@ import { findRefusals, suppress } from "#server/modules/consent/index.ts";
 import { getSettings, withSenderName } from "#server/modules/settings/index.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Job } from "#server/platform/jobs.ts";
+import type { Line } from "./line.ts";
 import { takeTurn } from "./pace.ts";
 import { waitForRate } from "./rate.ts";
 import { qrPng, renderMail } from "./render.ts";
-import { nameInMail } from "./rules.ts";
+import { mostDownSeconds, nameInMail } from "./rules.ts";
 import { withoutSecret } from "./secrets.ts";
 import * as store from "./store.ts";
 import type { Mail } from "./templates.ts";
@@ -19,7 +20,7 @@ const maxAttempts = 12;
 const mostHours = 72;
 
 /** The job that sends due emails; without SMTP_URL they are written, stored in the database and not sent. */
-export function emailJobs(deps: Deps, onClose: (close: () => void) => void): Job[] {
+export function emailJobs(deps: Deps, line: Line, onClose: (close: () => void) => void): Job[] {
   const attempts = deps.metrics.counter(
     "email_attempts_total",
     "Emails that this node took from the queue, by outcome",
@@ -33,6 +34,7 @@ export function emailJobs(deps: Deps, onClose: (close: () => void) => void): Job
       everyMs: 5_000,
       async run() {
         await store.recoverLost(deps.db, maxAttempts);
+        await line.check();
         // Each is claimed right before it is sent, so its lease never runs out while it waits for others.
         for (let count = 0; count < batchSize; count++) {
           const due = await store.claimDueMail(deps.db);
@@ -40,7 +42,10 @@ export function emailJobs(deps: Deps, onClose: (close: () => void) => void): Job
           const outcome = await deliver(deps, transport, due);
           attempts.add({ kind: due.kind, outcome });
           // The others would fail too: they are due until the server is back, and then go in their order.
-          if (outcome === "server_down") return false;
+          if (outcome === "server_down") {
+            line.noteFailure();
+            return false;
+          }
         }
         return true;
       },
@@ -121,10 +126,19 @@ async function recordFailure(deps: Deps, due: store.DueMail, failure: SendFailur
   return isServerDown ? "server_down" : status;
 }
 
-/** What goes to the email server. */
-export async function prepare(deps: Deps, due: store.DueMail, mail: Mail): Promise<SendMailOptions> {
+/** The sender of all emails, with the name that staff gave it. */
+export const senderOf = async (deps: Deps) =>
+  withSenderName(deps.config.mailFrom, (await getSettings(deps.db)).mailSenderName);
+
+/** What goes to the email server. Many emails at once have read their sender before. */
+export async function prepare(
+  deps: Deps,
+  due: store.DueMail,
+  mail: Mail,
+  from?: Awaited<ReturnType<typeof senderOf>>,
+): Promise<SendMailOptions> {
   return {
-    from: withSenderName(deps.config.mailFrom, (await getSettings(deps.db)).mailSenderName),
+    from: from ?? (await senderOf(deps)),
     to: { name: nameInMail(due.toName), address: due.toAddress },
     subject: mail.subject,
     html: mail.html,
@@ -152,5 +166,5 @@ const readFiles = ({ attachments = [] }: Mail) =>
  * most: emails leave within a minute of its return.
  */
 export function backOffSeconds(attempts: number, isServerDown: boolean): number {
-  return Math.min(isServerDown ? 30 : 21_600, 5 * 2 ** Math.min(attempts - 1, 20));
+  return Math.min(isServerDown ? mostDownSeconds : 21_600, 5 * 2 ** Math.min(attempts - 1, 20));
 }

@@ -1,7 +1,7 @@
-import { hasRows, onlyRow, run } from "#server/platform/db/rows.ts";
-import type { Tx } from "#server/platform/db/database.ts";
+import { firstValue, hasRows, onlyRow, run } from "#server/platform/db/rows.ts";
+import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { sql } from "kysely";
-import { mailPace } from "./rules.ts";
+import { mailPace, mostDownSeconds } from "./rules.ts";
 import type { DueMail } from "./store.ts";
 
 /** Lets one node at a time decide about the emails of one kind to one address. */
@@ -59,4 +59,26 @@ export async function absorbWaiting(tx: Tx, due: DueMail): Promise<string> {
   if (ids === "") return ids;
   await run(tx)`update emails set topic = topic || jsonb_build_object('merged', ${ids}::text) where id = ${due.id}`;
   return ids;
+}
+
+/** Makes emails due that would wait until the email server, which is back, is tried again. */
+export function endWaits(db: Queryable): Promise<void> {
+  return run(db)`
+    update emails set next_attempt_at = clock_now()
+    where status = 'queued' and hold is null
+      and next_attempt_at > clock_now() and next_attempt_at <= clock_now() + make_interval(secs => ${mostDownSeconds})`;
+}
+
+/** Whether an email is due that isn't a campaign's. */
+export function hasUrgent(db: Queryable): Promise<boolean> {
+  return firstValue(db)`
+    select exists (select from emails where status in ('queued', 'unknown') and hold is null and priority < 3
+      and next_attempt_at <= clock_now())`;
+}
+
+/** How many receipts were written in the last five seconds, 25 at most: how busy buyers are, on all nodes. */
+export function countRecentReceipts(db: Queryable): Promise<number> {
+  return firstValue(db)`
+    select count(*)::integer from (select from emails
+      where kind = 'order_confirmation' and created_at > clock_now() - interval '5 seconds' limit 25) recent`;
 }

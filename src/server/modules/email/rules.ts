@@ -59,3 +59,6 @@ export const mailPace = { most: 5, within: "1 hour", pause: "15 minutes", mostMe
 export function canMerge(kind: MailKind): boolean {
   return kind !== "account_link" && kind !== "security_alert" && kind !== "email_test" && kind !== "text_test";
 }
+
+/** The longest that an email waits between attempts while the email server is down. */
+export const mostDownSeconds = 30;

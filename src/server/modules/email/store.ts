@@ -204,11 +204,12 @@ export function countOverdue(db: Queryable): Promise<number> {
     where status in ('queued', 'unknown') and priority < 3 and next_attempt_at < clock_now() - interval '5 minutes'`;
 }
 
-/** How many emails wait to be sent, and how many seconds ago the first of them was due. */
+/** How many emails wait to be sent, and how many seconds ago the first of them was due, campaigns' apart. */
 export function findQueue(db: Queryable): Promise<{ waiting: number; lateSeconds: number }> {
   return onlyRow(db)`
     select count(*)::integer as waiting,
-      greatest(0, coalesce(extract(epoch from clock_now() - min(next_attempt_at)), 0))::float8 as "lateSeconds"
+      greatest(0, coalesce(extract(epoch from clock_now() - min(next_attempt_at) filter (where priority < 3)), 0))::float8
+        as "lateSeconds"
     from emails where status in ('queued', 'unknown') and hold is null and next_attempt_at < 'infinity'`;
 }
 

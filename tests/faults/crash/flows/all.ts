@@ -8,6 +8,7 @@ import { chatFlows } from "./chat.ts";
 import { communityFlows } from "./community.ts";
 import { compFlows } from "./comps.ts";
 import { disputeFlows } from "./disputes.ts";
+import { emailFlows } from "./emails.ts";
 import { doorFlows } from "./door.ts";
 import { processorFlows } from "./processor.ts";
 import { fulfillmentFlows } from "./fulfillment.ts";
@@ -34,6 +35,7 @@ export const flows: OwnedFlow[] = [
   ...of(["analytics", "email"], analyticsFlows),
   ...of(["carts", "shop", "sellables", "orders"], cartFlows),
   ...of(["campaigns", "consent", "email"], campaignFlows),
+  ...of(["email", "consent", "audit"], emailFlows),
   ...of(["chat", "audit"], chatFlows),
   ...of(["community", "media", "email", "banned-words"], communityFlows),
   ...of(["door", "tickets"], doorFlows),

@@ -12,21 +12,30 @@ async function adminWithAddress(site: Site) {
   return admin;
 }
 
+/** A campaign to three readers that is due, or its draft. */
+async function draftForThree(site: Site) {
+  const admin = await adminWithAddress(site);
+  await addReaders(site, 3);
+  const { body: campaign } = await admin.post("/api/admin/campaigns", draftOf());
+  const path = `/api/admin/campaigns/${campaign.id}`;
+  const body = { version: campaign.version, at: null, timeZone: "America/New_York", confirmedCount: 3 };
+  return { token: admin.token!, path, schedule: { path: `${path}/schedule`, body }, admin };
+}
+
+async function scheduleForThree(site: Site) {
+  const { admin, schedule, path, token } = await draftForThree(site);
+  await admin.post(schedule.path, schedule.body);
+  return { path, token };
+}
+
 /** Campaigns, automations and unsubscribing. */
 export const campaignFlows = [
   flow({
     name: "a campaign starts, writes down its recipients and is sent",
     covers: ["job campaigns", "job campaign-mail"],
+    needsNoTransaction: "Each step can be repeated: recipients and their emails have unique keys",
     async prepare(site) {
-      const admin = await adminWithAddress(site);
-      await addReaders(site, 3);
-      const { body: campaign } = await admin.post("/api/admin/campaigns", draftOf());
-      await admin.post(`/api/admin/campaigns/${campaign.id}/schedule`, {
-        version: campaign.version,
-        at: null,
-        timeZone: "America/New_York",
-        confirmedCount: 3,
-      });
+      await scheduleForThree(site);
       return {};
     },
     async run({ runJob, wait }) {
@@ -49,6 +58,50 @@ export const campaignFlows = [
           ),
         },
         { done: 1, recipients: 3, written: 3 },
+      ),
+  }),
+  flow({
+    name: "staff schedule a campaign",
+    covers: ["POST /api/admin/campaigns/{id}/schedule"],
+    async prepare(site) {
+      const { token, schedule } = await draftForThree(site);
+      return { token, schedule };
+    },
+    async run({ send }, { token, schedule }) {
+      await send({ ...schedule, token, orRefused: [409] });
+    },
+    judge: async (site) =>
+      difference(
+        "the campaign",
+        {
+          scheduled: await countRows(site, "audit_log where action = 'campaign.scheduled'"),
+          done: await countRows(site, "campaigns where status = 'done'"),
+          sent: await countRows(site, "emails where kind = 'campaign' and status = 'sent'"),
+        },
+        { scheduled: 1, done: 1, sent: 3 },
+      ),
+  }),
+  flow({
+    name: "staff stop a campaign, and nothing more leaves",
+    covers: ["POST /api/admin/campaigns/{id}/stop"],
+    async prepare(site) {
+      const scene = await scheduleForThree(site);
+      await site.app.runJob("campaigns");
+      await site.app.runJob("campaigns");
+      return scene;
+    },
+    async run({ send }, { token, path }) {
+      await send({ path: `${path}/stop`, token, body: {}, orRefused: [409] });
+    },
+    judge: async (site) =>
+      difference(
+        "the campaign",
+        {
+          stopped: await countRows(site, "campaigns where status = 'stopped'"),
+          logged: await countRows(site, "audit_log where action = 'campaign.stopped'"),
+          left: await countRows(site, "emails where kind = 'campaign' and status = 'suppressed'"),
+        },
+        { stopped: 1, logged: 1, left: 3 },
       ),
   }),
   flow({

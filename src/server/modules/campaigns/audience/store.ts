@@ -22,22 +22,22 @@ export interface AudienceQuestion {
 
 type Sql = RawBuilder<unknown>;
 
-/** Addresses of valid tickets: of who bought them, and of the account that has them. */
-const holding = (which: Sql) => sql`
+/** Addresses of some tickets: of who bought them, and of the account that has them. */
+const having = (which: Sql) => sql`
   p.email in (
     select o.buyer_email from ${ticketsTables.tickets} t join ${ordersTables.orders} o on o.id = t.order_id
-    where t.status = 'valid' and ${which}
+    where ${which}
     union select u.email from ${ticketsTables.tickets} t join ${accountsTables.users} u on u.id = t.owner_id
-    where t.status = 'valid' and u.email is not null and ${which})`;
+    where u.email is not null and ${which})`;
+const holding = (which: Sql) => having(sql`t.status = 'valid' and ${which}`);
 
 const conditions: { [Field in Exclude<keyof Audience, "list">]-?: (value: NonNullable<Audience[Field]>) => Sql } = {
   holdsEventIds: (ids) => holding(sql`t.event_id = any(${ids}::bigint[])`),
   ticketTypeIds: (ids) => holding(sql`t.ticket_type_id = any(${ids}::bigint[])`),
-  attendedEventIds: (ids) => sql`
-    p.email in (
-      select o.buyer_email from ${doorTables.admissions} a join ${ticketsTables.tickets} t on t.id = a.ticket_id
-      join ${ordersTables.orders} o on o.id = t.order_id
-      where a.event_id = any(${ids}::bigint[]) and a.voided_at is null)`,
+  attendedEventIds: (ids) =>
+    having(sql`
+      exists (select from ${doorTables.admissions} a
+        where a.ticket_id = t.id and a.event_id = any(${ids}::bigint[]) and a.voided_at is null)`),
   city: (city) => sql`
     p.email in (
       select o.buyer_email from ${ticketsTables.tickets} t join ${ordersTables.orders} o on o.id = t.order_id

@@ -1,5 +1,7 @@
 import type { AutomationTrigger } from "#contract/email-automations.ts";
 
-/** Whether an automation's readers must have opted in: it asks them to buy something. */
-export const isMarketing = (trigger: AutomationTrigger): boolean =>
-  trigger === "abandoned_checkout" || trigger === "win_back";
+/** Automations that ask people to buy something: their readers must have opted in. */
+export const marketingTriggers: AutomationTrigger[] = ["abandoned_checkout", "win_back"];
+
+/** Whether an automation's readers must have opted in. */
+export const isMarketing = (trigger: AutomationTrigger): boolean => marketingTriggers.includes(trigger);

@@ -89,7 +89,12 @@ export async function createAutomation({ db }: Deps, staff: Principal, draft: Au
   });
 }
 
-/** Changes an automation, or turns it on or off. @throws AppError `not_found` | `edited_meanwhile` | `not_ready` */
+/**
+ * Changes an automation, or turns it on or off. What it reacts to stays once it wrote to someone: that also decides whose
+ * opt-in it needs.
+ *
+ * @throws AppError `not_found` | `edited_meanwhile` | `not_ready`
+ */
 export function changeAutomation(
   { db }: Deps,
   staff: Principal,
@@ -97,7 +102,13 @@ export function changeAutomation(
   { version, ...draft }: AutomationDraft & { version: number },
 ): Promise<Automation> {
   return inTransaction(db, async (tx) => {
+    await store.lockAutomation(tx, id);
     const before = requireFound(await store.findAutomation(tx, id));
+    if (before.trigger !== draft.trigger && (await store.hasRecipients(tx, id))) {
+      throw new AppError("not_ready", {
+        message: "This automation has sent emails, so its trigger can't change. Create a new one.",
+      });
+    }
     await requireSound(tx, draft);
     if (!(await store.updateAutomation(tx, id, version, draft))) throw new AppError("edited_meanwhile");
     const target = { kind: "automation", id };

@@ -6,7 +6,7 @@ import { eventsTables } from "#server/modules/events/tables.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import { ticketsTables } from "#server/modules/tickets/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
-import { allRows, firstRow, firstValue } from "#server/platform/db/rows.ts";
+import { allRows, firstRow, firstValue, hasRows, run } from "#server/platform/db/rows.ts";
 import type { Stored } from "#server/platform/shown.ts";
 
 /** An automation as stored, without what is counted. */
@@ -30,6 +30,16 @@ export function findAutomations(db: Queryable): Promise<AutomationRow[]> {
 /** An automation. */
 export function findAutomation(db: Queryable, id: number): Promise<AutomationRow | undefined> {
   return firstRow(db)`select ${columns} from ${rows} where a.id = ${id}`;
+}
+
+/** Locks an automation: it writes to nobody meanwhile. */
+export function lockAutomation(tx: Tx, id: number): Promise<void> {
+  return run(tx)`select from automations where id = ${id} for update`;
+}
+
+/** Whether an automation ever wrote to someone. */
+export function hasRecipients(tx: Tx, id: number): Promise<boolean> {
+  return hasRows(tx)`select from campaign_recipients where automation_id = ${id} limit 1`;
 }
 
 /** Stores an automation. @returns its id */

@@ -30,9 +30,14 @@ export function refuseResend({
   return orderEmail !== null && orderEmail !== to.address ? "other_address" : undefined;
 }
 
-/** Whether a failed email can be tried again: never one that may have arrived, or that was emptied. */
-export const canRetry = ({ status, uncertainAttempts }: Pick<WholeMailRow, "status" | "uncertainAttempts">): boolean =>
-  status === "failed" && uncertainAttempts === 0;
+/** Whether a failed email can be tried again: never one that may have arrived, whose campaign was stopped, or that was emptied. */
+export const canRetry = ({
+  status,
+  uncertainAttempts,
+  isStopped,
+  to,
+}: Pick<WholeMailRow, "status" | "uncertainAttempts" | "isStopped" | "to">): boolean =>
+  status === "failed" && uncertainAttempts === 0 && !isStopped && !String(to.address).endsWith("@invalid");
 
 /**
  * Puts images into an email's HTML where an email program would show the attached ones, and makes links open in a new

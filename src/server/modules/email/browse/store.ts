@@ -21,6 +21,8 @@ export interface WholeMailRow extends MailRow, Pick<MailDetail, "bodyText" | "or
   orderEmail: string | null;
   /** Attempts after which nobody knows whether it arrived. */
   uncertainAttempts: number;
+  /** Its campaign was stopped. */
+  isStopped: boolean;
   /** The account link that it contains. */
   linkId: string | null;
 }
@@ -80,7 +82,8 @@ async function countEach(db: Queryable, name: "status" | "kind"): Promise<Counte
 export function findMail(db: Queryable, id: number): Promise<WholeMailRow | undefined> {
   return firstRow(db)`
     select ${columns}, m.html, m.body_text as "bodyText", m.codes, u.display_name as "requestedBy", 
-      case when o.id is not null then json_build_object('id', o.id, 'number', o.number) end as "order", o.buyer_email as "orderEmail", m.uncertain_attempts as "uncertainAttempts", m.topic ->> 'linkId' as "linkId"
+      case when o.id is not null then json_build_object('id', o.id, 'number', o.number) end as "order", o.buyer_email as "orderEmail", m.uncertain_attempts as "uncertainAttempts",
+      m.hold is not distinct from 'stopped' as "isStopped", m.topic ->> 'linkId' as "linkId"
     from ${withOrder} left join ${accountsTables.users} u on u.id = m.requested_by where m.id = ${id}`;
 }
 
@@ -119,19 +122,27 @@ export function insertResend(tx: Tx, { of, staffId, dedupeKey, to }: NewResend):
     where id = ${of} returning id`;
 }
 
-/** Queues a failed email again, unless it may have arrived. @returns false if it isn't one */
+/**
+ * Queues a failed email again, unless it may have arrived or its campaign was stopped. That of a paused campaign waits.
+ *
+ * @returns false if it isn't one
+ */
 export function retryFailed(tx: Tx, id: number): Promise<boolean> {
   return hasRows(tx)`
-    update emails set status = 'queued', attempts = 0, error = null, hold = null, next_attempt_at = clock_now()
-    where id = ${id} and status = 'failed' and uncertain_attempts = 0 and to_address not like '%@invalid'
+    update emails set status = 'queued', attempts = 0, error = null, next_attempt_at = clock_now()
+    where id = ${id} and status = 'failed' and uncertain_attempts = 0 and hold is distinct from 'stopped'
+      and to_address not like '%@invalid'
     returning id`;
 }
+
+/** Emails that a campaign skips, or no longer sends: they didn't fail. */
+const isSkipped = sql`(status = 'suppressed' and bulk_key is not null)`;
 
 /** Emails of each of the last 14 days, in UTC, oldest first. */
 export function findDays(db: Queryable): Promise<EmailOverview["days"]> {
   return allRows(db)`
     select to_char(day, 'YYYY-MM-DD') as day, count(m.id) filter (where m.status in ('sent', 'merged'))::integer as sent,
-      count(m.id) filter (where m.status in ('failed', 'suppressed'))::integer as failed,
+      count(m.id) filter (where m.status in ('failed', 'suppressed') and not ${isSkipped})::integer as failed,
       count(m.id) filter (where m.status = 'unknown')::integer as unknown
     from generate_series(date_trunc('day', clock_now() at time zone 'UTC') - interval '13 days',
       date_trunc('day', clock_now() at time zone 'UTC'), '1 day') day
@@ -147,7 +158,7 @@ export function findFailures(db: Queryable): Promise<EmailOverview["failures"]> 
       order by id desc))[1] as latest
     from (select id, to_address,
       left(regexp_replace(coalesce(error, 'No reason given'), '\\S+@\\S+|\\d{6,}', '…', 'g'), 120) as reason
-      from emails where status in ('failed', 'suppressed', 'unknown')
+      from emails where status in ('failed', 'suppressed', 'unknown') and not ${isSkipped}
         and created_at > clock_now() - interval '14 days') failed
     group by reason order by count desc, reason limit 20`;
 }

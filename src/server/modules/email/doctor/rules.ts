@@ -95,15 +95,14 @@ export const checkWebhook = (secret: string | undefined): EmailCheck =>
     : check("webhook", "ok", "Bounces and complaints are accepted at /api/webhooks/email.");
 
 /** Whether emails leave on time. */
-export const checkQueue = ({ waiting, lateSeconds }: { waiting: number; lateSeconds: number }): EmailCheck =>
-  lateSeconds > 300
-    ? check(
-        "queue",
-        "problem",
-        `${waiting} emails wait, the first for ${Math.round(lateSeconds / 60)} minutes.`,
-        "Check the email server.",
-      )
-    : check("queue", "ok", waiting === 0 ? "No email waits." : `${waiting} emails wait, and leave on time.`);
+export function checkQueue({ waiting, lateSeconds }: { waiting: number; lateSeconds: number }): EmailCheck {
+  const [are, leave] = waiting === 1 ? ["1 email waits", "leaves"] : [`${waiting} emails wait`, "leave"];
+  if (lateSeconds > 300) {
+    const late = `${are}, the first for ${Math.round(lateSeconds / 60)} minutes.`;
+    return check("queue", "problem", late, "Check the email server.");
+  }
+  return check("queue", "ok", waiting === 0 ? "No email waits." : `${are}, and ${leave} on time.`);
+}
 
 /** Whether the email server answers. @param failure what went wrong; null if nothing; undefined without a server */
 export function checkServer(failure: string | null | undefined): EmailCheck {
