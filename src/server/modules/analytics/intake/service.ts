@@ -108,11 +108,19 @@ export function nounOf(kind: InteractionKind): "event" | "product" | "stream" {
 async function writeRows(db: Database, items: Waiting[]): Promise<void> {
   const { now, days } = await openDays(db);
   const localNow = Date.now();
+  // What a browser sent together, or shortly after each other, is one visitor's.
+  const visitors = new Map<string, string>();
+  const visitorOn = ({ day, salt }: store.OpenDay, who: string) => {
+    const key = `${day} ${who}`;
+    const visitor = visitors.get(key) ?? visitorOf(salt!, who);
+    visitors.set(key, visitor);
+    return visitor;
+  };
   const rows = items.flatMap(({ arrivedAt, who, ageMs: ageThen, ...row }) => {
     const ageMs = ageThen + Math.max(0, localNow - arrivedAt);
     const day = days.find(({ startsAt }) => now.getTime() - ageMs >= startsAt.getTime());
     if (day === undefined) return [];
-    return [{ ...row, ageMs, day: day.day, visitor: visitorOf(day.salt!, who) }];
+    return [{ ...row, ageMs, day: day.day, visitor: visitorOn(day, who) }];
   });
   await store.insertInteractions(db, rows);
 }
