@@ -32,12 +32,14 @@ async function readMetrics(db: Database): Promise<Metric[]> {
   ];
 }
 
-export { mailHtmlHeaders } from "./browse/rules.ts";
+export { forReading, mailHtmlHeaders } from "./browse/rules.ts";
 export { findMoneyReaders } from "./staff-mails.ts";
 export { setHold, stopBulk, type DueBulkMail } from "./bulk-store.ts";
 export type { BulkWriter } from "./bulk.ts";
 export { insertMails, type NewMail } from "./store.ts";
+export { firstNameInMail } from "./rules.ts";
 export { campaignMail } from "./campaign-mail.ts";
+export { inTheme, type Theme } from "./layout.ts";
 export type { Mail } from "./templates.ts";
 export { greetMailServer } from "./transport.ts";
 
