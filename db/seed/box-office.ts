@@ -15,11 +15,36 @@ const waveHours = 30;
 /** Regulars who have an account; everyone else buys as a guest. */
 const memberCount = 14;
 
-/** Makes purchases, wave by wave, each at its own time, through the same services as real ones. */
-export async function sellTickets(machine: TimeMachine, app: App, purchases: Purchase[]): Promise<void> {
+/** What staff do at a moment between purchases. */
+export interface Interlude {
+  at: Date;
+  run: () => Promise<void>;
+}
+
+/**
+ * Makes purchases, wave by wave, each at its own time, through the same services as real ones.
+ *
+ * @param between what happens in the meantime, oldest first
+ * @param afterEach what runs after each wave
+ */
+export async function sellTickets(
+  machine: TimeMachine,
+  app: App,
+  purchases: Purchase[],
+  { between, afterEach }: { between: Interlude[]; afterEach: () => Promise<void> },
+): Promise<void> {
+  const ahead = [...between];
+  const runUntil = async (at: Date) => {
+    while (ahead[0] !== undefined && ahead[0].at < at) {
+      const { at: moment, run } = ahead.shift()!;
+      await machine.travelTo(moment);
+      await run();
+    }
+  };
   const members = await createMembers(machine, purchases);
   const buy = createBuyer(app);
   for (const wave of inWaves(purchases)) {
+    await runUntil(wave.at(-1)!.at);
     // The time of the last one: nobody buys in another buyer's future.
     await machine.travelTo(wave.at(-1)!.at);
     const strangers = wave.filter(({ person }) => !members.has(person.email));
@@ -34,6 +59,7 @@ export async function sellTickets(machine: TimeMachine, app: App, purchases: Pur
       }),
     );
     await sendMails(app);
+    await afterEach();
   }
 }
 

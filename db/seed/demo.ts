@@ -6,6 +6,7 @@ import type { ConnectionSettings } from "#server/platform/db/database.ts";
 import { createLog } from "#server/platform/log.ts";
 import { sellTickets } from "./box-office.ts";
 import { scheduleEvents } from "./calendar.ts";
+import { leaveDrafts, planCampaigns, sendBulk } from "./campaigns.ts";
 import { giveComps } from "./comps.ts";
 import { fillCommunity } from "./community/fill.ts";
 import { copyPhotos } from "./community/photos.ts";
@@ -14,6 +15,7 @@ import { disputeSome } from "./disputes.ts";
 import { stageDelivery } from "./delivery-settings.ts";
 import { copyFaces } from "./faces.ts";
 import { openDoors } from "./doors.ts";
+import { openMailbox } from "./mailbox.ts";
 import { asEvents, layMoreDates } from "./more-dates.ts";
 import { demoEvents } from "./events/index.ts";
 import { copyPosters } from "./posters.ts";
@@ -93,15 +95,19 @@ async function fill({ config }: DemoOptions, machine: TimeMachine) {
   const dice = createDice(1838);
   const times = await scheduleEvents(machine.db, demoEvents);
   const moreTimes = await scheduleEvents(machine.db, asEvents(demoEvents));
-  // Its emails are stored, never sent, and no limit slows its buyers.
-  const app = await buildApp({
-    config: { ...config, smtpUrl: undefined, rateLimits: false },
-    db: machine.db,
-    log: createLog("silent"),
-    jobs: false,
-  });
+  // Its emails are stored, never sent, and no limit slows its buyers. Campaigns go to a mailbox of the demo's own.
+  const mailbox = await openMailbox();
+  const open = (smtpUrl: string | undefined) =>
+    buildApp({
+      config: { ...config, smtpUrl, rateLimits: false },
+      db: machine.db,
+      log: createLog("silent"),
+      jobs: false,
+    });
+  const app = await open(undefined);
+  const mailer = await open(mailbox.url);
   try {
-    await app.server.ready();
+    await Promise.all([app.server.ready(), mailer.server.ready()]);
     const earliest = Math.min(...times.map(({ startsAt }) => startsAt.getTime()));
     await machine.travelTo(new Date(earliest - 60 * 24 * 60 * 60 * 1000));
     const events = await stageEvents(machine.db, demoEvents, times, now);
@@ -116,7 +122,11 @@ async function fill({ config }: DemoOptions, machine: TimeMachine) {
     await sprinklePromotions(machine, app, events, purchases, now);
     attribute(purchases);
     purchases.sort((one, other) => one.at.getTime() - other.at.getTime());
-    await sellTickets(machine, app, purchases);
+    const mailing = admin && { machine, app: mailer, arrived: mailbox.arrived, staff: admin, events, purchases, now };
+    await sellTickets(machine, app, purchases, {
+      between: mailing ? planCampaigns(mailing) : [],
+      afterEach: () => sendBulk(mailer),
+    });
     await giveComps(machine, app, events, now);
     if (admin) await giveSomeBack(machine, app, { staff: admin, events, now });
     if (admin) await refundProducts(machine, app, { staff: admin, now });
@@ -127,6 +137,7 @@ async function fill({ config }: DemoOptions, machine: TimeMachine) {
     if (admin) await fillCommunity(machine, app, { staff: admin, events, now });
     await machine.returnToNow();
     if (admin) await writeInfoSheets(app, admin);
+    if (mailing) await leaveDrafts(mailing);
     const streamIds = admin ? [await stageStreams(app, { staff: admin, events, now })] : [];
     await fillTraffic(machine.db, { events: [...events, ...dates], variants, purchases, streamIds, now });
     // Abandoned orders expire, and their stock is on sale again.
@@ -134,7 +145,9 @@ async function fill({ config }: DemoOptions, machine: TimeMachine) {
       await app.runJob(job);
     return { events: events.length + dates.length, orders: purchases.length, door: staff !== undefined };
   } finally {
+    await mailer.close();
     await app.close();
+    mailbox.close();
   }
 }
 

@@ -41,6 +41,10 @@ export function planPurchases(events: StagedEvent[], now: Date, dice: Dice): Pur
   return purchases.toSorted((a, b) => a.at.getTime() - b.at.getTime());
 }
 
+/** Nearly half of the buyers opt in to news by email. */
+const wantsNews = ({ name }: DemoPerson): boolean =>
+  [...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 9 < 4;
+
 /** Couples are most likely, then groups, then single tickets. */
 function mostLikely(dice: Dice, most: number): number {
   return Math.min(most, dice.pick([1, 2, 2, 2, 2, 3, 4, 4, 5, 6]));
@@ -56,6 +60,7 @@ function plan({ id, type, until }: StagedType, quantity: number, at: Date, perso
     draft: {
       lines: [{ ticketTypeId: id, quantity, ...(amountCents === undefined ? {} : { amountCents }) }],
       buyer: person,
+      ...(wantsNews(person) ? { emailOptIn: true } : {}),
       ...(type.accessCode === undefined ? {} : { accessCode: type.accessCode }),
     },
     isFixed: type.pricing === "fixed",

@@ -34,7 +34,8 @@ export type CampaignPurpose = z.infer<typeof CampaignPurpose>;
 export const CampaignStatus = z.enum(["draft", "scheduled", "running", "paused", "stopped", "done"]);
 export type CampaignStatus = z.infer<typeof CampaignStatus>;
 
-const WebUrl = z
+/** A link of a message: a URL of the web, or a path of this site. */
+export const WebUrl = z
   .url({ protocol: /^https?$/ })
   .max(1000)
   .or(
@@ -299,18 +300,39 @@ export const testCampaign = adminEndpoint(
   { params: ById, body: z.strictObject({ email: Email }), reply: Empty, errors: ["not_found", "too_many_requests"] },
 );
 
+/** How a reader's device shows a message; without it, as the browser prefers. */
+const Theme = z.enum(["light", "dark"]).optional();
+
 export const getCampaignHtml = adminEndpoint(
   "GET /api/admin/campaigns/{id}/html",
   "The campaign as its recipients read it, sandboxed",
-  { params: ById, reply: z.string() },
+  { params: ById, query: z.object({ theme: Theme }), reply: z.string() },
 );
+
+/** A message while it's being typed: parts may be missing, and a link that can't be one yet leads nowhere. */
+const MessageInUrl = z.object({
+  purpose: CampaignPurpose.default("marketing"),
+  subject: Line(0, 150).default(""),
+  preheader: Line(0, 150).default(""),
+  body: z.string().max(20_000).default(""),
+  heroKey: z.string().max(200).optional(),
+  buttonLabel: Line(0, 40).default(""),
+  buttonUrl: z.string().max(1000).default(""),
+  /** The event whose card is shown. */
+  cardEventId: IdParam.optional(),
+  /** The event that a message to attendees is about. */
+  eventId: IdParam.optional(),
+  theme: Theme,
+});
+export type MessageInUrl = z.infer<typeof MessageInUrl>;
+
+/** The longest query that a preview can have: servers refuse longer addresses. */
+export const longestPreviewQuery = 12_000;
+
 export const previewMessage = adminEndpoint(
-  "POST /api/admin/campaigns/preview",
-  "How a message would look, before it is saved: its HTML for a sandboxed frame, and its plain text",
-  {
-    body: z.strictObject({ purpose: CampaignPurpose, content: MessageContent }),
-    reply: z.object({ subject: z.string(), html: z.string(), text: z.string() }),
-  },
+  "GET /api/admin/campaigns/preview.html",
+  "How a message looks before it's saved, sandboxed, for a frame",
+  { query: MessageInUrl, reply: z.string(), errors: ["not_found"] },
 );
 
 export const Recipient = z.object({

@@ -51,7 +51,7 @@ export const nounSamples: NounSamples = {
       ...steps.map((step) => `POST ${one}/${step}`),
       `POST ${one}/test`,
       `GET ${one}/html`,
-      `POST ${campaigns}/preview`,
+      `GET ${campaigns}/preview.html`,
       `GET ${one}/recipients`,
       `GET ${one}/recipients.csv`,
       `GET ${automations}`,
@@ -140,11 +140,9 @@ export const nounSamples: NounSamples = {
       },
       [`POST ${one}/test`]: { as, url: at(`${one}/test`, scene.sent), body: { email } },
       [`GET ${one}/html`]: { as, url: at(`${one}/html`, scene.sent) },
-      [`POST ${campaigns}/preview`]: {
+      [`GET ${campaigns}/preview.html`]: {
         as,
-        url: `${campaigns}/preview`,
-        body: { purpose: "marketing", content },
-        optional: inContent,
+        url: `${campaigns}/preview.html?purpose=marketing&subject=Hi&body=Hello&buttonLabel=Go&buttonUrl=%2Fevents&theme=dark`,
       },
       [`GET ${one}/recipients`]: { as, url: `${at(`${one}/recipients`, scene.sent)}?q=reader&status=waiting&page=1` },
       [`GET ${one}/recipients.csv`]: { as, url: `${at(`${one}/recipients.csv`, scene.sent)}?status=waiting` },
@@ -187,7 +185,6 @@ export const nounSamples: NounSamples = {
     ...steps.map((step) => `POST ${one}/${step}`),
     "POST /api/admin/emails/{id}/retry",
     "POST /api/email/preferences",
-    `POST ${campaigns}/preview`,
   ],
   badParams: Object.fromEntries(
     [

@@ -19,7 +19,7 @@ async function chooseTwoTickets(page: Page, site: LiveSite, title: string): Prom
 
 async function payOnHostedPage(page: Page): Promise<void> {
   await page.getByLabel("Your name").fill("Marva Bright");
-  await page.getByLabel("Email").fill("marva@example.com");
+  await page.getByRole("textbox", { name: "Email" }).fill("marva@example.com");
   await page.getByRole("button", { name: /pay \$50\.00/i }).click();
   await expect(page).toHaveURL(/\/api\/payments\/sandbox\/sbx_/);
   await expect(page.getByText("no real money is charged")).toBeVisible();
@@ -81,7 +81,7 @@ test("leaving the payment page leads back to the order on hold, which the buyer 
   await chooseTwoTickets(page, site, title);
   await page.getByRole("button", { name: "Continue as guest" }).click();
   await page.getByLabel("Your name").fill("Marva Bright");
-  await page.getByLabel("Email").fill("marva@example.com");
+  await page.getByRole("textbox", { name: "Email" }).fill("marva@example.com");
   await page.getByRole("button", { name: /pay \$50\.00/i }).click();
   await page.getByRole("button", { name: "Cancel and go back" }).click();
   await expect(page).toHaveURL(/\/checkout\?order=/);

@@ -78,7 +78,7 @@ for (const [device, viewport] of [
     await expect.poll(() => focusedText(page)).toMatch(/^(H1|MAIN) /);
     await tabTo(page, page.getByLabel("Your name"));
     await page.keyboard.type("Marva Bright");
-    await tabTo(page, page.getByLabel("Email"), 3);
+    await tabTo(page, page.getByRole("textbox", { name: "Email" }), 3);
     await page.keyboard.type("marva@example.com");
     await tabTo(page, page.getByRole("button", { name: /pay \$50\.00/i }));
     await page.keyboard.press("Enter");

@@ -136,7 +136,7 @@ const targets: Target[] = [
     "the shop with a wrong address",
     "/shop",
     async (page) => {
-      await page.getByLabel("Email").fill("marva@");
+      await page.getByRole("textbox", { name: "Email" }).fill("marva@");
       await page.getByRole("button", { name: "Email me when it opens" }).click();
       await expect(page.getByRole("alert")).toBeVisible();
     },
@@ -145,7 +145,7 @@ const targets: Target[] = [
     "the shop after signing up",
     "/shop",
     async (page) => {
-      await page.getByLabel("Email").fill("marva@example.com");
+      await page.getByRole("textbox", { name: "Email" }).fill("marva@example.com");
       await page.getByRole("button", { name: "Email me when it opens" }).click();
       await expect(page.getByText("Check your email")).toBeVisible();
     },
@@ -179,7 +179,7 @@ const targets: Target[] = [
     "a link to free tickets with a wrong address",
     "/my-tickets?claim={claim}",
     async (page) => {
-      await page.getByLabel("Email").fill("marva@");
+      await page.getByRole("textbox", { name: "Email" }).fill("marva@");
       await page.getByRole("button", { name: "Claim my ticket" }).click();
       await expect(page.getByText("Enter an email like name@example.com")).toBeVisible();
     },
@@ -189,7 +189,7 @@ const targets: Target[] = [
     "/my-tickets?claim={claim}",
     async (page) => {
       await page.getByLabel("Name").fill("Marva Joseph");
-      await page.getByLabel("Email").fill(`marva-${crypto.randomUUID()}@example.com`);
+      await page.getByRole("textbox", { name: "Email" }).fill(`marva-${crypto.randomUUID()}@example.com`);
       await page.getByRole("button", { name: "Claim my ticket" }).click();
       await expect(page.getByText("Check your email")).toBeVisible();
     },

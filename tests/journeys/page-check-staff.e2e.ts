@@ -24,7 +24,58 @@ async function makeEvent(site: LiveSite): Promise<number> {
     reason: "Plays the second set",
   });
   expect(comp.status).toBeLessThan(300);
+  await writeEmails(site, eventId);
   return eventId;
+}
+
+/** What the email pages list: a saved audience, an automation, a suppressed address, a draft, and a message that left. */
+async function writeEmails(site: LiveSite, eventId: number): Promise<void> {
+  const admin = await site.as("admin");
+  const content = {
+    subject: "{{eventTitle}}: which entrance, and where to park",
+    preheader: "Use the side entrance.",
+    body: "Hey {{firstName|family}},\n\n- **Use the side entrance.**\n- Street parking is free.",
+    heroKey: null,
+    button: { label: "My tickets", url: "/my-tickets" },
+    eventId,
+  };
+  const message = {
+    name: "Parking and the entrance of the Long Pier",
+    purpose: "event_message",
+    eventId,
+    content,
+    audience: {},
+  };
+  const common = { eventId: null, isOn: true, content };
+  const made = [
+    await admin.post("/api/admin/audiences", {
+      name: "Regulars of the Long Pier",
+      audience: { holdsEventIds: [eventId], city: "Fort Lauderdale" },
+    }),
+    await admin.post("/api/admin/automations", {
+      ...common,
+      name: "The day before",
+      trigger: "day_before",
+      waitHours: 24,
+    }),
+    await admin.post("/api/admin/suppressions", { email: "no.thanks@example.com", reason: "Asked on the phone" }),
+    await admin.post("/api/admin/campaigns", { ...message, name: "A draft about parking" }),
+    await admin.post("/api/admin/campaigns", message),
+  ];
+  expect(made.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
+  const { id, version } = made.at(-1)!.body;
+  const { body } = await admin.post("/api/admin/audiences/preview", {
+    purpose: "event_message",
+    eventId,
+    audience: {},
+  });
+  const sent = await admin.post(`/api/admin/campaigns/${id}/schedule`, {
+    version,
+    at: null,
+    timeZone: "America/New_York",
+    confirmedCount: body.count,
+  });
+  expect(sent.status).toBe(200);
 }
 
 const test = withSite().extend<{ adminPage: Page; eventId: number; personId: number; orderId: string }>({
@@ -105,7 +156,29 @@ const adminScreens: Target[] = [
   ["email management", "/email-management"],
   ["campaigns", "/email-management?section=campaigns"],
   ["a new campaign", "/email-management?section=campaigns&new=1"],
+  [
+    "a draft of a campaign",
+    "/email-management?section=campaigns&status=draft",
+    async (page) => {
+      await page.locator("tbody a").first().click();
+      await expect(page.getByRole("button", { name: "Send or schedule" })).toBeVisible();
+      await expect(page.getByText(/^\d+ (person|people)$/)).toBeVisible();
+    },
+  ],
+  [
+    "a campaign that was sent",
+    "/email-management?section=campaigns&status=done",
+    async (page) => {
+      await page.locator("tbody a").first().click();
+      await expect(page.getByRole("progressbar", { name: "Progress" })).toBeVisible();
+    },
+  ],
+  ["email audiences", "/email-management?section=audiences"],
+  ["email automations", "/email-management?section=automations"],
+  ["suppressions", "/email-management?section=suppressions"],
+  ["messages to attendees", "/admin?section=events&id={eventId}&tab=email"],
   ["email templates", "/email-management?section=templates"],
+  ["an email template", "/email-management?section=templates&kind=order_confirmation"],
   ["email settings", "/email-management?section=settings"],
   [
     "an email",
@@ -132,6 +205,30 @@ for (const part of inParts(adminScreens))
     quiet.expect(/Blocked script execution/);
     await checkPages(adminPage, part, { open: (path) => site.baseUrl + fillIn(path, { eventId, personId, orderId }) });
   });
+
+test("the email dialogs have no barriers or cut-off text", async ({ adminPage, site, eventId }) => {
+  expect(eventId).toBeGreaterThan(0);
+  const emailAt = (section: string) => adminPage.goto(`${site.baseUrl}/email-management?section=${section}`);
+  const found: string[] = [];
+  const check = async (name: string) => {
+    await expect(adminPage.getByRole("dialog", { name })).toBeVisible();
+    found.push(...(await checkPage(adminPage, name, { within: dialog })));
+  };
+  await emailAt("audiences");
+  await adminPage.getByRole("button", { name: "Edit Regulars of the Long Pier" }).click();
+  await check("Edit audience");
+  await emailAt("automations");
+  await adminPage.getByRole("button", { name: "Edit The day before" }).click();
+  await check("Edit automation");
+  await emailAt("suppressions");
+  await adminPage.getByRole("button", { name: "Add address" }).click();
+  await check("Add address");
+  await emailAt("campaigns&status=draft");
+  await adminPage.locator("tbody a").first().click();
+  await adminPage.getByRole("button", { name: "Send or schedule" }).click();
+  await check("Send campaign");
+  expect(found).toEqual([]);
+});
 
 test("the admin dialogs have no barriers when empty and with an error", async ({
   adminPage,

@@ -40,7 +40,7 @@ test("a promoter link keeps its code through sign-in and checkout, and the promo
   await expect(page).toHaveURL(/promo=linked/);
   expect(await barriers(page)).toEqual([]);
   await page.getByLabel("Your name").fill("Marva Bright");
-  await page.getByLabel("Email").fill("marva@example.com");
+  await page.getByRole("textbox", { name: "Email" }).fill("marva@example.com");
   await page.getByRole("button", { name: /pay \$20\.00/i }).click();
   await expect(page).toHaveURL(/\/api\/payments\/sandbox\/sbx_/);
   await page.getByRole("button", { name: "Pay $20.00" }).click();

@@ -74,7 +74,7 @@ async function payForCart(page: Page, choose: (page: Page) => Promise<void>): Pr
   await page.getByRole("button", { name: "Continue as guest" }).click();
   await choose(page);
   await page.getByLabel("Your name").fill("Marva Bright");
-  await page.getByLabel("Email").fill("marva@example.com");
+  await page.getByRole("textbox", { name: "Email" }).fill("marva@example.com");
   await page.getByRole("button", { name: /pay \$/i }).click();
   await expect(page).toHaveURL(/\/api\/payments\/sandbox\/sbx_/);
   await page.getByRole("button", { name: /^Pay \$/ }).click();

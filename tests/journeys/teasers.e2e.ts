@@ -28,7 +28,7 @@ const statusIn = async (site: { db: any }) =>
   (await sql<any>`select status from interests`.execute(site.db)).rows.map((row: any) => row.status);
 
 async function ask(page: Page, email: string): Promise<void> {
-  await page.getByLabel("Email").fill(email);
+  await page.getByRole("textbox", { name: "Email" }).fill(email);
   await page.getByRole("button", { name: "Email me when it opens" }).click();
 }
 

@@ -200,8 +200,8 @@ export const emailTexts = part({
     {
       id: "html-in-texts",
       file: `${email}/layout.ts`,
-      today: 'html`<p class="ink" dir="auto" style="${styles.paragraph}">${line}</p>`;',
-      fault: 'html`<p class="ink" dir="auto" style="${styles.paragraph}">${new Html(String(line))}</p>`;',
+      today: 'html`<p class="ink" style="${styles.paragraph}">${line}</p>`;',
+      fault: 'html`<p class="ink" style="${styles.paragraph}">${new Html(String(line))}</p>`;',
       harm: "A title or a note can put any HTML into an email.",
     },
     {

@@ -57,7 +57,7 @@ test("a returning buyer's name and email are prefilled from the last order, and 
   await buyer.post("/api/orders", draft([{ ticketTypeId, quantity: 1 }], { buyer: who }));
   const app = await openApp(site, address, { as: buyer });
   await waitFor(() => expect(app.screen.getByLabelText(/Your name/)).toHaveProperty("value", who.name));
-  expect(app.screen.getByLabelText(/Email/)).toHaveProperty("value", who.email);
+  expect(app.screen.getByRole("textbox", { name: /Email/ })).toHaveProperty("value", who.email);
 
   await app.user.type(app.screen.getByLabelText(/Your name/), " Jr.");
   await app.user.tab();

@@ -11,7 +11,7 @@ export const checkoutPath = (eventId: number, tickets: Record<number, number>, m
 /** Fills in the buyer's details. */
 export async function fillBuyer({ screen, user }: Pick<OpenApp, "screen" | "user">) {
   await user.type(await screen.findByLabelText(/Your name/), "Marva Bright");
-  await user.type(screen.getByLabelText(/Email/), "marva@example.com");
+  await user.type(screen.getByRole("textbox", { name: /Email/ }), "marva@example.com");
 }
 
 /** The button that places the order and starts the payment, whatever amount it shows. */

@@ -39,7 +39,7 @@ test("a fan registers on the way to checkout and finds the tickets under My Tick
   await app.user.type(dialog.getByLabelText(/^Password/), "Cocoa-tea-1");
   await app.user.type(dialog.getByLabelText(/Confirm password/), "Cocoa-tea-1");
   await app.user.click(dialog.getByRole("button", { name: "Create account" }));
-  await app.user.type(await app.screen.findByLabelText(/Email/, {}, wait), "marva@example.com");
+  await app.user.type(await app.screen.findByRole("textbox", { name: /Email/ }, wait), "marva@example.com");
   expect(app.screen.getByLabelText(/Your name/)).toHaveProperty("value", "Marva Bright");
   await app.user.click(await app.screen.findByRole("button", { name: "Hold tickets & pay $50.00" }));
   await leaves();

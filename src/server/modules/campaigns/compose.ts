@@ -2,10 +2,10 @@ import type { CampaignPurpose, MessageContent } from "#contract/email-campaigns.
 import { campaignMail, type Mail } from "#server/modules/email/index.ts";
 import { findEventById } from "#server/modules/events/index.ts";
 import type { Deps } from "#server/platform/deps.ts";
+import { reasonOf } from "./rules.ts";
 
 /** What differs between readers, and where the links of a message lead. */
 export interface Reader {
-  purpose: CampaignPurpose;
   name: string;
   unsubscribeUrl: string;
   preferencesUrl: string;
@@ -18,20 +18,23 @@ export interface Reader {
 /** Writes the message of a campaign or an automation for one reader. */
 export async function composeMessage(
   deps: Deps,
-  content: MessageContent,
-  { purpose, ...reader }: Reader,
+  {
+    purpose,
+    content,
+    aboutEventId,
+  }: { purpose: CampaignPurpose; content: MessageContent; aboutEventId: number | null },
+  reader: Reader,
 ): Promise<Mail> {
-  const event = content.eventId === null ? undefined : await findEventById(deps.db, content.eventId);
+  const find = async (id: number | null) => (id === null ? undefined : findEventById(deps.db, id));
+  const event = await find(content.eventId);
+  const about = aboutEventId === content.eventId ? event : await find(aboutEventId);
   return campaignMail(
     { ...content, event: event ?? null },
     {
       ...reader,
       baseUrl: deps.config.baseUrl,
       contactEmail: null,
-      reason:
-        purpose === "marketing"
-          ? "You're receiving this because you asked for news by email."
-          : "You're receiving this because you have tickets or an order with us.",
+      reason: reasonOf(purpose, about?.title),
     },
   );
 }

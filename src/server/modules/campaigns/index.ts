@@ -8,7 +8,7 @@ import { deletedDisplayName } from "#server/modules/accounts/index.ts";
 
 export { createCampaign, scheduleCampaign, takeStep } from "./service.ts";
 export { createAutomation } from "./automations/service.ts";
-export { saveAudience } from "./audience/service.ts";
+export { previewAudience, saveAudience } from "./audience/service.ts";
 
 /** Messages to many: audiences, campaigns, automations, and what came of them. */
 export const campaigns = defineModule("campaigns", ({ deps }) => ({

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { CampaignPurpose, MessageContent } from "#contract/email-campaigns.ts";
 import { toToken, unsubscribeLinks } from "#server/modules/consent/index.ts";
-import type { Mail } from "#server/modules/email/index.ts";
+import { firstNameInMail, type Mail } from "#server/modules/email/index.ts";
 import { getSettings } from "#server/modules/settings/index.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { html } from "#server/platform/html.ts";
@@ -14,6 +14,8 @@ export interface Message {
   key: string;
   purpose: CampaignPurpose;
   content: MessageContent;
+  /** The event that its readers have tickets for; null for marketing, and for what is about an order. */
+  aboutEventId: number | null;
   utmCampaign: string;
 }
 
@@ -52,8 +54,7 @@ async function templateOf(deps: Deps, message: Message, hasName: boolean): Promi
   if (kept !== undefined && performance.now() - kept.at < keptMs) return kept;
   const { postalAddress } = await getSettings(deps.db);
   const links: string[] = [];
-  const mail = await composeMessage(deps, message.content, {
-    purpose: message.purpose,
+  const mail = await composeMessage(deps, message, {
     name: hasName ? nameMark : "",
     unsubscribeUrl: mark("unsubscribe"),
     preferencesUrl: mark("preferences"),
@@ -82,7 +83,8 @@ export async function writeMessage(
   { recipientId, email, name }: Addressee,
 ): Promise<Mail> {
   const { baseUrl } = deps.config;
-  const { mail, links } = await templateOf(deps, message, name !== "");
+  const firstName = firstNameInMail(name);
+  const { mail, links } = await templateOf(deps, message, firstName !== "");
   const { unsubscribeUrl, preferencesUrl, headers } = unsubscribeLinks(deps, {
     email,
     purpose: message.purpose,
@@ -107,7 +109,7 @@ export async function writeMessage(
       .replaceAll(/https:\/\/mark\.invalid\/(?:link-(\d+)\.|([a-z]+))/g, (_, index: string | undefined, what: string) =>
         escape(index === undefined ? own[what]! : linkTo(Number(index))),
       )
-      .replaceAll(nameMark, () => escape(name));
+      .replaceAll(nameMark, () => escape(firstName));
   const asIs = (value: string) => value;
   return {
     ...mail,

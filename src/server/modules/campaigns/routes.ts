@@ -30,7 +30,6 @@ export function campaignRoutes(context: RouteContext, deps: Deps): void {
     stopCampaign: ({ principal, params }) => service.takeStep(deps, principal!, params.id, "stop"),
     testCampaign: ({ principal, params, body }) =>
       whenDone(service.sendTest(deps, principal!, { campaignId: params.id }, body.email)),
-    previewMessage: ({ body }) => service.previewMessage(deps, body.purpose, body.content),
     listRecipients: ({ params, query }) => service.listRecipients(deps, params.id, query),
     exportRecipients: ({ params, query, reply }) =>
       csvReply(reply, "recipients", service.recipients.file(deps.db, { ...query, campaignId: params.id })),
@@ -44,9 +43,14 @@ export function campaignRoutes(context: RouteContext, deps: Deps): void {
       whenDone(service.sendTest(deps, principal!, { automationId: params.id }, body.email)),
   });
 
-  route(context, contract.getCampaignHtml, async ({ params, reply }) => {
+  route(context, contract.getCampaignHtml, async ({ params, query, reply }) => {
     reply.headers(mailHtmlHeaders);
-    return new PreparedReply(await service.getCampaignHtml(deps, params.id), 200, "text/html; charset=utf-8");
+    const html = await service.getCampaignHtml(deps, params.id, query.theme);
+    return new PreparedReply(html, 200, "text/html; charset=utf-8");
+  });
+  route(context, contract.previewMessage, async ({ query, reply }) => {
+    reply.headers(mailHtmlHeaders);
+    return new PreparedReply(await service.previewMessage(deps, query), 200, "text/html; charset=utf-8");
   });
   route(context, contract.openWebVersion, async ({ query, reply }) => {
     reply.headers({

@@ -1,4 +1,4 @@
-import type { CampaignCounts, CampaignStatus } from "#contract/email-campaigns.ts";
+import type { CampaignCounts, CampaignPurpose, CampaignStatus } from "#contract/email-campaigns.ts";
 
 /** Sources and names of links, so that orders are attributed to the message that brought them. */
 export const utmSource = "email";
@@ -22,6 +22,14 @@ export function toTracked(url: string, baseUrl: string, campaign: string): strin
     absolute.searchParams.set("utm_campaign", campaign);
   }
   return absolute.href;
+}
+
+/** Why someone gets a message, as its last lines say. @param aboutEvent the event that they have tickets for */
+export function reasonOf(purpose: CampaignPurpose, aboutEvent: string | undefined): string {
+  if (purpose === "marketing") return "You're receiving this email because you asked for news about our events.";
+  return aboutEvent === undefined
+    ? "You're receiving this email because of an order placed with this address."
+    : `You're receiving this email because you have tickets for ${aboutEvent}.`;
 }
 
 /** What staff can do with a campaign; the status that it gets. */

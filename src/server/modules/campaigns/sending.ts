@@ -90,14 +90,16 @@ export async function findMessage(
     const { purpose, content, utmCampaign } = campaign;
     // An event message shows its event unless it shows another one.
     const eventId = content.eventId ?? (purpose === "event_message" ? campaign.eventId : null);
-    return toMessage({ purpose, content: { ...content, eventId }, utmCampaign });
+    const aboutEventId = purpose === "event_message" ? campaign.eventId : null;
+    return toMessage({ purpose, content: { ...content, eventId }, aboutEventId, utmCampaign });
   }
   if (of.automationId === undefined || of.automationId === null) return undefined;
   const automation = await findAutomation(deps.db, Number(of.automationId));
   if (automation === undefined) return undefined;
   const { id, trigger, content } = automation;
   const purpose = isMarketing(trigger) ? "marketing" : "event_message";
-  return toMessage({ purpose, content, utmCampaign: automationKeyOf(id).replace(":", "-") });
+  const aboutEventId = purpose === "event_message" ? automation.eventId : null;
+  return toMessage({ purpose, content, aboutEventId, utmCampaign: automationKeyOf(id).replace(":", "-") });
 }
 
 /** The event that an automation's occasion is about. */
@@ -146,8 +148,10 @@ export const bulkMail: BulkWriter = {
   },
 };
 
-/** A message about the event of an occasion, unless it is about another one. */
+/** A message about the event of an occasion. It shows that event's card unless it shows another one. */
 export function withEvent(message: Message, eventId: number | null): Message {
-  if (eventId === null || message.content.eventId !== null) return message;
-  return toMessage({ ...message, content: { ...message.content, eventId } });
+  if (eventId === null) return message;
+  const { key: _, ...others } = message;
+  const content = { ...message.content, eventId: message.content.eventId ?? eventId };
+  return toMessage({ ...others, content, aboutEventId: eventId });
 }

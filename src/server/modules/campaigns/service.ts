@@ -1,18 +1,27 @@
 import {
   CampaignSummary,
+  WebUrl,
   Recipient,
   type Campaign,
   type CampaignDraft,
   type CampaignQuery,
   type MessageContent,
-  type CampaignPurpose,
+  type MessageInUrl,
   type RecipientQuery,
   type scheduleCampaign as scheduleContract,
 } from "#contract/email-campaigns.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
 import { instantAt } from "#contract/zoned-time.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
-import { insertMails, setHold, stopBulk } from "#server/modules/email/index.ts";
+import {
+  forReading,
+  insertMails,
+  inTheme,
+  setHold,
+  stopBulk,
+  type Mail,
+  type Theme,
+} from "#server/modules/email/index.ts";
 import { AppError, requireFound } from "#server/platform/app-error.ts";
 import { inTransaction, type Queryable, type Tx } from "#server/platform/db/database.ts";
 import { defineList } from "#server/platform/db/list.ts";
@@ -24,7 +33,7 @@ import { countAudience } from "./audience/store.ts";
 import { requireEvents, requirePostalAddress } from "./checks.ts";
 import { toMessage, writeMessage } from "./message.ts";
 import { isStillConfirmed, mostEventMessagesPerDay, steps, toCounts, utmOf, type Step } from "./rules.ts";
-import { findMessage } from "./sending.ts";
+import { findMessage, withEvent } from "./sending.ts";
 import * as store from "./store.ts";
 
 const showSummary = shownAs(CampaignSummary.omit({ counts: true }));
@@ -256,19 +265,32 @@ export async function sendTest(
 
 const sample = { recipientId: null, email: "sam@example.com", name: "Sam" };
 
-/** How a message would look to someone. */
-export async function previewMessage(deps: Deps, purpose: CampaignPurpose, content: MessageContent) {
-  await requireEvents(deps.db, [content.eventId]);
-  const message = toMessage({ purpose, content, utmCampaign: "preview" });
-  const { subject, html, text } = await writeMessage(deps, message, sample);
-  return { subject, html, text };
+/** The HTML of a message that isn't saved yet. What can't be sent like this is left out. @throws AppError `not_found` */
+export async function previewMessage(deps: Deps, typed: MessageInUrl): Promise<string> {
+  const { purpose, subject, preheader, body, heroKey = null, buttonLabel, buttonUrl, cardEventId, eventId } = typed;
+  const content: MessageContent = {
+    subject: subject || "Subject",
+    preheader,
+    body,
+    heroKey,
+    button: buttonLabel === "" ? null : { label: buttonLabel, url: WebUrl.safeParse(buttonUrl).data ?? "/" },
+    eventId: cardEventId ?? null,
+  };
+  await requireEvents(deps.db, [content.eventId, eventId ?? null]);
+  const about = eventId ?? null;
+  const message = withEvent(toMessage({ purpose, content, aboutEventId: about, utmCampaign: "preview" }), about);
+  return toFrame(await writeMessage(deps, message, sample), typed.theme);
 }
 
 /** A campaign's HTML as its recipients read it. @throws AppError `not_found` */
-export async function getCampaignHtml(deps: Deps, campaignId: number): Promise<string> {
+export async function getCampaignHtml(deps: Deps, campaignId: number, theme?: Theme): Promise<string> {
   const message = requireFound(await findMessage(deps, { campaignId }));
-  return (await writeMessage(deps, message, sample)).html;
+  return toFrame(await writeMessage(deps, message, sample), theme);
 }
+
+/** A message for a frame: its links open in a new tab. */
+const toFrame = ({ html }: Mail, theme: Theme | undefined): string =>
+  forReading(theme === undefined ? html : inTheme(html, theme), new Map());
 
 /** Who gets a campaign, in order. Times in spreadsheets are in UTC. */
 export const recipients = defineList(store.recipients, shownAs(Recipient), {

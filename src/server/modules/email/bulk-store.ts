@@ -3,6 +3,7 @@ import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { allRows, allValues, run } from "#server/platform/db/rows.ts";
 import { dueColumns, type DueMail } from "./store.ts";
 import type { Mail } from "./templates.ts";
+import { sendSeconds } from "./transport.ts";
 
 /** An email of a campaign or an automation that was claimed for sending. */
 export type DueBulkMail = DueMail & { bulkKey: string };
@@ -19,38 +20,35 @@ export function claimBulk(db: Queryable, most: number): Promise<DueBulkMail[]> {
     returning ${dueColumns}, bulk_key as "bulkKey"`;
 }
 
-const claimedOf = (mails: DueBulkMail[]) => sql`
+/** The emails that this sender has claimed. Found by their ids: all that are being sent would be many more. */
+const claimedOf = (mails: Pick<DueBulkMail, "id" | "attempts">[]) => sql`
   from json_to_recordset(${JSON.stringify(mails.map(({ id, attempts }) => ({ id, attempts })))}::json)
     as c(id bigint, attempts integer)
-  where emails.id = c.id and emails.status = 'sending' and emails.attempts = c.attempts`;
+  where emails.id = any(${mails.map(({ id }) => id)}::bigint[]) and emails.id = c.id and emails.status = 'sending'
+    and emails.attempts = c.attempts`;
 
 const held = sql`case hold when 'stopped' then 'suppressed' else 'queued' end`;
 
 /**
- * Records that emails are about to go to the email server, and starts their lease anew. An email whose campaign was
- * paused or stopped a moment ago goes back instead.
+ * Records that emails are about to go to the email server. An email whose campaign was paused or stopped a moment ago, or
+ * whose lease would end while it's being sent, goes back instead.
  *
  * @returns the ids of those that go
  */
 export async function noteBulkHandOver(db: Queryable, mails: DueBulkMail[]): Promise<Set<number>> {
-  const claimed = claimedOf(mails);
   const ids = await allValues(db)<number>`
-    update emails set handed_over_at = clock_now(), lease_until = clock_now() + interval '60 seconds'
-    ${claimed} and hold is null and lease_until > clock_now()
+    update emails set handed_over_at = clock_now() ${claimedOf(mails)} and hold is null
+      and lease_until > clock_now() + make_interval(secs => ${sendSeconds})
     returning emails.id`;
-  if (ids.length < mails.length) {
-    await run(db)`
-      update emails set status = ${held}, attempts = emails.attempts - 1, lease_until = null,
-        error = case hold when 'stopped' then 'The campaign was stopped' else error end
-      ${claimed} and hold is not null and handed_over_at is null`;
-  }
+  if (ids.length < mails.length) await putBackBulk(db, mails);
   return new Set(ids);
 }
 
-/** Puts emails back that were claimed and not handed over: the others of their batch took too long. */
+/** Puts emails back that were claimed and aren't handed over. They weren't attempted. */
 export function putBackBulk(db: Queryable, mails: DueBulkMail[]): Promise<void> {
   return run(db)`
-    update emails set status = ${held}, attempts = emails.attempts - 1, lease_until = null
+    update emails set status = ${held}, attempts = emails.attempts - 1, lease_until = null,
+      error = case hold when 'stopped' then 'The campaign was stopped' else error end
     ${claimedOf(mails)} and handed_over_at is null`;
 }
 
@@ -87,7 +85,8 @@ export function markBulk(db: Queryable, outcomes: BulkOutcome[]): Promise<void> 
       body_text = coalesce(o.text, body_text)
     from json_to_recordset(${JSON.stringify(rows)}::json) as o(id bigint, attempts integer, status text, error text,
       "retrySeconds" float8, subject text, html text, text text)
-    where emails.id = o.id and emails.attempts = o.attempts and emails.status = 'sending'`;
+    where emails.id = any(${outcomes.map(({ id }) => id)}::bigint[]) and emails.id = o.id
+      and emails.attempts = o.attempts and emails.status = 'sending'`;
 }
 
 /**

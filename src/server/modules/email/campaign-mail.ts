@@ -3,7 +3,7 @@ import type { EventInfo } from "#server/modules/events/index.ts";
 import { Html, html } from "#server/platform/html.ts";
 import { cleanRichText } from "#server/platform/rich-text.ts";
 import { dressed, eventCard, footerLine, footerLink, frame, hero, linkButton, pictureUrl, whenOf } from "./layout.ts";
-import { nameInMail } from "./rules.ts";
+import { firstNameInMail } from "./rules.ts";
 import { stripOf, type Mail, type MailLink } from "./templates.ts";
 import { fillIn, oneLine } from "./texts/rules.ts";
 
@@ -45,7 +45,7 @@ markdown.linkify.set({ fuzzyEmail: false, fuzzyIP: false });
 
 /** What a reader's text is filled in with. A name is what emails may show of it. */
 const valuesOf = ({ event }: CampaignContent, { name }: CampaignReader) => ({
-  firstName: nameInMail(name).split(" ")[0] ?? "",
+  firstName: firstNameInMail(name),
   eventTitle: event?.title ?? "",
 });
 

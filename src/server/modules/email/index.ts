@@ -41,12 +41,14 @@ function sendingJobs(deps: Deps, onClose: (close: () => void) => void): Job[] {
   return [...emailJobs(deps, line, onClose), bulkJob(deps, line, onClose)];
 }
 
-export { mailHtmlHeaders } from "./browse/rules.ts";
+export { forReading, mailHtmlHeaders } from "./browse/rules.ts";
 export { findMoneyReaders } from "./staff-mails.ts";
 export { setHold, stopBulk, type DueBulkMail } from "./bulk-store.ts";
 export { findBulkPauseMs, type BulkWriter } from "./bulk.ts";
 export { insertMails, type NewMail } from "./store.ts";
+export { firstNameInMail } from "./rules.ts";
 export { campaignMail } from "./campaign-mail.ts";
+export { inTheme, type Theme } from "./layout.ts";
 export type { Mail } from "./templates.ts";
 export { greetMailServer } from "./transport.ts";
 

@@ -60,8 +60,7 @@ export function inTheme(page: string, theme: Theme): string {
 }
 
 /** A paragraph of an email. */
-export const paragraph = (line: string | Html): Html =>
-  html`<p class="ink" dir="auto" style="${styles.paragraph}">${line}</p>`;
+export const paragraph = (line: string | Html): Html => html`<p class="ink" style="${styles.paragraph}">${line}</p>`;
 
 /** A part whose paragraphs share their style. */
 export const plainBlock = (body: Html): Html =>
@@ -109,7 +108,7 @@ export const list = (lines: string[]): Html =>
       (line) =>
         html`<tr>
           <td class="gilt" valign="top" style="padding:0 12px 8px 0;font:16px/1.5 ${text};color:${light.gilt}">&#9670;</td>
-          <td class="ink" dir="auto" style="padding:0 0 8px;font:16px/1.5 ${text};color:${light.ink}">${line}</td>
+          <td class="ink" style="padding:0 0 8px;font:16px/1.5 ${text};color:${light.ink}">${line}</td>
         </tr>`,
     )}
   </table>`;
@@ -312,7 +311,7 @@ export function frame(page: Page): string {
                 ${picture} ${event && eventStrip(event)}
                 <tr>
                   <td class="card pad" bgcolor="${light.card}" style="background:${light.card};padding:32px 32px 34px;text-align:left">
-                    <h1 class="ink big" dir="auto" style="margin:0 0 16px;font:800 36px/1.05 ${display};letter-spacing:.002em;color:${light.ink};overflow-wrap:anywhere">${page.heading}</h1>
+                    <h1 class="ink big" style="margin:0 0 16px;font:800 36px/1.05 ${display};letter-spacing:.002em;color:${light.ink};overflow-wrap:anywhere">${page.heading}</h1>
                     ${page.body}
                   </td>
                 </tr>

@@ -23,6 +23,9 @@ export function nameInMail(name: string): string {
   return /\p{L}/u.test(short) ? short : "";
 }
 
+/** The first word of a name as emails may show it; empty when nothing of it is a name. */
+export const firstNameInMail = (name: string): string => nameInMail(name).split(" ")[0] ?? "";
+
 /** The street of an address as emails may show it: like a name, but with the numbers of a house and an apartment. */
 export const streetInMail = (street: string): string => onlyWords(street, mostDigitsOfAddress);
 

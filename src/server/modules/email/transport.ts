@@ -3,7 +3,7 @@ import nodemailer, { type SendMailOptions, type Transporter } from "nodemailer";
 import type { DkimSettings } from "#server/config.ts";
 
 /** Longest that one attempt may take in all; shorter than the lease of the claim. */
-const sendSeconds = 40;
+export const sendSeconds = 40;
 
 /** Options of nodemailer that its types do not separate from those of an email. */
 interface Message {

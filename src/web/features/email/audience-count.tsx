@@ -31,6 +31,12 @@ export function useAudienceCount(question: Question) {
   return known?.key === key ? known : undefined;
 }
 
+/** What to do about an audience without people. */
+export const nobodyText = (purpose: CampaignPurpose) =>
+  purpose === "marketing"
+    ? "No one who opted in fits this audience. Remove a condition to reach more people."
+    : "No one has a ticket like that yet, or everyone who does turned off messages from you.";
+
 /** How many people an audience has, a few of them, and who is left out and why. */
 export function AudienceCount({ known }: { known: ReturnType<typeof useAudienceCount> }) {
   if (known === undefined) return <Skeleton className="h-24" />;

@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
+import { X } from "lucide-react";
 import type { Audience } from "#contract/email-campaigns.ts";
 import type { ProductRow } from "#contract/products.ts";
+import { counted } from "#web/features/admin/figures.tsx";
 import { SelectField, TextField } from "#web/features/admin/form-fields.tsx";
 import { adminQuery, type ListReply } from "#web/features/admin/table/list-query.ts";
 import { adminEventQuery } from "#web/features/box-office/queries.ts";
@@ -8,6 +10,7 @@ import { productsPath } from "#web/features/products/queries.ts";
 import { centsOf, writeAmount } from "#web/lib/amounts.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Field } from "#web/ui/field.tsx";
+import { IconButton } from "#web/ui/icon-button.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
 import { useEventOptions } from "./queries.ts";
 
@@ -69,7 +72,7 @@ export function AudienceFields({ value, onChange, eventId }: AudienceFieldsProps
         onChange={(e) => spendOf(e.target.value.trim() === "" ? undefined : centsOf(e.target.value) || undefined)}
       />
       <TextField
-        label="Member since (or earlier)"
+        label="Member since, or earlier"
         type="date"
         value={memberSince?.until?.slice(0, 10) ?? ""}
         onChange={(e) => {
@@ -87,7 +90,7 @@ export function AudienceFields({ value, onChange, eventId }: AudienceFieldsProps
         }}
       />
       <TextField
-        label="Follows member number"
+        label="Follows the member with ID"
         inputMode="numeric"
         placeholder="Anyone"
         value={value.followsPersonIds?.[0] ?? ""}
@@ -102,15 +105,38 @@ type Ids = number[] | undefined;
 type IdsProps = { ids: Ids; onChange: (ids: Ids) => void };
 const idsOf = (text: string): Ids => (text === "" ? undefined : [Number(text)]);
 
-function EventCondition({ label, ids, onChange }: IdsProps & { label: string }) {
+/** Some events: each is listed with a button that removes it. */
+function EventCondition({ label, ids = [], onChange }: IdsProps & { label: string }) {
   const options = useEventOptions();
+  const titles = new Map(options);
+  const chosen = new Set(ids);
+  const left = options.filter(([id]) => !chosen.has(id));
   return (
-    <SelectField
-      label={label}
-      value={ids?.[0] ?? ""}
-      onChange={(e) => onChange(idsOf(e.target.value))}
-      options={[["", "Any event"], ...options]}
-    />
+    <div className="grid content-start gap-2">
+      <SelectField
+        label={label}
+        value=""
+        onChange={(e) => e.target.value !== "" && onChange([...ids, Number(e.target.value)])}
+        options={[["", ids.length === 0 ? "Any event" : "Or another event"], ...left]}
+      />
+      {ids.length > 0 && (
+        <ul aria-label={label} className="grid gap-1">
+          {ids.map((id) => (
+            <li
+              key={id}
+              className="flex items-center justify-between gap-2 rounded-sm border border-line bg-raised pl-3"
+            >
+              <span className="min-w-0 text-sm wrap-anywhere">{titles.get(id) ?? `Event ${id}`}</span>
+              <IconButton
+                Icon={X}
+                label={`Remove ${titles.get(id) ?? id}`}
+                onClick={() => onChange(ids.length === 1 ? undefined : ids.filter((each) => each !== id))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   );
 }
 
@@ -160,8 +186,12 @@ function ImportedList({ value, onChange }: { value: Audience["list"]; onChange: 
   return (
     <div className="grid gap-4 sm:col-span-2">
       <Field
-        label="Only these people (CSV)"
-        hint={people.length > 0 ? `${people.length} addresses read` : "One person a line: email, name."}
+        label="Only people on this list"
+        hint={
+          people.length > 0
+            ? `${counted(people.length, "address", "addresses")} found`
+            : "One person per line: email, name."
+        }
       >
         <Textarea
           rows={3}
@@ -175,7 +205,7 @@ function ImportedList({ value, onChange }: { value: Audience["list"]; onChange: 
       {value && (
         <TextField
           label="How they opted in"
-          hint="Saved as the text of their opt-in, such as “Signed up at the door on June 6”. At least 10 characters."
+          hint="We save it as proof of their opt-in, such as “Signed up at the door on June 6.” At least 10 characters."
           maxLength={300}
           required
           value={value.howTheyOptedIn}

@@ -1,10 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { saveAudience, type Audience, type SavedAudience } from "#contract/email-campaigns.ts";
-import { counted } from "#web/features/admin/figures.tsx";
 import { TextField } from "#web/features/admin/form-fields.tsx";
 import { failureText } from "#web/features/admin/failure-text.ts";
-import { Moment } from "#web/features/admin/moment.tsx";
 import { Failure, Loaded } from "#web/features/admin/read-failure.tsx";
 import { sayDone, sayFailed, useAdminWrite, usePress } from "#web/features/admin/use-admin-write.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -14,13 +12,14 @@ import { toast } from "#web/ui/toast.ts";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { AudienceCount, useAudienceCount } from "./audience-count.tsx";
 import { AudienceFields } from "./audience-fields.tsx";
-import { audiencesQuery, conditionCount } from "./queries.ts";
+import { audiencesQuery, describeAudience, useEventTitles } from "./queries.ts";
 
 const path = "/api/admin/audiences";
 
 /** Saved audiences, to start campaigns from. */
 export function Audiences() {
   const [edited, setEdited] = useState<SavedAudience | "new">();
+  const titles = useEventTitles();
   const create = <Button onClick={() => setEdited("new")}>New audience</Button>;
   return (
     <Loaded query={useQuery(audiencesQuery())} label="Audiences" className="h-60">
@@ -38,11 +37,10 @@ export function Audiences() {
               <ul className="grid gap-px overflow-hidden rounded-md border border-line bg-line">
                 {items.map((saved) => (
                   <li key={saved.id} className="flex flex-wrap items-center justify-between gap-3 bg-panel px-4 py-3">
-                    <div>
+                    <div className="min-w-0">
                       <p className="font-semibold">{saved.name}</p>
-                      <p className="text-sm text-muted">
-                        {counted(conditionCount(saved.audience), "condition")} · changed{" "}
-                        <Moment at={saved.updatedAt} relative />
+                      <p className="text-sm text-muted wrap-anywhere">
+                        {describeAudience(saved.audience, (id) => titles.get(id) ?? `event ${id}`)}
                       </p>
                     </div>
                     <div className="flex gap-2">

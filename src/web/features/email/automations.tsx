@@ -12,7 +12,8 @@ import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { FormDialog } from "#web/ui/form-end.tsx";
-import { noContent, triggers } from "./labels.ts";
+import { MessagePreview } from "./message-preview.tsx";
+import { noContent, triggers, waitText } from "./labels.ts";
 import { contentFields, contentOf, MessageFields, type MessageValues, valuesOfContent } from "./message-fields.tsx";
 import { automationsQuery, useEventOptions } from "./queries.ts";
 import { TestSend } from "./test-send.tsx";
@@ -30,7 +31,7 @@ export function Automations() {
           {items.length === 0 ? (
             <EmptyState
               title="No automations"
-              text="Send a message by itself after a purchase, before or after an event, or when a checkout is abandoned. Each person gets it once per occasion."
+              text="Write once, and it goes out by itself: after a purchase, before or after an event, or when someone leaves the checkout. Each person gets it once per occasion."
               action={create}
             />
           ) : (
@@ -63,6 +64,7 @@ const draftOf = ({ name, trigger, isOn, waitHours, eventId, content }: Automatio
 
 function Row({ automation, onEdit }: { automation: Automation; onEdit: () => void }) {
   const { id, version, name, trigger, isOn, waitHours, counts, results, event, isMarketing } = automation;
+  const { Icon, wait } = triggers[trigger];
   const toggle = usePress("We couldn't change the automation", async (write) => {
     await write(`${path}/${id}`, { ...draftOf(automation), isOn: !isOn, version }, undefined, { method: "PUT" });
     sayDone(isOn ? "Automation turned off" : "Automation turned on");
@@ -72,17 +74,20 @@ function Row({ automation, onEdit }: { automation: Automation; onEdit: () => voi
     sayDone("Automation deleted");
   });
   return (
-    <li className="flex flex-wrap items-center justify-between gap-3 bg-panel px-4 py-3">
-      <div className="min-w-0">
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 bg-panel px-4 py-3">
+      <Icon className="size-7 shrink-0 text-gilt" strokeWidth={1.5} />
+      <div className="min-w-0 grow basis-60">
         <p className="flex flex-wrap items-center gap-3 font-semibold">
           {name} <StatusBadge {...(isOn ? { label: "On", tone: "good" } : { label: "Off", tone: "plain" })} />
         </p>
         <p className="text-sm text-muted">
-          {triggers[trigger].label}, {formatCount(waitHours)} {triggers[trigger].wait} · {event?.title ?? "all events"}
-          {isMarketing && " · only people who opted in"}
+          {waitText(waitHours)} {wait} · {event?.title ?? "All events"}
+          {isMarketing && " · Only people who opted in"}
         </p>
         <p className="text-sm text-muted">
-          {formatCount(counts.sent)} sent · {counted(results.clickers, "person", "people")} clicked
+          {counts.sent === 0
+            ? "Nothing sent yet"
+            : `${formatCount(counts.sent)} sent · ${counted(results.clickers, "person", "people")} clicked`}
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
@@ -144,6 +149,7 @@ function AutomationDialog({ automation, onClose }: { automation: Automation | un
     },
   });
   const { trigger } = form.values;
+  const event = form.bind("eventId");
   const needsConsent = trigger === "abandoned_checkout" || trigger === "win_back";
   return (
     <FormDialog
@@ -162,11 +168,25 @@ function AutomationDialog({ automation, onClose }: { automation: Automation | un
           {...form.field("trigger")}
           options={Object.entries(triggers).map(([value, { label }]) => [value, label])}
         />
-        <TextField label="Wait" hint={triggers[trigger].wait} inputMode="numeric" {...form.field("waitHours")} />
+        <TextField
+          label="Wait"
+          hint={`Hours ${triggers[trigger].wait}`}
+          inputMode="numeric"
+          {...form.field("waitHours")}
+        />
       </div>
-      <SelectField label="Only for" {...form.field("eventId")} options={[["", "All events"], ...options]} />
-      {needsConsent && <Callout title="Only people who opted in get this. It needs your postal address." />}
+      <SelectField
+        label="Only for"
+        value={event.value}
+        onChange={(e) => event.onChange(e.target.value)}
+        options={[["", "All events"], ...options]}
+      />
+      {needsConsent && <Callout title="Only people who opted in get this, and it shows your postal address." />}
       <MessageFields form={form} />
+      <MessagePreview
+        values={{ ...form.values, purpose: needsConsent ? "marketing" : "event_message" }}
+        aboutEvent={form.values.eventId === "" ? null : Number(form.values.eventId)}
+      />
       {automation && (
         <TestSend
           send={async (send, email) => {

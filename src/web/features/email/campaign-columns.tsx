@@ -1,5 +1,6 @@
 import type { CampaignSummary } from "#contract/email-campaigns.ts";
 import { formatCount } from "#web/features/admin/figures.tsx";
+import { Moment } from "#web/features/admin/moment.tsx";
 import { momentColumn, statusColumn, TwoLines } from "#web/features/admin/table/cells.tsx";
 import type { List } from "#web/features/admin/table/staff-list.tsx";
 import { campaignStatuses, purposes } from "./labels.ts";
@@ -31,8 +32,16 @@ export const campaigns: List<CampaignSummary> = {
     sent: {
       header: "Sent",
       figures: true,
-      cell: ({ counts, status }) =>
-        status === "draft" ? "–" : `${formatCount(counts.sent)} of ${formatCount(counts.total)}`,
+      cell: ({ counts, status, scheduledAt }) => {
+        if (status === "scheduled" && scheduledAt) {
+          return (
+            <>
+              starts <Moment at={scheduledAt} />
+            </>
+          );
+        }
+        return status === "draft" ? "–" : `${formatCount(counts.sent)} of ${formatCount(counts.total)}`;
+      },
     },
     createdAt: momentColumn("createdAt", "Created"),
   },

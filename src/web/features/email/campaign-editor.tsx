@@ -1,5 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
+import { Trash2 } from "lucide-react";
 import { useState } from "react";
+import { Link } from "react-router";
 import { CampaignDraft, type Audience, type Campaign, type CampaignPurpose } from "#contract/email-campaigns.ts";
 import { SavedMeanwhile, useVersionedForm } from "#web/features/admin/edit-conflict/versioned-form.tsx";
 import { SelectField, TextField } from "#web/features/admin/form-fields.tsx";
@@ -7,15 +9,17 @@ import { Panel } from "#web/features/admin/panel.tsx";
 import { Failure } from "#web/features/admin/read-failure.tsx";
 import { useListAddress } from "#web/features/admin/table/use-list-address.ts";
 import { sayDone, useAdminWrite, usePress } from "#web/features/admin/use-admin-write.ts";
+import { settingsQuery } from "#web/features/settings/queries.ts";
 import { callJson } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
+import { IconButton } from "#web/ui/icon-button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { AudienceCount, useAudienceCount } from "./audience-count.tsx";
 import { AudienceFields } from "./audience-fields.tsx";
 import { noContent } from "./labels.ts";
 import { contentFields, contentOf, MessageFields, type MessageValues, valuesOfContent } from "./message-fields.tsx";
-import { PreviewFrame } from "./preview-frame.tsx";
-import { audiencesQuery, campaignsPath, useEventOptions } from "./queries.ts";
+import { MessagePreview } from "./message-preview.tsx";
+import { audiencesQuery, campaignsPath, emailPath, useEventOptions } from "./queries.ts";
 import { SendDialog } from "./send-dialog.tsx";
 import { TestSend } from "./test-send.tsx";
 
@@ -37,7 +41,7 @@ const draftOf = (values: Values): CampaignDraft => ({
   audience: values.audience,
 });
 
-/** The draft of a campaign or of a message to attendees. Saving it shows it as readers will see it. */
+/** The draft of a campaign or of a message to attendees, with the email beside it as readers will see it. */
 export function CampaignEditor({ campaign, eventId }: { campaign?: Campaign; eventId?: number | undefined }) {
   const address = useListAddress();
   const write = useAdminWrite();
@@ -79,12 +83,20 @@ export function CampaignEditor({ campaign, eventId }: { campaign?: Campaign; eve
           <PurposeFields form={form} />
           <MessageFields form={form} />
         </Panel>
-        <Panel title="Audience" text="People who fit everything that you set.">
+        <Panel
+          title="Audience"
+          text={
+            purpose === "marketing"
+              ? "Everyone who opted in and matches all of these gets it."
+              : "Everyone with a ticket for the event, or only some ticket types."
+          }
+        >
           {purpose === "marketing" && <SavedAudiences onChoose={form.bind("audience").onChange} />}
           <AudienceFields value={audience} onChange={form.bind("audience").onChange} eventId={aboutEvent} />
           <Failure text={form.error("audience") && "Say how they opted in, in at least 10 characters"} />
           <AudienceCount known={known} />
         </Panel>
+        {purpose === "marketing" && <AddressCallout />}
         <Failure text={form.failure} />
         <div className="sticky bottom-0 z-10 flex flex-wrap gap-2 border-t border-line bg-page py-3 max-lg:bottom-[calc(3.75rem+env(safe-area-inset-bottom))]">
           <Button type="submit" variant={isSaved ? "outline" : "gold"} loading={form.isBusy} disabled={isSaved}>
@@ -95,30 +107,17 @@ export function CampaignEditor({ campaign, eventId }: { campaign?: Campaign; eve
         </div>
       </form>
       <div className="grid min-w-0 gap-5 xl:sticky xl:top-20">
-        {campaign ? (
-          <>
-            <PreviewFrame
-              hasThemes={false}
-              title={`Email: ${campaign.content.subject}`}
-              srcOf={() => `${campaignsPath}/${campaign.id}/html?v=${campaign.version}`}
-            />
-            {form.isDirty && <p className="text-sm text-muted">Save the draft to see your changes.</p>}
-            <TestSend
-              send={async (send, email) => {
-                await send(`${campaignsPath}/${campaign.id}/test`, { email });
-                sayDone("Test on its way", `To ${email}`);
-              }}
-            />
-          </>
-        ) : (
-          <p className="rounded-md border border-dashed border-edge px-6 py-16 text-center text-muted">
-            Save the draft to see the email as your readers will.
-          </p>
+        <MessagePreview values={form.values} aboutEvent={aboutEvent} />
+        {campaign && (
+          <TestSend
+            send={async (send, email) => {
+              await send(`${campaignsPath}/${campaign.id}/test`, { email });
+              sayDone("Test on its way", `To ${email}${form.isDirty ? ", as last saved." : ""}`);
+            }}
+          />
         )}
       </div>
-      {isSending && campaign && (
-        <SendDialog campaign={campaign} count={known?.preview?.count} onClose={() => setSending(false)} />
-      )}
+      {isSending && campaign && <SendDialog campaign={campaign} known={known} onClose={() => setSending(false)} />}
     </div>
   );
 }
@@ -127,12 +126,13 @@ function PurposeFields({ form }: { form: ReturnType<typeof useVersionedForm<Valu
   const options = useEventOptions();
   const isMessage = form.values.purpose === "event_message";
   // Its conditions may name ticket types of another event.
-  const forgetAudience = { onChange: () => form.bind("audience").onChange({}) };
+  const forgetAudience = () => form.bind("audience").onChange({});
+  const event = form.bind("eventId");
   return (
     <>
       <SelectField
         label="Type"
-        {...form.field("purpose", forgetAudience)}
+        {...form.field("purpose", { onChange: forgetAudience })}
         options={[
           ["marketing", "Marketing: to people who opted in"],
           ["event_message", "Message to attendees: about their event"],
@@ -143,16 +143,35 @@ function PurposeFields({ form }: { form: ReturnType<typeof useVersionedForm<Valu
           <SelectField
             label="Event"
             required
-            {...form.field("eventId", forgetAudience)}
+            value={event.value}
+            onChange={(e) => {
+              event.onChange(e.target.value);
+              forgetAudience();
+            }}
+            error={form.error("eventId")}
             options={[["", "Choose an event"], ...options]}
           />
           <Callout title="Only about this event">
-            Attendees get this without opting in, so it can't contain offers or ads for anything else. They can turn off
-            such messages, and those who did are left out.
+            Attendees get this without opting in, so leave out offers and ads for anything else. Anyone who turned these
+            messages off won't get it.
           </Callout>
         </>
       )}
     </>
+  );
+}
+
+/** Marketing can't leave without the sender's postal address. */
+function AddressCallout() {
+  const { data } = useQuery(settingsQuery());
+  if (data === undefined || data.settings.postalAddress !== null) return null;
+  return (
+    <Callout tone="soon" title="Add your postal address before you send this">
+      US law requires it in marketing emails.{" "}
+      <Link to={emailPath("settings")} className="font-semibold underline underline-offset-3">
+        Email settings
+      </Link>
+    </Callout>
   );
 }
 
@@ -181,8 +200,12 @@ function DeleteDraft({ id }: { id: number }) {
     address.change({ id: undefined });
   });
   return (
-    <Button variant="quiet" {...press}>
-      Delete draft
-    </Button>
+    <IconButton
+      label="Delete draft"
+      Icon={Trash2}
+      className="ml-auto"
+      disabled={press.loading}
+      onClick={press.onClick}
+    />
   );
 }

@@ -1,6 +1,7 @@
 import type { Campaign, Recipient } from "#contract/email-campaigns.ts";
 import { Link } from "react-router";
-import { Figures, formatCount, formatShare } from "#web/features/admin/figures.tsx";
+import { plainReason } from "#web/features/outbox/labels.ts";
+import { counted, Figures, formatCount, formatShare } from "#web/features/admin/figures.tsx";
 import { Moment } from "#web/features/admin/moment.tsx";
 import { Panel } from "#web/features/admin/panel.tsx";
 import { ReasonDialog, useReasonForm } from "#web/features/admin/reason-dialog.tsx";
@@ -56,18 +57,19 @@ export function CampaignProgress({ campaign }: { campaign: Campaign }) {
               results.revenue.length === 0
                 ? "–"
                 : results.revenue.map((each) => formatMoney(each.revenueCents, each.currency)).join(" + "),
-            note: results.revenue.map(({ orders }) => `${formatCount(orders)} orders`).join(", ") || "no orders yet",
+            note: results.revenue.map(({ orders }) => counted(orders, "order")).join(", ") || "no orders yet",
           },
         ]}
       />
-      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_28rem]">
-        <Recipients id={id} />
+      <div className="grid items-start gap-5 xl:grid-cols-2">
         <div className="grid min-w-0 gap-5">
           <Links links={campaign.links} />
+          <Recipients id={id} />
+        </div>
+        <div className="min-w-0 max-xl:-order-1 xl:sticky xl:top-20">
           <PreviewFrame
-            hasThemes={false}
             title={`Email: ${content.subject}`}
-            srcOf={() => `${campaignsPath}/${id}/html`}
+            srcOf={(theme) => `${campaignsPath}/${id}/html?theme=${theme}`}
           />
         </div>
       </div>
@@ -92,22 +94,30 @@ function Progress({ campaign: { counts } }: { campaign: Campaign }) {
       </p>
       {counts.unknown > 0 && (
         <p className="text-sm text-muted">
-          Unknown: the email server went silent after it had the email. We don't send it again, so nobody gets it twice.
+          Unknown: the email server stopped answering after it got the email. We won't send it again, so no one gets it
+          twice.
         </p>
       )}
     </div>
   );
 }
 
+/** A link without what only counts its clicks: a path for this site's own pages. */
+function shortLink(address: string): string {
+  const url = new URL(address);
+  for (const name of ["utm_source", "utm_medium", "utm_campaign"]) url.searchParams.delete(name);
+  return url.origin === location.origin ? url.pathname + url.search : url.href;
+}
+
 function Links({ links }: Pick<Campaign, "links">) {
   return (
     <Panel compact title="Links" text="Clicks by people. Scanners and bots don't count.">
-      {links.length === 0 && <p className="text-sm text-muted">No link was clicked yet.</p>}
+      {links.length === 0 && <p className="text-sm text-muted">No one has clicked a link yet.</p>}
       <ul className="grid gap-2 text-sm">
         {links.map(({ url, clickers }) => (
           <li key={url} className="flex justify-between gap-4">
-            <span className="min-w-0 wrap-anywhere">{url}</span>
-            <span className="font-semibold tabular-nums">{formatCount(clickers)}</span>
+            <span className="min-w-0 wrap-anywhere">{shortLink(url)}</span>
+            <span className="shrink-0 tabular-nums">{counted(clickers, "person", "people")}</span>
           </li>
         ))}
       </ul>
@@ -155,7 +165,7 @@ function Steps({ campaign: { id, status } }: { campaign: Campaign }) {
         Copy to a new draft
       </Button>
       <ReasonDialog form={stop} open={isStopping} title="Stop campaign" action="Stop campaign" danger>
-        Everyone who hasn't received it won't get it. You can't resume a stopped campaign.
+        Anyone who hasn't gotten it yet won't. You can't resume a stopped campaign.
       </ReasonDialog>
     </div>
   );
@@ -173,10 +183,14 @@ const recipientsOf = (id: number): List<Recipient> => ({
     to: {
       header: "To",
       phone: "title",
-      cell: ({ name, email }) => <TwoLines strong top={name || email} below={name ? email : ""} />,
+      cell: ({ name, email, reason }) => (
+        <>
+          <TwoLines strong top={name || email} below={name ? email : ""} />
+          {reason && <span className="mt-0.5 block text-sm text-hibiscus wrap-anywhere">{plainReason(reason)}</span>}
+        </>
+      ),
     },
     status: statusColumn(recipientStatuses),
-    reason: { header: "Reason", cell: ({ reason }) => <span className="text-sm wrap-anywhere">{reason ?? "–"}</span> },
     clicks: { header: "Clicks", figures: true, phone: "hidden", cell: ({ clicks }) => formatCount(clicks) },
     mail: {
       header: "Email",

@@ -31,10 +31,12 @@ export function ConsentSection() {
     }
   }
   return (
-    <PanelSection title="Emails" text="Receipts and tickets always come.">
+    <PanelSection title="Emails" text="You'll always get receipts and tickets.">
       {error && <Callout tone="bad" title={failureText(error)} />}
       {!data && !error && <Skeleton className="h-24" />}
-      {data?.hasEmail === false && <p className="text-sm text-muted">Confirm an email address first.</p>}
+      {data?.hasEmail === false && (
+        <p className="text-sm text-muted">Confirm your email above to choose what we send you.</p>
+      )}
       {data?.hasEmail && <ConsentChoices value={data} onChange={(next) => void save({ ...data, ...next }, data)} />}
     </PanelSection>
   );

@@ -122,11 +122,15 @@ function SendingSettings({ settings }: { settings: Settings }) {
       <form {...form.props} className="grid gap-4">
         <TextField
           label="Sender name"
-          hint="Defaults to the name that the server is set up with."
+          hint="Leave blank to use the server's default."
           maxLength={60}
           {...form.field("sender")}
         />
-        <Field label="Postal address" hint="Required in marketing emails." {...form.field("address")}>
+        <Field
+          label="Postal address"
+          hint="Shown at the bottom of marketing emails. US law requires it."
+          {...form.field("address")}
+        >
           <Textarea rows={3} maxLength={300} />
         </Field>
         <TextField

@@ -4,6 +4,8 @@ import { LinkButton } from "#web/ui/link-button.tsx";
 import { campaigns } from "./campaign-columns.tsx";
 import { emailPath } from "./queries.ts";
 
+const { type: _always, ...ownColumns } = campaigns.columns;
+
 /** What was sent to the attendees of one event, and a button to write to them. */
 export function EventMessages({ event }: { event: { id: number } }) {
   return (
@@ -11,9 +13,11 @@ export function EventMessages({ event }: { event: { id: number } }) {
       list={useStaffList(
         {
           ...campaigns,
+          columns: ownColumns,
+          filters: { status: campaigns.filters!.status! },
           opens: "campaign",
           noun: "messages",
-          empty: "Write to everyone with a ticket, or to the holders of some ticket types.",
+          empty: "Tell everyone with a ticket what they need to know, or only those with some ticket types.",
         },
         { eventId: event.id },
       )}

@@ -1,5 +1,7 @@
+import { CalendarClock, HeartHandshake, type LucideIcon, PartyPopper, ShoppingBag, ShoppingCart } from "lucide-react";
 import type { AutomationTrigger } from "#contract/email-automations.ts";
 import type { CampaignStatus, MessageContent, RecipientStatus } from "#contract/email-campaigns.ts";
+import { counted } from "#web/features/admin/figures.tsx";
 import type { BadgeLabel } from "#web/ui/badge.tsx";
 
 export const campaignStatuses: Record<CampaignStatus, BadgeLabel> = {
@@ -23,13 +25,17 @@ export const recipientStatuses: Record<RecipientStatus, BadgeLabel> = {
   skipped: { label: "Skipped", tone: "plain" },
 };
 
+/** "2 hours", or "180 days" for whole days from two on. */
+export const waitText = (hours: number) =>
+  hours >= 48 && hours % 24 === 0 ? counted(hours / 24, "day") : counted(hours, "hour");
+
 /** What each trigger is called, and how its wait reads after the number of hours. */
-export const triggers: Record<AutomationTrigger, { label: string; wait: string; hours: number }> = {
-  after_purchase: { label: "After a purchase", wait: "hours after the purchase", hours: 1 },
-  day_before: { label: "Before the event", wait: "hours before the event starts", hours: 24 },
-  after_event: { label: "After the event", wait: "hours after the event ends", hours: 12 },
-  abandoned_checkout: { label: "Abandoned checkout", wait: "hours after the checkout expired", hours: 2 },
-  win_back: { label: "Win-back", wait: "hours after their last order", hours: 4320 },
+export const triggers: Record<AutomationTrigger, { label: string; wait: string; hours: number; Icon: LucideIcon }> = {
+  after_purchase: { label: "After a purchase", wait: "after the purchase", hours: 1, Icon: ShoppingBag },
+  day_before: { label: "Before the event", wait: "before the event starts", hours: 24, Icon: CalendarClock },
+  after_event: { label: "After the event", wait: "after the event ends", hours: 12, Icon: PartyPopper },
+  abandoned_checkout: { label: "Abandoned checkout", wait: "after the checkout expired", hours: 2, Icon: ShoppingCart },
+  win_back: { label: "Win-back", wait: "after their last order", hours: 4320, Icon: HeartHandshake },
 };
 
 /** A message before anything is typed. */

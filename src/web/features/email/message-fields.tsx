@@ -50,6 +50,7 @@ export function MessageFields<Values extends MessageValues>({ form: given }: { f
   const field = (name: FieldPath<MessageValues>) => form.field(name);
   const options = useEventOptions();
   const { value: heroKey, onChange: setHero } = form.bind("heroKey");
+  const card = form.bind("cardEventId");
   return (
     <>
       <TextField label="Subject" required maxLength={150} {...field("subject")} />
@@ -62,7 +63,7 @@ export function MessageFields<Values extends MessageValues>({ form: given }: { f
       <Field
         label="Text"
         required
-        hint="Markdown: **bold**, [link](https://…), - list. {{firstName}} and {{eventTitle}} are filled in."
+        hint="**bold**, [link](https://…), - list. {{firstName|friend}} and {{eventTitle}} are filled in."
         {...field("body")}
       >
         <Textarea rows={8} maxLength={20_000} />
@@ -76,7 +77,14 @@ export function MessageFields<Values extends MessageValues>({ form: given }: { f
         <TextField label="Button label" maxLength={40} {...field("buttonLabel")} />
         <TextField label="Button link" placeholder="/events or https://…" maxLength={1000} {...field("buttonUrl")} />
       </div>
-      <SelectField label="Event card" {...field("cardEventId")} options={[["", "None"], ...options]} />
+      {/* Its value is set by React: its options may come later than the form's values. */}
+      <SelectField
+        label="Event card"
+        hint="Poster, date and venue, below the text."
+        value={card.value}
+        onChange={(e) => card.onChange(e.target.value)}
+        options={[["", "None"], ...options]}
+      />
     </>
   );
 }

@@ -7,6 +7,7 @@ import { Loaded } from "#web/features/admin/read-failure.tsx";
 import { NotSentCallout } from "#web/features/outbox/outbox-list.tsx";
 import { ChartFrame } from "#web/ui/chart/chart-frame.tsx";
 import { DayChart } from "#web/ui/chart/day-chart.tsx";
+import { plainReason } from "#web/features/outbox/labels.ts";
 import { emailOverviewQuery, emailPath } from "./queries.ts";
 
 /** Delivery at a glance: what left, what failed and why, and what waits. */
@@ -40,7 +41,7 @@ function Overview({ overview }: { overview: EmailOverview }) {
           {
             label: "Waiting",
             value: formatCount(overview.waiting),
-            note: lateMinutes > 0 ? `oldest ${counted(lateMinutes, "minute")} late` : "on time",
+            note: lateMinutes > 0 ? `oldest is ${counted(lateMinutes, "minute")} late` : "on time",
             to: list("queued"),
           },
           { label: "Opted in", value: formatCount(overview.optedIn), note: "get news by email" },
@@ -72,7 +73,7 @@ function Overview({ overview }: { overview: EmailOverview }) {
               {failures.map(({ reason, count, latest }) => (
                 <li key={reason} className="flex items-start justify-between gap-4 text-sm">
                   <span className="min-w-0 wrap-anywhere">
-                    {reason}
+                    {plainReason(reason)}
                     <Link
                       to={emailPath("messages", { id: latest.id })}
                       className="block text-muted underline underline-offset-3"

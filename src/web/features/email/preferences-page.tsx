@@ -51,7 +51,7 @@ function Preferences({ path, initial, step }: { path: string; initial: Preferenc
   const asks = step === "unsubscribe" && saved.news && state !== "left";
   return (
     <>
-      <p className="text-muted">For {saved.email}. Receipts and tickets always come, whatever you choose here.</p>
+      <p className="text-muted">For {saved.email}. You'll always get receipts and tickets, whatever you choose here.</p>
       {state === "left" && (
         <Callout tone="good" title="You're unsubscribed">
           We won't send you news anymore.
@@ -106,7 +106,7 @@ export const ConsentChoices = ({ value, onChange }: { value: Choices; onChange: 
   <>
     <Checkbox label={consentText} checked={value.news} onChange={(e) => onChange({ news: e.target.checked })} />
     <Checkbox
-      label="Messages from the organizer about events that I have tickets for."
+      label="Messages from the organizer about events I have tickets for."
       checked={value.eventMessages}
       onChange={(e) => onChange({ eventMessages: e.target.checked })}
     />

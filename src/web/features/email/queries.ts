@@ -5,6 +5,9 @@ import type { EmailOverview } from "#contract/email-delivery.ts";
 import { adminQuery } from "#web/features/admin/table/list-query.ts";
 import { adminEventsQuery } from "#web/features/box-office/queries.ts";
 import { eventOption } from "#web/features/box-office/labels.ts";
+import { counted } from "#web/features/admin/figures.tsx";
+import { formatCalendarDay } from "#web/lib/dates.ts";
+import { formatMoney } from "#web/lib/money.ts";
 import { withQuery } from "#web/lib/paths.ts";
 
 export const campaignsPath = "/api/admin/campaigns";
@@ -33,5 +36,30 @@ export function useEventOptions() {
   return data?.items.map(eventOption) ?? [];
 }
 
-/** How many conditions an audience has. */
-export const conditionCount = (audience: Audience) => Object.keys(audience).length;
+/** The titles of events, by id. */
+export function useEventTitles(): Map<number, string> {
+  const { data } = useQuery(adminEventsQuery());
+  return new Map(data?.items.map(({ id, title }) => [id, title]));
+}
+
+/** Who is in an audience, in words: "Has a ticket for Last Lap · Spent at least $200.00". */
+export function describeAudience(audience: Audience, titleOf: (eventId: number) => string): string {
+  const { holdsEventIds, attendedEventIds, ticketTypeIds, city, productIds, spend, list } = audience;
+  const titles = (ids: number[]) => ids.map(titleOf).join(" or ");
+  const day = (at: string) => formatCalendarDay(at.slice(0, 10));
+  const since = audience.memberSince?.until;
+  const optedIn = audience.optedIn?.from;
+  const parts = [
+    holdsEventIds && `Has a ticket for ${titles(holdsEventIds)}`,
+    ticketTypeIds && counted(ticketTypeIds.length, "ticket type"),
+    attendedEventIds && `Attended ${titles(attendedEventIds)}`,
+    city && `Bought tickets in ${city}`,
+    productIds && "Bought a product",
+    spend?.minCents !== undefined && `Spent at least ${formatMoney(spend.minCents, spend.currency)}`,
+    since && `Member since ${day(since)} or earlier`,
+    optedIn && `Opted in since ${day(optedIn)}`,
+    audience.followsPersonIds && "Follows a member",
+    list && `On a list of ${counted(list.people.length, "address", "addresses")}`,
+  ].filter(Boolean);
+  return parts.length === 0 ? "Everyone who opted in" : parts.join(" · ");
+}

@@ -6,8 +6,10 @@ import { failureText } from "#web/features/admin/failure-text.ts";
 import { useOwnZone } from "#web/features/admin/moment.tsx";
 import { sayDone, useAdminWrite } from "#web/features/admin/use-admin-write.ts";
 import { Callout } from "#web/ui/callout.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
 import { FormDialog } from "#web/ui/form-end.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
+import { nobodyText, type useAudienceCount } from "./audience-count.tsx";
 import { campaignsPath } from "./queries.ts";
 
 const zones = [
@@ -19,14 +21,20 @@ const zones = [
   "Europe/London",
 ];
 
-type SendDialogProps = { campaign: Campaign; count: number | undefined; onClose: () => void };
+type SendDialogProps = {
+  campaign: Campaign;
+  /** The audience's count; undefined until it's counted. */
+  known: ReturnType<typeof useAudienceCount>;
+  onClose: () => void;
+};
 
 /** Asks when a campaign leaves, and to confirm how many people it goes to. */
-export function SendDialog({ campaign, count, onClose }: SendDialogProps) {
+export function SendDialog({ campaign, known, onClose }: SendDialogProps) {
   const write = useAdminWrite();
   const ownZone = useOwnZone();
-  // What the sender confirms is what they saw when the dialog opened.
-  const [confirmedCount] = useState(count ?? 0);
+  // What the sender confirms is the first count that they saw here.
+  const [confirmedCount, setConfirmedCount] = useState(known?.preview?.count);
+  if (confirmedCount === undefined && known?.preview) setConfirmedCount(known.preview.count);
   const form = useZodForm({
     defaults: { when: "now", at: "", timeZone: ownZone },
     failureText,
@@ -42,10 +50,17 @@ export function SendDialog({ campaign, count, onClose }: SendDialogProps) {
     },
   });
   const isLater = form.values.when === "later";
+  if (confirmedCount === undefined) {
+    return (
+      <FormDialog form={form} title="Send campaign" action="Send" disabled onCancel={onClose} onClose={onClose}>
+        {known?.failure ? <Callout tone="bad" title={known.failure} /> : <Skeleton className="h-24" />}
+      </FormDialog>
+    );
+  }
   if (confirmedCount === 0) {
     return (
       <FormDialog form={form} title="No one to send it to" action="Send" disabled onCancel={onClose} onClose={onClose}>
-        <p className="text-muted">Nobody fits this audience. Change its conditions first.</p>
+        <p className="text-muted">{nobodyText(campaign.purpose)}</p>
       </FormDialog>
     );
   }
@@ -53,7 +68,7 @@ export function SendDialog({ campaign, count, onClose }: SendDialogProps) {
     <FormDialog
       form={form}
       title={isLater ? "Schedule campaign" : "Send campaign"}
-      description={`${campaign.content.subject}: to ${counted(confirmedCount, "person", "people")}.`}
+      description={`“${campaign.content.subject}” goes to ${counted(confirmedCount, "person", "people")}.`}
       action={`${isLater ? "Schedule for" : "Send to"} ${formatCount(confirmedCount)} ${confirmedCount === 1 ? "person" : "people"}`}
       disabled={isLater && form.values.at === ""}
       onCancel={onClose}
@@ -77,7 +92,7 @@ export function SendDialog({ campaign, count, onClose }: SendDialogProps) {
           />
         </>
       )}
-      <Callout title="A sent email can't be undone">You can pause or stop it while it's being sent.</Callout>
+      <Callout title="You can't unsend an email">While it's going out, you can pause or stop it.</Callout>
     </FormDialog>
   );
 }

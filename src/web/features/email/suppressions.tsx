@@ -6,6 +6,7 @@ import { ReasonDialog, useReasonForm } from "#web/features/admin/reason-dialog.t
 import { actionsColumn, momentColumn, TwoLines } from "#web/features/admin/table/cells.tsx";
 import { type List, StaffList, useStaffList } from "#web/features/admin/table/staff-list.tsx";
 import { sayDone, useAdminWrite } from "#web/features/admin/use-admin-write.ts";
+import { plainReason } from "#web/features/outbox/labels.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormDialog } from "#web/ui/form-end.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
@@ -26,7 +27,7 @@ const suppressions: List<Suppression> = {
     cause: { label: "Cause", choices: causes },
     status: { label: "Status", choices: { active: "Active", lifted: "Lifted" } },
   },
-  empty: "Addresses that bounce or report spam show up here. We stop writing to them.",
+  empty: "Addresses that bounce or report spam show up here. We stop emailing them.",
   columns: {
     email: {
       header: "Email",
@@ -36,7 +37,10 @@ const suppressions: List<Suppression> = {
     detail: {
       header: "Why",
       cell: ({ detail, liftedBy, liftReason }) => (
-        <TwoLines top={detail || "–"} below={liftReason ? `Lifted by ${liftedBy ?? "staff"}: ${liftReason}` : ""} />
+        <TwoLines
+          top={plainReason(detail) || "–"}
+          below={liftReason ? `Lifted by ${liftedBy ?? "staff"}: ${liftReason}` : ""}
+        />
       ),
     },
     createdAt: momentColumn("createdAt", "Since"),
@@ -44,7 +48,7 @@ const suppressions: List<Suppression> = {
   },
 };
 
-/** Addresses that we don't write to, and why. */
+/** Addresses that we don't email, and why. */
 export function Suppressions() {
   const [isAdding, setAdding] = useState(false);
   return (
@@ -77,7 +81,7 @@ function Lift({ row: { id, email } }: { row: Suppression }) {
         Lift<span className="sr-only">: {email}</span>
       </Button>
       <ReasonDialog form={form} open={isOpen} title="Lift suppression" action="Lift suppression">
-        We'll write to {email} again. This doesn't opt anyone in to marketing.
+        We'll email {email} again. This doesn't opt anyone in to marketing.
       </ReasonDialog>
     </>
   );
@@ -99,7 +103,7 @@ function AddDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       form={form}
       title="Add address"
-      description="We'll send no marketing there. Receipts still go out."
+      description="It won't get marketing or messages about events. Receipts still go out."
       action="Add address"
       onCancel={onClose}
       onClose={onClose}

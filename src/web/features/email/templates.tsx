@@ -99,7 +99,7 @@ function TemplateEditor({ detail }: { detail: EmailTextDetail }) {
     deleted: "This template no longer exists.",
     submit: async (body, at) => {
       await put({ ...body, version: at });
-      sayDone("Template saved", "Emails that aren't sent yet use it.");
+      sayDone("Template saved", "Emails that haven't gone out yet use it.");
     },
   });
   const reset = usePress("We couldn't reset the template", async (send) => {
@@ -153,8 +153,8 @@ function TemplateEditor({ detail }: { detail: EmailTextDetail }) {
           <div className="grid gap-1 text-sm">
             <p className="font-semibold">{preview.data.subject}</p>
             <p className="text-muted">
-              {preview.data.shows ? `With the data of ${preview.data.shows}` : "With example data"}
-              {preview.data.attachments.length > 0 && ` · attached: ${preview.data.attachments.join(", ")}`}
+              {preview.data.shows ? `With data from ${preview.data.shows}` : "With example data"}
+              {preview.data.attachments.length > 0 && ` · Attached: ${preview.data.attachments.join(", ")}`}
             </p>
             {preview.data.problems.map(({ path: at, message }) => (
               <Callout key={at + message} tone="soon" title={message} />

@@ -37,11 +37,16 @@ const kinds: Record<string, string> = {
   campaign: "Campaign",
   automation: "Automation",
   email_test: "Test",
+  text_test: "Template test",
   staff_dispute: "Staff: dispute",
   staff_money: "Staff: payment discrepancy",
   staff_low_stock: "Staff: low stock",
   staff_weekly_brief: "Staff: weekly summary",
 };
+
+/** Why an email failed, without what the program that sends it puts in front of the email server's words. */
+export const plainReason = (reason: string) =>
+  reason.replaceAll(/(?:Error: )?(?:Can't send mail - all recipients were rejected|Message failed): |Error: /g, "");
 
 /** The readable name of a kind such as "order_confirmation". */
 export const kindLabel = (kind: string) =>

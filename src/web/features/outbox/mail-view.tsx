@@ -13,7 +13,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { NotSentCallout } from "./outbox-list.tsx";
 import { adminQuery } from "#web/features/admin/table/list-query.ts";
-import { kindLabel, mailStatuses } from "./labels.ts";
+import { kindLabel, mailStatuses, plainReason } from "./labels.ts";
 import { useState } from "react";
 import { TextField } from "#web/features/admin/form-fields.tsx";
 import { ReasonDialog, useReasonForm } from "#web/features/admin/reason-dialog.tsx";
@@ -34,7 +34,7 @@ export function MailView({ id }: { id: number }) {
                 tone={mail.status === "failed" ? "bad" : "soon"}
                 title={mail.status === "failed" ? "We couldn't send this email" : "The last attempt failed"}
               >
-                <span className="wrap-anywhere">{mail.error}</span>
+                <span className="wrap-anywhere">{plainReason(mail.error)}</span>
               </Callout>
             )}
             <div className="grid items-start gap-6 lg:grid-cols-[20rem_minmax(0,1fr)]">

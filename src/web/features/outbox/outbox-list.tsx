@@ -5,7 +5,7 @@ import { momentColumn, statusColumn, TwoLines } from "#web/features/admin/table/
 import { type List, StaffList, useStaffList } from "#web/features/admin/table/staff-list.tsx";
 import { formatCount } from "#web/features/admin/figures.tsx";
 import { Callout } from "#web/ui/callout.tsx";
-import { kindLabel, mailStatuses } from "./labels.ts";
+import { kindLabel, mailStatuses, plainReason } from "./labels.ts";
 import { useRef } from "react";
 
 const emails: List<MailSummary> = {
@@ -38,7 +38,7 @@ const emails: List<MailSummary> = {
             top={mail.subject ?? (mail.mergedInto === null ? "Not written yet" : "Combined with other emails")}
             below={`${kindLabel(mail.kind)}${mail.resendOf === null ? "" : " · resent"}`}
           />
-          {mail.error && <span className="mt-0.5 line-clamp-2 text-sm text-hibiscus">{mail.error}</span>}
+          {mail.error && <span className="mt-0.5 line-clamp-2 text-sm text-hibiscus">{plainReason(mail.error)}</span>}
         </>
       ),
     },

@@ -57,7 +57,7 @@ export function forReading(html: string, pictures: Map<string, string>): string 
  */
 export const mailHtmlHeaders: Record<string, string> = {
   "content-security-policy":
-    "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src data: 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'",
+    "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src data: 'self'; font-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'",
   "x-frame-options": "SAMEORIGIN",
   "referrer-policy": "no-referrer",
   "cross-origin-resource-policy": "same-origin",

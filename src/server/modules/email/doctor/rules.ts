@@ -37,7 +37,7 @@ export function checkSpf(domain: string, records: TxtRecords): EmailCheck {
       "spf",
       "problem",
       `${domain} has ${found.length} SPF records.`,
-      "Merge them into one: receivers ignore all.",
+      "Merge them into one: email providers ignore more than one.",
     );
   }
   const provider = "Your email provider's help says which name to include.";
@@ -54,7 +54,7 @@ export function checkDkim(record: EmailCheck["record"], records: TxtRecords): Em
     return check("dkim", "warning", `We couldn't look up ${record.host}.`, "Try again in a minute.", record);
   const keyOf = (text: string) => /p=([^;]+)/.exec(text.replaceAll(/\s/g, ""))?.[1];
   return records.some((text) => keyOf(text) === keyOf(record.value))
-    ? check("dkim", "ok", "Emails are signed, and receivers find the key.")
+    ? check("dkim", "ok", "Emails are signed, and the key is in your DNS.")
     : check("dkim", "problem", `${record.host} doesn't have the key that signs emails.`, addRecord, record);
 }
 
@@ -78,10 +78,10 @@ export const checkPostalAddress = (postalAddress: string | null): EmailCheck =>
     ? check(
         "postal_address",
         "warning",
-        "Marketing needs your postal address.",
-        "Add it in Settings to send campaigns.",
+        "Marketing emails need your postal address.",
+        "Add it on this page to send campaigns.",
       )
-    : check("postal_address", "ok", "Marketing shows your postal address.");
+    : check("postal_address", "ok", "Marketing emails show your postal address.");
 
 /** Whether the provider can report bounces. */
 export const checkWebhook = (secret: string | undefined): EmailCheck =>
@@ -89,7 +89,7 @@ export const checkWebhook = (secret: string | undefined): EmailCheck =>
     ? check(
         "webhook",
         "warning",
-        "The site doesn't hear of bounces and complaints that come later.",
+        "We don't find out about bounces and spam complaints that come in later.",
         "Set EMAIL_WEBHOOK_SECRET, and have your email provider report to /api/webhooks/email.",
       )
     : check("webhook", "ok", "Bounces and complaints are accepted at /api/webhooks/email.");
@@ -101,7 +101,7 @@ export function checkQueue({ waiting, lateSeconds }: { waiting: number; lateSeco
     const late = `${are}, the first for ${Math.round(lateSeconds / 60)} minutes.`;
     return check("queue", "problem", late, "Check the email server.");
   }
-  return check("queue", "ok", waiting === 0 ? "No email waits." : `${are}, and ${leave} on time.`);
+  return check("queue", "ok", waiting === 0 ? "No emails are waiting." : `${are}, and ${leave} on time.`);
 }
 
 /** Whether the email server answers. @param failure what went wrong; null if nothing; undefined without a server */
@@ -109,6 +109,6 @@ export function checkServer(failure: string | null | undefined): EmailCheck {
   if (failure === undefined) {
     return check("server", "problem", "No email server is connected, so nothing is being sent.", "Set SMTP_URL.");
   }
-  if (failure === null) return check("server", "ok", "The email server answers and accepts our password.");
+  if (failure === null) return check("server", "ok", "The email server responds and accepts our password.");
   return check("server", "problem", `The email server doesn't work: ${failure}`, "Check SMTP_URL.");
 }
