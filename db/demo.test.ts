@@ -164,8 +164,17 @@ test("past events have orders, payments, emails and check-ins, each at a plausib
     atWrongTime: early + late,
   }));
   expect(past).toEqual(rows.map(({ slug }) => ({ slug, lively: true, turnout: true, atWrongTime: 0 })));
-  const mails = await sql<{ status: string }>`select distinct status from emails`.execute(opened.db);
+  const mails = await sql<{ status: string }>`
+    select distinct status from emails where bulk_key is null`.execute(opened.db);
   expect(mails.rows).toEqual([{ status: "not_sent" }]);
+});
+
+test("campaigns have a past: most of their emails were sent, some addresses don't exist, and some people left", async () => {
+  const { rows } = await sql<{ status: string; share: number }>`
+    select status, count(*)::float8 / sum(count(*)) over () as share from emails where bulk_key is not null
+    group by status order by status`.execute(opened.db);
+  expect(rows.map(({ status }) => status)).toEqual(["failed", "sent", "suppressed"]);
+  expect(rows.find(({ status }) => status === "sent")!.share).toBeGreaterThan(0.8);
 });
 
 test("the shop has sixteen products with pictures, covering every status that visitors see", async () => {

@@ -32,10 +32,9 @@ declare module "#server/platform/module.ts" {
 }
 
 /** Emails that a lane hands over together. What is handed over when a node dies stays unknown, so they are few. */
-const atOnce = 5;
-/** While the emails of two lanes are with the email server, those of the others are written and recorded. */
+const atOnce = 3;
+/** While the emails of some lanes are with the email server, those of the others are written and recorded. */
 const lanes = 4;
-const connections = 10;
 /** Emails that are claimed and written together. */
 const batchSize = 50;
 /** How long a batch may take before its rest goes back: each email is sent well within the lease of its claim. */
@@ -57,7 +56,7 @@ export const findBulkPauseMs = async (db: Database): Promise<number> =>
 /** The job that sends the emails of campaigns, beside the one for everything else: receipts never wait behind them. */
 export function bulkJob(deps: Deps, line: Line, onClose: (close: () => void) => void): Job {
   const { smtpUrl, dkim } = deps.config;
-  const transport = smtpUrl === undefined ? undefined : openTransport(smtpUrl, { connections, dkim });
+  const transport = smtpUrl === undefined ? undefined : openTransport(smtpUrl, { connections: atOnce * lanes, dkim });
   let isClosing = false;
   onClose(() => {
     isClosing = true;

@@ -90,14 +90,14 @@ describe("DKIM", () => {
 
 test.for([
   [undefined, "problem", "No email server is connected, so nothing is being sent."],
-  [null, "ok", "The email server answers and accepts our password."],
+  [null, "ok", "The email server responds and accepts our password."],
   ["Error: no", "problem", "The email server doesn't work: Error: no"],
 ] as const)("an email server that says %j", ([failure, verdict, text]) => {
   expect(rules.checkServer(failure)).toMatchObject({ name: "server", verdict, text });
 });
 
 test.for([
-  [{ waiting: 0, lateSeconds: 0 }, "ok", "No email waits."],
+  [{ waiting: 0, lateSeconds: 0 }, "ok", "No emails are waiting."],
   [{ waiting: 3, lateSeconds: 299 }, "ok", "3 emails wait, and leave on time."],
   [{ waiting: 1, lateSeconds: 0 }, "ok", "1 email waits, and leaves on time."],
   [{ waiting: 1, lateSeconds: 301 }, "problem", "1 email waits, the first for 5 minutes."],
