@@ -5,7 +5,7 @@ import { createStore } from "./store.ts";
 /** The visitor's answer about Google Analytics; undefined before one. */
 export type Consent = "yes" | "no" | undefined;
 
-// Without storage, the answer counts until the page is left.
+// Only without storage: then the answer counts until the page is left.
 const store = createStore<Consent>(undefined);
 
 /** True if the browser says no for its user: Global Privacy Control. */
@@ -13,24 +13,21 @@ export const browserRefuses = () => (navigator as { globalPrivacyControl?: boole
 
 function current(): Consent {
   if (browserRefuses()) return "no";
-  const said = store.current() ?? readStorage(storageKeys.analyticsConsent);
+  const said = readStorage(storageKeys.analyticsConsent) ?? store.current();
   return said === "yes" || said === "no" ? said : undefined;
 }
 
 /** Stores the visitor's answer. It can be changed at any time. */
 export function answerConsent(answer: "yes" | "no"): void {
   writeStorage(storageKeys.analyticsConsent, answer);
-  store.set(answer);
+  store.set(readStorage(storageKeys.analyticsConsent) === answer ? undefined : answer);
 }
 
 /** What the visitor answered, also in another tab. Undefined on the server and while the page hydrates. */
 export const useConsent = () => useSyncExternalStore(subscribe, current, () => undefined);
 
 function subscribe(onChange: () => void): () => void {
-  const onStorage = (e: StorageEvent) => {
-    if (e.key !== storageKeys.analyticsConsent) return;
-    store.set(undefined);
-  };
+  const onStorage = (e: StorageEvent) => e.key === storageKeys.analyticsConsent && onChange();
   window.addEventListener("storage", onStorage);
   const unsubscribe = store.subscribe(onChange);
   return () => {

@@ -31,3 +31,22 @@ test.each([
   expect(asked[0]?.init.headers).toMatchObject({ "content-type": "application/json" });
   expect(sent.map(([said]) => said)).toEqual([name]);
 });
+
+test("what happened on this page before a yes is sent then, earlier pages never, and nothing after a no", () => {
+  const names = () => sent.splice(0).map(([said]) => said);
+  connectService(undefined);
+  vi.stubGlobal("location", { pathname: "/shop" });
+  track.productView(12, "Kaftan");
+  vi.stubGlobal("location", { pathname: "/events/7/last-lap" });
+  track.eventView(7, "Last Lap");
+  const service = (...said: unknown[]) => void sent.push(said);
+  connectService(service);
+  expect(names()).toEqual(["view_event"]);
+  track.ticketClick(7, "Last Lap");
+  expect(names()).toEqual(["select_ticket"]);
+  connectService(undefined);
+  track.ticketClick(7, "Last Lap");
+  connectService(undefined);
+  connectService(service);
+  expect(names()).toEqual([]);
+});

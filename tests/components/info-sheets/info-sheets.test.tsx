@@ -20,7 +20,11 @@ test("the footer links what has text; a sheet opens above any page, and closing 
   const { screen, user, address, go } = await openApp(site, "/shop");
   await go("/events?city=Miami");
   const footer = within(await screen.findByRole("navigation", { name: "Policies and contact" }));
-  expect(footer.getAllByRole("link").map(({ textContent }) => textContent)).toEqual(["Terms", "Privacy policy"]);
+  expect(footer.getAllByRole("link").map(({ textContent }) => textContent)).toEqual([
+    "Terms",
+    "Privacy policy",
+    "How we count visits",
+  ]);
   const entries = history.length;
   await user.click(footer.getByRole("link", { name: "Terms" }));
   const sheet = await screen.findByRole("dialog", { name: "Terms" });

@@ -43,3 +43,12 @@ test("more days than bars have room for are a line", () => {
   expect(html).not.toContain("<rect");
   expect(html).toMatch(/<path d="M[\d.]+,100L/);
 });
+
+test("a value below zero is a bar down from the zero line", () => {
+  const html = draw([-10, 10]);
+  const bars = [...html.matchAll(/<rect[^>]* y="([^"]+%)"[^>]* height="([^"]+%)"/g)].map(([, ...place]) => place);
+  expect(bars).toEqual([
+    ["50%", "50%"],
+    ["0%", "50%"],
+  ]);
+});

@@ -21,7 +21,7 @@ export function SettlementFiles({ event }: { event: { id: number; title: string 
         >
           <Icon className="size-4.5" />
           {type}
-          <span className="sr-only">, settlement of {event.title}</span>
+          <span className="sr-only"> settlement of {event.title}</span>
         </DownloadLink>
       ))}
     </span>

@@ -1,0 +1,71 @@
+import { waitFor, within } from "@testing-library/react";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { barriers } from "#tests/components/kit/barriers.ts";
+import { answer, createNetwork } from "#tests/components/kit/browser-network.ts";
+import { openApp } from "#tests/components/kit/open-app.tsx";
+import { createSite, type Client, type Site } from "#tests/kit/site.ts";
+
+let site: Site;
+let admin: Client;
+beforeAll(async () => {
+  site = await createSite();
+  admin = await site.as("admin");
+});
+afterAll(() => site.close());
+
+const money = "/admin?section=money";
+
+test("a brand without sales sees what the page will say, and no error", async () => {
+  const { screen } = await openApp(site, money, { as: admin });
+  await screen.findByText("No sales and no refunds in this period.");
+  within(screen.getByRole("region", { name: "What you earned" })).getByText("Net: what you keep");
+  expect(await barriers()).toEqual([]);
+});
+
+test("earnings in words, by event, and an event's settlement with its files; old links still lead to their view", async () => {
+  const eventId = await site.make.event({ title: "Last Lap" });
+  const ticketTypeId = await site.make.ticketType({ eventId, name: "General admission" });
+  const { body: order } = await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 2 }]);
+  const total = `$${(order.totalCents / 100).toFixed(2)}`;
+  const { screen, user, address, go } = await openApp(site, money, { as: admin });
+  const words = within(await screen.findByRole("region", { name: "What you earned" }));
+  await waitFor(() => expect(words.getByText("Net: what you keep").nextSibling!.textContent).toBe(total));
+  expect(words.getByText("Gross: all that buyers were charged").nextSibling!.textContent).toBe(total);
+  const table = within(screen.getByRole("region", { name: "By event" }));
+  expect(table.getByRole("row", { name: /Last Lap/ }).textContent).toContain(total);
+  const pdf = table.getByRole("link", { name: "PDF settlement of Last Lap" });
+  expect(pdf.getAttribute("href")).toBe(`/api/admin/earnings/events/${eventId}/settlement.pdf`);
+  expect(await barriers()).toEqual([]);
+
+  await user.selectOptions(screen.getByLabelText("Period"), "Last year");
+  await screen.findByText("No sales and no refunds in this period.");
+  expect(address()).toMatch(/from=\d{4}-01-01&to=\d{4}-12-31/);
+  await user.selectOptions(screen.getByLabelText("Period"), "Last 28 days");
+
+  await user.click(await screen.findByRole("link", { name: "Last Lap" }));
+  const settlement = within(await screen.findByRole("region", { name: "By ticket type" }));
+  expect(settlement.getByRole("row", { name: /General admission/ }).textContent).toMatch(/General admission.*2.*0/);
+  expect(await barriers()).toEqual([]);
+  await user.click(screen.getByRole("link", { name: "All earnings" }));
+  await screen.findByRole("region", { name: "By event" });
+
+  await user.click(screen.getByRole("link", { name: "Advanced" }));
+  await screen.findByRole("navigation", { name: "Money views" });
+  expect(address()).toBe(`${money}&view=discrepancies`);
+  await go(`${money}&view=ledger`);
+  await screen.findByRole("region", { name: "Ledger" });
+  await go(`${money}&kind=provider_mismatch`);
+  expect((await screen.findByRole("link", { name: "Discrepancies" })).getAttribute("aria-current")).toBe("page");
+});
+
+test("earnings that don't load say so and load on the next try; an unknown event says that it doesn't exist", async () => {
+  const network = createNetwork(site.app, { token: admin.token });
+  const mend = network.on("GET", /^\/api\/admin\/earnings/, () => answer(503, {}));
+  const { screen, user, go } = await openApp(site, money, { network });
+  await screen.findByText("Earnings didn't load");
+  mend();
+  await user.click(screen.getByRole("button", { name: "Try again" }));
+  await screen.findByRole("region", { name: "What you earned" });
+  await go(`${money}&event=999999`);
+  await screen.findByText("This settlement didn't load");
+});
