@@ -6,7 +6,7 @@ import { FilterSelect } from "#web/features/admin/table/table-toolbar.tsx";
 import { adminQuery } from "#web/features/admin/table/list-query.ts";
 import { breakdowns, rowName } from "./breakdowns.ts";
 import { DatesPicker } from "./range-picker.tsx";
-import { filterBy, filterNames, panelPath, periods, type FilterName, type PeriodName, type Scope } from "./scope.ts";
+import { filterBy, filterNames, panelPath, periods, type FilterName, type Scope } from "./scope.ts";
 
 const comparisons = [
   { value: "previous", label: "vs. the period before" },

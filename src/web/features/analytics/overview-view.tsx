@@ -70,10 +70,10 @@ const sumFigure = ({ total, totalBefore }: Overview, label: string, name: Sum, s
   note: totalBefore && <Change now={total[name]} before={totalBefore[name]} show={show} />,
 });
 
-function rateFigure<Name extends keyof PanelFigures>(
+function rateFigure(
   { total, totalBefore }: Overview,
   label: string,
-  name: Name,
+  name: keyof PanelFigures,
   show: (value: number) => string,
 ): Figure {
   const [value, before] = [total[name], totalBefore?.[name] ?? null];
