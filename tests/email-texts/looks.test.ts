@@ -4,6 +4,7 @@ import { campaignMail } from "#server/modules/email/campaign-mail.ts";
 import { findProblems } from "#server/modules/email/texts/problems.ts";
 import { catalog, entryOf } from "#server/modules/email/texts/catalog.ts";
 import { exampleEvent, plainExample, writeExample } from "#server/modules/email/texts/examples.ts";
+import { fillIn } from "#server/modules/email/texts/rules.ts";
 import { campaign, edgeMails, kit, reader } from "./edge-mails.ts";
 
 const mails = edgeMails(TextKind.options);
@@ -62,6 +63,7 @@ test("what people and staff enter can't add HTML, headers or variables to any em
   // A value is filled in once: what it contains is no variable.
   const { subject } = writeExample(kit, "sales_open", { ...example, event: { ...exampleEvent, title: "{{venue}}" } });
   expect(subject).toBe("On sale now: {{venue}}");
+  expect(fillIn("{{constructor|it}} {{toString}}.", { event: "Fete" })).toBe("it .");
 });
 
 test("a campaign's text is Markdown without HTML, and names can't bring any", () => {
@@ -69,11 +71,12 @@ test("a campaign's text is Markdown without HTML, and names can't bring any", ()
     {
       ...campaign,
       subject: "Hi {{firstName}}\r\nBcc: x@evil.example",
-      body: `<script>x</script> **bold** {{firstName|you}} [x](javascript:alert(1))`,
+      body: `<script>x</script> <u>raw</u> **bold** {{firstName|you}} {{eventTitle}} [x](javascript:alert(1))`,
+      event: { ...exampleEvent, title: "[Win](https://evil.example)" },
     },
-    { ...reader, name: "[Ada](https://evil.example) <b>" },
+    { ...reader, name: "[Ada](https://evil.example) <b>", linkOf: (url) => url },
   );
-  expect(written.html).toContain("<strong>bold</strong>");
+  for (const part of ["<strong>bold</strong>", "&lt;u&gt;raw&lt;/u&gt;"]) expect(written.html).toContain(part);
   expect(written.html).not.toMatch(/<script|href="javascript|href="[^"]*evil/);
   expect(written.subject).not.toMatch(/[\r\n]/);
   expect(written.headers).toEqual({

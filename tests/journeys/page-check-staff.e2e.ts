@@ -182,7 +182,7 @@ const adminScreens: Target[] = [
   ["email settings", "/email-management?section=settings"],
   [
     "an email",
-    "/email-management?section=messages",
+    "/email-management?section=messages&kind=order_confirmation",
     async (page) => {
       await page.locator("tbody a").first().click();
       await expect(page.getByRole("button", { name: "Resend" })).toBeVisible();

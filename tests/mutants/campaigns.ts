@@ -128,18 +128,11 @@ export const campaigns = part({
       harm: "A campaign's revenue includes orders that nobody paid.",
     },
     {
-      id: "name-writes-markdown",
-      file: `${campaign}/message.ts`,
-      today: "html: fill(mail.html, (value) => html`${value}`.text),",
-      fault: "html: fill(mail.html, asIs),",
-      harm: "A name or a link with HTML in it changes what others read.",
-    },
-    {
-      id: "stopped-campaign-retried",
-      file: `${email}/browse/store.ts`,
-      today: " and hold is distinct from 'stopped'",
-      fault: "",
-      harm: "Emails of a stopped campaign leave after all.",
+      id: "name-brings-a-link",
+      file: `${email}/rules.ts`,
+      today: 'nameInMail(name).split(" ")[0] ?? "";',
+      fault: 'name.split(" ")[0] ?? "";',
+      harm: "A name with an address in it makes a campaign advertise it.",
     },
   ],
 });

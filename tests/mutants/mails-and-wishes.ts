@@ -35,6 +35,13 @@ export const mailsAndWishes = part({
       harm: "A buyer gets a receipt for the third time.",
     },
     {
+      id: "stopped-campaign-retried",
+      file: `${email}/browse/store.ts`,
+      today: " and hold is distinct from 'stopped'",
+      fault: "",
+      harm: "Emails of a stopped campaign leave after all.",
+    },
+    {
       id: "resend-elsewhere-unconfirmed",
       file: `${email}/admin-routes.ts`,
       today: "if (elsewhere !== undefined) await context.requireConfirmed(token);",

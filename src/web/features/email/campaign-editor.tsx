@@ -98,7 +98,7 @@ export function CampaignEditor({ campaign, eventId }: { campaign?: Campaign; eve
         </Panel>
         {purpose === "marketing" && <AddressCallout />}
         <Failure text={form.failure} />
-        <div className="sticky bottom-0 z-10 flex flex-wrap gap-2 border-t border-line bg-page py-3 max-lg:bottom-[calc(3.75rem+env(safe-area-inset-bottom))]">
+        <div className="flex flex-wrap gap-2">
           <Button type="submit" variant={isSaved ? "outline" : "gold"} loading={form.isBusy} disabled={isSaved}>
             Save draft
           </Button>

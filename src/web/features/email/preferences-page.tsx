@@ -54,11 +54,11 @@ function Preferences({ path, initial, step }: { path: string; initial: Preferenc
       <p className="text-muted">For {saved.email}. You'll always get receipts and tickets, whatever you choose here.</p>
       {state === "left" && (
         <Callout tone="good" title="You're unsubscribed">
-          We won't send you news anymore.
+          <p>We won't send you news anymore.</p>
           <Button
             variant="outline"
             size="sm"
-            className="mt-3 block"
+            className="mt-3"
             onClick={() => void save({ ...saved, news: true }, "saved")}
           >
             Undo
@@ -106,7 +106,7 @@ export const ConsentChoices = ({ value, onChange }: { value: Choices; onChange: 
   <>
     <Checkbox label={consentText} checked={value.news} onChange={(e) => onChange({ news: e.target.checked })} />
     <Checkbox
-      label="Messages from the organizer about events I have tickets for."
+      label="Email me the organizer's messages about events I have tickets for."
       checked={value.eventMessages}
       onChange={(e) => onChange({ eventMessages: e.target.checked })}
     />

@@ -29,7 +29,10 @@ export function PreviewFrame({ title, srcOf }: PreviewFrameProps) {
         <Switch label="Width" value={device} choices={devices} onChange={setDevice} />
         <Switch label="Theme" value={theme} choices={themes} onChange={setTheme} />
       </div>
-      <div ref={box} className="h-[70dvh] min-h-96 overflow-hidden rounded-md border border-line bg-raised">
+      <div
+        ref={box}
+        className="h-[70dvh] min-h-72 overflow-hidden xl:h-[calc(100dvh-24rem)] rounded-md border border-line bg-raised"
+      >
         {/* Its size isn't known while the server renders, and a style attribute would be dropped there. */}
         {room !== undefined && (
           <Frame

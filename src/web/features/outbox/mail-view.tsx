@@ -111,6 +111,9 @@ const whyNot = {
   one_time: "This email's link works only once, so you can't resend it. The recipient has to request a new one.",
 };
 
+/** Emails with a link that works once. */
+const linkKinds = new Set(["account_link", "interest_confirmation"]);
+
 /** Tries a failed email again. One that may have arrived has no such button. */
 function RetryButton({ id }: { id: number }) {
   const retry = usePress("We couldn't retry the email", async (write) => {
@@ -167,7 +170,14 @@ function ResendButton({ mail }: { mail: MailDetail }) {
     sayDone(mail.leaves ? "Email resent" : "Email saved, not sent", `To ${copy.to.address}`);
     address.change({ id: copy.id });
   });
-  if (mail.noResend) return <p className="text-sm text-muted">{whyNot[mail.noResend]}</p>;
+  if (mail.noResend) {
+    const hasOneTimeLink = linkKinds.has(mail.kind) || mail.noResend !== "one_time";
+    return (
+      <p className="text-sm text-muted">
+        {hasOneTimeLink ? whyNot[mail.noResend] : "You can resend only emails about an order."}
+      </p>
+    );
+  }
   return (
     <Button variant="outline" {...resend}>
       <RotateCw className="size-4.5" />
