@@ -1,4 +1,5 @@
 import { expect } from "@playwright/test";
+import { readFile } from "node:fs/promises";
 import { age, loseDelivery } from "#tests/reconciliation/kit.ts";
 import { barriers, withAdmin } from "./admin-kit.ts";
 
@@ -16,7 +17,7 @@ test("a payment without tickets is explained in a sentence and resolved with one
 
   await adminPage.goto(`${site.baseUrl}/admin`);
   await adminPage.getByRole("link", { name: "1 payment discrepancy" }).click();
-  await expect(adminPage).toHaveURL(/section=money/);
+  await expect(adminPage).toHaveURL(/section=money&view=discrepancies/);
   await expect(adminPage.getByText("$50.00 was paid, but the order is expired.")).toBeVisible();
   await expect(adminPage.getByRole("link", { name: order.number })).toHaveAttribute("href", new RegExp(order.id));
   expect(await barriers(adminPage)).toEqual([]);
@@ -43,16 +44,48 @@ test("a payment without tickets is explained in a sentence and resolved with one
   await expect(adminPage.getByText(/order completed/)).toBeVisible();
 });
 
+test("the owner sees what was earned and takes an event's settlement along as PDF and CSV", async ({
+  adminPage,
+  context,
+  site,
+}) => {
+  const eventId = await site.make.event({ title: "Sound Clash" });
+  const ticketTypeId = await site.make.ticketType({ eventId, name: "Rope" });
+  await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 2 }]);
+  await adminPage.goto(`${site.baseUrl}/admin`);
+  await adminPage.getByRole("link", { name: "Money", exact: true }).click();
+  await expect(adminPage.getByRole("region", { name: "What you earned" })).toContainText("Net: what you keep");
+  const row = adminPage.getByRole("region", { name: "By event" }).getByRole("row", { name: /Sound Clash/ });
+  await expect(row).toContainText("$50.00");
+  await row.getByRole("link", { name: "Sound Clash", exact: true }).click();
+  await expect(adminPage.getByRole("region", { name: "What this event earned" })).toContainText("$50.00");
+
+  const downloading = adminPage.waitForEvent("download");
+  await adminPage.getByRole("link", { name: "CSV settlement of Sound Clash" }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/settlement.*\.csv$/);
+  expect(await readFile(await download.path(), "utf8")).toMatch(/Rope,2,0,USD,/);
+
+  const pdf = adminPage.getByRole("link", { name: "PDF settlement of Sound Clash" });
+  const file = await context.request.get(site.baseUrl + (await pdf.getAttribute("href"))!);
+  expect([file.status(), (await file.body()).subarray(0, 5).toString()]).toEqual([200, "%PDF-"]);
+  for (const width of [1280, 320]) {
+    await adminPage.setViewportSize({ width, height: 800 });
+    expect(await adminPage.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    expect(await barriers(adminPage)).toEqual([]);
+  }
+});
+
 test("every money view is accessible on a desktop and at 320 px", async ({ adminPage, site, event }) => {
   // Checking several pages twice takes a while on a busy machine.
   test.setTimeout(180_000);
   expect(event.eventId).toBeGreaterThan(0);
-  await adminPage.goto(`${site.baseUrl}/admin?section=money`);
+  await adminPage.goto(`${site.baseUrl}/admin?section=money&view=ledger`);
   const tabs = adminPage.getByRole("navigation", { name: "Money views" });
   await expect(tabs.getByRole("link", { name: "Ledger", exact: true })).toBeVisible();
   const views = await tabs.getByRole("link").evaluateAll((links) => links.map((link) => link.getAttribute("href")!));
   expect(views.length).toBeGreaterThan(5);
-  for (const view of views) {
+  for (const view of ["/admin?section=money", ...views]) {
     await adminPage.setViewportSize({ width: 1280, height: 800 });
     await adminPage.goto(site.baseUrl + view);
     await expect(adminPage.getByRole("heading", { level: 1, name: "Money" })).toBeVisible();

@@ -92,6 +92,8 @@ const adminScreens: Target[] = [
   ["a promoter's page", "/my-tickets{promoter}"],
   ["the activity log", "/admin?section=audit"],
   ["money", "/admin?section=money"],
+  ["an event's settlement", "/admin?section=money&event={eventId}"],
+  ["the discrepancies", "/admin?section=money&view=discrepancies"],
   ["the ledger", "/admin?section=money&view=ledger"],
   ["the money checks", "/admin?section=money&view=checks"],
   ["the settings", "/admin?section=settings"],

@@ -195,6 +195,7 @@ const targets: Target[] = [
     },
   ],
   ["an unknown order", "/payment-success?order=0199b2f0-0000-7000-8000-000000000000"],
+  ["how visits are counted", "/?info=counting"],
   ["Page Not Found", "/nope"],
 ];
 

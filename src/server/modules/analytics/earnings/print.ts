@@ -79,7 +79,9 @@ function drawItems(sheet: Sheet, { items, currency }: Settlement, top: number): 
         y,
         columns.map(({ cell }) => cell(item)),
         { within: row, isHead: false },
-      ) + 6;
+      ) + 4;
+    sheet.rule(sheet.margin, y, sheet.inner, ink.line, 0.4);
+    y += 5;
   }
   return y;
 }
@@ -96,7 +98,8 @@ function drawRow(
   for (const [index, { share }] of columns.entries()) {
     const width = share * sheet.inner;
     const text = sheet.text(cells[index]!, {
-      x,
+      // The last column ends where the sums below end.
+      x: index === 0 ? x : x + 4,
       y,
       width: width - 4,
       size: isHead ? 8 : size,
@@ -115,31 +118,40 @@ function drawRow(
 function drawSums(sheet: Sheet, { total, currency, disputedCents, commissionCents }: Settlement, top: number): void {
   const money = (cents: number) => formatMoney(cents, currency);
   const taxLeft = total.taxCents - total.refundedTaxCents;
+  const gross = "Gross: everything that buyers were charged";
   const lines: [string, number][] = [
     ["Ticket sales, less discounts", total.salesCents],
     ["Service fees that buyers paid", total.feeCents],
     ["Tax that buyers paid", total.taxCents],
-    ["Gross: everything that buyers were charged", total.grossCents],
-    ["Refunds", -total.refundCents],
+    ...(total.shippingCents === 0 ? [] : [["Shipping that buyers paid", total.shippingCents] as [string, number]]),
+    [gross, total.grossCents],
+    ["Refunds to buyers", -total.refundCents],
     ["Tax to pay", -taxLeft],
   ];
   const width = sheet.inner * 0.7;
   const x = sheet.margin + sheet.inner - width;
   let y = top;
   for (const [label, cents] of lines) {
-    const height = sheet.text(label, { x, y, width: width * 0.68, size });
-    sheet.text(cents < 0 ? `−${money(-cents)}` : money(cents), {
+    const isSum = label === gross;
+    const style = isSum ? "strong" : "text";
+    if (isSum) {
+      sheet.rule(x, y, width, ink.line, 0.6);
+      y += 5;
+    }
+    const height = sheet.text(label, { x, y, width: width * 0.68, size, style });
+    sheet.text((cents < 0 ? "−" : "") + money(Math.abs(cents)), {
       x: x + width * 0.68,
       y,
       width: width * 0.32,
       size,
+      style,
       align: "right",
     });
-    y += height + 4;
+    y += height + (isSum ? 9 : 4);
   }
   sheet.rule(x, y, width, ink.gold, 1.2);
   y += 8;
-  sheet.text("Net", { x, y: y + 3, width: width / 2, size: 12, style: "strong" });
+  sheet.text("Net: what you keep", { x, y: y + 3, width: width / 2, size: 12, style: "strong" });
   const net = { x: x + width / 2, y: y - 2, width: width / 2, size: 18, style: "strong", align: "right" } as const;
   y += sheet.text(money(total.netCents), net) + 10;
   const notes = [

@@ -6,7 +6,7 @@ import type { EarningsReport } from "#contract/earnings.ts";
 import { Panel } from "#web/features/admin/panel.tsx";
 import { Loaded } from "#web/features/admin/read-failure.tsx";
 import { adminQuery } from "#web/features/admin/table/list-query.ts";
-import { ExportLink, FilterSelect } from "#web/features/admin/table/table-toolbar.tsx";
+import { FilterSelect } from "#web/features/admin/table/table-toolbar.tsx";
 import { useListAddress } from "#web/features/admin/table/use-list-address.ts";
 import { dayOf } from "#web/lib/dates.ts";
 import { siteTimeZone } from "#web/lib/days.ts";
@@ -43,11 +43,12 @@ function PeriodEarnings() {
         className={clsx("grid gap-8 transition-opacity", query.isPlaceholderData && "opacity-50")}
       >
         <Loaded label="Earnings" query={query} className="h-96">
-          {({ currencies, timeZone }) =>
+          {({ currencies, timeZone, from, to }) =>
             currencies.map((earnings) => (
               <InCurrency
                 key={earnings.currency}
                 earnings={earnings}
+                period={{ from, to }}
                 timeZone={timeZone}
                 hasOthers={currencies.length > 1}
               />
@@ -100,16 +101,14 @@ function PeriodPicker({ period, today }: { period: Period; today: string }) {
           className={dateStyle}
         />
       </span>
-      <span className="ml-auto">
-        <ExportLink to={withQuery("/api/admin/earnings.csv", period)} isPlain />
-      </span>
     </div>
   );
 }
 
-type InCurrencyProps = { earnings: CurrencyEarnings; timeZone: string; hasOthers: boolean };
+type ChartProps = { earnings: CurrencyEarnings; timeZone: string };
+type InCurrencyProps = ChartProps & { period: Period; hasOthers: boolean };
 
-function InCurrency({ earnings, timeZone, hasOthers }: InCurrencyProps) {
+function InCurrency({ earnings, timeZone, period, hasOthers }: InCurrencyProps) {
   const { currency, total, disputedCents } = earnings;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
@@ -141,7 +140,7 @@ function InCurrency({ earnings, timeZone, hasOthers }: InCurrencyProps) {
           </Panel>
         </div>
       </div>
-      <EventEarnings events={earnings.events} currency={currency} />
+      <EventEarnings events={earnings.events} currency={currency} period={period} />
     </div>
   );
 }
@@ -149,7 +148,7 @@ function InCurrency({ earnings, timeZone, hasOthers }: InCurrencyProps) {
 const metrics = { netCents: "Net", grossCents: "Gross", refundCents: "Refunds" } as const;
 type Metric = keyof typeof metrics;
 
-function EarningsChart({ earnings: { currency, days, total }, timeZone }: Omit<InCurrencyProps, "hasOthers">) {
+function EarningsChart({ earnings: { currency, days, total }, timeZone }: ChartProps) {
   const [metric, setMetric] = useState<Metric>("netCents");
   const dayName = dayNames(days.map(({ day }) => day));
   const money = (cents: number) => signed(cents, currency);

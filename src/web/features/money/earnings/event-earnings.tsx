@@ -3,8 +3,11 @@ import { useState } from "react";
 import { Link } from "react-router";
 import type { EarningsReport } from "#contract/earnings.ts";
 import { EventMoment } from "#web/features/admin/moment.tsx";
+import { ExportLink } from "#web/features/admin/table/table-toolbar.tsx";
 import { useListAddress } from "#web/features/admin/table/use-list-address.ts";
+import { withQuery } from "#web/lib/paths.ts";
 import { Button } from "#web/ui/button.tsx";
+import type { Period } from "./period.ts";
 import { SettlementFiles } from "./settlement-files.tsx";
 import { signed, taxToPay } from "./statement.tsx";
 
@@ -22,7 +25,7 @@ const columns: { header: string; of: (row: Row) => number }[] = [
 const shownFirst = 20;
 
 /** What each event earned in the period. The files of an event cover all of its sales. */
-export function EventEarnings({ events, currency }: { events: Row[]; currency: string }) {
+export function EventEarnings({ events, currency, period }: { events: Row[]; currency: string; period: Period }) {
   const [isAll, setAll] = useState(false);
   const { addressWith } = useListAddress();
   if (events.length === 0) return null;
@@ -32,14 +35,17 @@ export function EventEarnings({ events, currency }: { events: Row[]; currency: s
       aria-labelledby={`events-${currency}`}
       className="overflow-clip rounded-md border border-line bg-panel [container:rows-wide/inline-size]"
     >
-      <header className="grid gap-0.5 border-b border-line px-4 py-3">
-        <h2 id={`events-${currency}`} className="font-semibold">
-          By event
-        </h2>
-        <p className="text-sm text-muted">
-          Money of this period. Fees and shipping are part of the gross. A settlement covers the event from its first
-          sale.
-        </p>
+      <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line px-4 py-3">
+        <div className="grid min-w-0 grow basis-64 gap-0.5">
+          <h2 id={`events-${currency}`} className="font-semibold">
+            By event
+          </h2>
+          <p className="text-sm text-muted">
+            Money of this period. Fees and shipping are part of the gross. A settlement covers the event from its first
+            sale.
+          </p>
+        </div>
+        <ExportLink to={withQuery("/api/admin/earnings.csv", period)} isPlain />
       </header>
       <table className="w-full text-sm tabular-nums cards:block">
         <thead className="cards:sr-only">
@@ -63,7 +69,7 @@ export function EventEarnings({ events, currency }: { events: Row[]; currency: s
               key={row.event?.id ?? "none"}
               className="border-b border-line last:border-b-0 cards:grid cards:grid-cols-2 cards:gap-x-6 cards:gap-y-1.5 cards:p-4 roomy:grid-cols-3"
             >
-              <th scope="row" className="px-4 py-3 text-left font-normal cards:col-span-full cards:p-0 cards:pb-1">
+              <th scope="row" className="px-4 py-3 text-left font-normal cards:p-0 cards:pb-1 roomy:col-span-2">
                 {row.event ? (
                   <>
                     <Link
@@ -86,7 +92,7 @@ export function EventEarnings({ events, currency }: { events: Row[]; currency: s
                   className={clsx(
                     "px-2 py-3 text-right whitespace-nowrap cards:flex cards:justify-between cards:gap-3 cards:p-0",
                     header === "Net" && "font-semibold",
-                    of(row) === 0 && "text-muted",
+                    of(row) === 0 && "text-muted cards:hidden",
                   )}
                 >
                   <span aria-hidden="true" className="hidden font-normal text-muted cards:inline">
@@ -95,7 +101,7 @@ export function EventEarnings({ events, currency }: { events: Row[]; currency: s
                   {signed(of(row), currency)}
                 </td>
               ))}
-              <td className="px-4 py-2 text-right cards:col-span-full cards:px-0 cards:pt-2 cards:pb-0 print:hidden">
+              <td className="px-4 py-2 text-right cards:col-start-2 cards:row-start-1 cards:p-0 roomy:col-start-3 print:hidden">
                 {row.event && <SettlementFiles event={row.event} />}
               </td>
             </tr>

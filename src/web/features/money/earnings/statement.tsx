@@ -5,7 +5,7 @@ import { formatMoney } from "#web/lib/money.ts";
 
 /** Money with a real minus sign. */
 export const signed = (cents: number, currency: string) =>
-  cents < 0 ? `−${formatMoney(-cents, currency)}` : formatMoney(cents, currency);
+  (cents < 0 ? "−" : "") + formatMoney(Math.abs(cents), currency);
 
 /** The tax that is left to pay. */
 export const taxToPay = ({ taxCents, refundedTaxCents }: Earnings) => taxCents - refundedTaxCents;
