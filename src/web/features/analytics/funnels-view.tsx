@@ -72,8 +72,8 @@ function OneFunnel({ scope, name, split }: { scope: Scope; name: FunnelName; spl
   );
 }
 
-/** A funnel's table, also for its file. */
-export function funnelTable({ steps: all, currency }: Pick<Funnel, "steps" | "currency">) {
+/** A funnel's numbers as a table. */
+function funnelTable({ steps: all, currency }: Pick<Funnel, "steps" | "currency">) {
   const money = (cents: number | null) => (cents === null ? "–" : formatMoney(cents, currency));
   return {
     head: ["Step", "Reached", "Of the step before", "Before", "Value", "Revenue for each"],
@@ -131,8 +131,8 @@ function FunnelChart({ data, split, isIgnored }: FunnelChartProps) {
         ))}
       </ol>
       <p className="text-sm text-muted">
-        Steps before the order are visitors, counted once a day. {funnel === "tickets" ? "Checkout and paid" : "Paid"}{" "}
-        counts orders, so ad blockers can't hide them.
+        Steps before the order are visitors, counted once a day.{" "}
+        {funnel === "tickets" ? "Checkout and paid count orders" : "Paid counts orders"}, so ad blockers can't hide them.
       </p>
       {parts.length > 0 && <Parts data={data} split={split} />}
     </ChartFrame>
