@@ -95,6 +95,7 @@ function FunnelChart({ data, split, isIgnored }: FunnelChartProps) {
   const first = all[0]!.count;
   const paid = all.at(-1)!;
   const whole = Math.max(1, ...all.map(({ count }) => count));
+  const ordersText = `${funnel === "tickets" ? "Checkout and paid count" : "Paid counts"} orders, so ad blockers can't hide them.`;
   return (
     <ChartFrame
       title={titles[funnel]}
@@ -130,10 +131,7 @@ function FunnelChart({ data, split, isIgnored }: FunnelChartProps) {
           <StepRow key={step.step} step={step} next={all[index + 1]} whole={whole} currency={currency} />
         ))}
       </ol>
-      <p className="text-sm text-muted">
-        Steps before the order are visitors, counted once a day.{" "}
-        {funnel === "tickets" ? "Checkout and paid count orders" : "Paid counts orders"}, so ad blockers can't hide them.
-      </p>
+      <p className="text-sm text-muted">Steps before the order are visitors, counted once a day. {ordersText}</p>
       {parts.length > 0 && <Parts data={data} split={split} />}
     </ChartFrame>
   );
