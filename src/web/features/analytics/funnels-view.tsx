@@ -72,8 +72,8 @@ function OneFunnel({ scope, name, split }: { scope: Scope; name: FunnelName; spl
   );
 }
 
-/** A funnel's table, also for its file. */
-export function funnelTable({ steps: all, currency }: Pick<Funnel, "steps" | "currency">) {
+/** A funnel's numbers as a table. */
+function funnelTable({ steps: all, currency }: Pick<Funnel, "steps" | "currency">) {
   const money = (cents: number | null) => (cents === null ? "–" : formatMoney(cents, currency));
   return {
     head: ["Step", "Reached", "Of the step before", "Before", "Value", "Revenue for each"],
@@ -95,6 +95,7 @@ function FunnelChart({ data, split, isIgnored }: FunnelChartProps) {
   const first = all[0]!.count;
   const paid = all.at(-1)!;
   const whole = Math.max(1, ...all.map(({ count }) => count));
+  const ordersText = `${funnel === "tickets" ? "Checkout and paid count" : "Paid counts"} orders, so ad blockers can't hide them.`;
   return (
     <ChartFrame
       title={titles[funnel]}
@@ -130,10 +131,7 @@ function FunnelChart({ data, split, isIgnored }: FunnelChartProps) {
           <StepRow key={step.step} step={step} next={all[index + 1]} whole={whole} currency={currency} />
         ))}
       </ol>
-      <p className="text-sm text-muted">
-        Steps before the order are visitors, counted once a day. {funnel === "tickets" ? "Checkout and paid" : "Paid"}{" "}
-        counts orders, so ad blockers can't hide them.
-      </p>
+      <p className="text-sm text-muted">Steps before the order are visitors, counted once a day. {ordersText}</p>
       {parts.length > 0 && <Parts data={data} split={split} />}
     </ChartFrame>
   );
