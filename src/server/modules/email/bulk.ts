@@ -32,9 +32,9 @@ declare module "#server/platform/module.ts" {
 }
 
 /** Emails that a lane hands over together. What is handed over when a node dies stays unknown, so they are few. */
-const atOnce = 3;
-/** While the emails of some lanes are with the email server, those of the others are written and recorded. */
-const lanes = 4;
+const atOnce = 4;
+/** While one lane's emails are with the email server, those of the other are written and recorded. */
+const lanes = 2;
 /** Emails that are claimed and written together. */
 const batchSize = 50;
 /** How long a batch may take before its rest goes back: each email is sent well within the lease of its claim. */
