@@ -75,8 +75,8 @@ export function bulkJob(deps: Deps, line: Line, onClose: (close: () => void) => 
     while (performance.now() < end && !isClosing) {
       const { mailsPerSecond } = await getSettings(deps.db);
       const pauseMs = await findBulkPauseMs(deps.db);
-      // One lane is enough while it pauses.
-      if (pauseMs > 0 && lane > 0) return true;
+      // One lane is enough while it pauses, and it says whether there is more.
+      if (pauseMs > 0 && lane > 0) return false;
       const few = Math.min(atOnce, mailsPerSecond ?? atOnce);
       const most = pauseMs > 0 ? batchSizeAmidBuyers : batchSize;
       const due = await store.claimBulk(deps.db, Math.min(most, mailsPerSecond ?? most));
