@@ -10,6 +10,8 @@ import { openSellingSite } from "./kit/selling-site.ts";
 
 const recipients = showsProgress ? 10_000 : 1500;
 const kills = showsProgress ? 50 : 6;
+/** Emails that a node hands over at the same time. */
+const atOnce = 9;
 /** Seconds after which a killed node's emails are taken over. */
 const leaseSeconds = 61;
 
@@ -71,11 +73,12 @@ test(
     await expect
       .poll(
         async () => {
-          // Less than a lease passes while the email server is silent for two seconds.
-          await moveClock(site.database, 20);
+          // Time passes only between emails: none's lease ends because this machine is busy.
+          const sending = await sql`select from emails where status = 'sending' limit 1`.execute(site.db);
+          if (sending.rows.length === 0) await moveClock(site.database, 20);
           return (await read()).status;
         },
-        { timeout: 240_000, interval: 1000 },
+        { timeout: 240_000, interval: 200 },
       )
       .toBe("done");
 
@@ -98,8 +101,9 @@ test(
     expect(listed.total).toBe(counts.unknown);
     expect(counts.unknown).toBeGreaterThan(0);
     expect(counts.sent + counts.failed + counts.unknown).toBe(recipients);
-    // Only what was with the email server at a kill or a hang is unknown.
-    expect(counts.unknown).toBeLessThanOrEqual(kills * 10 + recipients / 50 + 20);
+    // Of what a kill interrupts, only what was with the email server is unknown. The server's silences add some.
+    const interrupted = rows.filter(({ status, error }) => status === "unknown" && /sender stopped/.test(error));
+    expect(interrupted.length).toBeLessThanOrEqual(kills * atOnce);
     expect(await checkInvariants(site.db)).toEqual([]);
     if (showsProgress) console.log(`  sent ${counts.sent}, refused ${counts.failed}, unknown ${counts.unknown}`);
   },

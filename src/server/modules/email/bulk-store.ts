@@ -30,13 +30,19 @@ const claimedOf = (mails: Pick<DueBulkMail, "id" | "attempts">[]) => sql`
 const held = sql`case hold when 'stopped' then 'suppressed' else 'queued' end`;
 
 /**
- * Records that emails are about to go to the email server. An email whose campaign was paused or stopped a moment ago, or
- * whose lease would end while it's being sent, goes back instead.
+ * Records what became of some emails, and that others are about to go to the email server, in one statement: no more are
+ * handed over than go at once. An email whose campaign was paused or stopped a moment ago, or whose lease would end while
+ * it's being sent, goes back instead.
  *
  * @returns the ids of those that go
  */
-export async function noteBulkHandOver(db: Queryable, mails: DueBulkMail[]): Promise<Set<number>> {
+export async function noteBulkHandOver(
+  db: Queryable,
+  mails: DueBulkMail[],
+  outcomes: BulkOutcome[],
+): Promise<Set<number>> {
   const ids = await allValues(db)<number>`
+    with recorded as (${record(outcomes)})
     update emails set handed_over_at = clock_now() ${claimedOf(mails)} and hold is null
       and lease_until > clock_now() + make_interval(secs => ${sendSeconds})
     returning emails.id`;
@@ -67,14 +73,16 @@ export interface BulkOutcome {
  * Records what became of some emails: one that may have arrived is never sent again. An email that another node has
  * taken over meanwhile stays as it is.
  */
-export function markBulk(db: Queryable, outcomes: BulkOutcome[]): Promise<void> {
+export const markBulk = (db: Queryable, outcomes: BulkOutcome[]): Promise<void> => run(db)`${record(outcomes)}`;
+
+function record(outcomes: BulkOutcome[]) {
   const rows = outcomes.map(({ mail, ...outcome }) => ({
     ...outcome,
     subject: mail?.subject ?? null,
     html: mail?.html ?? null,
     text: mail?.text ?? null,
   }));
-  return run(db)`
+  return sql`
     update emails set status = case when o.status = 'queued' and hold = 'stopped' then 'suppressed' else o.status end,
       lease_until = null, error = left(o.error, 500),
       sent_at = case when o.status in ('sent', 'not_sent') then clock_now() end,

@@ -34,7 +34,7 @@ declare module "#server/platform/module.ts" {
 /** Emails that a lane hands over together. What is handed over when a node dies stays unknown, so they are few. */
 const atOnce = 3;
 /** While the emails of some lanes are with the email server, those of the others are written and recorded. */
-const lanes = 4;
+const lanes = 3;
 /** Emails that are claimed and written together. */
 const batchSize = 50;
 /** How long a batch may take before its rest goes back: each email is sent well within the lease of its claim. */
@@ -75,8 +75,8 @@ export function bulkJob(deps: Deps, line: Line, onClose: (close: () => void) => 
     while (performance.now() < end && !isClosing) {
       const { mailsPerSecond } = await getSettings(deps.db);
       const pauseMs = await findBulkPauseMs(deps.db);
-      // One lane is enough while it pauses.
-      if (pauseMs > 0 && lane > 0) return true;
+      // One lane is enough while it pauses, and it says whether there is more.
+      if (pauseMs > 0 && lane > 0) return false;
       const few = Math.min(atOnce, mailsPerSecond ?? atOnce);
       const most = pauseMs > 0 ? batchSizeAmidBuyers : batchSize;
       const due = await store.claimBulk(deps.db, Math.min(most, mailsPerSecond ?? most));
@@ -168,28 +168,18 @@ async function sendBatch(
   const end = performance.now() + batchMs;
   let isDown = false;
   let at = 0;
-  let recording: Promise<void> = Promise.resolve();
-  const handOver = async (mails: ReadyMail[]) => {
-    await waitForRate(deps, mails.length);
-    const going = await store.noteBulkHandOver(
-      deps.db,
-      mails.map((each) => each.due),
-    );
-    return mails.filter((each) => going.has(each.due.id));
-  };
+  let outcomes: store.BulkOutcome[] = [];
   for (; at < ready.length && !isDown && !isClosing() && performance.now() < end; at += few) {
-    // What became of the last few is recorded while the next few are noted.
-    const [going] = await Promise.all([handOver(ready.slice(at, at + few)), recording]);
-    // They were paused or stopped, or a moved clock ended their lease.
-    if (going.length === 0) continue;
-    const results = await Promise.all(going.map((each) => sendOne(deps, transport, each)));
+    const next = ready.slice(at, at + few);
+    await waitForRate(deps, next.length);
+    const mails = next.map((each) => each.due);
+    const going = await store.noteBulkHandOver(deps.db, mails, outcomes);
+    const sending = next.filter((each) => going.has(each.due.id));
+    const results = await Promise.all(sending.map((each) => sendOne(deps, transport, each)));
     isDown = results.some((result) => result.isDown);
-    recording = store.markBulk(
-      deps.db,
-      results.map(({ outcome }) => outcome),
-    );
+    outcomes = results.map(({ outcome }) => outcome);
   }
-  await recording;
+  if (outcomes.length > 0) await store.markBulk(deps.db, outcomes);
   if (at < ready.length) {
     await store.putBackBulk(
       deps.db,
