@@ -31,7 +31,7 @@ test("an admin finds out where an event's visitors come from, by keyboard, and s
   const waiting = adminPage.waitForEvent("download");
   await adminPage.getByRole("link", { name: "CSV" }).press("Enter");
   const file = await readFile(await (await waiting).path(), "utf8");
-  expect(file).toMatch(/instagram,2,/);
+  expect(file).toMatch(/"instagram",2,/);
 
   await adminPage.setViewportSize({ width: 320, height: 640 });
   for (const view of ["overview", "details", "funnels", "curve", "buyers"]) {

@@ -64,7 +64,7 @@ test("the owner sees what was earned and takes an event's settlement along as PD
   await adminPage.getByRole("link", { name: "CSV settlement of Sound Clash" }).click();
   const download = await downloading;
   expect(download.suggestedFilename()).toMatch(/settlement.*\.csv$/);
-  expect(await readFile(await download.path(), "utf8")).toMatch(/Rope,2,0,USD,/);
+  expect(await readFile(await download.path(), "utf8")).toMatch(/"Rope",2,0,"USD",/);
 
   const pdf = adminPage.getByRole("link", { name: "PDF settlement of Sound Clash" });
   const file = await context.request.get(site.baseUrl + (await pdf.getAttribute("href"))!);

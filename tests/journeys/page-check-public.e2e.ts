@@ -195,7 +195,6 @@ const targets: Target[] = [
     },
   ],
   ["an unknown order", "/payment-success?order=0199b2f0-0000-7000-8000-000000000000"],
-  ["how visits are counted", "/?info=counting"],
   ["Page Not Found", "/nope"],
 ];
 
@@ -215,6 +214,12 @@ test("the Add to calendar menu has no barriers and fits every screen", async ({ 
   await page.getByText("Add to calendar").click();
   await expect(page.locator("details[open]").getByRole("link").first()).toBeVisible();
   expect(await checkPage(page, "the calendar menu", { within: "details[open]" })).toEqual([]);
+});
+
+test("how visits are counted has no barriers and fits every screen", async ({ page, site }) => {
+  await page.goto(`${site.baseUrl}/?info=counting`);
+  await expect(page.getByRole("dialog", { name: "How we count visits" })).toBeVisible();
+  expect(await checkPage(page, "how visits are counted", { within: "[role=dialog]" })).toEqual([]);
 });
 
 test("an event photo opens large and fits every screen", async ({ page, site, events }) => {

@@ -18,7 +18,7 @@ const comparisons = [
 export function FilterBar({ scope }: { scope: Scope }) {
   const { address, period, today, compare } = scope;
   return (
-    <div className="grid gap-3 print:hidden">
+    <div className="grid grid-cols-1 gap-3 print:hidden">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <DatesPicker
           range={period}

@@ -50,7 +50,7 @@ type DatesPickerProps = {
 export function DatesPicker({ range, today, choices, onRange }: DatesPickerProps) {
   const dateStyle = clsx(inputStyle, "min-h-10! w-auto! px-2.5! py-1.5! text-sm! tabular-nums");
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div className="flex max-w-full min-w-0 flex-wrap items-center gap-2">
       <div role="group" aria-label="Range" className="flex max-w-full overflow-x-auto rounded-sm border border-edge">
         {choices.map(({ label, isOn, choose }) => (
           <button

@@ -28,7 +28,7 @@ export function CountingSheet({ onClose }: { onClose: () => void }) {
             We don&apos;t store your IP address, your account or your name with a visit. Your browser keeps a random
             number for this site. We turn it into the day&apos;s visitor number with a key that we delete within three
             days. After that, nobody can tell that two days&apos; visits were yours, not even us. Single visits are
-            deleted after about ten weeks; only totals stay.
+            deleted after about nine weeks; only totals stay.
           </p>
           <p>When you buy something, your order remembers the link and the type of device that you came by.</p>
         </div>
