@@ -10,7 +10,8 @@ export function CountingSheet({ onClose }: { onClose: () => void }) {
   return (
     <Drawer title={countingSheet.label} onClose={onClose}>
       <div className="grid gap-6">
-        <div className="rich-text">
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the text scrolls, also by keyboard */}
+        <div className="rich-text" role="group" aria-label="Our own counting" tabIndex={0}>
           <p>
             We count visits ourselves, to learn which pages, events and products people look at and which links bring
             them here. We set no cookie for it, nobody else gets the data, and it can&apos;t show who you are or follow
