@@ -50,11 +50,13 @@ export async function run(args: string[]): Promise<void> {
     await buy(site, ticketTypeId, buyers, attempts / 4);
     const alone = await buy(site, ticketTypeId, buyers, attempts);
     const sending = sendCampaign(site, 2, recipients * 10).catch(() => 0);
-    await sleep(1500);
+    while ((await countSent(site, 2)).sent === 0) await sleep(20);
+    const before = (await countSent(site, 2)).sent;
     const together = await buy(site, ticketTypeId, buyers, attempts);
+    const meanwhile = (await countSent(site, 2)).sent - before;
     const share = together / alone;
     console.log(
-      `purchases ${alone.toFixed(0)}/s alone, ${together.toFixed(0)}/s while a campaign is sent: ${share.toFixed(2)} (aim ${leastPurchases})`,
+      `purchases ${alone.toFixed(0)}/s alone, ${together.toFixed(0)}/s while a campaign sends ${meanwhile} emails: ${share.toFixed(2)} (aim ${leastPurchases})`,
     );
     await sql`update campaigns set status = 'stopped', ended_at = clock_now() where status = 'running'`.execute(
       site.db,
@@ -71,7 +73,8 @@ export async function run(args: string[]): Promise<void> {
 }
 
 /** Sends a campaign. @returns emails a second, from the first to the last */
-async function sendCampaign({ db }: RunningSite, round: number, recipients: number): Promise<number> {
+async function sendCampaign(site: RunningSite, round: number, recipients: number): Promise<number> {
+  const { db } = site;
   await sql`
     insert into settings (name, value) values ('postalAddress', '"1 Flatbush Ave"'::jsonb) on conflict do nothing`.execute(
     db,
@@ -85,21 +88,22 @@ async function sendCampaign({ db }: RunningSite, round: number, recipients: numb
     values ('Bench', 'marketing', 'running', ${JSON.stringify(content)}::jsonb,
       ${JSON.stringify({ optedIn: { from: "2000-01-01T00:00:00.000Z" } })}::jsonb, ${`bench-${round}`}, ${recipients},
       clock_now())`.execute(db);
-  const count = async () =>
-    (
-      await sql<{ sent: number; ended: boolean }>`
-      select (select count(*)::integer from emails where bulk_key = 'campaign:' || c.id and status = 'sent') as sent,
-        c.status in ('done', 'stopped') as ended
-      from campaigns c where utm_campaign = ${`bench-${round}`}`.execute(db)
-    ).rows[0]!;
-  while ((await count()).sent === 0) await sleep(20);
+  while ((await countSent(site, round)).sent === 0) await sleep(20);
   const start = performance.now();
-  const first = (await count()).sent;
+  const first = (await countSent(site, round)).sent;
   for (;;) {
-    const { sent, ended } = await count();
+    const { sent, ended } = await countSent(site, round);
     if (ended || sent >= recipients) return (sent - first) / ((performance.now() - start) / 1000);
     await sleep(50);
   }
+}
+
+async function countSent({ db }: RunningSite, round: number): Promise<{ sent: number; ended: boolean }> {
+  const { rows } = await sql<{ sent: number; ended: boolean }>`
+    select (select count(*)::integer from emails where bulk_key = 'campaign:' || c.id and status = 'sent') as sent,
+      c.status in ('done', 'stopped') as ended
+    from campaigns c where utm_campaign = ${`bench-${round}`}`.execute(db);
+  return rows[0] ?? { sent: 0, ended: false };
 }
 
 async function sendBare(
