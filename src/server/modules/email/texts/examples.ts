@@ -291,11 +291,11 @@ function staffMails(kit: MailKit, example: Example) {
       writeWeeklyBrief(kit, {
         title: "Mon, Nov 16, 2026 to Sun, Nov 22, 2026",
         lines: [
-          "Visitors: 4,210, 18 % more than the week before. Biggest changes: instagram.com +612, google.com −40.",
-          "Page views: 12,840, 9 % more than the week before.",
-          "Orders: 164, 4 % fewer than the week before.",
-          `Revenue: $9,480.00, 11 % more than the week before. Biggest changes: ${event.title} +$1,450.00.`,
-          "Refunds: $150.00, as much as the week before.",
+          "Visitors: 4,210, up 18%. Biggest changes: instagram.com +612, google.com −40.",
+          "Page views: 12,840, up 9%.",
+          "Orders: 164, down 4%.",
+          `Revenue: $9,480.00, up 11%. Biggest changes: ${event.title} +$1,450.00.`,
+          "Refunds: $150.00, the same as the week before.",
         ],
       }),
     staff_low_stock: () => writeLowStock(kit, [{ title: product, options: [], sku: "TEE-M", onHand: 2, productId: 1 }]),
