@@ -16,7 +16,7 @@ const everyMs = 400;
 const most = 50_000;
 const perWrite = 5_000;
 
-type Waiting = Reported & Sender & { arrivedAt: number };
+type Waiting = Reported & { sender: Sender; arrivedAt: number };
 
 /** Receives what browsers report, without making anyone wait. */
 export type Intake = ReturnType<typeof createIntake>;
@@ -48,10 +48,10 @@ export function createIntake(
   return {
     /** Accepts what a browser reported; a row that doesn't fit is dropped. */
     receive(reported: Reported[], sender: Sender): void {
-      for (const each of reported) {
-        const isKept = buffer.push({ ...each, ...sender, arrivedAt: Date.now() });
-        counted.add({ outcome: isKept ? "accepted" : "dropped" });
-      }
+      const arrivedAt = Date.now();
+      const kept = reported.filter((each) => buffer.push({ ...each, sender, arrivedAt })).length;
+      counted.add({ outcome: "accepted" }, kept);
+      if (kept < reported.length) counted.add({ outcome: "dropped" }, reported.length - kept);
     },
 
     /** @throws AppError `not_found` for what does not exist or is not public */
@@ -116,11 +116,12 @@ async function writeRows(db: Database, items: Waiting[]): Promise<void> {
     visitors.set(key, visitor);
     return visitor;
   };
-  const rows = items.flatMap(({ arrivedAt, who, ageMs: ageThen, ...row }) => {
+  const rows = items.flatMap(({ arrivedAt, sender, ageMs: ageThen, ...row }) => {
+    const { who, ...traits } = sender;
     const ageMs = ageThen + Math.max(0, localNow - arrivedAt);
     const day = days.find(({ startsAt }) => now.getTime() - ageMs >= startsAt.getTime());
     if (day === undefined) return [];
-    return [{ ...row, ageMs, day: day.day, visitor: visitorOn(day, who) }];
+    return [{ ...row, ...traits, ageMs, day: day.day, visitor: visitorOn(day, who) }];
   });
   await store.insertInteractions(db, rows);
 }

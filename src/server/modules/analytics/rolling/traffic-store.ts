@@ -19,7 +19,7 @@ export interface DueDay {
 
 /**
  * The latest day with rows that aren't rolled up, locked against other nodes. A day that takes long is done again after
- * ten times as long at the earliest.
+ * forty times as long at the earliest: buyers need the processor too.
  *
  * @param isUrgent someone waits: only days that were quick to roll up
  */
@@ -27,7 +27,7 @@ export function lockDueDay(tx: Tx, isUrgent: boolean): Promise<DueDay | undefine
   return firstRow(tx)`
     select day::text as day, version from rolled_days
     where rolled_version < version and (not ${isUrgent} or took_ms < 300)
-      and (${isUrgent} or rolled_at is null or rolled_at < clock_now() - make_interval(secs => took_ms / 100.0))
+      and (${isUrgent} or rolled_at is null or rolled_at < clock_now() - make_interval(secs => took_ms / 25.0))
     order by day desc limit 1 for update skip locked`;
 }
 
