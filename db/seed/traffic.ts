@@ -132,7 +132,9 @@ function buyersOf({ events, variants, purchases, now }: Demo, dice: Dice): Visit
         ...things.flatMap(({ page, view, click }) => [page, view, click]),
         ["page_view", "/checkout"],
       ];
-      const origin = draft.via ? { source: "promoter" } : { source: draft.source, campaign: draft.campaign };
+      const origin = draft.via
+        ? { source: "promoter", campaign: draft.via.toLowerCase() }
+        : { source: draft.source, campaign: draft.campaign };
       const others = Array.from({ length: dice.whole(3, 7) }, () => look(first, at.getTime(), dice));
       return [{ at: at.getTime() - dice.whole(3, 12) * minute, steps, agent, ...origin }, ...others];
     });

@@ -118,10 +118,10 @@ test("a batch stores what visitors can see, in order and when it happened", asyn
   ]);
   expect([answer.status, answer.body]).toEqual([202, { ok: true }]);
   const rows = await rowsOf(site, 3);
-  expect(rows.map(({ kind, subject, source }) => [kind, subject, source])).toEqual([
-    ["page_view", "/events", "promoter"],
-    ["event_view", String(shown), ""],
-    ["ticket_click", String(shown), ""],
+  expect(rows.map(({ kind, subject, source, campaign }) => [kind, subject, source, campaign])).toEqual([
+    ["page_view", "/events", "promoter", "dj"],
+    ["event_view", String(shown), "", ""],
+    ["ticket_click", String(shown), "", ""],
   ]);
   const hours = (rows[1].occurred_at.getTime() - rows[0].occurred_at.getTime()) / 3_600_000;
   expect(hours).toBeCloseTo(1, 2);
@@ -181,7 +181,7 @@ test("visitors don't wait for the database: what doesn't fit is dropped and coun
   const counts = new Map<string, number>();
   const metrics = {
     counter: () => ({
-      add: ({ outcome }: { outcome: string }) => counts.set(outcome, (counts.get(outcome) ?? 0) + 1),
+      add: ({ outcome }: { outcome: string }, amount = 1) => counts.set(outcome, (counts.get(outcome) ?? 0) + amount),
     }),
   };
   const gone = {

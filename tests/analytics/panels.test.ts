@@ -234,11 +234,19 @@ test("a device and a browser of an order come from its request, and a promoter's
   expect(placed.status).toBe(201);
   await site.app.runJob("sales-roll-up");
   const { rows } =
-    await sql<any>`select device, browser, source, promoter_id, placed, orders from sales_hours where scope = 'order'`.execute(
+    await sql<any>`select device, browser, source, campaign, promoter_id, placed, orders from sales_hours where scope = 'order'`.execute(
       site.db,
     );
   expect(rows).toEqual([
-    { device: "desktop", browser: "Chrome", source: "promoter", promoter_id: promoter.body.id, placed: 1, orders: 0 },
+    {
+      device: "desktop",
+      browser: "Chrome",
+      source: "promoter",
+      campaign: "marva",
+      promoter_id: promoter.body.id,
+      placed: 1,
+      orders: 0,
+    },
   ]);
 });
 

@@ -4,7 +4,7 @@ export const promotionsTables = ownTables({
   promo_code_types: {},
   promo_codes: {},
   promoters: {
-    columns: ["id", "name"],
+    columns: ["id", "name", "link_code"],
     readers: ["admin", "analytics", "box-office", "tickets"],
   },
   promotion_redemptions: {

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { useListAddress } from "#web/features/admin/table/use-list-address.ts";
 import { addDays, isDay } from "#web/lib/days.ts";
-import { inputStyle } from "#web/ui/input.tsx";
+import { DateFields } from "#web/ui/date-fields.tsx";
 
 export type Range = { from: string; to: string };
 
@@ -48,7 +48,6 @@ type DatesPickerProps = {
 
 /** Buttons for the usual ranges, and two date fields for any other. */
 export function DatesPicker({ range, today, choices, onRange }: DatesPickerProps) {
-  const dateStyle = clsx(inputStyle, "min-h-10! w-auto! px-2.5! py-1.5! text-sm! tabular-nums");
   return (
     <div className="flex max-w-full min-w-0 flex-wrap items-center gap-2">
       <div role="group" aria-label="Range" className="flex max-w-full overflow-x-auto rounded-sm border border-edge">
@@ -67,26 +66,7 @@ export function DatesPicker({ range, today, choices, onRange }: DatesPickerProps
           </button>
         ))}
       </div>
-      <input
-        type="date"
-        aria-label="From"
-        value={range.from}
-        max={range.to}
-        onChange={(e) => e.target.value && onRange(e.target.value, range.to)}
-        className={dateStyle}
-      />
-      <span aria-hidden="true" className="text-muted">
-        to
-      </span>
-      <input
-        type="date"
-        aria-label="To"
-        value={range.to}
-        min={range.from}
-        max={today}
-        onChange={(e) => e.target.value && onRange(range.from, e.target.value)}
-        className={dateStyle}
-      />
+      <DateFields range={range} today={today} onRange={onRange} />
     </div>
   );
 }

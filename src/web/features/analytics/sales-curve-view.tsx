@@ -5,8 +5,9 @@ import type { AdminEvent } from "#contract/box-office.ts";
 import { counted, formatCount, formatShare } from "#web/features/admin/figures.tsx";
 import { Loaded } from "#web/features/admin/read-failure.tsx";
 import { adminQuery, type ListReply } from "#web/features/admin/table/list-query.ts";
-import { FilterSelect } from "#web/features/admin/table/table-toolbar.tsx";
+import { FilterSelect, SearchBox } from "#web/features/admin/table/table-toolbar.tsx";
 import { formatDay } from "#web/lib/dates.ts";
+import { withQuery } from "#web/lib/paths.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { ChartFrame } from "#web/ui/chart/chart-frame.tsx";
 import { CurveChart } from "#web/ui/chart/curve-chart.tsx";
@@ -15,29 +16,36 @@ import type { Scope } from "./scope.ts";
 
 /** An event's sales against earlier events at the same number of days before the start. */
 export function SalesCurveView({ scope: { address } }: { scope: Scope }) {
-  const events = useQuery(adminQuery<ListReply<AdminEvent>>("/api/admin/box-office/events"));
+  const events = useQuery(
+    adminQuery<ListReply<AdminEvent>>(withQuery("/api/admin/box-office/events", { q: address.q || undefined })),
+  );
   const chosen = address.number("event");
+  // A page of events is listed; the chosen one may be another.
+  const curve = useQuery({ ...adminQuery<SalesCurve>(curvePath(chosen ?? 0)), enabled: chosen !== undefined });
   return (
     <Loaded query={events} label="Events" className="h-96">
       {({ items }) => {
         const id = chosen ?? (items.find(({ isOver, sold }) => !isOver && sold > 0) ?? items[0])?.id;
-        if (id === undefined)
+        if (id === undefined && address.q === "")
           return <p className="py-12 text-center text-muted">Create an event to see its sales here.</p>;
-        const choices = items.map((event) => ({
-          value: String(event.id),
-          label: `${event.title}, ${formatDay(event.startsAt, event.timeZone)}`,
-        }));
+        const own = curve.data?.events[0];
+        const choices = [
+          ...(own !== undefined && own.id === id && items.every((each) => each.id !== id) ? [own] : []),
+          ...items,
+        ].map((event) => ({ value: String(event.id), label: nameOf(event) }));
         return (
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-            <div className="flex print:hidden">
+            <div className="flex flex-wrap items-center gap-2 print:hidden">
+              <SearchBox address={address} placeholder="Event, city or venue" />
               <FilterSelect
                 label="Event"
-                value={String(id)}
+                {...(id === undefined ? { any: "No matches" } : {})}
+                value={id === undefined ? undefined : String(id)}
                 choices={choices}
                 onChange={(value) => address.change({ event: value })}
               />
             </div>
-            <OneEvent id={id} />
+            {id !== undefined && <OneEvent id={id} />}
           </div>
         );
       }}
@@ -45,8 +53,12 @@ export function SalesCurveView({ scope: { address } }: { scope: Scope }) {
   );
 }
 
+const curvePath = (id: number) => `/api/admin/analytics/events/${id}/sales-curve`;
+const nameOf = ({ title, startsAt, timeZone }: Pick<AdminEvent, "title" | "startsAt" | "timeZone">) =>
+  `${title}, ${formatDay(startsAt, timeZone)}`;
+
 function OneEvent({ id }: { id: number }) {
-  const query = useQuery(adminQuery<SalesCurve>(`/api/admin/analytics/events/${id}/sales-curve`));
+  const query = useQuery(adminQuery<SalesCurve>(curvePath(id)));
   return (
     <div aria-busy={query.isPlaceholderData} className="grid grid-cols-[minmax(0,1fr)]">
       <Loaded query={query} title="The sales curve didn't load" className="h-96">
@@ -84,7 +96,7 @@ function Curves({ data: { currency, daysToGo, events } }: { data: SalesCurve }) 
   const first = Math.max(0, ...events.flatMap(({ points }) => points.map((point) => point.daysToGo)));
   const from = Math.min(mostDays, Math.max(first, daysToGo, 1));
   const places = Array.from({ length: from + 1 }, (_, index) => goText(from - index));
-  const names = events.map(({ title, startsAt, timeZone }) => `${title}, ${formatDay(startsAt, timeZone)}`);
+  const names = events.map(nameOf);
   const others = earlier.map(({ now }) => now[metric]).toSorted((a, b) => a - b);
   const usual = others[Math.floor(others.length / 2)];
   const head = ["Event", goText(daysToGo), "Revenue then", "In the end", "Revenue in the end", "Of capacity"];

@@ -1,9 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
 import { useListAddress, wholeNumber } from "#web/features/admin/table/use-list-address.ts";
-import { settingsQuery } from "#web/features/settings/queries.ts";
-import { dayOf } from "#web/lib/dates.ts";
-import { addDays, isDay, siteTimeZone } from "#web/lib/days.ts";
-import { useNow } from "#web/lib/use-now.ts";
+import { useBrandDay } from "#web/features/settings/use-brand-day.ts";
+import { addDays, isDay } from "#web/lib/days.ts";
 import { browsers, devices } from "./labels.ts";
 
 /** The usual periods, all up to today. */
@@ -96,9 +93,7 @@ const comparisons = ["previous", "year", "none"] as const;
 /** Period and filters of /analytics, from its URL, in the organizer's time zone. */
 export function useScope() {
   const address = useListAddress();
-  const settings = useQuery(settingsQuery()).data?.settings;
-  const now = useNow();
-  const today = dayOf(now, settings?.defaultTimeZone ?? siteTimeZone);
+  const { today, isKnown } = useBrandDay();
   const period = readPeriod(address.search, today);
   const filters = readFilters(address.search);
   const compare = address.choice("compare", comparisons) ?? "previous";
@@ -111,7 +106,7 @@ export function useScope() {
     filters,
     compare,
     asked: { ...days, compare, ...filters } as Asked,
-    isKnown: period.name === "28d" || period.name === "custom" || settings !== undefined,
+    isKnown: period.name === "28d" || period.name === "custom" || isKnown,
     /** The URL with a filter set, or removed if it is set to this value. */
     toggled: (name: FilterName, value: string) =>
       address.addressWith(filterBy(name, filters[name] === value ? undefined : value)),

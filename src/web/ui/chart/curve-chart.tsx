@@ -1,6 +1,7 @@
 import { line } from "d3-shape";
 import { LineKey, useReadout } from "./day-chart.tsx";
-import { axisFormat, percent, valueScale } from "./scales.ts";
+import { Plot } from "./plot.tsx";
+import { percent, valueScale } from "./scales.ts";
 
 export type Curve = {
   name: string;
@@ -32,7 +33,6 @@ export function CurveChart({ label, places, curves, currency, show }: CurveChart
     curves.flatMap(({ values }) => values.map((value) => value ?? 0)),
     currency,
   );
-  const ticks = y.ticks(4);
   const draw = line<number | null>(
     (_value, index) => x(index),
     (value) => y(value ?? 0),
@@ -63,62 +63,39 @@ export function CurveChart({ label, places, curves, currency, show }: CurveChart
           </li>
         ))}
       </ul>
-      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-2">
-        <div
-          aria-hidden="true"
-          className="-my-2 flex flex-col justify-between text-right text-xs text-muted tabular-nums"
-        >
-          {ticks
-            .map(axisFormat(currency))
-            .toReversed()
-            .map((value) => (
-              <span key={value}>{value}</span>
+      <Plot
+        y={y}
+        ticks={y.ticks(4)}
+        currency={currency}
+        height="h-56"
+        readout={{ label: `${label}, chart. Use the arrow keys to read each day.`, events }}
+        axis={
+          <p aria-hidden="true" className="col-start-2 flex pt-2 justify-between gap-4 text-xs text-muted">
+            {[0, 0.25, 0.5, 0.75, 1].map((share) => (
+              <span key={share} className={share % 0.5 === 0 ? undefined : "max-sm:hidden"}>
+                {places[Math.round(share * last)]}
+              </span>
             ))}
-        </div>
-        <div
-          role="application"
-          aria-label={`${label}, chart. Use the arrow keys to read each day.`}
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- an application takes the arrow keys itself
-          tabIndex={0}
-          className="h-56 [touch-action:pan-y]"
-          {...events}
-        >
-          <svg aria-hidden="true" overflow="visible" className="block size-full">
-            {ticks.map((tick) => (
-              <line
-                key={tick}
-                x2="100%"
-                y1={percent(y(tick))}
-                y2={percent(y(tick))}
-                className={tick === 0 ? "stroke-edge" : "stroke-line"}
+          </p>
+        }
+      >
+        {at !== undefined && <line x1={percent(x(at))} x2={percent(x(at))} y2="100%" className="stroke-edge" />}
+        <svg viewBox="0 0 100 100" preserveAspectRatio="none" overflow="visible">
+          {curves
+            .map(({ name, values }, index) => (
+              <path
+                key={name}
+                d={draw(values) ?? ""}
+                fill="none"
+                vectorEffect="non-scaling-stroke"
+                strokeDasharray={dashes[index % dashes.length]}
+                strokeWidth={index === 0 ? 3 : 1.5}
+                className={styleOf(index)}
               />
-            ))}
-            {at !== undefined && <line x1={percent(x(at))} x2={percent(x(at))} y2="100%" className="stroke-edge" />}
-            <svg viewBox="0 0 100 100" preserveAspectRatio="none" overflow="visible">
-              {curves
-                .map(({ name, values }, index) => (
-                  <path
-                    key={name}
-                    d={draw(values) ?? ""}
-                    fill="none"
-                    vectorEffect="non-scaling-stroke"
-                    strokeDasharray={dashes[index % dashes.length]}
-                    strokeWidth={index === 0 ? 3 : 1.5}
-                    className={styleOf(index)}
-                  />
-                ))
-                .toReversed()}
-            </svg>
-          </svg>
-        </div>
-        <p aria-hidden="true" className="col-start-2 flex justify-between gap-4 text-xs text-muted">
-          {[0, 0.25, 0.5, 0.75, 1].map((share) => (
-            <span key={share} className={share % 0.5 === 0 ? undefined : "max-sm:hidden"}>
-              {places[Math.round(share * last)]}
-            </span>
-          ))}
-        </p>
-      </div>
+            ))
+            .toReversed()}
+        </svg>
+      </Plot>
       <p role="status" className="sr-only">
         {readout?.byKeys &&
           `${places[readout.index]}. ${curves.map((curve) => curve.name + readoutOf(curve)).join(". ")}`}

@@ -2,7 +2,8 @@ import { clsx } from "clsx";
 import { useNow } from "#web/lib/use-now.ts";
 import { dayOf } from "#web/lib/dates.ts";
 import { Area, Bars, Before, type DayPoint, type MarksProps } from "./marks.tsx";
-import { axisFormat, dayNames, dayScale, percent, valueScale, dayTicks, hourNames, hourTicks } from "./scales.ts";
+import { Plot } from "./plot.tsx";
+import { dayNames, dayScale, percent, valueScale, dayTicks, hourNames, hourTicks } from "./scales.ts";
 import { type KeyboardEvent, type PointerEvent, useState } from "react";
 
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, PageUp: -7, PageDown: 7 };
@@ -113,7 +114,6 @@ export function DayChart({ label, points, currency, timeZone, byHour = false, be
   );
   const dayName = byHour ? hourNames(timeZone) : dayNames(days);
   const labels = (most: number) => (byHour ? hourTicks(days, most, timeZone) : dayTicks(days, most));
-  const ticks = y.ticks(4);
   const period = days.filter((_day, place) => place === 0 || place === days.length - 1).map(dayName);
   const now = useNow();
   const isLastOpen = !byHour && days.at(-1) === dayOf(now, timeZone);
@@ -130,59 +130,36 @@ export function DayChart({ label, points, currency, timeZone, byHour = false, be
         <span>{shown ? dayName(shown.day) : period.join(" to ")}</span>
         <span className="font-semibold text-ink">{shown?.text}</span>
       </p>
-      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3">
-        <div
-          aria-hidden="true"
-          className="-my-2 flex flex-col justify-between text-right text-xs text-muted tabular-nums"
-        >
-          {ticks
-            .map(axisFormat(currency))
-            .toReversed()
-            .map((value) => (
-              <span key={value}>{value}</span>
-            ))}
-        </div>
-        <div
-          role="application"
-          aria-label={`${label}, chart. Use the arrow keys to read each ${byHour ? "hour" : "day"}.`}
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- an application takes the arrow keys itself
-          tabIndex={0}
-          className="h-48 [touch-action:pan-y]"
-          {...events}
-        >
-          <svg aria-hidden="true" overflow="visible" className="block size-full">
-            {shown && (
-              <rect
-                x={percent(x(shown.day)! - (x.step() - x.bandwidth()) / 2)}
-                width={percent(x.step())}
-                height="100%"
-                fillOpacity="0.15"
-                className="fill-ink"
-              />
-            )}
-            {ticks.map((tick) => (
-              <line
-                key={tick}
-                x2="100%"
-                y1={percent(y(tick))}
-                y2={percent(y(tick))}
-                className={tick === 0 ? "stroke-edge" : "stroke-line"}
-              />
-            ))}
-            <Marks points={points} x={x} y={y} isLastOpen={isLastOpen} />
-            <Before points={points} x={x} y={y} />
-            {shown && !isBars && (
-              <circle
-                cx={percent(x(shown.day)! + x.bandwidth() / 2)}
-                cy={percent(y(shown.value))}
-                r="4"
-                className="fill-ink"
-              />
-            )}
-          </svg>
-        </div>
-        <DayAxis x={x} ticks={labels} />
-      </div>
+      <Plot
+        y={y}
+        ticks={y.ticks(4)}
+        currency={currency}
+        height="h-48"
+        readout={{ label: `${label}, chart. Use the arrow keys to read each ${byHour ? "hour" : "day"}.`, events }}
+        axis={<DayAxis x={x} ticks={labels} />}
+        behind={
+          shown && (
+            <rect
+              x={percent(x(shown.day)! - (x.step() - x.bandwidth()) / 2)}
+              width={percent(x.step())}
+              height="100%"
+              fillOpacity="0.15"
+              className="fill-ink"
+            />
+          )
+        }
+      >
+        <Marks points={points} x={x} y={y} isLastOpen={isLastOpen} />
+        <Before points={points} x={x} y={y} />
+        {shown && !isBars && (
+          <circle
+            cx={percent(x(shown.day)! + x.bandwidth() / 2)}
+            cy={percent(y(shown.value))}
+            r="4"
+            className="fill-ink"
+          />
+        )}
+      </Plot>
       <div className="flex flex-wrap justify-between gap-x-4 text-sm text-muted">
         <div className="flex flex-wrap gap-x-5">
           <TodayKey isBars={isBars} isOn={isLastOpen} />

@@ -28,8 +28,9 @@ test.each([
   ["/", "https://blog.example/", "blog.example", ""],
   ["/", "https://www.our.site/events", "", ""],
   ["/?utm_source=Newsletter&utm_campaign=Carnival", "https://google.com/", "newsletter", "carnival"],
-  ["/?via=DJ", "https://instagram.com/", "promoter", ""],
-  ["/?utm_source=flyer&via=DJ", null, "flyer", ""],
+  ["/?via=DJ", "https://instagram.com/", "promoter", "dj"],
+  ["/?utm_source=flyer&via=DJ", null, "flyer", "dj"],
+  ["/?utm_campaign=Carnival&via=DJ", null, "promoter", "carnival"],
   ["/?utm_source=%00%0a", null, "", ""],
 ])("%s with the referrer %s comes from %j in %j", (address, referrer, source, campaign) =>
   expect(originOf(address, referrer, "our.site")).toEqual({ source, campaign }),

@@ -67,7 +67,7 @@ const services: [RegExp, string][] = [
 
 /**
  * Where a visitor came from: `utm_source` of the link, a promoter's link, or the site that it was on. Empty for a typed
- * address and for our own pages.
+ * address and for our own pages. The campaign is the link's `utm_campaign`, or the promoter's code.
  */
 export function originOf(
   address: string,
@@ -75,7 +75,7 @@ export function originOf(
   ownHost: string,
 ): Pick<Reported, "source" | "campaign"> {
   const query = new URLSearchParams(/\?([^#]*)/.exec(address)?.[1] ?? "");
-  const campaign = nameOf(query.get("utm_campaign"));
+  const campaign = nameOf(query.get("utm_campaign")) || nameOf(query.get("via"));
   const named = nameOf(query.get("utm_source"));
   if (named !== "") return { source: named, campaign };
   if (query.has("via")) return { source: "promoter", campaign };

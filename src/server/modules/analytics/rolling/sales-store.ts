@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { compsTables } from "#server/modules/comps/tables.ts";
 import { ledgerTables } from "#server/modules/ledger/tables.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
+import { promotionsTables } from "#server/modules/promotions/tables.ts";
 import { shopTables } from "#server/modules/shop/tables.ts";
 import { ticketsTables } from "#server/modules/tickets/tables.ts";
 import type { Tx } from "#server/platform/db/database.ts";
@@ -42,9 +43,10 @@ export async function rollUpSales(tx: Tx, hours: Date[]): Promise<void> {
       select o.id, o.currency, o.created_at, o.paid_at, o.status <> 'refunded' as counts, 
         lower(coalesce(a.source, case when a.promoter_id is not null then 'promoter'
           when a.stream_id is not null then 'live' else '' end)) as source,
-        lower(coalesce(a.campaign, '')) as campaign, coalesce(a.device, '') as device, coalesce(a.browser, '') as browser,
+        lower(coalesce(nullif(a.campaign, ''), p.link_code, '')) as campaign, coalesce(a.device, '') as device, coalesce(a.browser, '') as browser,
         coalesce(a.promoter_id, 0) as promoter_id, coalesce(a.stream_id, 0) as stream_id
       from ${ordersTables.orders} o left join ${ordersTables.order_attributions} a on a.order_id = o.id
+      left join ${promotionsTables.promoters} p on p.id = a.promoter_id
       where (date_trunc('hour', o.created_at) = ${changed}
           or date_trunc('hour', o.paid_at) = ${changed})
         and not exists (select from ${compsTables.comps} c where c.order_id = o.id)),

@@ -77,7 +77,8 @@ export function ExportLink({ to, isPlain }: { to: string; isPlain: boolean }) {
   );
 }
 
-function SearchBox({ address, placeholder }: { address: ListAddress; placeholder: string }) {
+/** The search of what a URL shows, as `q` in it. */
+export function SearchBox({ address, placeholder }: { address: ListAddress; placeholder: string }) {
   const [text, setText] = useState(address.q);
   const sent = useRef(address.q);
   const box = useRef<HTMLInputElement>(null);

@@ -2,7 +2,8 @@ import type { StreamHealth } from "#contract/streams.ts";
 import { formatTime } from "#web/lib/dates.ts";
 import { ChartFrame } from "#web/ui/chart/chart-frame.tsx";
 import { Area } from "#web/ui/chart/marks.tsx";
-import { dayScale, percent, valueScale } from "#web/ui/chart/scales.ts";
+import { Plot } from "#web/ui/chart/plot.tsx";
+import { dayScale, valueScale } from "#web/ui/chart/scales.ts";
 
 type ViewersChartProps = {
   health: StreamHealth | undefined;
@@ -17,7 +18,6 @@ export function ViewersChart({ health, timeZone, isError, onRetry }: ViewersChar
   const points = minutes.map(({ minute, viewers }) => ({ day: minute, value: viewers, text: String(viewers) }));
   const x = dayScale(points.map(({ day }) => day));
   const y = valueScale(points.map(({ value }) => value));
-  const ticks = y.ticks(3).filter((tick) => Number.isInteger(tick));
   return (
     <ChartFrame
       title="Viewers by minute"
@@ -30,35 +30,20 @@ export function ViewersChart({ health, timeZone, isError, onRetry }: ViewersChar
         rows: minutes.map(({ minute, viewers }) => [formatTime(minute, timeZone), viewers]),
       }}
     >
-      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3">
-        <div
-          aria-hidden="true"
-          className="-my-2 flex flex-col justify-between text-right text-xs text-muted tabular-nums"
-        >
-          {ticks.toReversed().map((tick) => (
-            <span key={tick}>{tick}</span>
-          ))}
-        </div>
-        <div className="h-36">
-          <svg aria-hidden="true" overflow="visible" className="block size-full">
-            {ticks.map((tick) => (
-              <line
-                key={tick}
-                x2="100%"
-                y1={percent(y(tick))}
-                y2={percent(y(tick))}
-                className={tick === 0 ? "stroke-edge" : "stroke-line"}
-              />
-            ))}
-            {points.length > 1 && <Area points={points} x={x} y={y} isLastOpen={false} />}
-          </svg>
-        </div>
-        <p aria-hidden="true" className="col-start-2 flex justify-between pt-1.5 text-xs text-muted tabular-nums">
-          {[points[0], points.at(-1)].map(
-            (point, index) => point && <span key={index}>{formatTime(point.day, timeZone)}</span>,
-          )}
-        </p>
-      </div>
+      <Plot
+        y={y}
+        ticks={y.ticks(3).filter((tick) => Number.isInteger(tick))}
+        height="h-36"
+        axis={
+          <p aria-hidden="true" className="col-start-2 flex justify-between pt-1.5 text-xs text-muted tabular-nums">
+            {[points[0], points.at(-1)].map(
+              (point, index) => point && <span key={index}>{formatTime(point.day, timeZone)}</span>,
+            )}
+          </p>
+        }
+      >
+        {points.length > 1 && <Area points={points} x={x} y={y} isLastOpen={false} />}
+      </Plot>
     </ChartFrame>
   );
 }

@@ -8,15 +8,13 @@ import { Loaded } from "#web/features/admin/read-failure.tsx";
 import { adminQuery } from "#web/features/admin/table/list-query.ts";
 import { FilterSelect } from "#web/features/admin/table/table-toolbar.tsx";
 import { useListAddress } from "#web/features/admin/table/use-list-address.ts";
-import { dayOf } from "#web/lib/dates.ts";
-import { siteTimeZone } from "#web/lib/days.ts";
+import { useBrandDay } from "#web/features/settings/use-brand-day.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { withQuery } from "#web/lib/paths.ts";
-import { useNow } from "#web/lib/use-now.ts";
 import { ChartFrame } from "#web/ui/chart/chart-frame.tsx";
 import { DayChart } from "#web/ui/chart/day-chart.tsx";
 import { dayNames } from "#web/ui/chart/scales.ts";
-import { inputStyle } from "#web/ui/input.tsx";
+import { DateFields } from "#web/ui/date-fields.tsx";
 import { EventEarnings } from "./event-earnings.tsx";
 import { type Period, periodsOf, readPeriod } from "./period.ts";
 import { SettlementView } from "./settlement-view.tsx";
@@ -32,7 +30,7 @@ export function EarningsView() {
 
 function PeriodEarnings() {
   const { search } = useListAddress();
-  const today = dayOf(useNow(), siteTimeZone);
+  const { today } = useBrandDay();
   const period = readPeriod(search, today);
   const query = useQuery(adminQuery<EarningsReport>(withQuery("/api/admin/earnings", period)));
   return (
@@ -66,7 +64,6 @@ function PeriodPicker({ period, today }: { period: Period; today: string }) {
   const chosen = known.find((each) => each.period.from === period.from && each.period.to === period.to);
   const choose = ({ from, to }: Period) =>
     address.change({ from, to: to === today ? undefined : to }, { replace: false });
-  const dateStyle = clsx(inputStyle, "min-h-11! w-auto! px-2.5! py-1.5! md:min-h-10! md:text-sm! tabular-nums");
   return (
     <div className="flex flex-wrap items-center gap-2 print:hidden">
       <FilterSelect
@@ -79,28 +76,7 @@ function PeriodPicker({ period, today }: { period: Period; today: string }) {
           if (next) choose(next.period);
         }}
       />
-      <span className="flex flex-wrap items-center gap-2">
-        <input
-          type="date"
-          aria-label="From"
-          value={period.from}
-          max={period.to}
-          onChange={(e) => e.target.value && choose({ ...period, from: e.target.value })}
-          className={dateStyle}
-        />
-        <span aria-hidden="true" className="text-muted">
-          to
-        </span>
-        <input
-          type="date"
-          aria-label="To"
-          value={period.to}
-          min={period.from}
-          max={today}
-          onChange={(e) => e.target.value && choose({ ...period, to: e.target.value })}
-          className={dateStyle}
-        />
-      </span>
+      <DateFields range={period} today={today} onRange={(from, to) => choose({ from, to })} />
     </div>
   );
 }
