@@ -33,7 +33,7 @@ import { findAdmin } from "./staff.ts";
 import { stageEvents } from "./stage.ts";
 import { stageStreams } from "./streams.ts";
 import { stageShop } from "./stage-shop.ts";
-import { attribute, fillTraffic } from "./traffic.ts";
+import { attribute, fillTraffic, trafficDays } from "./traffic.ts";
 import { openTimeMachine, type TimeMachine } from "./time-machine.ts";
 
 export interface DemoOptions {
@@ -140,8 +140,10 @@ async function fill({ config }: DemoOptions, machine: TimeMachine) {
     if (mailing) await leaveDrafts(mailing);
     const streamIds = admin ? [await stageStreams(app, { staff: admin, events, now })] : [];
     await fillTraffic(machine.db, { events: [...events, ...dates], variants, purchases, streamIds, now });
-    // Abandoned orders expire, and their stock is on sale again.
-    for (const job of ["payments", "holds", "disputes", "order-documents", "sessions", "audit-hashes"])
+    // Each run counts one day.
+    for (let days = 0; days < trafficDays; days++) await app.runJob("traffic-roll-up");
+    // Abandoned orders expire, and their stock is on sale again; analytics have their figures.
+    for (const job of ["payments", "holds", "disputes", "order-documents", "sessions", "audit-hashes", "sales-roll-up"])
       await app.runJob(job);
     return { events: events.length + dates.length, orders: purchases.length, door: staff !== undefined };
   } finally {

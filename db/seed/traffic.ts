@@ -10,6 +10,8 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 /** Raw visits are kept as long. */
 const weeks = 8;
+/** The days that have visits; one more in another time zone. */
+export const trafficDays = weeks * 7 + 1;
 
 /** Where visitors come from, each as often as it's listed. */
 const origins = [
@@ -65,24 +67,28 @@ interface Act {
 
 type Step = [kind: string, subject: string | number];
 
-/** What is looked at: the path of its page, and how its view, the interest in it and the way to pay are counted. */
+/** What is looked at: how the way to it, its view and the interest in it are counted. */
 interface Shown {
   from: Date;
-  page: Step;
-  view: Step;
+  looks: Step[];
   click: Step;
 }
 
 const pageOf = ({ id, event }: StagedEvent): Shown => ({
   from: new Date(0),
-  page: ["page_view", `/events/${id}/${event.key}`],
-  view: ["event_view", id],
+  looks: [
+    ["page_view", `/events/${id}/${event.key}`],
+    ["event_view", id],
+  ],
   click: ["ticket_click", id],
 });
 const shelfOf = ({ productId, from }: StagedVariant): Shown => ({
   from,
-  page: ["page_view", "/shop"],
-  view: ["product_view", productId],
+  looks: [
+    ["page_view", "/shop"],
+    ["product_click", productId],
+    ["product_view", productId],
+  ],
   click: ["cart_add", productId],
 });
 
@@ -128,21 +134,21 @@ function buyersOf({ events, variants, purchases, now }: Demo, dice: Dice): Visit
       );
       const [first] = things;
       if (first === undefined) return [];
-      const steps: Step[] = [
-        ...things.flatMap(({ page, view, click }) => [page, view, click]),
-        ["page_view", "/checkout"],
-      ];
+      const steps: Step[] = [...things.flatMap(({ looks, click }) => [...looks, click]), ["page_view", "/checkout"]];
       const origin = draft.via
         ? { source: "promoter", campaign: draft.via.toLowerCase() }
         : { source: draft.source, campaign: draft.campaign };
-      const others = Array.from({ length: dice.whole(3, 7) }, () => look(first, at.getTime(), dice));
+      const others = Array.from({ length: dice.whole(3, 7) }, () => ({
+        ...look(first, at.getTime(), dice),
+        ...(draft.via ? origin : {}),
+      }));
       return [{ at: at.getTime() - dice.whole(3, 12) * minute, steps, agent, ...origin }, ...others];
     });
 }
 
 /** Someone who looks at one thing on the same day, and sometimes goes further. */
-function look({ page, view, click }: Shown, at: number, dice: Dice): Visit {
-  const steps: Step[] = [page, view];
+function look({ looks, click }: Shown, at: number, dice: Dice): Visit {
+  const steps: Step[] = [...looks];
   if (dice.chance(0.28)) steps.push(click);
   else if (dice.chance(0.4)) steps.unshift(["page_view", dice.pick(["/", "/events"])]);
   return { at: at - dice.whole(10, 360) * minute, steps, agent: dice.pick(agents), ...dice.pick(origins) };

@@ -124,6 +124,8 @@ async function play(day: number): Promise<void> {
     const guest = { name: "Selector Duke", email: "duke@example.com" };
     await staff.post("/api/admin/comps", { ticketTypeId: general, quantity: 2, guest, reason: "Plays" });
   }
+  // Every evening, so that later refunds find their sale's hour counted already.
+  await site.app.runJob("sales-roll-up");
 }
 
 const month = "from=2025-11-01&to=2025-11-30";

@@ -31,8 +31,8 @@ function usePageViews(): void {
   useEffect(() => {
     track.pageView(pathname, () => {
       const figures = { predicate: ({ queryKey: [path] }: Query) => String(path).startsWith(dashboard) };
-      // A read that is under way goes on: who sees these figures is staff, and staff views don't count.
-      void queryClient.invalidateQueries(figures, { cancelRefetch: false });
+      // A first read that is still under way would otherwise go on, and answer without this view.
+      void queryClient.cancelQueries(figures).then(() => queryClient.invalidateQueries(figures));
     });
   }, [pathname, queryClient]);
 

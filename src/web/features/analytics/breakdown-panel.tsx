@@ -4,11 +4,10 @@ import { X } from "lucide-react";
 import { useId, useState } from "react";
 import { Link } from "react-router";
 import type { Breakdown, BreakdownBy } from "#contract/analytics-panels.ts";
-import { DownloadLink } from "#web/features/admin/download-link.tsx";
 import { Meter } from "#web/features/admin/meter.tsx";
 import { Loaded } from "#web/features/admin/read-failure.tsx";
+import { ExportLink } from "#web/features/admin/table/table-toolbar.tsx";
 import { adminQuery } from "#web/features/admin/table/list-query.ts";
-import { buttonStyle } from "#web/ui/button-style.ts";
 import { breakdowns, canFilter, columnOf, rowName, type Row } from "./breakdowns.ts";
 import { panelPath, type Scope } from "./scope.ts";
 
@@ -58,7 +57,7 @@ export function BreakdownPanel({ scope, kinds }: PanelProps) {
 /** The full table of one breakdown: every column, up to 200 rows, and the file. */
 export function BreakdownDetails({ scope }: { scope: Scope }) {
   const kinds = Object.keys(breakdowns) as BreakdownBy[];
-  const by = scope.address.choice("by", kinds) ?? "product";
+  const by = scope.address.choice("by", kinds) ?? kinds[0]!;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -78,13 +77,9 @@ export function BreakdownDetails({ scope }: { scope: Scope }) {
             </Link>
           ))}
         </div>
-        <DownloadLink
-          isPlain
-          to={panelPath("breakdown.csv", scope.asked, { by })}
-          className={buttonStyle("outline", "sm", "print:hidden")}
-        >
-          CSV
-        </DownloadLink>
+        <span className="print:hidden">
+          <ExportLink isPlain to={panelPath("breakdown.csv", scope.asked, { by })} />
+        </span>
       </div>
       <div className="rounded-md border border-line bg-panel">
         <BreakdownRows scope={scope} by={by} isFull />

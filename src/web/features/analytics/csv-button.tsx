@@ -1,3 +1,4 @@
+import { Download } from "lucide-react";
 import { saveFile } from "#web/lib/save-file.ts";
 import { Button } from "#web/ui/button.tsx";
 
@@ -20,6 +21,7 @@ export function CsvButton({ name, head, rows }: { name: string; head: string[]; 
       className="print:hidden"
       onClick={() => saveFile(new Blob([`\uFEFF${text}\r\n`], { type: "text/csv" }), `${name}.csv`)}
     >
+      <Download className="size-4.5" />
       CSV
     </Button>
   );

@@ -157,7 +157,12 @@ function StepRow({ step, next, whole, currency }: StepRowProps) {
           {change && <span className="text-muted"> ({change})</span>}
         </span>
       </p>
-      <svg aria-hidden="true" viewBox="0 0 100 60" preserveAspectRatio="none" className="h-16 w-full print:h-12">
+      <svg
+        aria-hidden="true"
+        viewBox={`0 0 100 ${next ? 60 : 34}`}
+        preserveAspectRatio="none"
+        className={clsx("w-full", next ? "h-16 print:h-12" : "h-9 print:h-7")}
+      >
         <rect x={(100 - here) / 2} width={here} height="34" className="fill-chart" />
         {next && (
           <polygon

@@ -2,14 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { useState } from "react";
 import type { Overview, PanelFigures } from "#contract/analytics-panels.ts";
-import { DownloadLink } from "#web/features/admin/download-link.tsx";
 import { counted, type Figure, Figures, formatCount } from "#web/features/admin/figures.tsx";
 import { ReadFailure } from "#web/features/admin/read-failure.tsx";
 import { adminQuery } from "#web/features/admin/table/list-query.ts";
-import { FilterSelect } from "#web/features/admin/table/table-toolbar.tsx";
+import { ExportLink, FilterSelect } from "#web/features/admin/table/table-toolbar.tsx";
 import { formatCalendarDay } from "#web/lib/dates.ts";
 import { formatMoney } from "#web/lib/money.ts";
-import { buttonStyle } from "#web/ui/button-style.ts";
 import { ChartFrame } from "#web/ui/chart/chart-frame.tsx";
 import { DayChart } from "#web/ui/chart/day-chart.tsx";
 import { dayNames, hourNames } from "#web/ui/chart/scales.ts";
@@ -141,13 +139,9 @@ function OverTime({ data, scope, hasVisits }: { data: Overview; scope: Scope; ha
       state={series.every((point) => point[metric] === 0 && !beforeOf(point)) ? "empty" : "ready"}
       emptyText="Nothing in this period yet."
       figure={
-        <DownloadLink
-          isPlain
-          to={panelPath("overview.csv", scope.asked)}
-          className={buttonStyle("outline", "sm", "print:hidden")}
-        >
-          CSV
-        </DownloadLink>
+        <span className="print:hidden">
+          <ExportLink isPlain to={panelPath("overview.csv", scope.asked)} />
+        </span>
       }
       controls={
         <div className="w-44">

@@ -35,7 +35,7 @@ export function SalesCurveView({ scope: { address } }: { scope: Scope }) {
         ].map((event) => ({ value: String(event.id), label: nameOf(event) }));
         return (
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-            <div className="flex flex-wrap items-center gap-2 print:hidden">
+            <div className="grid gap-2 sm:flex print:hidden">
               <SearchBox address={address} placeholder="Event, city or venue" />
               <FilterSelect
                 label="Event"

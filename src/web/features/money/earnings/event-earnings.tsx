@@ -67,7 +67,7 @@ export function EventEarnings({ events, currency, period }: { events: Row[]; cur
           {shown.map((row) => (
             <tr
               key={row.event?.id ?? "none"}
-              className="border-b border-line last:border-b-0 cards:grid cards:grid-cols-2 cards:gap-x-6 cards:gap-y-1.5 cards:p-4 roomy:grid-cols-3"
+              className="border-b border-line last:border-b-0 cards:grid cards:grid-cols-[minmax(0,1fr)_minmax(10.25rem,1fr)] cards:gap-x-4 cards:gap-y-1.5 cards:p-4 roomy:grid-cols-3"
             >
               <th scope="row" className="px-4 py-3 text-left font-normal cards:p-0 cards:pb-1 roomy:col-span-2">
                 {row.event ? (
