@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { adminEndpoint, endpoint } from "./endpoint.ts";
-import { ById, Empty, Id, Instant, NoBody, TextOrNull } from "./shapes.ts";
+import { endpoint } from "./endpoint.ts";
+import { ById, Empty, Id, NoBody } from "./shapes.ts";
 
 export const DeviceType = z.enum(["mobile", "tablet", "desktop"]);
 export type DeviceType = z.infer<typeof DeviceType>;
@@ -107,54 +107,5 @@ export const recordBeacon = endpoint(
     reply: Empty,
     status: 202,
     errors: ["too_many_requests"],
-  },
-);
-
-const Day = z.iso.date();
-const Views = { pageViews: z.int(), sessions: z.int() };
-
-export const AnalyticsQuery = z.object({
-  /** First and last day, both included, `2026-11-28`. Default: the last 28 days. At most 400 days. */
-  from: Day.optional(),
-  to: Day.optional(),
-  /** IANA zone for the days. */
-  timeZone: z.string().trim().max(64).default("UTC"),
-});
-export type AnalyticsQuery = z.infer<typeof AnalyticsQuery>;
-
-/**
- * Views between two days. Bots are counted separately and in no other figure. At most a minute old. `sessions` are
- * visitors: each counts once a day.
- */
-export const AnalyticsReport = z.object({
-  from: Day,
-  to: Day,
-  timeZone: z.string(),
-  madeAt: Instant,
-  totals: z.object({ ...Views, eventViews: z.int(), ticketClicks: z.int(), botPageViews: z.int() }),
-  /** Every day in the period, including days without visits. */
-  days: z.array(z.object({ day: Day, ...Views, eventViews: z.int(), ticketClicks: z.int() })),
-  /** The 50 most viewed. */
-  paths: z.array(z.object({ path: z.string(), ...Views })),
-  devices: z.array(z.object({ deviceType: DeviceType, ...Views })),
-  browsers: z.array(z.object({ browser: BrowserName, ...Views })),
-  /** The top 50 referring hosts; null is a typed URL or a bookmark. Excludes our own pages. */
-  referrers: z.array(z.object({ referrer: TextOrNull, ...Views })),
-  /** Events with at least one view or click, most viewed first, 200 at most. */
-  events: z.array(
-    z.object({ eventId: Id, title: z.string(), startsAt: Instant, views: z.int(), ticketClicks: z.int() }),
-  ),
-  /** The same for products and clicks on their cards. */
-  products: z.array(z.object({ productId: Id, title: z.string(), views: z.int(), detailClicks: z.int() })),
-});
-export type AnalyticsReport = z.infer<typeof AnalyticsReport>;
-
-export const readAnalytics = adminEndpoint(
-  "GET /api/admin/analytics",
-  "Analytics: page views by day, path, device, browser and referrer; views and clicks per event and product",
-  {
-    query: AnalyticsQuery,
-    reply: AnalyticsReport,
-    errors: ["not_signed_in", "not_allowed"],
   },
 );

@@ -47,8 +47,8 @@ test("a week is five numbers with what moved them", async () => {
   const { title, lines } = await weeklyBrief(site.db, "2026-03-02");
   expect(title).toBe("Mon, Mar 2, 2026 to Sun, Mar 8, 2026");
   expect(lines).toEqual([
-    "Visitors: 3, up 200%. Biggest changes: instagram +3.",
-    "Page views: 3, up 200%. Biggest changes: instagram +3.",
+    "Visitors: 3, up 200%. Biggest changes: Instagram +3.",
+    "Page views: 3, up 200%. Biggest changes: Instagram +3.",
     "Orders: 1, none the week before. Biggest changes: Velvet Riddim +1.",
     "Revenue: $45.00, none the week before. Biggest changes: Velvet Riddim +$45.00.",
     "Refunds: $5.00, none the week before. Biggest changes: Velvet Riddim +$5.00.",

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { AnalyticsReport } from "#contract/analytics.ts";
 import type { Breakdown, Funnel, Overview, SalesCurve } from "#contract/analytics-panels.ts";
 import { createSite, type Client, type Site } from "#tests/kit/site.ts";
 import { agent, forgetAll, postView, rowsOf, store, type Act } from "./kit.ts";
@@ -25,7 +24,7 @@ const read = async <Body>(path: string): Promise<Body> => {
   return body;
 };
 
-test("the report counts by day, path, device, browser, referrer and event, in its time zone's days", async () => {
+test("the panels count by day, path, device, browser, referrer and event, in its time zone's days", async () => {
   const id = await site.make.event({ title: "Velvet Riddim" });
   await seen([
     { at: "2026-03-02T03:30:00Z", who: "a" },
@@ -45,32 +44,43 @@ test("the report counts by day, path, device, browser, referrer and event, in it
     { at: "2026-03-02T16:02:00Z", who: "bot", isBot: true },
     { at: "2026-03-05T05:00:00Z", who: "c", device: "desktop", browser: "Chrome" },
   ]);
-  const body = await read<AnalyticsReport>("?from=2026-03-01&to=2026-03-03&timeZone=America/New_York");
-  expect(body.days).toEqual([
-    { day: "2026-03-01", pageViews: 1, sessions: 1, eventViews: 0, ticketClicks: 0 },
-    { day: "2026-03-02", pageViews: 2, sessions: 2, eventViews: 2, ticketClicks: 1 },
-    { day: "2026-03-03", pageViews: 0, sessions: 0, eventViews: 0, ticketClicks: 0 },
+  const span = "from=2026-03-01&to=2026-03-03&timeZone=America/New_York&compare=none";
+  const { series, total, bots } = await read<Overview>(`/overview?${span}`);
+  expect(series.map(({ at, views, visitors }) => [at, views, visitors])).toEqual([
+    ["2026-03-01", 1, 1],
+    ["2026-03-02", 2, 2],
+    ["2026-03-03", 0, 0],
   ]);
-  expect(body.totals).toEqual({ pageViews: 3, sessions: 3, eventViews: 2, ticketClicks: 1, botPageViews: 1 });
-  expect(body.paths[0]).toEqual({ path: "/", pageViews: 2, sessions: 2 });
-  expect(body.devices.map(({ deviceType }) => deviceType)).toEqual(["mobile", "desktop"]);
-  expect(body.browsers.map(({ browser }) => browser)).toEqual(["Safari", "Chrome"]);
-  expect(body.referrers).toEqual([
-    { referrer: null, pageViews: 2, sessions: 2 },
-    { referrer: "google", pageViews: 1, sessions: 1 },
+  expect(total).toMatchObject({ views: 3, visitors: 3 });
+  expect(bots).toEqual({ bots: 1, likelyBots: 0 });
+  const rowsBy = async (by: string) =>
+    (await read<Breakdown>(`/breakdown?by=${by}&${span}`)).rows.map(({ key, views, visitors }) => [
+      key,
+      views,
+      visitors,
+    ]);
+  expect((await rowsBy("page"))[0]).toEqual(["/", 2, 2]);
+  expect(await rowsBy("device")).toEqual([
+    ["mobile", 2, 2],
+    ["desktop", 1, 1],
   ]);
-  expect(body.events).toEqual([
-    expect.objectContaining({ eventId: id, title: "Velvet Riddim", views: 2, ticketClicks: 1 }),
+  expect(await rowsBy("browser")).toEqual([
+    ["Safari", 2, 2],
+    ["Chrome", 1, 1],
   ]);
+  expect(await rowsBy("source")).toEqual([
+    ["", 2, 2],
+    ["google", 1, 1],
+  ]);
+  const { rows } = await read<Breakdown>(`/breakdown?by=event&${span}`);
+  expect(rows).toEqual([expect.objectContaining({ key: String(id), title: "Velvet Riddim", views: 2, clicks: 1 })]);
 });
 
-test("a page view is in the report as soon as it is read, and on the site now", async () => {
+test("a page view is in the figures as soon as they are read, and on the site now", async () => {
   await postView(site.anon);
   await rowsOf(site, 1);
   // A read within the same second may share the roll-up of the one before.
-  await expect
-    .poll(() => read<AnalyticsReport>("").then(({ totals }) => totals.pageViews), { timeout: 15_000 })
-    .toBe(1);
+  await expect.poll(() => read<Overview>("/overview").then(({ total }) => total.views), { timeout: 15_000 }).toBe(1);
   expect(await read("/now")).toEqual({ people: 1, pages: [{ path: "/events", people: 1 }] });
 });
 
@@ -147,7 +157,7 @@ test("filters by page, event, product or stream are one at most", async () => {
   expect([answer.status, answer.body.code]).toEqual([400, "invalid_input"]);
 });
 
-test.each(["", "/overview", "/breakdown", "/funnel"])(
+test.each(["/overview", "/breakdown", "/funnel"])(
   "days and zones that can't be reported are refused at %s",
   async (path) => {
     for (const query of [
@@ -164,7 +174,7 @@ test.each(["", "/overview", "/breakdown", "/funnel"])(
 
 test("only an admin can read the figures", async () => {
   for (const path of [
-    "analytics",
+    "analytics/now",
     "analytics/overview",
     "analytics/breakdown?by=page",
     "analytics/cohorts",

@@ -110,7 +110,6 @@ const accessTable: Record<string, Access> = {
   "POST /api/analytics/products/{id}/view": "public",
   "POST /api/analytics/products/{id}/detail-click": "public",
   "POST /api/analytics/batch": "public",
-  "GET /api/admin/analytics": "admin",
   "GET /api/admin/analytics/now": "admin",
   "GET /api/admin/analytics/overview": "admin",
   "GET /api/admin/analytics/overview.csv": "admin",

@@ -65,7 +65,6 @@ export function watchingSamples({
       url: "/api/analytics/products/1/detail-click",
       ...bare,
     },
-    "GET /api/admin/analytics": { as: admin, url: "/api/admin/analytics?from=2026-11-01&to=2026-11-28&timeZone=UTC" },
     "POST /api/analytics/batch": {
       as: anon,
       url: "/api/analytics/batch",

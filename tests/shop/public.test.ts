@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { copyPosters } from "#db/seed/posters.ts";
-import type { AnalyticsReport } from "#contract/analytics.ts";
+import type { Breakdown } from "#contract/analytics-panels.ts";
 import type { SearchResults } from "#contract/search.ts";
 import type { ProductSummary, ShopList } from "#contract/shop.ts";
 import { productSocialVersion } from "#contract/social-version.ts";
@@ -123,7 +123,9 @@ test("views of products and clicks on their cards are counted, for products that
   }
   const admin = await site.as("admin");
   await vi.waitFor(async () => {
-    const { body } = await admin.get<AnalyticsReport>("/api/admin/analytics");
-    expect(body.products).toEqual([{ productId: tee, title: "Yard Tee", views: 1, detailClicks: 1 }]);
+    const { body } = await admin.get<Breakdown>("/api/admin/analytics/breakdown?by=product");
+    expect(body.rows.map(({ key, title, views, clicks }) => [key, title, views, clicks])).toEqual([
+      [String(tee), "Yard Tee", 1, 1],
+    ]);
   }, 15_000);
 });

@@ -13,7 +13,6 @@ import { printSettlement } from "./earnings/print.ts";
 import { toPageView, toReported, type Sender } from "./intake/rules.ts";
 import { isBot, type Intake } from "./intake/service.ts";
 import { readCohorts, readSalesCurve } from "./panels/buyers.ts";
-import { readReport } from "./panels/report.ts";
 import * as read from "./panels/service.ts";
 
 type Asked = Pick<Call<typeof contract.recordPageView>, "principal" | "request">;
@@ -88,11 +87,6 @@ export function panelRoutes(
       await freshen();
       return answer(asks);
     };
-  route(
-    context,
-    contract.readAnalytics,
-    fresh(({ query }) => readReport(deps, query)),
-  );
   routes(context, panels, {
     readVisitorsNow: fresh(() => intake.findVisitorsNow()),
     readOverview: fresh(({ query }) => read.readOverview(deps, query)),

@@ -1,7 +1,8 @@
 import type { Breakdown, BreakdownBy } from "#contract/analytics-panels.ts";
 import { formatCount } from "#web/features/admin/figures.tsx";
 import { formatMoney } from "#web/lib/money.ts";
-import { devices, formatChange, formatDuration, formatPercent, sourceLabel } from "./labels.ts";
+import { devices, formatChange, formatDuration, formatPercent } from "./labels.ts";
+import { sourceName } from "#contract/sources.ts";
 import type { FilterName } from "./scope.ts";
 
 export type Row = Breakdown["rows"][number];
@@ -65,7 +66,7 @@ const itemKind = (clicks: ColumnName) => ({
 
 /** Every breakdown: what it is called, filtered by and made of. */
 export const breakdowns: Record<BreakdownBy, Kind> = {
-  source: { title: "Sources", one: "Source", filter: "source", nameOf: sourceLabel, ...visitorKind },
+  source: { title: "Sources", one: "Source", filter: "source", nameOf: sourceName, ...visitorKind },
   campaign: {
     title: "Campaigns",
     one: "Campaign",

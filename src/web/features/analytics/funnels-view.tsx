@@ -8,7 +8,8 @@ import { FilterSelect } from "#web/features/admin/table/table-toolbar.tsx";
 import { formatMoney } from "#web/lib/money.ts";
 import { ChartFrame } from "#web/ui/chart/chart-frame.tsx";
 import { CsvButton } from "./csv-button.tsx";
-import { devices, formatChange, formatPercent, sourceLabel } from "./labels.ts";
+import { devices, formatChange, formatPercent } from "./labels.ts";
+import { sourceName } from "#contract/sources.ts";
 import { type FilterName, panelPath, type Scope, subjects } from "./scope.ts";
 
 type Step = Funnel["steps"][number];
@@ -191,7 +192,7 @@ function Parts({
   data: Funnel;
   split: "none" | "source" | "device";
 }) {
-  const nameOf = (key: string) => (split === "source" ? sourceLabel(key) : (devices[key] ?? "Unknown"));
+  const nameOf = (key: string) => (split === "source" ? sourceName(key) : (devices[key] ?? "Unknown"));
   return (
     <div
       role="region"

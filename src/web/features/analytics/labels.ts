@@ -3,22 +3,6 @@ export const devices: Record<string, string> = { mobile: "Phone", tablet: "Table
 
 export const browsers = ["Firefox", "Opera", "Internet Explorer", "Edge", "Chrome", "Safari", "Unknown"];
 
-const sources: Record<string, string> = {
-  "": "Direct or unknown",
-  promoter: "Promoter links",
-  live: "Live stream",
-  email: "Email",
-  x: "X",
-  tiktok: "TikTok",
-  youtube: "YouTube",
-  whatsapp: "WhatsApp",
-  "(other)": "Other",
-};
-
-/** "instagram" is Instagram; other sites keep their own name. */
-export const sourceLabel = (key: string) =>
-  sources[key] ?? (/^[a-z]+$/.test(key) ? key[0]!.toUpperCase() + key.slice(1) : key);
-
 /** "1 min 24 s" of seconds. */
 export const formatDuration = (seconds: number) =>
   seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;

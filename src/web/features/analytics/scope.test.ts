@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { csvCell } from "./csv-button.tsx";
-import { formatChange, formatDuration, sourceLabel } from "./labels.ts";
+import { sourceName } from "#contract/sources.ts";
+import { formatChange, formatDuration } from "./labels.ts";
 import { valuesOf } from "./sales-curve-view.tsx";
 import { filterBy, panelPath, readFilters, readPeriod } from "./scope.ts";
 
@@ -55,7 +56,7 @@ test.each([
 });
 
 test("sources and durations have names that people say", () => {
-  expect(["", "instagram", "tiktok", "blog.example.com", "(other)"].map(sourceLabel)).toEqual([
+  expect(["", "instagram", "tiktok", "blog.example.com", "(other)"].map(sourceName)).toEqual([
     "Direct or unknown",
     "Instagram",
     "TikTok",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changeOf, moversOf } from "./rules.ts";
+import { changeOf, moversOf, isolated } from "./rules.ts";
 
 test("what moved a number are the largest changes in its direction", () => {
   const parts = [
@@ -23,3 +23,8 @@ test.each([
   [15, 10, "up 50%"],
   [2, 8, "down 75%"],
 ])("%i after %i is %s", (value, before, text) => expect(changeOf({ value, before })).toBe(text));
+
+test("a name from right to left doesn't turn around the number beside it", () => {
+  expect(isolated("Moonlight Mas")).toBe("Moonlight Mas");
+  expect(isolated("ليلة")).toBe("\u2068ليلة\u2069");
+});

@@ -34,3 +34,8 @@ export function changeOf({ value, before }: Pick<BriefNumber, "value" | "before"
   const percent = Math.round((Math.abs(value - before) / Math.abs(before)) * 100);
   return `${value > before ? "up" : "down"} ${percent}%`;
 }
+
+const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
+
+/** A name that doesn't turn around the number beside it: one that is written from right to left gets Unicode's isolates. */
+export const isolated = (name: string): string => (rightToLeft.test(name) ? `\u2068${name}\u2069` : name);

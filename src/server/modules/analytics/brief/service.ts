@@ -1,3 +1,4 @@
+import { sourceName } from "#contract/sources.ts";
 import { findEventInfo } from "#server/modules/events/index.ts";
 import { getSettings } from "#server/modules/settings/index.ts";
 import { inTransaction, type Database } from "#server/platform/db/database.ts";
@@ -6,7 +7,7 @@ import { formatDay, formatMoney } from "#server/platform/format.ts";
 import { addDays } from "#server/platform/report-span.ts";
 import { noSums, type Sums } from "../panels/rules.ts";
 import { findParts, type PartSums, type Scope } from "../panels/store.ts";
-import { changeOf, moversOf, type BriefNumber, type Counted } from "./rules.ts";
+import { changeOf, isolated, moversOf, type BriefNumber, type Counted } from "./rules.ts";
 import * as store from "./store.ts";
 
 /** The week of a brief in five numbers. */
@@ -44,7 +45,7 @@ export async function weeklyBrief(db: Database, monday: string): Promise<WeeklyB
     db,
     [...events, ...eventsBefore].map(({ key }) => Number(key)),
   );
-  const bySource = pair(sources, sourcesBefore, (key) => (key === "" ? "typed addresses" : key));
+  const bySource = pair(sources, sourcesBefore, sourceName);
   const byEvent = pair(events, eventsBefore, (key) => titles.get(Number(key))?.title ?? "deleted events");
   const number = (label: string, of: keyof Sums, parts: Pair[], isMoney = false): BriefNumber => {
     const counted = parts.map(({ name, now, previous }): Counted => ({ name, value: now[of], before: previous[of] }));
@@ -92,7 +93,7 @@ function toLine(number: BriefNumber, currency: string): string {
   const { label, value, movers, isMoney } = number;
   const show = (amount: number) => (isMoney ? formatMoney(amount, currency) : amount.toLocaleString("en-US"));
   const signed = (change: number) => `${change > 0 ? "+" : "−"}${show(Math.abs(change))}`;
-  const moved = movers.map(({ name, change }) => `${name} ${signed(change)}`).join(", ");
+  const moved = movers.map(({ name, change }) => `${isolated(name)} ${signed(change)}`).join(", ");
   return `${label}: ${show(value)}, ${changeOf(number)}.${moved === "" ? "" : ` Biggest changes: ${moved}.`}`;
 }
 

@@ -244,16 +244,3 @@ export const findToday = async (db: Queryable, timeZone: string): Promise<string
 /** The database's time. */
 export const findNow = async (db: Queryable): Promise<Date> =>
   (await allValues(db)<Date>`select clock_now() as now`)[0]!;
-
-/** Views of events and clicks on their tickets by day. */
-export async function findInterest(
-  db: Queryable,
-  scope: Scope,
-): Promise<Map<string, { eventViews: number; ticketClicks: number }>> {
-  const kinds = sql`audience = 'people' and kind in ('any_event_view', 'any_ticket_click')`;
-  const rows = await allRows(db)<{ at: string; eventViews: number; ticketClicks: number }>`
-    ${plannedByValues} select at, coalesce(sum(total) filter (where kind = 'any_event_view'), 0)::integer as "eventViews",
-      coalesce(sum(total) filter (where kind = 'any_ticket_click'), 0)::integer as "ticketClicks"
-    from ${traffic(scope, kinds)} t group by at`;
-  return new Map(rows.map(({ at, ...counts }) => [at, counts]));
-}

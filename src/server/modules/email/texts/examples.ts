@@ -291,7 +291,7 @@ function staffMails(kit: MailKit, example: Example) {
       writeWeeklyBrief(kit, {
         title: "Mon, Nov 16, 2026 to Sun, Nov 22, 2026",
         lines: [
-          "Visitors: 4,210, up 18%. Biggest changes: instagram.com +612, google.com −40.",
+          "Visitors: 4,210, up 18%. Biggest changes: Instagram +612, Google −40.",
           "Page views: 12,840, up 9%.",
           "Orders: 164, down 4%.",
           `Revenue: $9,480.00, up 11%. Biggest changes: ${event.title} +$1,450.00.`,
