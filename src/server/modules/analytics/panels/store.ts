@@ -79,6 +79,10 @@ const trafficSums = sql`
   coalesce(sum(visitors), 0)::integer as visitors, coalesce(sum(total), 0)::integer as views,
   coalesce(sum(visits), 0)::integer as visits, coalesce(sum(bounces), 0)::integer as bounces,
   coalesce(sum(seconds), 0)::bigint as seconds`;
+/** The same of one kind of interactions, which no visit begins with. */
+const sumsOfKind = (kind: string) => sql`
+  coalesce(sum(visitors) filter (where kind = ${kind}), 0)::integer as visitors,
+  coalesce(sum(total) filter (where kind = ${kind}), 0)::integer as views, 0 as visits, 0 as bounces, 0 as seconds`;
 const salesSums = sql`
   coalesce(sum(orders), 0)::integer as orders, coalesce(sum(gross_cents - refund_cents), 0)::bigint as "revenueCents",
   coalesce(sum(refund_cents), 0)::bigint as "refundCents"`;
@@ -118,7 +122,7 @@ export interface PartSums extends Sums {
   clicks: number;
 }
 
-/** Where the rows of a breakdown come from: traffic by `key`, the clicks that belong to it, and its sales. */
+/** Where the rows of a breakdown come from: traffic by `key`, its sums, the clicks, and its sales. */
 function sourcesOf(by: BreakdownBy, filters: Partial<PanelQuery>) {
   const items = {
     event: { view: "event_view", click: "ticket_click", sold: sql`scope = 'event'`, id: sql`subject_id` },
@@ -133,9 +137,10 @@ function sourcesOf(by: BreakdownBy, filters: Partial<PanelQuery>) {
   if (by === "event" || by === "product" || by === "stream") {
     const { view, click, sold, id } = items[by];
     return {
-      seen: sql`kind = ${view}`,
+      where: sql`kind in (${view}, ${click})`,
+      sums: sumsOfKind(view),
       key: sql`subject`,
-      clicks: { where: sql`kind = ${click}`, sum: sql`total` },
+      clicks: sql`sum(total) filter (where kind = ${click})`,
       sold,
       soldKey: sql`${id}::text`,
     };
@@ -143,23 +148,24 @@ function sourcesOf(by: BreakdownBy, filters: Partial<PanelQuery>) {
   if (by === "page" || by === "entry" || by === "exit") {
     const pages = sql`kind = 'page_view'`;
     const where = by === "entry" ? sql`${pages} and visits > 0` : by === "exit" ? sql`${pages} and exits > 0` : pages;
-    return { seen: where, key: sql`subject`, clicks: { where, sum: sql`exits` }, sold: sql`false`, soldKey: sql`''` };
+    return { where, sums: trafficSums, key: sql`subject`, clicks: sql`sum(exits)`, sold: sql`false`, soldKey: sql`''` };
   }
   if (by === "promoter") {
-    const none = sql`false`;
     return {
-      seen: none,
+      where: sql`false`,
+      sums: trafficSums,
       key: sql`''`,
-      clicks: { where: none, sum: sql`0` },
+      clicks: sql`0`,
       sold: sql`scope = 'order' and promoter_id <> 0`,
       soldKey: sql`promoter_id::text`,
     };
   }
   const column = sql.ref(by);
   return {
-    seen: trafficOf(filters),
+    where: trafficOf(filters),
+    sums: trafficSums,
     key: column,
-    clicks: { where: sql`false`, sum: sql`0` },
+    clicks: sql`0`,
     sold: salesOf(filters),
     soldKey: column,
   };
@@ -169,20 +175,19 @@ const mostRows = 200;
 
 /** The parts of a period by one property, the largest first. @param only keys that are wanted, whatever their size */
 export function findParts(db: Queryable, scope: Scope, by: BreakdownBy, only?: string[]): Promise<PartSums[]> {
-  const { seen, key, clicks, sold, soldKey } = sourcesOf(by, scope.filters);
+  const { where, sums, key, clicks, sold, soldKey } = sourcesOf(by, scope.filters);
   const people = sql`audience = 'people'`;
   const rows = dimensions.some((name) => name === by) ? traffic : wholeTraffic;
   const size = by === "entry" ? sql`visits` : by === "exit" ? sql`clicks` : sql`visitors`;
   return allRows(db)`
-    ${plannedByValues} with seen as (select ${key} as key, ${trafficSums} from ${rows(scope, sql`${people} and ${seen}`)} t group by 1),
-    clicked as (select ${key} as key, sum(${clicks.sum})::integer as clicks
-      from ${rows(scope, sql`${people} and ${clicks.where}`)} t group by 1),
+    ${plannedByValues} with seen as (select ${key} as key, coalesce(${clicks}, 0)::integer as clicks, ${sums}
+      from ${rows(scope, sql`${people} and ${where}`)} t group by 1),
     sold as (select ${soldKey} as key, ${salesSums} from ${sales(scope, sold)} s group by 1)
     select key, coalesce(visitors, 0) as visitors, coalesce(views, 0) as views, coalesce(visits, 0) as visits,
       coalesce(bounces, 0) as bounces, coalesce(seconds, 0) as seconds, coalesce(clicks, 0) as clicks,
       coalesce(orders, 0) as orders, coalesce("revenueCents", 0) as "revenueCents",
       coalesce("refundCents", 0) as "refundCents"
-    from seen full join clicked using (key) full join sold using (key)
+    from seen full join sold using (key)
     where ${only === undefined ? sql`true` : sql`key = any(${only}::text[])`}
     order by coalesce(${size}, 0) desc, coalesce("revenueCents", 0) desc, key limit ${sql.lit(mostRows)}`;
 }
