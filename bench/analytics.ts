@@ -140,10 +140,14 @@ async function measureIntake(site: RunningSite, bareUrl: string, options: Record
   return of("batch") < 4 ? ["Fewer than four times the rate of one insert per request"] : [];
 }
 
-/** Purchases alone, and with beacons on top at a steady rate, in turns. */
+/**
+ * Purchases alone, and with beacons on top at a steady rate, in short turns: a machine's own changes of pace then touch
+ * both.
+ */
 async function measurePurchases(site: RunningSite, options: Record<string, string>): Promise<string[]> {
-  const count = Number(options.purchases);
-  const rounds = Number(options.rounds);
+  const perRound = 5;
+  const rounds = Number(options.rounds) * perRound;
+  const count = Math.ceil(Number(options.purchases) / perRound);
   const ticketTypeId = await makeFixtures(site.db).ticketType({ capacity: count * (2 * rounds + 1) });
   const buy = async () => {
     const { tally } = await rush(site.baseUrl, 8, count, (connection, own) =>

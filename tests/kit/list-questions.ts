@@ -101,7 +101,7 @@ export const questions = (of: Subjects): { asker: Asker; path: string }[] => [
     "promoters?sort=name",
     "promoters",
     "pictures",
-    "analytics",
+    "analytics/overview",
   ].map((path) => ({ asker: "admin" as const, path: `/api/admin/${path}` })),
 ];
 
