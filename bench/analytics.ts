@@ -1,8 +1,9 @@
 import { fork } from "node:child_process";
 import { performance } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import { createToken } from "#server/modules/accounts/sessions.ts";
+import type { Queryable } from "#server/platform/db/database.ts";
 import { StartFailure, toConnectionUrl } from "#server/platform/postgres/index.ts";
 import { insertPerson, makeFixtures } from "#tests/kit/make.ts";
 import { purchase, rush } from "./kit/buyers.ts";
@@ -198,14 +199,14 @@ async function fillRollUps(site: RunningSite, days: number): Promise<void> {
 }
 
 /** Work on a connection whose statements may take a while. */
-const atLeisure = ({ db }: RunningSite, work: (db: Kysely<any>) => Promise<void>) =>
+const atLeisure = ({ db }: RunningSite, work: (db: Queryable) => Promise<void>) =>
   db.connection().execute(async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection);
     await work(connection);
     await sql`reset statement_timeout`.execute(connection);
   });
 
-async function fillDays(db: Kysely<any>, days: number): Promise<void> {
+async function fillDays(db: Queryable, days: number): Promise<void> {
   await sql`truncate interactions, traffic_hours, traffic_days, traffic_totals, sales_hours`.execute(db);
   await sql`
     with calendar as (select (clock_now() at time zone 'America/New_York')::date - n as day, n from generate_series(0, ${days}::integer - 1) n),
@@ -308,7 +309,7 @@ async function measureCatchUp(site: RunningSite, options: Record<string, string>
   return seconds > 60 ? ["A day takes longer than a minute"] : [];
 }
 
-async function writeRawDay(db: Kysely<any>, rows: number): Promise<void> {
+async function writeRawDay(db: Queryable, rows: number): Promise<void> {
   await sql`
     with days as (select (clock_now() at time zone 'America/New_York')::date - 1 as day)
     insert into interactions (occurred_at, day, slot, kind, subject, visitor, is_bot, source, device, browser)
