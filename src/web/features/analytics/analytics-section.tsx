@@ -42,7 +42,7 @@ export function AnalyticsSection() {
           tabs={names.map((name) => ({
             label: views[name],
             current: name === view,
-            to: address.addressWith({ view: name === "overview" ? undefined : name, by: undefined }),
+            to: address.addressWith({ view: name === "overview" ? undefined : name, by: undefined, q: undefined }),
           }))}
         />
         {view !== "curve" && view !== "buyers" && <FilterBar scope={scope} />}

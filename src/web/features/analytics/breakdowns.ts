@@ -1,8 +1,8 @@
 import type { Breakdown, BreakdownBy } from "#contract/analytics-panels.ts";
+import { sourceName } from "#contract/sources.ts";
 import { formatCount } from "#web/features/admin/figures.tsx";
 import { formatMoney } from "#web/lib/money.ts";
 import { devices, formatChange, formatDuration, formatPercent } from "./labels.ts";
-import { sourceName } from "#contract/sources.ts";
 import type { FilterName } from "./scope.ts";
 
 export type Row = Breakdown["rows"][number];

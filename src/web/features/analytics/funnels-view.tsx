@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import type { Funnel, FunnelName } from "#contract/analytics-panels.ts";
+import { sourceName } from "#contract/sources.ts";
 import { formatCount } from "#web/features/admin/figures.tsx";
 import { Loaded } from "#web/features/admin/read-failure.tsx";
 import { adminQuery } from "#web/features/admin/table/list-query.ts";
@@ -9,7 +10,6 @@ import { formatMoney } from "#web/lib/money.ts";
 import { ChartFrame } from "#web/ui/chart/chart-frame.tsx";
 import { CsvButton } from "./csv-button.tsx";
 import { devices, formatChange, formatPercent } from "./labels.ts";
-import { sourceName } from "#contract/sources.ts";
 import { type FilterName, panelPath, type Scope, subjects } from "./scope.ts";
 
 type Step = Funnel["steps"][number];

@@ -6,9 +6,10 @@ import { counted, formatCount, formatShare } from "#web/features/admin/figures.t
 import { Loaded } from "#web/features/admin/read-failure.tsx";
 import { adminQuery, type ListReply } from "#web/features/admin/table/list-query.ts";
 import { FilterSelect, SearchBox } from "#web/features/admin/table/table-toolbar.tsx";
+import type { ListAddress } from "#web/features/admin/table/use-list-address.ts";
 import { formatDay } from "#web/lib/dates.ts";
-import { withQuery } from "#web/lib/paths.ts";
 import { formatMoney } from "#web/lib/money.ts";
+import { withQuery } from "#web/lib/paths.ts";
 import { ChartFrame } from "#web/ui/chart/chart-frame.tsx";
 import { CurveChart } from "#web/ui/chart/curve-chart.tsx";
 import { CsvButton } from "./csv-button.tsx";
@@ -20,6 +21,8 @@ export function SalesCurveView({ scope: { address } }: { scope: Scope }) {
     adminQuery<ListReply<AdminEvent>>(withQuery("/api/admin/box-office/events", { q: address.q || undefined })),
   );
   const chosen = address.number("event");
+  // A search shows its first match, whatever was chosen before.
+  const search: ListAddress = { ...address, change: (to, how) => address.change({ ...to, event: undefined }, how) };
   // A page of events is listed; the chosen one may be another.
   const curve = useQuery({ ...adminQuery<SalesCurve>(curvePath(chosen ?? 0)), enabled: chosen !== undefined });
   return (
@@ -36,7 +39,7 @@ export function SalesCurveView({ scope: { address } }: { scope: Scope }) {
         return (
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
             <div className="grid gap-2 sm:flex print:hidden">
-              <SearchBox address={address} placeholder="Event, city or venue" />
+              <SearchBox address={search} placeholder="Event, city or venue" />
               <FilterSelect
                 label="Event"
                 {...(id === undefined ? { any: "No matches" } : {})}
@@ -45,7 +48,11 @@ export function SalesCurveView({ scope: { address } }: { scope: Scope }) {
                 onChange={(value) => address.change({ event: value })}
               />
             </div>
-            {id !== undefined && <OneEvent id={id} />}
+            {id === undefined ? (
+              <p className="py-12 text-center text-muted">No events match your search.</p>
+            ) : (
+              <OneEvent id={id} />
+            )}
           </div>
         );
       }}

@@ -43,7 +43,8 @@ export async function rollUpSales(tx: Tx, hours: Date[]): Promise<void> {
       select o.id, o.currency, o.created_at, o.paid_at, o.status <> 'refunded' as counts, 
         lower(coalesce(a.source, case when a.promoter_id is not null then 'promoter'
           when a.stream_id is not null then 'live' else '' end)) as source,
-        lower(coalesce(nullif(a.campaign, ''), p.link_code, '')) as campaign, coalesce(a.device, '') as device, coalesce(a.browser, '') as browser,
+        lower(coalesce(nullif(a.campaign, ''), p.link_code, '')) as campaign,
+        coalesce(a.device, '') as device, coalesce(a.browser, '') as browser,
         coalesce(a.promoter_id, 0) as promoter_id, coalesce(a.stream_id, 0) as stream_id
       from ${ordersTables.orders} o left join ${ordersTables.order_attributions} a on a.order_id = o.id
       left join ${promotionsTables.promoters} p on p.id = a.promoter_id
