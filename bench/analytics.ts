@@ -48,7 +48,7 @@ export async function run(args: string[]): Promise<void> {
   const bareUrl = `http://127.0.0.1:${Number(options.port) + 1}`;
   const parts = {
     intake: (site: RunningSite) => measureIntake(site, bareUrl, options),
-    purchases: (site: RunningSite) => measurePurchases(site, options),
+    purchases: (site: RunningSite) => measurePurchases(site, bareUrl, options),
     panels: (site: RunningSite) => measurePanels(site, options),
     "catch-up": (site: RunningSite) => measureCatchUp(site, options),
   };
@@ -142,14 +142,19 @@ async function measureIntake(site: RunningSite, bareUrl: string, options: Record
 }
 
 /**
- * Purchases alone, and with beacons on top at a steady rate, in short turns: a machine's own changes of pace then touch
- * both.
+ * Purchases alone, with beacons on top at a steady rate, and with as many requests to an endpoint that does nothing, which
+ * is what sending and answering them costs on the same machine. In short turns: a machine's own changes of pace then touch
+ * all.
  */
-async function measurePurchases(site: RunningSite, options: Record<string, string>): Promise<string[]> {
+async function measurePurchases(
+  site: RunningSite,
+  bareUrl: string,
+  options: Record<string, string>,
+): Promise<string[]> {
   const perRound = 5;
   const rounds = Number(options.rounds) * perRound;
   const count = Math.ceil(Number(options.purchases) / perRound);
-  const ticketTypeId = await makeFixtures(site.db).ticketType({ capacity: count * (2 * rounds + 1) });
+  const ticketTypeId = await makeFixtures(site.db).ticketType({ capacity: count * (3 * rounds + 1) });
   const buy = async () => {
     const { tally } = await rush(site.baseUrl, 8, count, (connection, own) =>
       purchase(connection, { lines: [{ ticketTypeId, quantity: 1 }] }, own, { headers: "" }),
@@ -158,32 +163,40 @@ async function measurePurchases(site: RunningSite, options: Record<string, strin
     return tally.purchaseMs;
   };
   await buy();
-  const [alone, among]: [number[], number[]] = [[], []];
+  const [alone, among, beside]: [number[], number[], number[]] = [[], [], []];
+  const buyAmong = async (samples: number[], url: string) => {
+    const stop = await sendSteadily(url, Number(options.beacons));
+    samples.push(...(await buy()));
+    stop();
+  };
   for (let round = 0; round < rounds; round++) {
     // Either goes first in turn: purchases become slower as orders grow in number.
     const isAloneFirst = round % 2 === 0;
     if (isAloneFirst) alone.push(...(await buy()));
-    const stop = await sendSteadily(site.baseUrl, Number(options.beacons));
-    among.push(...(await buy()));
-    stop();
+    await buyAmong(among, `${site.baseUrl}/api/analytics/page-view`);
+    await buyAmong(beside, `${bareUrl}/nothing`);
     if (!isAloneFirst) alone.push(...(await buy()));
   }
-  const change = (percentile(among, 0.95) / percentile(alone, 0.95) - 1) * 100;
+  const changeOf = (samples: number[]) => (percentile(samples, 0.95) / percentile(alone, 0.95) - 1) * 100;
+  const change = changeOf(among);
   console.log(`purchases alone:  ${spread(alone)}\npurchases at ${options.beacons} beacons/s: ${spread(among)}`);
-  console.log(`p95 changes by ${change.toFixed(1)}% (aim under 10%)\n`);
+  console.log(`at as many requests that do nothing: ${spread(beside)}`);
+  console.log(
+    `p95 changes by ${change.toFixed(1)}% (aim under 10%), by ${changeOf(beside).toFixed(1)}% with requests that do nothing\n`,
+  );
   return change > 10 ? ["Beacons slow purchases"] : [];
 }
 
 /** Sends so many page views a second. @returns stops it */
-async function sendSteadily(baseUrl: string, perSecond: number): Promise<() => void> {
-  const connections = await Promise.all(Array.from({ length: 8 }, () => HttpConnection.open(baseUrl)));
+async function sendSteadily(url: string, perSecond: number): Promise<() => void> {
+  const connections = await Promise.all(Array.from({ length: 8 }, () => HttpConnection.open(new URL(url).origin)));
   let isOn = true;
   for (const [who, connection] of connections.entries()) {
     void (async () => {
       const pauseMs = (connections.length / perSecond) * 1000;
       let next = performance.now();
       while (isOn) {
-        await connection.request("POST", "/api/analytics/page-view", browser, pageView(who)).catch(() => undefined);
+        await connection.request("POST", new URL(url).pathname, browser, pageView(who)).catch(() => undefined);
         next += pauseMs;
         await new Promise((resolve) => setTimeout(resolve, Math.max(0, next - performance.now())));
       }
