@@ -1,13 +1,13 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
-import { browserArguments, chromiumPath } from "./tests/kit/browser.ts";
+import { browserArguments, chromiumPath } from "./testing/browser.ts";
 
 const isCi = process.env.CI === "true";
 
 export default defineConfig({
   testDir: "tests/journeys",
   testMatch: "**/*.e2e.ts",
-  globalSetup: "./tests/kit/database-server.ts",
+  globalSetup: "./testing/database-server.ts",
   outputDir: "test-results",
   // A file's journeys run in its order and on its site; files that need nothing of their own share a worker's process.
   fullyParallel: false,

@@ -12,10 +12,16 @@ class LongFirst extends BaseSequencer {
 }
 
 const cores = availableParallelism();
-const everyTest = ["src/**/*.test.{ts,tsx}", "tests/**/*.test.{ts,tsx}", "db/**/*.test.ts", "scripts/**/*.test.ts"];
+const everyTest = [
+  "src/**/*.test.{ts,tsx}",
+  "tests/**/*.test.{ts,tsx}",
+  "testing/**/*.test.ts",
+  "db/**/*.test.ts",
+  "scripts/**/*.test.ts",
+];
 const components = ["tests/components/**/*.test.tsx"];
 /** What ends processes, or holds a database's clock and lines in its hands, has a process of its own for each file. */
-const alone = ["tests/faults/**/*.test.ts", "tests/platform/**/*.test.ts", "tests/kit/fault-proxy.test.ts"];
+const alone = ["tests/faults/**/*.test.ts", "tests/platform/**/*.test.ts", "testing/fault-proxy.test.ts"];
 
 /** What a buyer, the door and an account do, once more through a connection pooler; --full runs more of it. */
 const throughPooler = process.env.TEST_FULL
@@ -34,8 +40,8 @@ const throughPooler = process.env.TEST_FULL
 
 export default defineConfig({
   test: {
-    setupFiles: ["tests/kit/cpu-notes.ts"],
-    globalSetup: ["tests/kit/database-server.ts"],
+    setupFiles: ["testing/cpu-notes.ts"],
+    globalSetup: ["testing/database-server.ts"],
     // Processes, not threads: on Linux a database started by a thread would die with that thread.
     pool: "forks",
     sequence: { sequencer: LongFirst },

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { createToken } from "#server/modules/accounts/sessions.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
 import { StartFailure, toConnectionUrl } from "#server/platform/postgres/index.ts";
-import { insertPerson, makeFixtures } from "#tests/kit/make.ts";
+import { insertPerson, makeFixtures } from "#testing/make.ts";
 import { purchase, rush } from "./kit/buyers.ts";
 import { percentile, readOptions, spread } from "./kit/figures.ts";
 import { HttpConnection } from "./kit/http-client.ts";

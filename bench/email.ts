@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import nodemailer from "nodemailer";
 import { StartFailure } from "#server/platform/postgres/index.ts";
-import { makeFixtures } from "#tests/kit/make.ts";
+import { makeFixtures } from "#testing/make.ts";
 import { purchase, rush } from "./kit/buyers.ts";
 import { readOptions } from "./kit/figures.ts";
 import { startSite, type RunningSite } from "./kit/running-site.ts";

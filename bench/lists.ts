@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import { createToken } from "#server/modules/accounts/sessions.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { StartFailure, toConnectionUrl } from "#server/platform/postgres/index.ts";
-import { findSubjects, questions, type Asker } from "#tests/kit/list-questions.ts";
+import { findSubjects, questions, type Asker } from "#testing/list-questions.ts";
 import { percentile, readOptions } from "./kit/figures.ts";
 import { HttpConnection } from "./kit/http-client.ts";
 import { startSite } from "./kit/running-site.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { makeFixtures } from "#tests/kit/make.ts";
+import { makeFixtures } from "#testing/make.ts";
 import { hold, openSessions, purchase, rush, type Caller } from "./kit/buyers.ts";
 import { readOptions, spread } from "./kit/figures.ts";
 import { measureRawPostgres } from "./kit/raw-postgres.ts";

@@ -1,6 +1,6 @@
 import { fork } from "node:child_process";
 import { performance } from "node:perf_hooks";
-import { makeFixtures } from "#tests/kit/make.ts";
+import { makeFixtures } from "#testing/make.ts";
 import { readOptions, spread } from "./kit/figures.ts";
 import { HttpConnection } from "./kit/http-client.ts";
 import { startSite } from "./kit/running-site.ts";

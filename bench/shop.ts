@@ -1,7 +1,7 @@
 import { performance } from "node:perf_hooks";
 import { sql } from "kysely";
 import { listProducts } from "#server/modules/shop/index.ts";
-import { makeFixtures } from "#tests/kit/make.ts";
+import { makeFixtures } from "#testing/make.ts";
 import { purchase, rush } from "./kit/buyers.ts";
 import { percentile, readOptions, spread } from "./kit/figures.ts";
 import { HttpConnection } from "./kit/http-client.ts";

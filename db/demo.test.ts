@@ -11,7 +11,7 @@ import { ensureAdmin, hashPassword } from "#server/modules/accounts/index.ts";
 import { getEvent, listEvents } from "#server/modules/events/index.ts";
 import { findVariantCards, listProducts } from "#server/modules/shop/index.ts";
 import { openDatabase, type OpenDatabase, type Tx } from "#server/platform/db/database.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/kit/database.ts";
+import { createTestDatabase, type TestDatabase } from "#testing/database.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "demo-test-"));
 const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: "silent" });

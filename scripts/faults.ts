@@ -22,7 +22,7 @@ const isFull = args.includes("--full");
 const pgbouncer = isFull ? findOrInstallPgbouncer() : undefined;
 if (pgbouncer && "path" in pgbouncer) process.env.PGBOUNCER_PATH = pgbouncer.path;
 
-const runs = [["tests/faults", "tests/kit/fault-proxy"], ...(isFull ? [["--project=pooler"]] : [])];
+const runs = [["tests/faults", "testing/fault-proxy"], ...(isFull ? [["--project=pooler"]] : [])];
 let hasRunAny = false;
 let code = 0;
 for (const selection of runs) code = (await runTests(selection)) || code;

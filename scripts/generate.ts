@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import startTestServer from "#tests/kit/database-server.ts";
-import { createTestDatabase } from "#tests/kit/database.ts";
+import startTestServer from "#testing/database-server.ts";
+import { createTestDatabase } from "#testing/database.ts";
 import { makeArtifacts } from "./generated/artifacts.ts";
 import { root } from "./root.ts";
 

@@ -2,7 +2,7 @@ import lighthouse from "lighthouse";
 import { createServer } from "node:net";
 import { chromium } from "playwright-core";
 import { StartFailure } from "#server/platform/app-error.ts";
-import { browserArguments } from "#tests/kit/browser.ts";
+import { browserArguments } from "#testing/browser.ts";
 import { findEventPath, findSite } from "./measuring/running-demo.ts";
 import "./plain-failures.ts";
 import { findOrInstallChromium } from "./testing/chromium.ts";

@@ -1,6 +1,6 @@
 import { chromium } from "playwright-core";
 import { StartFailure } from "#server/platform/app-error.ts";
-import { browserArguments } from "#tests/kit/browser.ts";
+import { browserArguments } from "#testing/browser.ts";
 import { answersMark } from "#web/lib/answers-mark.ts";
 import { findSite } from "./measuring/running-demo.ts";
 import "./plain-failures.ts";

@@ -43,7 +43,5 @@ process.exit(code ?? 1);
 
 function printRow(cause: string, ms: number): void {
   const figures = [(ms / 1000).toFixed(0), (ms / unitMs).toFixed(0), `${((100 * ms) / totalMs).toFixed(1)}%`];
-  console.log(
-    `${cause.padEnd(24)} ${figures[0]!.padStart(8)} ${figures[1]!.padStart(7)} ${figures[2]!.padStart(6)}`,
-  );
+  console.log(`${cause.padEnd(24)} ${figures[0]!.padStart(8)} ${figures[1]!.padStart(7)} ${figures[2]!.padStart(6)}`);
 }

@@ -6,7 +6,7 @@ import { readConfig } from "#server/config.ts";
 import { describeApi } from "#server/operations.ts";
 import { openDatabase, type OpenDatabase } from "#server/platform/db/database.ts";
 import { createLog } from "#server/platform/log.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/kit/database.ts";
+import { createTestDatabase, type TestDatabase } from "#testing/database.ts";
 import { makeArtifacts, type Artifact } from "../scripts/generated/artifacts.ts";
 import { writeAccessTable } from "../scripts/generated/access-table.ts";
 import { root } from "../scripts/root.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDatabase } from "#server/platform/db/database.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/kit/database.ts";
+import { createTestDatabase, type TestDatabase } from "#testing/database.ts";
 import { scheduleEvents } from "./calendar.ts";
 import { demoEvents } from "./events/index.ts";
 

@@ -28,7 +28,7 @@ function readModuleOrder(): string[] {
 }
 
 /** Tests may import anything. */
-export const isTest = (path: string) => path.startsWith("tests/") || /\.(test|e2e)\.tsx?$/.test(path);
+export const isTest = (path: string) => /^tests\/|^testing\//.test(path) || /\.(test|e2e)\.tsx?$/.test(path);
 
 /** Finds a file's place by its path. */
 export function locationOf(path: string): Location {
@@ -48,6 +48,7 @@ const addresses: Record<string, string> = {
   "#server/": "src/server/",
   "#web/": "src/web/",
   "#db/": "db/",
+  "#testing/": "testing/",
   "#tests/": "tests/",
 };
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import * as rules from "./delivery-rules.ts";
-import { express, heavy, light, rate, tax } from "#tests/delivery/rows.ts";
+import { express, heavy, light, rate, tax } from "#testing/delivery-rows.ts";
 
 const hawaii = rate(4, { states: ["HI", "AK"], priceCents: 3000 });
 const free = rate(5, { name: "Saver", priceCents: 900, freeFromCents: 10_000 });

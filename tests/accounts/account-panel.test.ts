@@ -5,8 +5,8 @@ import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { SessionEntry } from "#contract/account-sessions.ts";
-import { findParts, startMailServer } from "#tests/kit/mail-server.ts";
-import { createSite, draft, type Site } from "#tests/kit/site.ts";
+import { findParts, startMailServer } from "#testing/mail-server.ts";
+import { createSite, draft, type Site } from "#testing/site.ts";
 import { createBrowser } from "./browser.ts";
 import { makeMember, password, signInAgain } from "./make-member.ts";
 

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
-import { installMeetingPoint } from "#tests/kit/meeting-point.ts";
-import { sabotage, type Sabotage } from "#tests/kit/sabotage.ts";
+import { installMeetingPoint } from "#testing/meeting-point.ts";
+import { sabotage, type Sabotage } from "#testing/sabotage.ts";
 import { makeMember, password } from "./make-member.ts";
-import { createSite, type Site } from "#tests/kit/site.ts";
+import { createSite, type Site } from "#testing/site.ts";
 
 const email = "victim@example.com";
 let site: Site;

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
-import { createAuthenticator } from "#tests/kit/authenticator.ts";
-import { sabotage, type Sabotage } from "#tests/kit/sabotage.ts";
-import { createSite, type Site } from "#tests/kit/site.ts";
+import { createAuthenticator } from "#testing/authenticator.ts";
+import { sabotage, type Sabotage } from "#testing/sabotage.ts";
+import { createSite, type Site } from "#testing/site.ts";
 import { addPasskey, codeOf, register, setUpTotp } from "./second-factor-kit.ts";
 
 // Someone who knows only the password must not be able to remove, add or renew what protects the account against that.

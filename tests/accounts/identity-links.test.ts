@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { accounts } from "#server/modules/accounts/index.ts";
 import { writeLink } from "#server/modules/accounts/recovery/service.ts";
 import { inTransaction } from "#server/platform/db/database.ts";
-import { createIdentityService, type IdentityService } from "#tests/kit/identity-service.ts";
-import { createModuleApp, type ModuleApp } from "#tests/kit/module-app.ts";
-import { sabotage } from "#tests/kit/sabotage.ts";
-import { createSite } from "#tests/kit/site.ts";
+import { createIdentityService, type IdentityService } from "#testing/identity-service.ts";
+import { createModuleApp, type ModuleApp } from "#testing/module-app.ts";
+import { sabotage } from "#testing/sabotage.ts";
+import { createSite } from "#testing/site.ts";
 import { createBrowser } from "./browser.ts";
 import { codeOf, setUpTotp } from "./second-factor-kit.ts";
 

@@ -2,8 +2,8 @@ import { createHmac, generateKeyPairSync, sign, type KeyObject } from "node:cryp
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accounts } from "#server/modules/accounts/index.ts";
-import { createIdentityService, issuer, projectId, type IdentityService } from "#tests/kit/identity-service.ts";
-import { createModuleApp, type ModuleApp } from "#tests/kit/module-app.ts";
+import { createIdentityService, issuer, projectId, type IdentityService } from "#testing/identity-service.ts";
+import { createModuleApp, type ModuleApp } from "#testing/module-app.ts";
 import { createBrowser } from "./browser.ts";
 
 let service: IdentityService;

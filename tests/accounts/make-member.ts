@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { hashPassword } from "#server/modules/accounts/passwords.ts";
-import type { Site } from "#tests/kit/site.ts";
+import type { Site } from "#testing/site.ts";
 import { createBrowser } from "./browser.ts";
 
 export const password = "Carnival2026";

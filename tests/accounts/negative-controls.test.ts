@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { sabotage, type Sabotage } from "#tests/kit/sabotage.ts";
-import { createSite } from "#tests/kit/site.ts";
+import { sabotage, type Sabotage } from "#testing/sabotage.ts";
+import { createSite } from "#testing/site.ts";
 import { createBrowser } from "./browser.ts";
 
 // Each guard is removed once: what its test forbids must then happen, or that test proves nothing.

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterEach, describe, expect, test } from "vitest";
-import { sabotage, type Sabotage } from "#tests/kit/sabotage.ts";
-import { createSite, type Site, type SiteOptions } from "#tests/kit/site.ts";
+import { sabotage, type Sabotage } from "#testing/sabotage.ts";
+import { createSite, type Site, type SiteOptions } from "#testing/site.ts";
 import { makeMember } from "./make-member.ts";
 
 const sites: Site[] = [];

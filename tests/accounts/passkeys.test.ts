@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { accounts } from "#server/modules/accounts/index.ts";
-import { createAuthenticator, type AnswerFaults } from "#tests/kit/authenticator.ts";
-import { createModuleApp, type ModuleApp } from "#tests/kit/module-app.ts";
+import { createAuthenticator, type AnswerFaults } from "#testing/authenticator.ts";
+import { createModuleApp, type ModuleApp } from "#testing/module-app.ts";
 import { createBrowser } from "./browser.ts";
 import { addPasskey, password, register, startLogin } from "./second-factor-kit.ts";
 

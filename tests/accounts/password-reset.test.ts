@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { findParts, startMailServer, type ReceivedMail } from "#tests/kit/mail-server.ts";
-import { installMeetingPoint } from "#tests/kit/meeting-point.ts";
-import { sabotage } from "#tests/kit/sabotage.ts";
-import { createSite, type Site } from "#tests/kit/site.ts";
-import { takeSnapshot } from "#tests/kit/snapshot.ts";
+import { findParts, startMailServer, type ReceivedMail } from "#testing/mail-server.ts";
+import { installMeetingPoint } from "#testing/meeting-point.ts";
+import { sabotage } from "#testing/sabotage.ts";
+import { createSite, type Site } from "#testing/site.ts";
+import { takeSnapshot } from "#testing/snapshot.ts";
 import { createBrowser } from "./browser.ts";
 import { makeMember, password, signInAgain } from "./make-member.ts";
 

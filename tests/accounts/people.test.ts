@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { afterEach, describe, expect, test } from "vitest";
 import { judgeRoleChange, judgeSuspension } from "#server/modules/accounts/rules.ts";
-import { installMeetingPoint } from "#tests/kit/meeting-point.ts";
-import { sabotage } from "#tests/kit/sabotage.ts";
-import { takeSnapshot } from "#tests/kit/snapshot.ts";
-import { createSite, type Client, type Site, type SiteOptions } from "#tests/kit/site.ts";
+import { installMeetingPoint } from "#testing/meeting-point.ts";
+import { sabotage } from "#testing/sabotage.ts";
+import { takeSnapshot } from "#testing/snapshot.ts";
+import { createSite, type Client, type Site, type SiteOptions } from "#testing/site.ts";
 
 const sites: Site[] = [];
 afterEach(async () => {

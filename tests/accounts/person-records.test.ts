@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { judgeDeletion, judgeFactorReset, judgeMerge } from "#server/modules/accounts/rules.ts";
-import { takeSnapshot } from "#tests/kit/snapshot.ts";
-import { createSite, draft, type Client, type Site } from "#tests/kit/site.ts";
+import { takeSnapshot } from "#testing/snapshot.ts";
+import { createSite, draft, type Client, type Site } from "#testing/site.ts";
 import { makeMember, password as secret } from "./make-member.ts";
 
 let site: Site;

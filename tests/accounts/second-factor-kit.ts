@@ -1,5 +1,5 @@
 import { generateSync } from "otplib/functional";
-import type { Authenticator } from "#tests/kit/authenticator.ts";
+import type { Authenticator } from "#testing/authenticator.ts";
 import { createBrowser } from "./browser.ts";
 
 export const password = "Carnival2026";

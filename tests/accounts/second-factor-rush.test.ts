@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createAuthenticator } from "#tests/kit/authenticator.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/kit/database.ts";
-import { sabotage } from "#tests/kit/sabotage.ts";
-import { createSite, type Site } from "#tests/kit/site.ts";
+import { createAuthenticator } from "#testing/authenticator.ts";
+import { createTestDatabase, type TestDatabase } from "#testing/database.ts";
+import { sabotage } from "#testing/sabotage.ts";
+import { createSite, type Site } from "#testing/site.ts";
 import { createBrowser } from "./browser.ts";
 import { addPasskey, codeOf, register, setUpTotp, startLogin } from "./second-factor-kit.ts";
 

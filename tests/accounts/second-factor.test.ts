@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accounts } from "#server/modules/accounts/index.ts";
-import { createModuleApp, type ModuleApp } from "#tests/kit/module-app.ts";
+import { createModuleApp, type ModuleApp } from "#testing/module-app.ts";
 import { createBrowser } from "./browser.ts";
 import { codeOf, password, register, setUpTotp, startLogin, wrongCodeOf } from "./second-factor-kit.ts";
 

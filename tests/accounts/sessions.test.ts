@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { accounts } from "#server/modules/accounts/index.ts";
-import { createModuleApp, type ModuleApp } from "#tests/kit/module-app.ts";
+import { createModuleApp, type ModuleApp } from "#testing/module-app.ts";
 import { createBrowser } from "./browser.ts";
 
 let app: ModuleApp;

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { EventSales } from "#contract/event-sales.ts";
 import type { Order } from "#contract/orders.ts";
 import { mostSheetRows, writeSheet } from "#server/platform/sheet.ts";
-import { installMovingClock } from "#tests/kit/moving-clock.ts";
-import { createSite, draft, type Client, type Site } from "#tests/kit/site.ts";
+import { installMovingClock } from "#testing/moving-clock.ts";
+import { createSite, draft, type Client, type Site } from "#testing/site.ts";
 
 let site: Site;
 let admin: Client;

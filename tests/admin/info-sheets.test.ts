@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { takeSnapshot } from "#tests/kit/snapshot.ts";
-import { createSite, type Client, type Site } from "#tests/kit/site.ts";
+import { takeSnapshot } from "#testing/snapshot.ts";
+import { createSite, type Client, type Site } from "#testing/site.ts";
 
 let site: Site;
 let admin: Client;

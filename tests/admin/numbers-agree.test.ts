@@ -5,7 +5,7 @@ import type { EventSales } from "#contract/event-sales.ts";
 import type { Order } from "#contract/orders.ts";
 import type { TicketCounts } from "#contract/ticket-types.ts";
 import { pastNoon } from "#tests/order-documents/midday.ts";
-import { createSite, type Client, type Site } from "#tests/kit/site.ts";
+import { createSite, type Client, type Site } from "#testing/site.ts";
 import { makeCode, makePromoter, pay, place } from "#tests/promotions/kit.ts";
 import { refund, scan, wish } from "#tests/refunds/kit.ts";
 

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { AdminOrderDetail } from "#contract/admin-order.ts";
 import type { Order } from "#contract/orders.ts";
-import { createSite, draft, type Client, type Site } from "#tests/kit/site.ts";
+import { createSite, draft, type Client, type Site } from "#testing/site.ts";
 
 let site: Site;
 let admin: Client;

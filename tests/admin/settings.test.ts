@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readSettings, withSenderName } from "#server/modules/settings/rules.ts";
-import { readHeader, startMailServer } from "#tests/kit/mail-server.ts";
-import { takeSnapshot } from "#tests/kit/snapshot.ts";
-import { createSite, type Client, type Site } from "#tests/kit/site.ts";
+import { readHeader, startMailServer } from "#testing/mail-server.ts";
+import { takeSnapshot } from "#testing/snapshot.ts";
+import { createSite, type Client, type Site } from "#testing/site.ts";
 
 let site: Site;
 let admin: Client;

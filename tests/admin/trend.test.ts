@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readAttention } from "#tests/kit/attention.ts";
-import { installMovingClock } from "#tests/kit/moving-clock.ts";
-import { createSite, type Client, type Site } from "#tests/kit/site.ts";
+import { readAttention } from "#testing/attention.ts";
+import { installMovingClock } from "#testing/moving-clock.ts";
+import { createSite, type Client, type Site } from "#testing/site.ts";
 
 let site: Site;
 let admin: Client;

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
-import { sabotage } from "#tests/kit/sabotage.ts";
-import { createSite, type Client, type Site, type SiteOptions } from "#tests/kit/site.ts";
+import { sabotage } from "#testing/sabotage.ts";
+import { createSite, type Client, type Site, type SiteOptions } from "#testing/site.ts";
 
 const sites: Site[] = [];
 afterEach(async () => {

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { weeklyBrief } from "#server/modules/analytics/index.ts";
-import { installMovingClock } from "#tests/kit/moving-clock.ts";
-import { createSite, type Site } from "#tests/kit/site.ts";
+import { installMovingClock } from "#testing/moving-clock.ts";
+import { createSite, type Site } from "#testing/site.ts";
 import { forgetAll, store } from "./kit.ts";
 
 let site: Site;

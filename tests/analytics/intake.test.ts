@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { createIntake } from "#server/modules/analytics/index.ts";
-import { createSite, type Client, type Site } from "#tests/kit/site.ts";
+import { createSite, type Client, type Site } from "#testing/site.ts";
 import { agent, chrome, forgetAll, postView, rowsOf, view } from "./kit.ts";
 
 let site: Site;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { vi, expect } from "vitest";
-import type { Client, Site } from "#tests/kit/site.ts";
+import type { Client, Site } from "#testing/site.ts";
 
 /** A browser that people use. */
 export const chrome =

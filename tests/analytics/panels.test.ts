@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Breakdown, Funnel, Overview, SalesCurve } from "#contract/analytics-panels.ts";
-import { createSite, type Client, type Site } from "#tests/kit/site.ts";
+import { createSite, type Client, type Site } from "#testing/site.ts";
 import { agent, forgetAll, postView, rowsOf, store, type Act } from "./kit.ts";
 
 let site: Site;

@@ -3,7 +3,7 @@ import { request as ask, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { connectionsOf } from "#server/platform/db/database.ts";
-import { createSite, type Site, type SiteOptions } from "#tests/kit/site.ts";
+import { createSite, type Site, type SiteOptions } from "#testing/site.ts";
 
 type Line = Record<string, unknown>;
 

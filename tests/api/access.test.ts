@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listDoorEvents } from "#contract/door.ts";
 import type { Access } from "#contract/endpoint.ts";
-import type { Answer, Client } from "#tests/kit/site.ts";
+import type { Answer, Client } from "#testing/site.ts";
 import { accountAccess, unrepeatable } from "./account-samples.ts";
 import { personAccess, settingsAccess } from "./person-samples.ts";
 import { orderDocumentAccess } from "./order-document-samples.ts";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { hashPassword } from "#server/modules/accounts/passwords.ts";
 import { writeLink } from "#server/modules/accounts/recovery/service.ts";
 import { inTransaction } from "#server/platform/db/database.ts";
-import type { Client, Site } from "#tests/kit/site.ts";
+import type { Client, Site } from "#testing/site.ts";
 import type { Sample } from "./scene.ts";
 
 const password = "Carnival2026";

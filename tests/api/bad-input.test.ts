@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { takeSnapshot } from "#tests/kit/snapshot.ts";
+import { takeSnapshot } from "#testing/snapshot.ts";
 import { nounParams, unknownNouns } from "./noun-samples.ts";
 import { badIds, badUuids, mutate } from "./mutations.ts";
 import { badSessionIds } from "./account-samples.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ErrorReply } from "#contract/errors.ts";
-import { takeSnapshot } from "#tests/kit/snapshot.ts";
+import { takeSnapshot } from "#testing/snapshot.ts";
 import { expectRefusal, refuses } from "./refusal.ts";
 import { createScene, keepFresh, keyOf, makeSamples, openSession, sendRaw, type Sample, type Scene } from "./scene.ts";
 import { findsNothingYet } from "./scene-watching.ts";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { exportPeople } from "#contract/people.ts";
-import { takeSnapshot } from "#tests/kit/snapshot.ts";
+import { takeSnapshot } from "#testing/snapshot.ts";
 import { createScene, keyOf, makeSamples, send, type Scene } from "./scene.ts";
 
 /** Files without personal data, which need no confirmation. A reviewer checks every line that is added. */

@@ -1,4 +1,4 @@
-import type { Client, Site } from "#tests/kit/site.ts";
+import type { Client, Site } from "#testing/site.ts";
 import type { Sample } from "./scene.ts";
 import { badIds } from "./mutations.ts";
 

@@ -3,10 +3,10 @@ import { afterAll, afterEach, describe, expect, test } from "vitest";
 import type { Limit } from "#contract/endpoint.ts";
 import { countInMemory } from "#server/platform/counters.ts";
 import { budgets, createLimiter, type Limiter } from "#server/platform/http/limits.ts";
-import { sabotage, type Sabotage } from "#tests/kit/sabotage.ts";
-import { createSite, draft, type Answer, type Site } from "#tests/kit/site.ts";
-import { installMeetingPoint } from "#tests/kit/meeting-point.ts";
-import { takeSnapshot } from "#tests/kit/snapshot.ts";
+import { sabotage, type Sabotage } from "#testing/sabotage.ts";
+import { createSite, draft, type Answer, type Site } from "#testing/site.ts";
+import { installMeetingPoint } from "#testing/meeting-point.ts";
+import { takeSnapshot } from "#testing/snapshot.ts";
 import { expectRefusal } from "./refusal.ts";
 import { openSession, sendRaw } from "./scene.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Access } from "#contract/endpoint.ts";
-import type { Client, Site } from "#tests/kit/site.ts";
+import type { Client, Site } from "#testing/site.ts";
 import type { Sample } from "./scene.ts";
 
 /** A small, unique image. */

@@ -1,4 +1,4 @@
-import type { Client } from "#tests/kit/site.ts";
+import type { Client } from "#testing/site.ts";
 
 /** Every value of `/metrics` by its name and labels, as written. */
 export async function readMetrics(who: Client): Promise<Map<string, number>> {

@@ -3,8 +3,8 @@ import { afterEach, expect, test } from "vitest";
 import { startJobs } from "#server/platform/jobs.ts";
 import { createLog } from "#server/platform/log.ts";
 import { createMetrics } from "#server/platform/metrics.ts";
-import { startMailServer } from "#tests/kit/mail-server.ts";
-import { createSite, type Site, type SiteOptions } from "#tests/kit/site.ts";
+import { startMailServer } from "#testing/mail-server.ts";
+import { createSite, type Site, type SiteOptions } from "#testing/site.ts";
 import { readMetrics } from "./metrics-reader.ts";
 
 const open: { close(): Promise<void> }[] = [];

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
-import { startFakeStripe } from "#tests/kit/fake-stripe/index.ts";
-import { createSite, type Site } from "#tests/kit/site.ts";
+import { startFakeStripe } from "#testing/fake-stripe/index.ts";
+import { createSite, type Site } from "#testing/site.ts";
 
 // What only operators and developers may see.
 

@@ -1,5 +1,5 @@
 import type { Order } from "#contract/orders.ts";
-import type { Client } from "#tests/kit/site.ts";
+import type { Client } from "#testing/site.ts";
 import type { Sample } from "./scene.ts";
 import { badIds, badUuids } from "./mutations.ts";
 

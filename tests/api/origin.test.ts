@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { continueAsGuest } from "#contract/accounts.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { takeSnapshot } from "#tests/kit/snapshot.ts";
-import type { Answer } from "#tests/kit/site.ts";
+import { takeSnapshot } from "#testing/snapshot.ts";
+import type { Answer } from "#testing/site.ts";
 import { expectRefusal } from "./refusal.ts";
 import { createScene, keyOf, makeSamples, openSession, sendRaw, type Sample, type Scene } from "./scene.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createLiveSite, type LiveSite } from "#tests/kit/live-site.ts";
+import { createLiveSite, type LiveSite } from "#testing/live-site.ts";
 import { buildWebIfStale } from "../../scripts/build.ts";
 
 let site: LiveSite;

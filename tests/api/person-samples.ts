@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Client, Site } from "#tests/kit/site.ts";
+import type { Client, Site } from "#testing/site.ts";
 import type { Sample } from "./scene.ts";
 
 const reason = "Asked for it by phone";

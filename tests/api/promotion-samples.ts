@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Client } from "#tests/kit/site.ts";
+import type { Client } from "#testing/site.ts";
 import { badIds } from "./mutations.ts";
 import type { Sample } from "./scene.ts";
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Access } from "#contract/endpoint.ts";
-import type { Client, Site } from "#tests/kit/site.ts";
+import type { Client, Site } from "#testing/site.ts";
 import { badIds, badUuids } from "./mutations.ts";
 import type { Sample } from "./scene.ts";
 

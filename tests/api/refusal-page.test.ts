@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createServer } from "#server/platform/http/server.ts";
 import { createLog } from "#server/platform/log.ts";
 import { createMetrics } from "#server/platform/metrics.ts";
-import { createSite, type Site } from "#tests/kit/site.ts";
+import { createSite, type Site } from "#testing/site.ts";
 
 let site: Site;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { ErrorReply, errorStatus, type ErrorCode } from "#contract/errors.ts";
-import { takeSnapshot } from "#tests/kit/snapshot.ts";
-import type { Answer, Site } from "#tests/kit/site.ts";
+import { takeSnapshot } from "#testing/snapshot.ts";
+import type { Answer, Site } from "#testing/site.ts";
 
 /** Words that belong in our log and never in a reply. */
 const internals =

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { generateSync } from "otplib/functional";
 import { hashPassword } from "#server/modules/accounts/passwords.ts";
-import { createAuthenticator } from "#tests/kit/authenticator.ts";
-import type { IdentityService } from "#tests/kit/identity-service.ts";
-import type { Client, Site } from "#tests/kit/site.ts";
+import { createAuthenticator } from "#testing/authenticator.ts";
+import type { IdentityService } from "#testing/identity-service.ts";
+import type { Client, Site } from "#testing/site.ts";
 import type { Sample } from "./scene.ts";
 
 const password = "Carnival2026";

@@ -1,4 +1,4 @@
-import type { Client, Site } from "#tests/kit/site.ts";
+import type { Client, Site } from "#testing/site.ts";
 import type { Sample } from "./scene.ts";
 
 /** An event of its own, whose ticket types and pools are changed and deleted. */

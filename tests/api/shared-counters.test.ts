@@ -6,8 +6,8 @@ import { requestsPerNetwork } from "#server/modules/accounts/recovery/service.ts
 import { budgets } from "#server/platform/http/limits.ts";
 import { createBrowser } from "#tests/accounts/browser.ts";
 import { password, register } from "#tests/accounts/second-factor-kit.ts";
-import { sabotage } from "#tests/kit/sabotage.ts";
-import { createSite, draft, type Client, type Site, type SiteOptions } from "#tests/kit/site.ts";
+import { sabotage } from "#testing/sabotage.ts";
+import { createSite, draft, type Client, type Site, type SiteOptions } from "#testing/site.ts";
 
 // A site of several nodes gives nobody several budgets.
 

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { signWebhookEvent } from "#server/modules/payments/sandbox/sandbox.ts";
 import { orderLinkKey } from "#server/modules/orders/index.ts";
 import { clearAlphabet } from "#server/platform/ids.ts";
-import { takeSnapshot } from "#tests/kit/snapshot.ts";
-import { draft } from "#tests/kit/site.ts";
+import { takeSnapshot } from "#testing/snapshot.ts";
+import { draft } from "#testing/site.ts";
 import { expectRefusal, refuses } from "./refusal.ts";
 import { createScene, sendRaw, type Scene } from "./scene.ts";
 

@@ -5,10 +5,10 @@ import { checkInvariants, invariants } from "#db/invariants.ts";
 import { createEndLogger, hashAuditLog, walkAuditLog } from "#server/modules/audit/hash-chain.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { inTransaction, openDatabase, type Tx } from "#server/platform/db/database.ts";
-import { installMeetingPoint } from "#tests/kit/meeting-point.ts";
-import { sabotage, withoutRowLocks } from "#tests/kit/sabotage.ts";
-import { inTodaysNames } from "#tests/kit/former-sql.ts";
-import { createSite, type Site, type SiteOptions } from "#tests/kit/site.ts";
+import { installMeetingPoint } from "#testing/meeting-point.ts";
+import { sabotage, withoutRowLocks } from "#testing/sabotage.ts";
+import { inTodaysNames } from "#testing/former-sql.ts";
+import { createSite, type Site, type SiteOptions } from "#testing/site.ts";
 
 let sites: Site[] = [];
 afterEach(async () => {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
-import { sabotage } from "#tests/kit/sabotage.ts";
-import { createSite } from "#tests/kit/site.ts";
+import { sabotage } from "#testing/sabotage.ts";
+import { createSite } from "#testing/site.ts";
 
 test("a failing job is listed among server errors with its name, and works again once fixed", async () => {
   let isBroken = true;

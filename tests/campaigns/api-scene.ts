@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { toToken } from "#server/modules/consent/index.ts";
-import type { Client, Site } from "#tests/kit/site.ts";
+import type { Client, Site } from "#testing/site.ts";
 import { addReaders, content, draftOf, launch } from "./kit.ts";
 
 /** Campaigns in each status that calls need, an automation, an audience, suppressions, and a failed email. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { AutomationDraft } from "#contract/email-automations.ts";
 import { checkInvariants } from "#db/invariants.ts";
 import { campaignInvariants } from "#db/invariants/campaigns.ts";
-import { installMovingClock, moveClock } from "#tests/kit/moving-clock.ts";
+import { installMovingClock, moveClock } from "#testing/moving-clock.ts";
 import { content, openCampaignSite } from "./kit.ts";
 
 let opened: Awaited<ReturnType<typeof openCampaignSite>>;

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { forgetRecipient } from "#server/modules/campaigns/store.ts";
 import { inTransaction } from "#server/platform/db/database.ts";
-import { findParts } from "#tests/kit/mail-server.ts";
+import { findParts } from "#testing/mail-server.ts";
 import { addReaders, content, draftOf, launch, openCampaignSite, sendAll } from "./kit.ts";
 
 let opened: Awaited<ReturnType<typeof openCampaignSite>>;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { CampaignDraft } from "#contract/email-campaigns.ts";
-import { startMailServer, type Behavior } from "#tests/kit/mail-server.ts";
-import { createSite, type Client, type Site, type SiteOptions } from "#tests/kit/site.ts";
+import { startMailServer, type Behavior } from "#testing/mail-server.ts";
+import { createSite, type Client, type Site, type SiteOptions } from "#testing/site.ts";
 
 export const content = {
   subject: "Big news, {{firstName}}",

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { toToken } from "#server/modules/consent/index.ts";
-import { findParts } from "#tests/kit/mail-server.ts";
+import { findParts } from "#testing/mail-server.ts";
 import { addReaders, content, launch, openCampaignSite, sendAll } from "./kit.ts";
 
 let opened: Awaited<ReturnType<typeof openCampaignSite>>;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { installMovingClock, moveClock } from "#tests/kit/moving-clock.ts";
+import { installMovingClock, moveClock } from "#testing/moving-clock.ts";
 import { addReaders, draftOf, openCampaignSite, sendAll } from "./kit.ts";
 
 let opened: Awaited<ReturnType<typeof openCampaignSite>>;

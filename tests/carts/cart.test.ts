@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { createSite, type Site } from "#tests/kit/site.ts";
+import { createSite, type Site } from "#testing/site.ts";
 import { makeDigital } from "#tests/shop/kit.ts";
-import { expectInvariants } from "#tests/kit/invariants.ts";
+import { expectInvariants } from "#testing/invariants.ts";
 import { add, browserOf, countCarts, openBrowser, readCart, set, unitsOf } from "./kit.ts";
 
 let site: Site;

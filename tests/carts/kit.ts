@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Cart } from "#contract/cart.ts";
 import { createBrowser } from "#tests/accounts/browser.ts";
-import type { Site } from "#tests/kit/site.ts";
+import type { Site } from "#testing/site.ts";
 
 export type Browser = ReturnType<typeof createBrowser>;
 type Reply = { status: number; body: Cart & { code?: string; message?: string } };

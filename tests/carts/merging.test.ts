@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
 import { inTransaction } from "#server/platform/db/database.ts";
-import { expectInvariants } from "#tests/kit/invariants.ts";
-import { sabotage } from "#tests/kit/sabotage.ts";
-import { createSite, type Site, type SiteOptions } from "#tests/kit/site.ts";
+import { expectInvariants } from "#testing/invariants.ts";
+import { sabotage } from "#testing/sabotage.ts";
+import { createSite, type Site, type SiteOptions } from "#testing/site.ts";
 import { makeDigital } from "#tests/shop/kit.ts";
 import { add, browserOf, countCarts, openBrowser, readCart, register, set, signIn, unitsOf } from "./kit.ts";
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
-import type { Client } from "#tests/kit/site.ts";
-import { control, isControl } from "#tests/kit/stream-client.ts";
+import type { Client } from "#testing/site.ts";
+import { control, isControl } from "#testing/stream-client.ts";
 import { makeRoom, openChatSite, say, type ChatSite } from "./kit.ts";
 
 const opened: ChatSite[] = [];

@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import { openRoom } from "#server/modules/chat/index.ts";
 import { inTransaction, type Database } from "#server/platform/db/database.ts";
 import { defineModule } from "#server/platform/module.ts";
-import type { Answer, Client, Site, SiteOptions } from "#tests/kit/site.ts";
-import { openChannel } from "#tests/realtime/kit.ts";
+import type { Answer, Client, Site, SiteOptions } from "#testing/site.ts";
+import { openChannel } from "#testing/channel.ts";
 
 const isListed = async (db: Database, list: string, userId: number | undefined) => {
   const { rows } = await sql<{ found: boolean }>`

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
-import { sabotage, type Sabotage } from "#tests/kit/sabotage.ts";
+import { sabotage, type Sabotage } from "#testing/sabotage.ts";
 import { makeRoom, openChatSite, reason, say, type ChatSite } from "./kit.ts";
 
 const opened: ChatSite[] = [];

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { isControl, control } from "#tests/kit/stream-client.ts";
+import { isControl, control } from "#testing/stream-client.ts";
 import type { StreamMessage } from "#contract/realtime.ts";
 import { makeRoom, openChatSite, reason, say, type ChatSite } from "./kit.ts";
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Client } from "#tests/kit/site.ts";
+import type { Client } from "#testing/site.ts";
 import { makeRoom, openChatSite, reason, say, type ChatSite } from "./kit.ts";
 
 let site: ChatSite;

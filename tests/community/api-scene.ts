@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Client, Site } from "#tests/kit/site.ts";
+import type { Client, Site } from "#testing/site.ts";
 import { comment, image, post, ticketOf } from "./kit.ts";
 
 /** A member with a post, a comment, a photo and a ticket, and another one whose post is reported. */

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { expectInvariants } from "#tests/kit/invariants.ts";
-import { sabotage } from "#tests/kit/sabotage.ts";
-import type { Client, Site, SiteOptions } from "#tests/kit/site.ts";
+import { expectInvariants } from "#testing/invariants.ts";
+import { sabotage } from "#testing/sabotage.ts";
+import type { Client, Site, SiteOptions } from "#testing/site.ts";
 import { comment, messagesOf, openCommunity, post } from "./kit.ts";
 
 let site: Site;

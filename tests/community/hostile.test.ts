@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { renderText } from "#server/modules/community/text/render.ts";
 import { xssCorpus } from "#tests/journeys/hostile/xss-corpus.ts";
-import type { Client, Site } from "#tests/kit/site.ts";
+import type { Client, Site } from "#testing/site.ts";
 import { comment, image, openCommunity, post, reviewOf } from "./kit.ts";
 
 // Every text of the corpus goes through every field that others see as HTML, and the HTML has nothing but the elements,

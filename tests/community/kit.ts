@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Role } from "#contract/accounts.ts";
-import { createSite, type Answer, type Client, type Site, type SiteOptions } from "#tests/kit/site.ts";
+import { createSite, type Answer, type Client, type Site, type SiteOptions } from "#testing/site.ts";
 
 export const reason = "House rules";
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { expectInvariants } from "#tests/kit/invariants.ts";
-import type { Client, Site } from "#tests/kit/site.ts";
+import { expectInvariants } from "#testing/invariants.ts";
+import type { Client, Site } from "#testing/site.ts";
 import { comment, mayFollow, messagesOf, openCommunity, post, reason, ticketOf } from "./kit.ts";
 
 let site: Site;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { expectInvariants } from "#tests/kit/invariants.ts";
-import type { Answer, Client, Site } from "#tests/kit/site.ts";
+import { expectInvariants } from "#testing/invariants.ts";
+import type { Answer, Client, Site } from "#testing/site.ts";
 import { comment, feedOf, mayFollow, openCommunity, post, runningEvent, ticketOf } from "./kit.ts";
 
 let site: Site;

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { expectInvariants } from "#tests/kit/invariants.ts";
+import { expectInvariants } from "#testing/invariants.ts";
 import { createMediaSite, photo, sendFile, type MediaSite } from "#tests/media/media-kit.ts";
-import type { Client } from "#tests/kit/site.ts";
+import type { Client } from "#testing/site.ts";
 import { feedOf, image, post, reason, reviewOf, runningEvent, ticketOf } from "./kit.ts";
 
 let site: MediaSite;

@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { communityQuestions, fillCommunity } from "#db/seed/scale/community.ts";
-import { expectInvariants } from "#tests/kit/invariants.ts";
-import type { Client, Site } from "#tests/kit/site.ts";
+import { expectInvariants } from "#testing/invariants.ts";
+import type { Client, Site } from "#testing/site.ts";
 import { openCommunity } from "./kit.ts";
-import { pageAfter, workOfRequest, type Statement } from "./request-work.ts";
+import { pageAfter, workOfRequest, type Statement } from "#testing/community-work.ts";
 
 // No page of the community may cost more because there are more posts, comments or reactions: what its statements read
 // is counted in a small community and in one that is four times as large.

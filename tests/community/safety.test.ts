@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { expectInvariants } from "#tests/kit/invariants.ts";
-import { installMovingClock, moveClock } from "#tests/kit/moving-clock.ts";
-import { sabotage, type Sabotage } from "#tests/kit/sabotage.ts";
-import type { Client, Site } from "#tests/kit/site.ts";
+import { expectInvariants } from "#testing/invariants.ts";
+import { installMovingClock, moveClock } from "#testing/moving-clock.ts";
+import { sabotage, type Sabotage } from "#testing/sabotage.ts";
+import type { Client, Site } from "#testing/site.ts";
 import { comment, feedOf, image, messagesOf, openCommunity, post, reason, reviewOf } from "./kit.ts";
 
 let site: Site;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Customer, CustomerDetail } from "#contract/customers.ts";
 import type { SearchResults } from "#contract/search.ts";
 import { checkInvariants } from "../../db/invariants.ts";
-import { createSite, type Client, type Site } from "#tests/kit/site.ts";
+import { createSite, type Client, type Site } from "#testing/site.ts";
 import { refund, wish } from "#tests/refunds/kit.ts";
 
 let site: Site;

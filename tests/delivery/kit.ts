@@ -1,5 +1,5 @@
 import type { DeliverySettings } from "#contract/delivery-settings.ts";
-import type { Client } from "#tests/kit/site.ts";
+import type { Client } from "#testing/site.ts";
 
 /** An address in Brooklyn. */
 export const address = { name: "Ada Buyer", line1: "1 Shore Road", city: "Brooklyn", state: "NY", zip: "11231" };

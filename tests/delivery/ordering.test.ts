@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Order, Quote } from "#contract/orders.ts";
-import { expectInvariants } from "#tests/kit/invariants.ts";
-import { createSite, draft, type Client, type Site } from "#tests/kit/site.ts";
+import { expectInvariants } from "#testing/invariants.ts";
+import { createSite, draft, type Client, type Site } from "#testing/site.ts";
 import { makeCode } from "#tests/promotions/kit.ts";
 import { address, pickup, rate, setDelivery, ship, tax } from "./kit.ts";
 

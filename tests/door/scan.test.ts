@@ -6,9 +6,9 @@ import type { Scan, ScanResult } from "#contract/door.ts";
 import type { OrderTicket } from "#contract/tickets.ts";
 import { judge } from "#server/modules/door/rules.ts";
 import { ticketCode } from "#server/modules/tickets/index.ts";
-import { sabotage } from "#tests/kit/sabotage.ts";
-import { takeSnapshot } from "#tests/kit/snapshot.ts";
-import { createSite, type Client, type Site } from "#tests/kit/site.ts";
+import { sabotage } from "#testing/sabotage.ts";
+import { takeSnapshot } from "#testing/snapshot.ts";
+import { createSite, type Client, type Site } from "#testing/site.ts";
 
 let site: Site;
 let door: Client;

@@ -3,10 +3,10 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { DoorEvent, DoorTicket, ScanResult } from "#contract/door.ts";
 import type { OrderTicket } from "#contract/tickets.ts";
-import { expectInvariants } from "#tests/kit/invariants.ts";
-import { readPdf } from "#tests/kit/pdf-reader.ts";
-import { saveLatest } from "#tests/kit/save-latest.ts";
-import { createSite, draft, type Client, type Site } from "#tests/kit/site.ts";
+import { expectInvariants } from "#testing/invariants.ts";
+import { readPdf } from "#testing/pdf-reader.ts";
+import { saveLatest } from "#testing/save-latest.ts";
+import { createSite, draft, type Client, type Site } from "#testing/site.ts";
 
 let site: Site;
 let door: Client;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { findParts, readHeader, startMailServer } from "#tests/kit/mail-server.ts";
-import { createSite, type Client, type Site } from "#tests/kit/site.ts";
+import { findParts, readHeader, startMailServer } from "#testing/mail-server.ts";
+import { createSite, type Client, type Site } from "#testing/site.ts";
 
 let server: Awaited<ReturnType<typeof startMailServer>>;
 let site: Site;

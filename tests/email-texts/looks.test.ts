@@ -5,7 +5,7 @@ import { findProblems } from "#server/modules/email/texts/problems.ts";
 import { catalog, entryOf } from "#server/modules/email/texts/catalog.ts";
 import { exampleEvent, plainExample, writeExample } from "#server/modules/email/texts/examples.ts";
 import { fillIn } from "#server/modules/email/texts/rules.ts";
-import { campaign, edgeMails, kit, reader } from "./edge-mails.ts";
+import { campaign, edgeMails, kit, reader } from "#testing/edge-emails.ts";
 
 const mails = edgeMails(TextKind.options);
 const hostile = `<img src=x onerror=alert(1)>"'&{{event}}\r\nBcc: all@evil.example`;

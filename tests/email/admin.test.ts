@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
 import { checkInvariants } from "#db/invariants.ts";
-import { startMailServer } from "#tests/kit/mail-server.ts";
-import { readQrCodes } from "#tests/kit/qr-reader.ts";
-import { createSite, type Site, type SiteOptions } from "#tests/kit/site.ts";
+import { startMailServer } from "#testing/mail-server.ts";
+import { readQrCodes } from "#testing/qr-reader.ts";
+import { createSite, type Site, type SiteOptions } from "#testing/site.ts";
 
 const things: { close(): Promise<void> }[] = [];
 afterEach(async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "kysely";
 import type { Order } from "#contract/orders.ts";
-import { createSite, draft, type Client, type Site } from "#tests/kit/site.ts";
-import { findParts, readHeader, startMailServer, type ReceivedMail } from "#tests/kit/mail-server.ts";
-import { readQrCodes } from "#tests/kit/qr-reader.ts";
+import { createSite, draft, type Client, type Site } from "#testing/site.ts";
+import { findParts, readHeader, startMailServer, type ReceivedMail } from "#testing/mail-server.ts";
+import { readQrCodes } from "#testing/qr-reader.ts";
 
 let server: Awaited<ReturnType<typeof startMailServer>>;
 let site: Site;

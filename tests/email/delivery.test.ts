@@ -3,9 +3,9 @@ import { afterEach, describe, expect, test } from "vitest";
 import type { EmailOverview } from "#contract/email-delivery.ts";
 import { checkInvariants } from "#db/invariants.ts";
 import { addReaders, launch, openCampaignSite, sendAll } from "#tests/campaigns/kit.ts";
-import { readAttention } from "#tests/kit/attention.ts";
-import type { Behavior } from "#tests/kit/mail-server.ts";
-import type { Site } from "#tests/kit/site.ts";
+import { readAttention } from "#testing/attention.ts";
+import type { Behavior } from "#testing/mail-server.ts";
+import type { Site } from "#testing/site.ts";
 
 const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeMember, password } from "#tests/accounts/make-member.ts";
-import { createSite, draft, type Site } from "#tests/kit/site.ts";
+import { createSite, draft, type Site } from "#testing/site.ts";
 
 let site: Site;
 beforeAll(async () => {

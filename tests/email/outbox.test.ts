@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { afterEach, describe, expect, test } from "vitest";
 import { judgeFailure } from "#server/modules/email/transport.ts";
-import { sabotage, type Sabotage } from "#tests/kit/sabotage.ts";
-import { createSite, type Site, type SiteOptions } from "#tests/kit/site.ts";
-import { startMailServer, type Behavior } from "#tests/kit/mail-server.ts";
-import { installMeetingPoint } from "#tests/kit/meeting-point.ts";
-import { installMovingClock } from "#tests/kit/moving-clock.ts";
+import { sabotage, type Sabotage } from "#testing/sabotage.ts";
+import { createSite, type Site, type SiteOptions } from "#testing/site.ts";
+import { startMailServer, type Behavior } from "#testing/mail-server.ts";
+import { installMeetingPoint } from "#testing/meeting-point.ts";
+import { installMovingClock } from "#testing/moving-clock.ts";
 
 const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {

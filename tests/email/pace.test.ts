@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { checkInvariants } from "#db/invariants.ts";
 import type { Order } from "#contract/orders.ts";
-import { findParts, readHeader, startMailServer, type ReceivedMail } from "#tests/kit/mail-server.ts";
-import { installMeetingPoint } from "#tests/kit/meeting-point.ts";
-import { installMovingClock, moveClock } from "#tests/kit/moving-clock.ts";
-import { sabotage, type Sabotage } from "#tests/kit/sabotage.ts";
-import { createSite, draft, type Site } from "#tests/kit/site.ts";
+import { findParts, readHeader, startMailServer, type ReceivedMail } from "#testing/mail-server.ts";
+import { installMeetingPoint } from "#testing/meeting-point.ts";
+import { installMovingClock, moveClock } from "#testing/moving-clock.ts";
+import { sabotage, type Sabotage } from "#testing/sabotage.ts";
+import { createSite, draft, type Site } from "#testing/site.ts";
 
 const open: { close(): Promise<void> }[] = [];
 const closeAll = async () => {

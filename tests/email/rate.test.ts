@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { reserve } from "#server/modules/email/rate-store.ts";
 import { addReaders, launch, openCampaignSite, sendAll } from "#tests/campaigns/kit.ts";
-import { installMovingClock, moveClock } from "#tests/kit/moving-clock.ts";
-import { createSite, type Site } from "#tests/kit/site.ts";
+import { installMovingClock, moveClock } from "#testing/moving-clock.ts";
+import { createSite, type Site } from "#testing/site.ts";
 
 let opened: Awaited<ReturnType<typeof openCampaignSite>>;
 let twin: Site;

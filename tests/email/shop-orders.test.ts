@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { pickup, rate, setDelivery, ship } from "#tests/delivery/kit.ts";
 import { openDispute, readFulfillment } from "#tests/fulfillment/kit.ts";
-import { createSite, type OrderLines, type Site } from "#tests/kit/site.ts";
+import { createSite, type OrderLines, type Site } from "#testing/site.ts";
 
 let site: Site;
 let variantId: number;

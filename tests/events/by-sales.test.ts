@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { createSite } from "#tests/kit/site.ts";
+import { createSite } from "#testing/site.ts";
 
 const site = await createSite();
 afterAll(() => site.close());

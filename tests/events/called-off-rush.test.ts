@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { Order } from "#contract/orders.ts";
-import { arrive, installMeetingPoint, waitForArrivals } from "#tests/kit/meeting-point.ts";
-import { sabotage } from "#tests/kit/sabotage.ts";
-import { createSite, draft, type Client, type Site, type SiteOptions } from "#tests/kit/site.ts";
+import { arrive, installMeetingPoint, waitForArrivals } from "#testing/meeting-point.ts";
+import { sabotage } from "#testing/sabotage.ts";
+import { createSite, draft, type Client, type Site, type SiteOptions } from "#testing/site.ts";
 
 const note = "The ferry does not run";
 

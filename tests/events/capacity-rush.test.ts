@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
 import { checkInvariants } from "#db/invariants.ts";
 import { stockInvariants } from "#db/invariants/stock.ts";
-import { arrive, installMeetingPoint, waitForArrivals } from "#tests/kit/meeting-point.ts";
-import { dropStockCheck, sabotage } from "#tests/kit/sabotage.ts";
-import { createSite, draft, type Client, type Site, type SiteOptions } from "#tests/kit/site.ts";
-import { saveLatest } from "#tests/kit/save-latest.ts";
+import { arrive, installMeetingPoint, waitForArrivals } from "#testing/meeting-point.ts";
+import { dropStockCheck, sabotage } from "#testing/sabotage.ts";
+import { createSite, draft, type Client, type Site, type SiteOptions } from "#testing/site.ts";
+import { saveLatest } from "#testing/save-latest.ts";
 
 const sites: Site[] = [];
 async function openSite(options: SiteOptions = {}): Promise<Site> {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { EditedEvent } from "#contract/event-editing.ts";
-import { createSite, type Client, type Site } from "#tests/kit/site.ts";
+import { createSite, type Client, type Site } from "#testing/site.ts";
 
 let site: Site;
 let admin: Client;

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { EventDetail } from "#contract/events.ts";
 import { events, findDoorEvents, findEventInfo, loadTypesOnSale, saveVenue } from "#server/modules/events/index.ts";
 import { inTransaction } from "#server/platform/db/database.ts";
-import { createModuleApp, type ModuleApp } from "#tests/kit/module-app.ts";
-import { installMovingClock } from "#tests/kit/moving-clock.ts";
+import { createModuleApp, type ModuleApp } from "#testing/module-app.ts";
+import { installMovingClock } from "#testing/moving-clock.ts";
 import { inDays, makeEvent, makeType, sellDirectly } from "./make.ts";
 
 let app: ModuleApp;

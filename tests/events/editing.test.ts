@@ -3,7 +3,7 @@ import type { EditedEvent } from "#contract/event-editing.ts";
 import type { EventDetail } from "#contract/events.ts";
 import { adoptPicture } from "#server/modules/media/index.ts";
 import { inTransaction } from "#server/platform/db/database.ts";
-import { createSite, type Client, type Site } from "#tests/kit/site.ts";
+import { createSite, type Client, type Site } from "#testing/site.ts";
 
 const curtain = {
   key: "velvet-riddim",

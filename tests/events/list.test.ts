@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { EventList } from "#contract/events.ts";
 import { events } from "#server/modules/events/index.ts";
-import { createModuleApp, type ModuleApp } from "#tests/kit/module-app.ts";
+import { createModuleApp, type ModuleApp } from "#testing/module-app.ts";
 import { makeEvent, makeType } from "./make.ts";
 
 let app: ModuleApp;

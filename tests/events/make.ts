@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { saveVenue, type EventDraft, type TicketTypeDraft } from "#server/modules/events/index.ts";
 import { inTransaction, type Database } from "#server/platform/db/database.ts";
-import { makeFixtures as make } from "#tests/kit/make.ts";
+import { makeFixtures as make } from "#testing/make.ts";
 
 const day = 24 * 60 * 60 * 1000;
 

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { EventMarkers, EventMonth } from "#contract/event-markers.ts";
 import type { EventList } from "#contract/events.ts";
 import { events } from "#server/modules/events/index.ts";
-import { createModuleApp, type ModuleApp } from "#tests/kit/module-app.ts";
-import { installMovingClock } from "#tests/kit/moving-clock.ts";
+import { createModuleApp, type ModuleApp } from "#testing/module-app.ts";
+import { installMovingClock } from "#testing/moving-clock.ts";
 import { makeEvent } from "./make.ts";
 
 let app: ModuleApp;

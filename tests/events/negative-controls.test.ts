@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { EditedEvent } from "#contract/event-editing.ts";
 import type { Order } from "#contract/orders.ts";
-import { installMeetingPoint } from "#tests/kit/meeting-point.ts";
-import { sabotage, type Change, type Sabotage } from "#tests/kit/sabotage.ts";
-import { createSite, draft } from "#tests/kit/site.ts";
+import { installMeetingPoint } from "#testing/meeting-point.ts";
+import { sabotage, type Change, type Sabotage } from "#testing/sabotage.ts";
+import { createSite, draft } from "#testing/site.ts";
 
 // Each guard is removed once: what its test forbids must then happen, or that test proves nothing.
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { RelatedEvents } from "#contract/events.ts";
 import { events } from "#server/modules/events/index.ts";
-import { createModuleApp, type ModuleApp } from "#tests/kit/module-app.ts";
+import { createModuleApp, type ModuleApp } from "#testing/module-app.ts";
 import { makeEvent, makeType, sellDirectly } from "./make.ts";
 
 let app: ModuleApp;

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { AttendeeUpdatePreview } from "#contract/event-changes.ts";
 import type { EditedEvent } from "#contract/event-editing.ts";
 import type { Order } from "#contract/orders.ts";
-import { sabotage } from "#tests/kit/sabotage.ts";
-import { createSite, draft, type Client, type Site } from "#tests/kit/site.ts";
+import { sabotage } from "#testing/sabotage.ts";
+import { createSite, draft, type Client, type Site } from "#testing/site.ts";
 
 let site: Site;
 let admin: Client;

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkInvariants } from "#db/invariants.ts";
 import { stockInvariants } from "#db/invariants/stock.ts";
-import { createSite, draft, type Client, type Site } from "#tests/kit/site.ts";
-import { saveLatest } from "#tests/kit/save-latest.ts";
+import { createSite, draft, type Client, type Site } from "#testing/site.ts";
+import { saveLatest } from "#testing/save-latest.ts";
 
 let site: Site;
 let admin: Client;

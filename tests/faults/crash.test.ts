@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { keepServers, type Servers } from "./crash/child-server.ts";
 import { enumerateCrashes, isMissedOften } from "./crash/enumerate.ts";
-import { shareOfFile } from "#tests/kit/cpu-share.ts";
+import { shareOfFile } from "#testing/cpu-share.ts";
 import { chooseFlows, findChange } from "./crash/chosen.ts";
 import { flows as allFlows } from "./crash/flows/all.ts";
 import { isFull, report } from "./kit/progress.ts";

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterEach, describe, expect, test } from "vitest";
-import { createTestDatabase } from "#tests/kit/database.ts";
-import { postgresTarget, startFaultProxy } from "#tests/kit/fault-proxy.ts";
-import { sabotage } from "#tests/kit/sabotage.ts";
+import { createTestDatabase } from "#testing/database.ts";
+import { postgresTarget, startFaultProxy } from "#testing/fault-proxy.ts";
+import { sabotage } from "#testing/sabotage.ts";
 import {
   completePage,
   createSite,
@@ -12,7 +12,7 @@ import {
   type Client,
   type Site,
   type SiteOptions,
-} from "#tests/kit/site.ts";
+} from "#testing/site.ts";
 import { findContradictions } from "./kit/oracles.ts";
 import { isFull } from "./kit/progress.ts";
 

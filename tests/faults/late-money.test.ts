@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
-import { createTestDatabase } from "#tests/kit/database.ts";
-import { installMovingClock, moveClock } from "#tests/kit/moving-clock.ts";
-import { sabotage } from "#tests/kit/sabotage.ts";
-import { completePage, createSite, draft, type Client, type Site, type SiteOptions } from "#tests/kit/site.ts";
+import { createTestDatabase } from "#testing/database.ts";
+import { installMovingClock, moveClock } from "#testing/moving-clock.ts";
+import { sabotage } from "#testing/sabotage.ts";
+import { completePage, createSite, draft, type Client, type Site, type SiteOptions } from "#testing/site.ts";
 import { comeToRest, findContradictions } from "./kit/oracles.ts";
 import { isFull, report } from "./kit/progress.ts";
 

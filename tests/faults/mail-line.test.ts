@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
-import { startFaultProxy } from "#tests/kit/fault-proxy.ts";
-import { startMailServer } from "#tests/kit/mail-server.ts";
-import { sabotage } from "#tests/kit/sabotage.ts";
-import { createSite, type SiteOptions } from "#tests/kit/site.ts";
+import { startFaultProxy } from "#testing/fault-proxy.ts";
+import { startMailServer } from "#testing/mail-server.ts";
+import { sabotage } from "#testing/sabotage.ts";
+import { createSite, type SiteOptions } from "#testing/site.ts";
 
 const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
 import { addReaders, launch } from "#tests/campaigns/kit.ts";
-import { startFaultProxy } from "#tests/kit/fault-proxy.ts";
-import { startMailServer } from "#tests/kit/mail-server.ts";
-import { installMovingClock, moveClock } from "#tests/kit/moving-clock.ts";
-import { sabotage, type Sabotage } from "#tests/kit/sabotage.ts";
-import { createSite } from "#tests/kit/site.ts";
+import { startFaultProxy } from "#testing/fault-proxy.ts";
+import { startMailServer } from "#testing/mail-server.ts";
+import { installMovingClock, moveClock } from "#testing/moving-clock.ts";
+import { sabotage, type Sabotage } from "#testing/sabotage.ts";
+import { createSite } from "#testing/site.ts";
 
 const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {

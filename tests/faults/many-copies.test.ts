@@ -3,8 +3,8 @@ import { afterEach, expect, test } from "vitest";
 import { checkInvariants } from "#db/invariants.ts";
 import { moneyInvariants } from "#db/invariants/money.ts";
 import type { Courier } from "#server/modules/payments/index.ts";
-import { sabotage } from "#tests/kit/sabotage.ts";
-import { completePage, createSite, draft, type Client, type Site, type SiteOptions } from "#tests/kit/site.ts";
+import { sabotage } from "#testing/sabotage.ts";
+import { completePage, createSite, draft, type Client, type Site, type SiteOptions } from "#testing/site.ts";
 import { isFull, report } from "./kit/progress.ts";
 import { traces } from "#tests/reconciliation/kit.ts";
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
-import { sabotage } from "#tests/kit/sabotage.ts";
-import { publishSteadily } from "#tests/realtime/kit.ts";
+import { sabotage } from "#testing/sabotage.ts";
+import { publishSteadily } from "#testing/channel.ts";
 import { openFollowedSite } from "./kit/followers.ts";
 
 const topic = "sample.1";

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
-import { startRedis } from "#tests/kit/redis.ts";
-import { publishSteadily } from "#tests/realtime/kit.ts";
+import { startRedis } from "#testing/redis.ts";
+import { publishSteadily } from "#testing/channel.ts";
 import { openFollowedSite } from "./kit/followers.ts";
 
 const topic = "sample.1";

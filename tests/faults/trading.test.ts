@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sabotage } from "#tests/kit/sabotage.ts";
+import { sabotage } from "#testing/sabotage.ts";
 import { DeedCommand, deeds, finish, perform } from "./model/commands.ts";
 import { compare, compareMoney } from "./model/compare.ts";
 import { openFloor, passTime, type TradingFloor, type World } from "./model/world.ts";

@@ -2,13 +2,13 @@ import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
 import { checkInvariants } from "#db/invariants.ts";
 import { moneyInvariants } from "#db/invariants/money.ts";
-import { sabotage } from "#tests/kit/sabotage.ts";
-import type { SiteOptions } from "#tests/kit/site.ts";
+import { sabotage } from "#testing/sabotage.ts";
+import type { SiteOptions } from "#testing/site.ts";
 import { carryTo, createStripeSite, openOrder, type StripeSite } from "#tests/payments/stripe-kit.ts";
 import { comeToRest, findContradictions } from "./kit/oracles.ts";
 import { isFull, report } from "./kit/progress.ts";
-import { createTestDatabase } from "#tests/kit/database.ts";
-import { installMovingClock } from "#tests/kit/moving-clock.ts";
+import { createTestDatabase } from "#testing/database.ts";
+import { installMovingClock } from "#testing/moving-clock.ts";
 
 const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {

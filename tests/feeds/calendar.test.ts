@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { deleteAllEvents, makeEvent } from "#tests/events/make.ts";
-import { createSite, type Site } from "#tests/kit/site.ts";
+import { createSite, type Site } from "#testing/site.ts";
 import { instantOf, readCalendar } from "./calendar-reader.ts";
 
 let site: Site;

@@ -2,7 +2,7 @@ import { gunzipSync } from "node:zlib";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { deleteAllEvents, makeEvent } from "#tests/events/make.ts";
-import { createSite, type Site } from "#tests/kit/site.ts";
+import { createSite, type Site } from "#testing/site.ts";
 import { childrenOf, readXml, textOf } from "./well-formed.ts";
 
 let site: Site;

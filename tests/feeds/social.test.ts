@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { copyPosters } from "#db/seed/posters.ts";
 import { socialVersion } from "#contract/social-version.ts";
 import { makeEvent } from "#tests/events/make.ts";
-import { createSite, type Site } from "#tests/kit/site.ts";
+import { createSite, type Site } from "#testing/site.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "social-test-"));
 let site: Site;

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Client, Site } from "#tests/kit/site.ts";
+import type { Client, Site } from "#testing/site.ts";
 import { buyPickup, buyShipped, readFulfillment, sendParcel, unitsOf } from "./kit.ts";
 
 /** Orders to send, to return, to pick up and to download, and the rates that they were bought by. */

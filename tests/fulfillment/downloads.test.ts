@@ -3,9 +3,9 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { installMovingClock, moveClock } from "#tests/kit/moving-clock.ts";
-import { expectInvariants } from "#tests/kit/invariants.ts";
-import { createSite, draft, type Client, type Site } from "#tests/kit/site.ts";
+import { installMovingClock, moveClock } from "#testing/moving-clock.ts";
+import { expectInvariants } from "#testing/invariants.ts";
+import { createSite, draft, type Client, type Site } from "#testing/site.ts";
 import { openDispute } from "./kit.ts";
 
 const content = "0123456789".repeat(10);

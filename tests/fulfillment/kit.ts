@@ -4,7 +4,7 @@ import type { OrderFulfillment } from "#contract/fulfillment.ts";
 import type { Order } from "#contract/orders.ts";
 import type { PickupResult } from "#contract/pickups.ts";
 import { pickup, ship } from "#tests/delivery/kit.ts";
-import type { Answer, Client, OrderLines, Site } from "#tests/kit/site.ts";
+import type { Answer, Client, OrderLines, Site } from "#testing/site.ts";
 
 /** A paid order that is shipped, and who bought it. */
 export async function buyShipped(site: Site, lines: OrderLines): Promise<{ order: Order; buyer: Client }> {

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from "vitest";
 import type { Order } from "#contract/orders.ts";
 import { rate, setDelivery, ship } from "#tests/delivery/kit.ts";
-import { expectInvariants } from "#tests/kit/invariants.ts";
-import { draft, type OrderLines, type Site } from "#tests/kit/site.ts";
+import { expectInvariants } from "#testing/invariants.ts";
+import { draft, type OrderLines, type Site } from "#testing/site.ts";
 import { createStripeSite } from "#tests/payments/stripe-kit.ts";
 import { readStock, returnUnits, sendParcel, unitsOf } from "./kit.ts";
 

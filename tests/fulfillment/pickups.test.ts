@@ -4,8 +4,8 @@ import type { Order } from "#contract/orders.ts";
 import type { DoorPickup } from "#contract/pickups.ts";
 import { pickupCode } from "#server/modules/fulfillment/pickup-codes.ts";
 import { pickup, rate, setDelivery } from "#tests/delivery/kit.ts";
-import { expectInvariants } from "#tests/kit/invariants.ts";
-import { createSite, draft, type Client, type Site } from "#tests/kit/site.ts";
+import { expectInvariants } from "#testing/invariants.ts";
+import { createSite, draft, type Client, type Site } from "#testing/site.ts";
 import { atDoor, buyPickup, buyShipped, handOverAtDoor, openDispute, readFulfillment, unitsOf } from "./kit.ts";
 
 let site: Site;

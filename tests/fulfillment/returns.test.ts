@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { rate, setDelivery } from "#tests/delivery/kit.ts";
-import { expectInvariants } from "#tests/kit/invariants.ts";
-import { createSite, type Client, type Site } from "#tests/kit/site.ts";
+import { expectInvariants } from "#testing/invariants.ts";
+import { createSite, type Client, type Site } from "#testing/site.ts";
 import { buyShipped, readStock, returnUnits, sendParcel, unitsOf } from "./kit.ts";
 
 let site: Site;

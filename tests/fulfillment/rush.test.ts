@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { rate, setDelivery } from "#tests/delivery/kit.ts";
-import { brokenInvariants } from "#tests/kit/invariants.ts";
-import { openSites } from "#tests/kit/open-sites.ts";
-import { sabotage } from "#tests/kit/sabotage.ts";
-import type { Site, SiteOptions } from "#tests/kit/site.ts";
+import { brokenInvariants } from "#testing/invariants.ts";
+import { openSites } from "#testing/open-sites.ts";
+import { sabotage } from "#testing/sabotage.ts";
+import type { Site, SiteOptions } from "#testing/site.ts";
 import {
   buyPickup,
   buyShipped,

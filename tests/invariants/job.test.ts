@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { invariants } from "#db/invariants.ts";
 import { checkInvariants } from "#server/modules/invariants/service.ts";
 import { pace, restAfter } from "#server/modules/invariants/rules.ts";
-import { readAttention } from "#tests/kit/attention.ts";
-import { createSite, type Client, type Site } from "#tests/kit/site.ts";
+import { readAttention } from "#testing/attention.ts";
+import { createSite, type Client, type Site } from "#testing/site.ts";
 
 let site: Site;
 let admin: Client;

@@ -6,8 +6,8 @@ import { invariants } from "#db/invariants.ts";
 import { readInvariants } from "#db/invariants/report.ts";
 import { findViewsVersion, installViews, viewOf, viewsVersion } from "#db/invariants/views.ts";
 import { migrate } from "#server/platform/db/migrate.ts";
-import { silentLog } from "#tests/kit/own-cluster.ts";
-import { createSite, type Site } from "#tests/kit/site.ts";
+import { silentLog } from "#testing/own-cluster.ts";
+import { createSite, type Site } from "#testing/site.ts";
 
 let site: Site;
 let pool: pg.Pool;

@@ -1,8 +1,8 @@
 import { expect, type Page } from "@playwright/test";
 import { skipSplash, test as base, watchConsole } from "./journey-kit.ts";
 import sharp from "sharp";
-import { createLiveSite, type LiveSite } from "#tests/kit/live-site.ts";
-import { findParts, startMailServer } from "#tests/kit/mail-server.ts";
+import { createLiveSite, type LiveSite } from "#testing/live-site.ts";
+import { findParts, startMailServer } from "#testing/mail-server.ts";
 
 type Mails = Awaited<ReturnType<typeof startMailServer>>;
 

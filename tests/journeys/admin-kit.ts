@@ -1,7 +1,7 @@
 import { test as base, expect, type Page } from "@playwright/test";
 import { sql } from "kysely";
 import { onSite, skipSplash, waitForAnswer, watchConsole } from "./journey-kit.ts";
-import type { LiveSite } from "#tests/kit/live-site.ts";
+import type { LiveSite } from "#testing/live-site.ts";
 
 export { barriers } from "./barriers.ts";
 

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
-import { readQrCodes } from "#tests/kit/qr-reader.ts";
+import { readQrCodes } from "#testing/qr-reader.ts";
 import { onSite, test as base, watchConsole } from "./journey-kit.ts";
-import type { LiveSite } from "#tests/kit/live-site.ts";
+import type { LiveSite } from "#testing/live-site.ts";
 
 const test = onSite(base);
 

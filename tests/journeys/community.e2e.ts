@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page } from "@playwright/test";
 import { sql } from "kysely";
-import type { LiveSite } from "#tests/kit/live-site.ts";
+import type { LiveSite } from "#testing/live-site.ts";
 import { skipSplash, waitForAnswer, withSite } from "./journey-kit.ts";
 import { checkPage } from "./page-check-kit.ts";
 

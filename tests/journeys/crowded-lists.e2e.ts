@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { completePage, draft } from "#tests/kit/site.ts";
+import { completePage, draft } from "#testing/site.ts";
 import { barriers, withAdmin } from "./admin-kit.ts";
 
 const test = withAdmin();

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
-import { createLiveSite, type LiveSite } from "#tests/kit/live-site.ts";
-import { readHeader, startMailServer } from "#tests/kit/mail-server.ts";
+import { createLiveSite, type LiveSite } from "#testing/live-site.ts";
+import { readHeader, startMailServer } from "#testing/mail-server.ts";
 import { barriers } from "./barriers.ts";
 import { skipSplash, test as base, waitForAnswer, watchConsole } from "./journey-kit.ts";
 

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { sql } from "kysely";
-import type { LiveSite } from "#tests/kit/live-site.ts";
+import type { LiveSite } from "#testing/live-site.ts";
 import { barriers } from "./admin-kit.ts";
 import { withSite } from "./journey-kit.ts";
 

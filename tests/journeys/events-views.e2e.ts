@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { sql } from "kysely";
 import { deleteAllEvents } from "#tests/events/make.ts";
-import type { LiveSite } from "#tests/kit/live-site.ts";
+import type { LiveSite } from "#testing/live-site.ts";
 import { withSite } from "./journey-kit.ts";
 
 const test = withSite();

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { expect, type Download, type Locator, type Page } from "@playwright/test";
 import { sql } from "kysely";
 import { hashPassword } from "#server/modules/accounts/passwords.ts";
-import type { LiveSite } from "#tests/kit/live-site.ts";
+import type { LiveSite } from "#testing/live-site.ts";
 import { barriers, withAdmin } from "./admin-kit.ts";
 
 // A browser left open doesn't leak personal data: downloads require a password confirmation from the last half hour.

@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { sql } from "kysely";
 import { deleteAllEvents } from "#tests/events/make.ts";
-import { draft } from "#tests/kit/site.ts";
-import type { LiveSite } from "#tests/kit/live-site.ts";
+import { draft } from "#testing/site.ts";
+import type { LiveSite } from "#testing/live-site.ts";
 import { withSite } from "./journey-kit.ts";
 
 const test = withSite();

@@ -3,8 +3,8 @@ import { asLine, publishHostileEvent } from "./hostile/hostile-event.ts";
 import { markupProblems } from "./hostile/markup-problems.ts";
 import { countMarkers, readXml, shows, visibleText, wordsOf } from "./hostile/shown-markers.ts";
 import { xssCorpus } from "./hostile/xss-corpus.ts";
-import type { LiveSite } from "#tests/kit/live-site.ts";
-import type { Client } from "#tests/kit/site.ts";
+import type { LiveSite } from "#testing/live-site.ts";
+import type { Client } from "#testing/site.ts";
 import { headScript } from "#web/lib/head-script.ts";
 import { withSite } from "./journey-kit.ts";
 

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
 import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
-import { photographTicket, type Look } from "#tests/kit/fake-camera.ts";
+import { photographTicket, type Look } from "#testing/fake-camera.ts";
 import { brighten, meanLight, refocus, type Picture } from "#web/features/door/reading/improve.ts";
 
 const code = "SG0123456789ABCDEFGHJKMNPQRSTVWXYZ0123";

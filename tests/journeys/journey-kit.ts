@@ -7,8 +7,8 @@ import {
   type TestType,
 } from "@playwright/test";
 import { answersMark } from "#web/lib/answers-mark.ts";
-import { cacheSites, type CachedSites } from "#tests/kit/cached-sites.ts";
-import type { LiveSite } from "#tests/kit/live-site.ts";
+import { cacheSites, type CachedSites } from "#testing/cached-sites.ts";
+import type { LiveSite } from "#testing/live-site.ts";
 
 /** Marks the splash as seen in this session: journeys that don't test it start on the page. */
 export const skipSplash = (context: Pick<BrowserContext, "addInitScript">) =>

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium, expect, test as base, type BrowserContext, type Page } from "@playwright/test";
-import { browserArguments, chromiumPath } from "#tests/kit/browser.ts";
-import { startFrontServer, type FrontServer } from "#tests/kit/front-server.ts";
-import { readQrCodes } from "#tests/kit/qr-reader.ts";
-import type { Client } from "#tests/kit/site.ts";
+import { browserArguments, chromiumPath } from "#testing/browser.ts";
+import { startFrontServer, type FrontServer } from "#testing/front-server.ts";
+import { readQrCodes } from "#testing/qr-reader.ts";
+import type { Client } from "#testing/site.ts";
 import { onSite, skipSplash, waitForAnswer } from "./journey-kit.ts";
 
 type Phone = {

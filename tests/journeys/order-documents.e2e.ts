@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { readPdf } from "#tests/kit/pdf-reader.ts";
+import { readPdf } from "#testing/pdf-reader.ts";
 import { barriers, withAdmin } from "./admin-kit.ts";
 
 const test = withAdmin();

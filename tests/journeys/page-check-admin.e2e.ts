@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { adoptPicture } from "#server/modules/media/index.ts";
 import { inTransaction } from "#server/platform/db/database.ts";
-import type { LiveSite } from "#tests/kit/live-site.ts";
+import type { LiveSite } from "#testing/live-site.ts";
 import { withSite } from "./journey-kit.ts";
 import { fillIn, inParts, checkPages, type Target } from "./page-check-kit.ts";
 

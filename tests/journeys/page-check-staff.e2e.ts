@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import type { LiveSite } from "#tests/kit/live-site.ts";
+import type { LiveSite } from "#testing/live-site.ts";
 import { withSite } from "./journey-kit.ts";
 import { fillIn, inParts, checkPage, checkPages, type Target } from "./page-check-kit.ts";
 

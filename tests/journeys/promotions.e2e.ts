@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { barriers } from "./admin-kit.ts";
 import { skipSplash, test as past, watchConsole, withSite } from "./journey-kit.ts";
-import type { LiveSite } from "#tests/kit/live-site.ts";
+import type { LiveSite } from "#testing/live-site.ts";
 
 const test = withSite(past);
 

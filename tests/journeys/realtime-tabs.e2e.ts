@@ -1,6 +1,6 @@
 import { expect, test, type BrowserContext, type Page } from "@playwright/test";
-import { bundleRealtime } from "#tests/kit/realtime-bundle.ts";
-import { openChannel, type Channel } from "#tests/realtime/kit.ts";
+import { bundleRealtime } from "#testing/realtime-bundle.ts";
+import { openChannel, type Channel } from "#testing/channel.ts";
 
 declare global {
   interface Window {

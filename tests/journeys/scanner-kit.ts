@@ -7,10 +7,10 @@ import {
   type BrowserContextOptions,
   type Page,
 } from "@playwright/test";
-import { browserArguments, chromiumPath } from "#tests/kit/browser.ts";
-import { filmTicket, type Shot } from "#tests/kit/fake-camera.ts";
+import { browserArguments, chromiumPath } from "#testing/browser.ts";
+import { filmTicket, type Shot } from "#testing/fake-camera.ts";
 import { onSite, skipSplash, waitForAnswer } from "./journey-kit.ts";
-import type { LiveSite } from "#tests/kit/live-site.ts";
+import type { LiveSite } from "#testing/live-site.ts";
 
 export type DoorOptions = {
   /** What the camera sees, in a loop; without shots the browser has no camera. */

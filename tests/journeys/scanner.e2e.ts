@@ -1,4 +1,4 @@
-import { looks } from "#tests/kit/fake-camera.ts";
+import { looks } from "#testing/fake-camera.ts";
 import { countAdmitted, countScans, expect, readVerdict, verdict, withDoor } from "./scanner-kit.ts";
 
 // The whole chain from the lens to the database. tests/components/door/read-frames.test.tsx reads tickets in all

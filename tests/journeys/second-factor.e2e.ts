@@ -1,7 +1,7 @@
 import { test as base, expect, type BrowserContext, type CDPSession, type Page } from "@playwright/test";
 import { generateSync } from "otplib/functional";
 import { onSite, skipSplash } from "./journey-kit.ts";
-import type { LiveSite } from "#tests/kit/live-site.ts";
+import type { LiveSite } from "#testing/live-site.ts";
 
 const test = onSite(base);
 

@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import type { Browser, Page } from "@playwright/test";
 import { sql } from "kysely";
 import { uploadProductFile } from "#server/modules/shop/index.ts";
-import type { LiveSite } from "#tests/kit/live-site.ts";
+import type { LiveSite } from "#testing/live-site.ts";
 import { skipSplash, waitForAnswer } from "./journey-kit.ts";
 import { expect, withDoor } from "./scanner-kit.ts";
 

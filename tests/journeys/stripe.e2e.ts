@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
-import { startFakeStripe, type FakeStripe } from "#tests/kit/fake-stripe/index.ts";
-import { createLiveSite, type LiveSite } from "#tests/kit/live-site.ts";
+import { startFakeStripe, type FakeStripe } from "#testing/fake-stripe/index.ts";
+import { createLiveSite, type LiveSite } from "#testing/live-site.ts";
 import { test as base, watchConsole } from "./journey-kit.ts";
 
 const test = base.extend<object, { shop: { site: LiveSite; stripe: FakeStripe } }>({

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
-import { createIdentityService, type IdentityService } from "#tests/kit/identity-service.ts";
-import { createLiveSite, type LiveSite } from "#tests/kit/live-site.ts";
+import { createIdentityService, type IdentityService } from "#testing/identity-service.ts";
+import { createLiveSite, type LiveSite } from "#testing/live-site.ts";
 import { test as base } from "./journey-kit.ts";
 
 // The site as an operator sets it up for a third party: our server checks real tokens against the key set of a service

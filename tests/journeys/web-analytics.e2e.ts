@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { createLiveSite, type LiveSite } from "#tests/kit/live-site.ts";
+import { createLiveSite, type LiveSite } from "#testing/live-site.ts";
 import { barriers } from "./barriers.ts";
 import { test as base } from "./journey-kit.ts";
 

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { inTodaysNames } from "#tests/kit/former-sql.ts";
-import { completePage, createSite, draft, type Client } from "#tests/kit/site.ts";
+import { inTodaysNames } from "#testing/former-sql.ts";
+import { completePage, createSite, draft, type Client } from "#testing/site.ts";
 
 /** The ledger's lines, without IDs of journal entries. */
 const inBooks = sql<{ line: string }>`

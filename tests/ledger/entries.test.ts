@@ -6,7 +6,7 @@ import { moneyInvariants } from "#db/invariants/money.ts";
 import { captureOf, postEntries, type JournalEntry } from "#server/modules/ledger/index.ts";
 import { openRefund } from "#server/modules/payments/index.ts";
 import { settleRefund } from "#server/modules/payments/refunds/service.ts";
-import { completePage, createSite, draft, type Client, type Site, type SiteOptions } from "#tests/kit/site.ts";
+import { completePage, createSite, draft, type Client, type Site, type SiteOptions } from "#testing/site.ts";
 
 const sites: Site[] = [];
 async function openSite(options: SiteOptions = {}): Promise<Site> {

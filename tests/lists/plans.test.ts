@@ -2,9 +2,9 @@ import pg from "pg";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fillAtScale } from "#db/seed/scale/fill.ts";
-import { findSubjects, questions, type Asker, type Subjects } from "#tests/kit/list-questions.ts";
-import { workOf } from "#tests/kit/query-plan.ts";
-import { createSite, type Client, type Site } from "#tests/kit/site.ts";
+import { findSubjects, questions, type Asker, type Subjects } from "#testing/list-questions.ts";
+import { workOf } from "#testing/query-plan.ts";
+import { createSite, type Client, type Site } from "#testing/site.ts";
 
 /**
  * The lists' statements, recorded on their way to the database, must use indexes: a test's tables are small, but these

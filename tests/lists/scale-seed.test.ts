@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkInvariants } from "#db/invariants.ts";
 import { fillAtScale } from "#db/seed/scale/fill.ts";
 import { planOf } from "#db/seed/scale/step.ts";
-import { findSubjects } from "#tests/kit/list-questions.ts";
-import { createSite, type Answer, type Site } from "#tests/kit/site.ts";
+import { findSubjects } from "#testing/list-questions.ts";
+import { createSite, type Answer, type Site } from "#testing/site.ts";
 
 let site: Site;
 const factor = 0.002;

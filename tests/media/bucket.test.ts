@@ -7,8 +7,8 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createBucketStore } from "#server/platform/files/bucket-store.ts";
-import { startBucketServer, type BucketServer } from "#tests/kit/bucket-server.ts";
-import { isSigned } from "#tests/kit/s3-signature.ts";
+import { startBucketServer, type BucketServer } from "#testing/bucket-server.ts";
+import { isSigned } from "#testing/s3-signature.ts";
 import { createMediaSite, photo, type MediaSite } from "./media-kit.ts";
 
 let server: BucketServer;

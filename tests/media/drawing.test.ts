@@ -4,9 +4,9 @@ import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
 import { setPictures } from "#server/modules/media/index.ts";
 import { inTransaction } from "#server/platform/db/database.ts";
-import { sabotage, type Sabotage } from "#tests/kit/sabotage.ts";
-import { createSite } from "#tests/kit/site.ts";
-import { startServerProcess } from "#tests/kit/server-process.ts";
+import { sabotage, type Sabotage } from "#testing/sabotage.ts";
+import { createSite } from "#testing/site.ts";
+import { startServerProcess } from "#testing/server-process.ts";
 import { pngBomb } from "./hostile-files.ts";
 import { createMediaSite, photo, type MediaSite } from "./media-kit.ts";
 

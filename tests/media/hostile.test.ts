@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { takeSnapshot } from "#tests/kit/snapshot.ts";
+import { takeSnapshot } from "#testing/snapshot.ts";
 import { markup, notPictures, pngBomb, polyglot } from "./hostile-files.ts";
 import { createMediaSite, photo, type MediaSite } from "./media-kit.ts";
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import type { LibraryPicture, PictureDetail } from "#contract/media.ts";
-import { createSite, type Answer, type Client, type SiteOptions } from "#tests/kit/site.ts";
+import { createSite, type Answer, type Client, type SiteOptions } from "#testing/site.ts";
 
 export type MediaSite = Awaited<ReturnType<typeof createMediaSite>>;
 

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import pg from "pg";
 import { expect, test } from "vitest";
 import { migrate } from "#server/platform/db/migrate.ts";
-import { createEmptyDatabase } from "#tests/kit/database.ts";
-import { silentLog } from "#tests/kit/own-cluster.ts";
+import { createEmptyDatabase } from "#testing/database.ts";
+import { silentLog } from "#testing/own-cluster.ts";
 
 const all = join(import.meta.dirname, "../../db/migrations");
 

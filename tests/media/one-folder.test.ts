@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { findOtherFolder } from "#server/modules/media/index.ts";
 import { createFiles } from "#server/platform/files/files.ts";
-import { makeDataFolder } from "#tests/kit/own-cluster.ts";
-import { createSite, type Site } from "#tests/kit/site.ts";
+import { makeDataFolder } from "#testing/own-cluster.ts";
+import { createSite, type Site } from "#testing/site.ts";
 
 let site: Site;
 const made: Site[] = [];

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { OrderDocument } from "#contract/order-documents.ts";
-import { brokenInvariants } from "#tests/kit/invariants.ts";
-import { openSites } from "#tests/kit/open-sites.ts";
-import { readPdf } from "#tests/kit/pdf-reader.ts";
-import { sabotage } from "#tests/kit/sabotage.ts";
-import type { Client, Site, SiteOptions } from "#tests/kit/site.ts";
+import { brokenInvariants } from "#testing/invariants.ts";
+import { openSites } from "#testing/open-sites.ts";
+import { readPdf } from "#testing/pdf-reader.ts";
+import { sabotage } from "#testing/sabotage.ts";
+import type { Client, Site, SiteOptions } from "#testing/site.ts";
 
 const openSite = openSites();
 

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Order } from "#contract/orders.ts";
 import type { OrderDocument } from "#contract/order-documents.ts";
-import { readPdf } from "#tests/kit/pdf-reader.ts";
-import { createSite, type Client, type Site } from "#tests/kit/site.ts";
+import { readPdf } from "#testing/pdf-reader.ts";
+import { createSite, type Client, type Site } from "#testing/site.ts";
 
 let site: Site;
 let admin: Client;

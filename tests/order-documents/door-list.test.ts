@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readPdf } from "#tests/kit/pdf-reader.ts";
-import { createSite, draft, type Client, type Site } from "#tests/kit/site.ts";
+import { readPdf } from "#testing/pdf-reader.ts";
+import { createSite, draft, type Client, type Site } from "#testing/site.ts";
 import { guestLines } from "#server/modules/order-documents/door-list/guest-lines.ts";
 import { initialOf } from "#server/modules/order-documents/rules.ts";
 

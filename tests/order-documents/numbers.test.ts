@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
 import { issueDueDocuments } from "#server/modules/order-documents/issuing/service.ts";
-import { sabotage, type Sabotage } from "#tests/kit/sabotage.ts";
-import { createSite, type Site, type SiteOptions } from "#tests/kit/site.ts";
+import { sabotage, type Sabotage } from "#testing/sabotage.ts";
+import { createSite, type Site, type SiteOptions } from "#testing/site.ts";
 
 const sites: Site[] = [];
 async function openSite(options: SiteOptions = {}): Promise<Site> {

@@ -4,8 +4,8 @@ import type { Order } from "#contract/orders.ts";
 import { orderLinkKey } from "#server/modules/orders/index.ts";
 import { rate, setDelivery } from "#tests/delivery/kit.ts";
 import { buyPickup, buyShipped } from "#tests/fulfillment/kit.ts";
-import { readPdf } from "#tests/kit/pdf-reader.ts";
-import { createSite, draft, type Client, type Site } from "#tests/kit/site.ts";
+import { readPdf } from "#testing/pdf-reader.ts";
+import { createSite, draft, type Client, type Site } from "#testing/site.ts";
 
 let site: Site;
 let admin: Client;

@@ -4,8 +4,8 @@ import { OrderDraft } from "#contract/orders.ts";
 import { createPlaceOrder } from "#server/modules/orders/index.ts";
 import { coalesce } from "#server/platform/coalesce.ts";
 import { hashBody } from "#server/platform/idempotency.ts";
-import { startServerProcess } from "#tests/kit/server-process.ts";
-import { createSite, draft, type Client, type Site } from "#tests/kit/site.ts";
+import { startServerProcess } from "#testing/server-process.ts";
+import { createSite, draft, type Client, type Site } from "#testing/site.ts";
 
 let site: Site | undefined;
 afterEach(async () => {

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
 import { checkInvariants } from "#db/invariants.ts";
-import { dropStockCheck, looseDoor, unlocked } from "#tests/kit/sabotage.ts";
-import { takeSnapshot } from "#tests/kit/snapshot.ts";
-import { createSite, draft, type Client, type Site, type SiteOptions } from "#tests/kit/site.ts";
+import { dropStockCheck, looseDoor, unlocked } from "#testing/sabotage.ts";
+import { takeSnapshot } from "#testing/snapshot.ts";
+import { createSite, draft, type Client, type Site, type SiteOptions } from "#testing/site.ts";
 
 const sites: Site[] = [];
 afterEach(async () => {

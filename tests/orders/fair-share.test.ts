@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { checkInvariants } from "#db/invariants.ts";
 import { stockInvariants } from "#db/invariants/stock.ts";
-import { installMeetingPoint } from "#tests/kit/meeting-point.ts";
-import { openSites } from "#tests/kit/open-sites.ts";
-import { sabotage, type Sabotage } from "#tests/kit/sabotage.ts";
-import { completePage, draft, type Answer, type Client, type Site, type SiteOptions } from "#tests/kit/site.ts";
+import { installMeetingPoint } from "#testing/meeting-point.ts";
+import { openSites } from "#testing/open-sites.ts";
+import { sabotage, type Sabotage } from "#testing/sabotage.ts";
+import { completePage, draft, type Answer, type Client, type Site, type SiteOptions } from "#testing/site.ts";
 
 const openSite = openSites();
 const guarded = { RATE_LIMITS: "on", TRUST_PROXY: "1" };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "kysely";
-import { completePage, createSite, draft, type Client, type Site } from "#tests/kit/site.ts";
+import { completePage, createSite, draft, type Client, type Site } from "#testing/site.ts";
 
 let site: Site;
 let ticketTypeId: number;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { openSites } from "#tests/kit/open-sites.ts";
-import { completePage, draft, type Client, type Site } from "#tests/kit/site.ts";
+import { openSites } from "#testing/open-sites.ts";
+import { completePage, draft, type Client, type Site } from "#testing/site.ts";
 
 const openSite = openSites();
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { openSites } from "#tests/kit/open-sites.ts";
-import { draft } from "#tests/kit/site.ts";
+import { openSites } from "#testing/open-sites.ts";
+import { draft } from "#testing/site.ts";
 
 const openSite = openSites();
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { maxLiveOrders } from "#server/modules/orders/rules.ts";
-import { draft } from "#tests/kit/site.ts";
-import { openSites } from "#tests/kit/open-sites.ts";
+import { draft } from "#testing/site.ts";
+import { openSites } from "#testing/open-sites.ts";
 
 const openSite = openSites();
 const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status);

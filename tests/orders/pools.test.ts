@@ -4,8 +4,8 @@ import { checkInvariants } from "#db/invariants.ts";
 import { stockInvariants } from "#db/invariants/stock.ts";
 import { savePool } from "#server/modules/events/index.ts";
 import { inTransaction } from "#server/platform/db/database.ts";
-import { dropStockCheck, sabotage, unlocked } from "#tests/kit/sabotage.ts";
-import { createSite, draft, type Site, type SiteOptions } from "#tests/kit/site.ts";
+import { dropStockCheck, sabotage, unlocked } from "#testing/sabotage.ts";
+import { createSite, draft, type Site, type SiteOptions } from "#testing/site.ts";
 
 const sites: Site[] = [];
 async function openSite(options: SiteOptions = {}): Promise<Site> {

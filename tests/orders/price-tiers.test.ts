@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
 import { checkInvariants } from "#db/invariants.ts";
 import { stockInvariants } from "#db/invariants/stock.ts";
-import { sabotage } from "#tests/kit/sabotage.ts";
-import { saveLatest } from "#tests/kit/save-latest.ts";
+import { sabotage } from "#testing/sabotage.ts";
+import { saveLatest } from "#testing/save-latest.ts";
 import { refund, wish } from "#tests/refunds/kit.ts";
-import { completePage, createSite, draft, type Client, type Site, type SiteOptions } from "#tests/kit/site.ts";
+import { completePage, createSite, draft, type Client, type Site, type SiteOptions } from "#testing/site.ts";
 
 const sites: Site[] = [];
 async function openSite(options: SiteOptions = {}): Promise<Site> {

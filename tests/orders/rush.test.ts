@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
-import { dropStockCheck, unlocked } from "#tests/kit/sabotage.ts";
-import { createSite, draft, type Client, type Site, type SiteOptions } from "#tests/kit/site.ts";
+import { dropStockCheck, unlocked } from "#testing/sabotage.ts";
+import { createSite, draft, type Client, type Site, type SiteOptions } from "#testing/site.ts";
 
 const buyerCount = 500;
 const sites: Site[] = [];

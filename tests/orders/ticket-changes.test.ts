@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { MoveChoices } from "#contract/ticket-changes.ts";
-import { brokenInvariants } from "#tests/kit/invariants.ts";
-import { openSites } from "#tests/kit/open-sites.ts";
-import { draft, type Client, type Site, type SiteOptions } from "#tests/kit/site.ts";
+import { brokenInvariants } from "#testing/invariants.ts";
+import { openSites } from "#testing/open-sites.ts";
+import { draft, type Client, type Site, type SiteOptions } from "#testing/site.ts";
 
 const openSite = openSites();
 async function open(options: SiteOptions = {}) {

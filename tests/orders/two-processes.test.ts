@@ -4,9 +4,9 @@ import { checkInvariants } from "#db/invariants.ts";
 import { stockInvariants } from "#db/invariants/stock.ts";
 import { savePool } from "#server/modules/events/index.ts";
 import { inTransaction } from "#server/platform/db/database.ts";
-import { dropStockCheck } from "#tests/kit/sabotage.ts";
-import { startServerProcess, type ServerProcess } from "#tests/kit/server-process.ts";
-import { createSite, draft, type Site } from "#tests/kit/site.ts";
+import { dropStockCheck } from "#testing/sabotage.ts";
+import { startServerProcess, type ServerProcess } from "#testing/server-process.ts";
+import { createSite, draft, type Site } from "#testing/site.ts";
 
 let site: Site;
 beforeAll(async () => {

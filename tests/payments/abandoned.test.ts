@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
-import { brokenInvariants } from "#tests/kit/invariants.ts";
-import { createTestDatabase } from "#tests/kit/database.ts";
-import { installMovingClock, moveClock } from "#tests/kit/moving-clock.ts";
-import { completePage, createSite, draft, type Client, type Site } from "#tests/kit/site.ts";
+import { brokenInvariants } from "#testing/invariants.ts";
+import { createTestDatabase } from "#testing/database.ts";
+import { installMovingClock, moveClock } from "#testing/moving-clock.ts";
+import { completePage, createSite, draft, type Client, type Site } from "#testing/site.ts";
 import { createStripeSite, openOrder } from "./stripe-kit.ts";
 
 const open: { close(): Promise<void> }[] = [];

@@ -4,8 +4,8 @@ import { afterEach, expect, test } from "vitest";
 import type { AdminOrderDetail } from "#contract/admin-order.ts";
 import { openRefund } from "#server/modules/payments/index.ts";
 import { inTransaction } from "#server/platform/db/database.ts";
-import { readAttention } from "#tests/kit/attention.ts";
-import { sabotage } from "#tests/kit/sabotage.ts";
+import { readAttention } from "#testing/attention.ts";
+import { sabotage } from "#testing/sabotage.ts";
 import { createStripeSite, openOrder, type StripeSite } from "./stripe-kit.ts";
 
 const sites: StripeSite[] = [];

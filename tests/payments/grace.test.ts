@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
 import { checkInvariants } from "#db/invariants.ts";
 import { stockInvariants } from "#db/invariants/stock.ts";
-import { createTestDatabase } from "#tests/kit/database.ts";
-import { installMovingClock, moveClock } from "#tests/kit/moving-clock.ts";
-import { sabotage } from "#tests/kit/sabotage.ts";
-import type { SiteOptions } from "#tests/kit/site.ts";
+import { createTestDatabase } from "#testing/database.ts";
+import { installMovingClock, moveClock } from "#testing/moving-clock.ts";
+import { sabotage } from "#testing/sabotage.ts";
+import type { SiteOptions } from "#testing/site.ts";
 import { carryTo, createStripeSite, openOrder, startFarStripe, type StripeSite } from "./stripe-kit.ts";
 
 const open: { close(): Promise<void> }[] = [];

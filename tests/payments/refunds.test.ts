@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
 import { type ProviderMoney, type RefundDomainEvent, openRefund } from "#server/modules/payments/index.ts";
 import { inTransaction } from "#server/platform/db/database.ts";
-import { sabotage } from "#tests/kit/sabotage.ts";
-import { createSite, type Site, type SiteOptions } from "#tests/kit/site.ts";
+import { sabotage } from "#testing/sabotage.ts";
+import { createSite, type Site, type SiteOptions } from "#testing/site.ts";
 
 const sites: Site[] = [];
 async function openSite(options: SiteOptions = {}): Promise<Site> {

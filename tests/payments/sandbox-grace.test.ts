@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from "vitest";
 import { ProviderDown } from "#server/modules/payments/provider.ts";
-import { createTestDatabase } from "#tests/kit/database.ts";
-import { installMovingClock, moveClock } from "#tests/kit/moving-clock.ts";
-import { sabotage } from "#tests/kit/sabotage.ts";
-import { createSite, type SiteOptions } from "#tests/kit/site.ts";
+import { createTestDatabase } from "#testing/database.ts";
+import { installMovingClock, moveClock } from "#testing/moving-clock.ts";
+import { sabotage } from "#testing/sabotage.ts";
+import { createSite, type SiteOptions } from "#testing/site.ts";
 import { openOrder } from "./stripe-kit.ts";
 
 const open: { close(): Promise<void> }[] = [];

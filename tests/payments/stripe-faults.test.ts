@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterEach, describe, expect, test } from "vitest";
 import { openRefund } from "#server/modules/payments/index.ts";
 import { inTransaction } from "#server/platform/db/database.ts";
-import { sabotage, type Sabotage } from "#tests/kit/sabotage.ts";
+import { sabotage, type Sabotage } from "#testing/sabotage.ts";
 import { carryTo, createStripeSite, openOrder, type StripeSite } from "./stripe-kit.ts";
 
 const sites: StripeSite[] = [];

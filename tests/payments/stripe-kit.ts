@@ -1,9 +1,9 @@
 import { expect } from "vitest";
 import type { Order } from "#contract/orders.ts";
-import { startFakeStripe, type FakeStripe, type FakeStripeOptions } from "#tests/kit/fake-stripe/index.ts";
-import type { Carrier } from "#tests/kit/fake-stripe/webhook-events.ts";
-import { startFaultProxy } from "#tests/kit/fault-proxy.ts";
-import { createSite, draft, type Client, type Site, type SiteOptions } from "#tests/kit/site.ts";
+import { startFakeStripe, type FakeStripe, type FakeStripeOptions } from "#testing/fake-stripe/index.ts";
+import type { Carrier } from "#testing/fake-stripe/webhook-events.ts";
+import { startFaultProxy } from "#testing/fault-proxy.ts";
+import { createSite, draft, type Client, type Site, type SiteOptions } from "#testing/site.ts";
 
 /** Delivers the processor's webhook events to a site that doesn't listen on a port. */
 export const carryTo =

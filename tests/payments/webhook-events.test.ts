@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
 import type { Courier } from "#server/modules/payments/index.ts";
-import { completePage, createSite, draft, type Client, type Site, type SiteOptions } from "#tests/kit/site.ts";
+import { completePage, createSite, draft, type Client, type Site, type SiteOptions } from "#testing/site.ts";
 
 const sites: Site[] = [];
 async function openSite(options: SiteOptions = {}): Promise<Site> {

@@ -9,12 +9,12 @@ import { copyPosters } from "#db/seed/posters.ts";
 import { migrate } from "#server/platform/db/migrate.ts";
 import { toConnectionUrl, type DatabaseConnection } from "#server/platform/postgres/index.ts";
 import { describeSchema } from "../../scripts/generated/schema-sql.ts";
-import { startChild } from "#tests/kit/child.ts";
-import { createEmptyDatabase, createTestDatabase, type TestDatabase } from "#tests/kit/database.ts";
-import { brokenInvariants } from "#tests/kit/invariants.ts";
-import { makeDataFolder, silentLog, startOwnCluster } from "#tests/kit/own-cluster.ts";
-import { createSite, type Site } from "#tests/kit/site.ts";
-import { takeSnapshot } from "#tests/kit/snapshot.ts";
+import { startChild } from "#testing/child.ts";
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from "#testing/database.ts";
+import { brokenInvariants } from "#testing/invariants.ts";
+import { makeDataFolder, silentLog, startOwnCluster } from "#testing/own-cluster.ts";
+import { createSite, type Site } from "#testing/site.ts";
+import { takeSnapshot } from "#testing/snapshot.ts";
 
 const backups = makeDataFolder({ inMemory: true });
 afterAll(() => rmSync(backups, { recursive: true, force: true }));

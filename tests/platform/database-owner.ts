@@ -6,7 +6,7 @@
 
 import pg from "pg";
 import { startBuiltInPostgres, type BuiltInPostgres } from "#server/platform/postgres/index.ts";
-import { throwAway } from "#tests/kit/own-cluster.ts";
+import { throwAway } from "#testing/own-cluster.ts";
 
 const [dataDir = "", task = "hold"] = process.argv.slice(2);
 

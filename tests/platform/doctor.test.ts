@@ -5,12 +5,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { examine } from "#server/doctor/examine.ts";
 import { migrate } from "#server/platform/db/migrate.ts";
 import { findRunningPostgres, toConnectionUrl } from "#server/platform/postgres/index.ts";
-import { startBucketServer, type BucketServer } from "#tests/kit/bucket-server.ts";
-import { startChild } from "#tests/kit/child.ts";
-import { createTestDatabase } from "#tests/kit/database.ts";
-import { startFakeStripe, type FakeStripe } from "#tests/kit/fake-stripe/index.ts";
-import { startMailServer } from "#tests/kit/mail-server.ts";
-import { makeDataFolder, silentLog, startOwnCluster } from "#tests/kit/own-cluster.ts";
+import { startBucketServer, type BucketServer } from "#testing/bucket-server.ts";
+import { startChild } from "#testing/child.ts";
+import { createTestDatabase } from "#testing/database.ts";
+import { startFakeStripe, type FakeStripe } from "#testing/fake-stripe/index.ts";
+import { startMailServer } from "#testing/mail-server.ts";
+import { makeDataFolder, silentLog, startOwnCluster } from "#testing/own-cluster.ts";
 
 type Settings = Record<string, string>;
 

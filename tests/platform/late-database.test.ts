@@ -5,9 +5,9 @@ import { migrate } from "#server/platform/db/migrate.ts";
 import { onceReachable } from "#server/platform/db/unreachable.ts";
 import { toConnectionUrl } from "#server/platform/postgres/index.ts";
 import { startRealServer } from "#tests/faults/kit/real-server.ts";
-import { postgresTarget, startFaultProxy, type FaultProxy } from "#tests/kit/fault-proxy.ts";
-import { run } from "#tests/kit/database-server.ts";
-import { silentLog, startOwnCluster } from "#tests/kit/own-cluster.ts";
+import { postgresTarget, startFaultProxy, type FaultProxy } from "#testing/fault-proxy.ts";
+import { run } from "#testing/database-server.ts";
+import { silentLog, startOwnCluster } from "#testing/own-cluster.ts";
 
 let cluster: Awaited<ReturnType<typeof startOwnCluster>>;
 let proxy: FaultProxy;

@@ -5,8 +5,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { migrate, pendingMigrations } from "#server/platform/db/migrate.ts";
-import { createEmptyDatabase, createTestDatabase, type TestDatabase } from "#tests/kit/database.ts";
-import { silentLog } from "#tests/kit/own-cluster.ts";
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from "#testing/database.ts";
+import { silentLog } from "#testing/own-cluster.ts";
 
 let folder: string;
 let database: TestDatabase;

@@ -6,8 +6,8 @@ import { createBackup, restoreBackup } from "#server/platform/backup/index.ts";
 import { findGap } from "#server/platform/backup/recover.ts";
 import { openDatabase } from "#server/platform/db/database.ts";
 import { startBuiltInPostgres, type DatabaseConnection } from "#server/platform/postgres/index.ts";
-import { run } from "#tests/kit/database-server.ts";
-import { makeDataFolder, silentLog } from "#tests/kit/own-cluster.ts";
+import { run } from "#testing/database-server.ts";
+import { makeDataFolder, silentLog } from "#testing/own-cluster.ts";
 
 const log = silentLog;
 const archiveDir = join(makeDataFolder({ inMemory: true }), "archive");

@@ -3,10 +3,10 @@ import { openDatabase } from "#server/platform/db/database.ts";
 import { prepareForPooler, requireOwnSessions } from "#server/platform/db/pooler.ts";
 import { toConnectionUrl } from "#server/platform/postgres/index.ts";
 import { startRealServer } from "#tests/faults/kit/real-server.ts";
-import { createEmptyDatabase, createTestDatabase, type TestDatabase } from "#tests/kit/database.ts";
-import { run, testServer } from "#tests/kit/database-server.ts";
-import { silentLog } from "#tests/kit/own-cluster.ts";
-import { startPooler, type Pooler } from "#tests/kit/pooler.ts";
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from "#testing/database.ts";
+import { run, testServer } from "#testing/database-server.ts";
+import { silentLog } from "#testing/own-cluster.ts";
+import { startPooler, type Pooler } from "#testing/pooler.ts";
 
 let rejecting: Pooler;
 let dropping: Pooler;

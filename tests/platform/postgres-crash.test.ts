@@ -2,9 +2,9 @@ import { readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { startChild } from "#tests/kit/child.ts";
-import { run } from "#tests/kit/database-server.ts";
-import { makeDataFolder, startOwnCluster } from "#tests/kit/own-cluster.ts";
+import { startChild } from "#testing/child.ts";
+import { run } from "#testing/database-server.ts";
+import { makeDataFolder, startOwnCluster } from "#testing/own-cluster.ts";
 import { commandLineOf, processesIn, startOrphan } from "./postgres-probes.ts";
 
 const owner = new URL("database-owner.ts", import.meta.url).pathname;

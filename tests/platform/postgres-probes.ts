@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { openFolders } from "#server/platform/postgres/folders.ts";
 import { processesOf } from "#server/platform/postgres/leftovers.ts";
-import { makeDataFolder } from "#tests/kit/own-cluster.ts";
+import { makeDataFolder } from "#testing/own-cluster.ts";
 
 const folders: string[] = [];
 

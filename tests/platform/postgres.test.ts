@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { run } from "#tests/kit/database-server.ts";
-import { makeDataFolder, startOwnCluster } from "#tests/kit/own-cluster.ts";
+import { run } from "#testing/database-server.ts";
+import { makeDataFolder, startOwnCluster } from "#testing/own-cluster.ts";
 import {
   deepFolder,
   hasOwnUserNamespace,

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { expect, test } from "vitest";
 import { requireSafeServer } from "#server/platform/db/migrate.ts";
-import { silentLog, startOwnCluster } from "#tests/kit/own-cluster.ts";
+import { silentLog, startOwnCluster } from "#testing/own-cluster.ts";
 
 test("a database server whose settings can lose a paid order is rejected in production and gets a warning otherwise", async () => {
   const unsafe = await startOwnCluster();

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sharedReplyMs } from "#server/platform/http/shared-replies.ts";
-import { createSite, draft, type Site } from "#tests/kit/site.ts";
+import { createSite, draft, type Site } from "#testing/site.ts";
 
 let site: Site;
 let node: Site;

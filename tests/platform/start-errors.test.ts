@@ -3,8 +3,8 @@ import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { toConnectionUrl } from "#server/platform/postgres/index.ts";
-import { startChild } from "#tests/kit/child.ts";
-import { makeDataFolder, startOwnCluster } from "#tests/kit/own-cluster.ts";
+import { startChild } from "#testing/child.ts";
+import { makeDataFolder, startOwnCluster } from "#testing/own-cluster.ts";
 
 let cluster: Awaited<ReturnType<typeof startOwnCluster>>;
 const dataDir = makeDataFolder();

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, expect, test } from "vitest";
-import { startProgram, type TestChild } from "#tests/kit/child.ts";
-import { lastingPort } from "#tests/kit/lasting-port.ts";
-import { makeDataFolder } from "#tests/kit/own-cluster.ts";
+import { startProgram, type TestChild } from "#testing/child.ts";
+import { lastingPort } from "#testing/lasting-port.ts";
+import { makeDataFolder } from "#testing/own-cluster.ts";
 import { processesIn } from "./postgres-probes.ts";
 
 // One data folder for all of them: each start also proves that the last end left nothing to repair.

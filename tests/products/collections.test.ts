@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fileTypeOf } from "#server/modules/shop/files/rules.ts";
 import { findProductFile } from "#server/modules/shop/index.ts";
-import { createSite, type Client, type Site } from "#tests/kit/site.ts";
+import { createSite, type Client, type Site } from "#testing/site.ts";
 import { create, mp3, save, sendFile, shirt, single } from "./kit.ts";
 
 let site: Site;

@@ -3,8 +3,8 @@ import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { ImportResult } from "#contract/products.ts";
 import { centsOf } from "#server/modules/shop/csv/cells.ts";
-import { expectInvariants } from "#tests/kit/invariants.ts";
-import { createSite, type Client, type Site } from "#tests/kit/site.ts";
+import { expectInvariants } from "#testing/invariants.ts";
+import { createSite, type Client, type Site } from "#testing/site.ts";
 import { create, shirt, single, stockRow } from "./kit.ts";
 
 let site: Site;

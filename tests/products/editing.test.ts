@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { AdminProduct, ProductInput } from "#contract/products.ts";
-import { expectInvariants } from "#tests/kit/invariants.ts";
-import { sabotage } from "#tests/kit/sabotage.ts";
-import { createSite, type Client, type Site } from "#tests/kit/site.ts";
+import { expectInvariants } from "#testing/invariants.ts";
+import { sabotage } from "#testing/sabotage.ts";
+import { createSite, type Client, type Site } from "#testing/site.ts";
 import { place } from "../shop/kit.ts";
 import { create, editOf, makePicture, mp3, save, sendFile, shirt, single, stockRow } from "./kit.ts";
 

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { AdminProduct, ProductInput } from "#contract/products.ts";
 import { adoptPicture } from "#server/modules/media/index.ts";
 import { inTransaction } from "#server/platform/db/database.ts";
-import type { Client, Site } from "#tests/kit/site.ts";
+import type { Client, Site } from "#testing/site.ts";
 
 let count = 0;
 

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { expectInvariants } from "#tests/kit/invariants.ts";
-import { dropStockCheck, unguarded } from "#tests/kit/sabotage.ts";
-import { readAttention } from "#tests/kit/attention.ts";
-import { createSite, type Client, type Site } from "#tests/kit/site.ts";
+import { expectInvariants } from "#testing/invariants.ts";
+import { dropStockCheck, unguarded } from "#testing/sabotage.ts";
+import { readAttention } from "#testing/attention.ts";
+import { createSite, type Client, type Site } from "#testing/site.ts";
 import { makeDigital, place } from "../shop/kit.ts";
 import { adjust, create, single, stockRow } from "./kit.ts";
 

@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from "vitest";
 import { promoterKey } from "#server/modules/promotions/promoters/secret.ts";
-import type { Client } from "#tests/kit/site.ts";
+import type { Client } from "#testing/site.ts";
 import { pastNoon } from "#tests/order-documents/midday.ts";
 import { checkInvariants, makeCode, makePromoter, pay, place, createTestSites } from "./kit.ts";
-import { saveLatest } from "#tests/kit/save-latest.ts";
+import { saveLatest } from "#testing/save-latest.ts";
 
 const { open, close } = createTestSites();
 afterEach(close);

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
 import { budgets } from "#server/modules/promotions/offers/guesses.ts";
-import { takeSnapshot } from "#tests/kit/snapshot.ts";
+import { takeSnapshot } from "#testing/snapshot.ts";
 import { checkInvariants, makeCode, pay, place, createTestSites, wish } from "./kit.ts";
-import { saveLatest } from "#tests/kit/save-latest.ts";
+import { saveLatest } from "#testing/save-latest.ts";
 
 const { open, close, later } = createTestSites();
 afterEach(close);

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect } from "vitest";
-import { createSite, draft, type Client, type OrderLines, type Site, type SiteOptions } from "#tests/kit/site.ts";
+import { createSite, draft, type Client, type OrderLines, type Site, type SiteOptions } from "#testing/site.ts";
 
 /** Sites of one test, closed after it. */
 export function createTestSites() {

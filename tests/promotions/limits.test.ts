@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
-import { dropStockCheck, forgetful, unguarded, unlocked } from "#tests/kit/sabotage.ts";
-import type { Client, Site, SiteOptions } from "#tests/kit/site.ts";
+import { dropStockCheck, forgetful, unguarded, unlocked } from "#testing/sabotage.ts";
+import type { Client, Site, SiteOptions } from "#testing/site.ts";
 import { books, checkInvariants, makeCode, makePromoter, pay, place, createTestSites } from "./kit.ts";
-import { saveLatest } from "#tests/kit/save-latest.ts";
+import { saveLatest } from "#testing/save-latest.ts";
 
 const { open, later, close } = createTestSites();
 afterEach(close);

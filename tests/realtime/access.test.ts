@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { makeMember, password } from "#tests/accounts/make-member.ts";
-import { client, type Client } from "#tests/kit/site.ts";
+import { client, type Client } from "#testing/site.ts";
 import { openSession } from "#tests/api/scene.ts";
 import { inTransaction } from "#server/platform/db/database.ts";
 import { defineModule } from "#server/platform/module.ts";
-import { control, numbered } from "#tests/kit/stream-client.ts";
-import { openChannel, sampleTopics, type Channel } from "./kit.ts";
+import { control, numbered } from "#testing/stream-client.ts";
+import { openChannel, sampleTopics, type Channel } from "#testing/channel.ts";
 
 /** Topics that ask the tests whether they may be read: what they say is decided at once, and known once they let it. */
 let ask: (id: string) => Promise<boolean> = () => Promise.resolve(true);

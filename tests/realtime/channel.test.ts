@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { inTransaction } from "#server/platform/db/database.ts";
-import { control, numbered } from "#tests/kit/stream-client.ts";
-import { openChannel, type Channel } from "./kit.ts";
+import { control, numbered } from "#testing/stream-client.ts";
+import { openChannel, type Channel } from "#testing/channel.ts";
 
 let site: Channel;
 let other: Channel;

@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { createTestDatabase } from "#tests/kit/database.ts";
-import { startRedis } from "#tests/kit/redis.ts";
-import { control, numbered } from "#tests/kit/stream-client.ts";
-import { openChannel } from "./kit.ts";
+import { createTestDatabase } from "#testing/database.ts";
+import { startRedis } from "#testing/redis.ts";
+import { control, numbered } from "#testing/stream-client.ts";
+import { openChannel } from "#testing/channel.ts";
 
 const opened: { close(): Promise<void> }[] = [];
 afterEach(async () => {

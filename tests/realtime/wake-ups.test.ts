@@ -1,10 +1,10 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { openDatabase } from "#server/platform/db/database.ts";
 import { createWakeUps, type WakeUps } from "#server/platform/realtime/wake-ups.ts";
-import { silentLog } from "#tests/kit/own-cluster.ts";
-import { createTestDatabase } from "#tests/kit/database.ts";
-import { numbered } from "#tests/kit/stream-client.ts";
-import { openChannel } from "./kit.ts";
+import { silentLog } from "#testing/own-cluster.ts";
+import { createTestDatabase } from "#testing/database.ts";
+import { numbered } from "#testing/stream-client.ts";
+import { openChannel } from "#testing/channel.ts";
 
 const opened: { close(): Promise<void> }[] = [];
 afterEach(async () => {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
-import { sabotage } from "#tests/kit/sabotage.ts";
-import { createSite, type Client, type Site, type SiteOptions } from "#tests/kit/site.ts";
+import { sabotage } from "#testing/sabotage.ts";
+import { createSite, type Client, type Site, type SiteOptions } from "#testing/site.ts";
 import { age, loseDelivery, listOpenDiscrepancies } from "./kit.ts";
 
 const sites: Site[] = [];

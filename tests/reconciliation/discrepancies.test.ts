@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { checkInvariants } from "#db/invariants.ts";
 import { moneyInvariants } from "#db/invariants/money.ts";
-import { readAttention } from "#tests/kit/attention.ts";
-import { sabotage } from "#tests/kit/sabotage.ts";
-import { createSite, type Client, type Site } from "#tests/kit/site.ts";
+import { readAttention } from "#testing/attention.ts";
+import { sabotage } from "#testing/sabotage.ts";
+import { createSite, type Client, type Site } from "#testing/site.ts";
 import { age, loseDelivery, loseMoney, listOpenDiscrepancies, repair, traces } from "./kit.ts";
 
 let site: Site;

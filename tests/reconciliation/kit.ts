@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Discrepancy } from "#contract/discrepancies.ts";
-import type { Client, Site } from "#tests/kit/site.ts";
+import type { Client, Site } from "#testing/site.ts";
 
 /** The open discrepancies, as staff see them. */
 export async function listOpenDiscrepancies(admin: Client): Promise<Discrepancy[]> {

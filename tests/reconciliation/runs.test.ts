@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
 import type { ProviderMoney } from "#server/modules/payments/index.ts";
-import { createSite, type Client, type Site, type SiteOptions } from "#tests/kit/site.ts";
+import { createSite, type Client, type Site, type SiteOptions } from "#testing/site.ts";
 import { age, loseMoney, listOpenDiscrepancies, repair, traces } from "./kit.ts";
 
 const sites: Site[] = [];

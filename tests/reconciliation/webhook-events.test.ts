@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
-import { completePage, createSite, draft, type Client, type Site, type SiteOptions } from "#tests/kit/site.ts";
+import { completePage, createSite, draft, type Client, type Site, type SiteOptions } from "#testing/site.ts";
 import { listOpenDiscrepancies, repair, traces } from "./kit.ts";
 
 const sites: Site[] = [];

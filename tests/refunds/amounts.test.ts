@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { brokenInvariants } from "#tests/kit/invariants.ts";
-import { openSites } from "#tests/kit/open-sites.ts";
-import { sabotage, withoutRowLocks } from "#tests/kit/sabotage.ts";
-import type { Client, SiteOptions } from "#tests/kit/site.ts";
+import { brokenInvariants } from "#testing/invariants.ts";
+import { openSites } from "#testing/open-sites.ts";
+import { sabotage, withoutRowLocks } from "#testing/sabotage.ts";
+import type { Client, SiteOptions } from "#testing/site.ts";
 import { buyPaid, mailsOf, quote, readStock, refund, wish } from "./kit.ts";
 
 const openSite = openSites();

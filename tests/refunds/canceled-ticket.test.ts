@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { brokenInvariants } from "#tests/kit/invariants.ts";
-import { openSites } from "#tests/kit/open-sites.ts";
-import { type Client, type Site } from "#tests/kit/site.ts";
+import { brokenInvariants } from "#testing/invariants.ts";
+import { openSites } from "#testing/open-sites.ts";
+import { type Client, type Site } from "#testing/site.ts";
 import { buyPaid, quote, refund, scan, readStock, wish } from "./kit.ts";
 
 const openSite = openSites();

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { MoveChoices } from "#contract/ticket-changes.ts";
-import { brokenInvariants } from "#tests/kit/invariants.ts";
-import { openSites } from "#tests/kit/open-sites.ts";
-import { sabotage, withoutRowLocks } from "#tests/kit/sabotage.ts";
-import { completePage, draft, type Client, type Site, type SiteOptions } from "#tests/kit/site.ts";
+import { brokenInvariants } from "#testing/invariants.ts";
+import { openSites } from "#testing/open-sites.ts";
+import { sabotage, withoutRowLocks } from "#testing/sabotage.ts";
+import { completePage, draft, type Client, type Site, type SiteOptions } from "#testing/site.ts";
 import { buyPaid, mailsOf, quote, refund, scan, readStock, wish } from "./kit.ts";
 
 const openSite = openSites();

@@ -5,8 +5,8 @@ import { carryTo, createStripeSite, openOrder } from "#tests/payments/stripe-kit
 import { settleRefund } from "#server/modules/payments/refunds/service.ts";
 import { inTransaction } from "#server/platform/db/database.ts";
 import { age, listOpenDiscrepancies, repair } from "#tests/reconciliation/kit.ts";
-import { sabotage } from "#tests/kit/sabotage.ts";
-import { createSite, type Client, type Site, type SiteOptions } from "#tests/kit/site.ts";
+import { sabotage } from "#testing/sabotage.ts";
+import { createSite, type Client, type Site, type SiteOptions } from "#testing/site.ts";
 import { mailsOf } from "./kit.ts";
 
 const sites: { close(): Promise<void> }[] = [];

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { readAttention } from "#tests/kit/attention.ts";
-import { brokenInvariants } from "#tests/kit/invariants.ts";
-import { openSites } from "#tests/kit/open-sites.ts";
-import { type Client, type Site } from "#tests/kit/site.ts";
+import { readAttention } from "#testing/attention.ts";
+import { brokenInvariants } from "#testing/invariants.ts";
+import { openSites } from "#testing/open-sites.ts";
+import { type Client, type Site } from "#testing/site.ts";
 import { buyPaid, mailsOf, refund, wish } from "./kit.ts";
 
 const open = openSites();

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Order } from "#contract/orders.ts";
-import type { Client, OrderLines, Site } from "#tests/kit/site.ts";
+import type { Client, OrderLines, Site } from "#testing/site.ts";
 
 /** What staff send to refund a whole order; tests override the rest. */
 export const wish = (amountCents: number, more: object = {}) => ({

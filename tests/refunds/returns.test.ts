@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { brokenInvariants } from "#tests/kit/invariants.ts";
-import { openSites } from "#tests/kit/open-sites.ts";
+import { brokenInvariants } from "#testing/invariants.ts";
+import { openSites } from "#testing/open-sites.ts";
 import type { Order } from "#contract/orders.ts";
-import { sabotage } from "#tests/kit/sabotage.ts";
-import { type Client, type Site } from "#tests/kit/site.ts";
-import { takeSnapshot } from "#tests/kit/snapshot.ts";
+import { sabotage } from "#testing/sabotage.ts";
+import { type Client, type Site } from "#testing/site.ts";
+import { takeSnapshot } from "#testing/snapshot.ts";
 import { buyPaid, mailsOf, scan, readStock } from "./kit.ts";
 
 const open = openSites();

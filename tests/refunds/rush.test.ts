@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { brokenInvariants } from "#tests/kit/invariants.ts";
-import { openSites } from "#tests/kit/open-sites.ts";
+import { brokenInvariants } from "#testing/invariants.ts";
+import { openSites } from "#testing/open-sites.ts";
 import type { PaymentProvider } from "#server/modules/payments/index.ts";
-import { type Site, type SiteOptions } from "#tests/kit/site.ts";
-import { sabotage, withoutRowLocks } from "#tests/kit/sabotage.ts";
+import { type Site, type SiteOptions } from "#testing/site.ts";
+import { sabotage, withoutRowLocks } from "#testing/sabotage.ts";
 import { buyPaid, refund, scan, readStock, wish } from "./kit.ts";
 
 const open = openSites();

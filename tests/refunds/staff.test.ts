@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { brokenInvariants } from "#tests/kit/invariants.ts";
-import { openSites } from "#tests/kit/open-sites.ts";
-import { takeSnapshot } from "#tests/kit/snapshot.ts";
-import { draft, type SiteOptions } from "#tests/kit/site.ts";
+import { brokenInvariants } from "#testing/invariants.ts";
+import { openSites } from "#testing/open-sites.ts";
+import { takeSnapshot } from "#testing/snapshot.ts";
+import { draft, type SiteOptions } from "#testing/site.ts";
 import { buyPaid, mailsOf, quote, refund, scan, readStock, wish } from "./kit.ts";
 
 const openSite = openSites();

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { Order } from "#contract/orders.ts";
-import { expectInvariants } from "#tests/kit/invariants.ts";
-import { openSites } from "#tests/kit/open-sites.ts";
-import { readPdf } from "#tests/kit/pdf-reader.ts";
-import { sabotage, withoutRowLocks } from "#tests/kit/sabotage.ts";
-import type { Client, Site, SiteOptions } from "#tests/kit/site.ts";
+import { expectInvariants } from "#testing/invariants.ts";
+import { openSites } from "#testing/open-sites.ts";
+import { readPdf } from "#testing/pdf-reader.ts";
+import { sabotage, withoutRowLocks } from "#testing/sabotage.ts";
+import type { Client, Site, SiteOptions } from "#testing/site.ts";
 import { createSampleShop, type Shipped } from "#tests/orders/sample-sellable.ts";
 import { mailsOf, quote, refund, wish } from "./kit.ts";
 

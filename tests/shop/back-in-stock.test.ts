@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { sabotage } from "#tests/kit/sabotage.ts";
-import { createSite, type Site } from "#tests/kit/site.ts";
+import { sabotage } from "#testing/sabotage.ts";
+import { createSite, type Site } from "#testing/site.ts";
 import { makeDigital, place } from "./kit.ts";
 
 let site: Site;

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Order } from "#contract/orders.ts";
-import { expectInvariants } from "#tests/kit/invariants.ts";
-import { createSite, type Client, type Site } from "#tests/kit/site.ts";
+import { expectInvariants } from "#testing/invariants.ts";
+import { createSite, type Client, type Site } from "#testing/site.ts";
 import { createStripeSite } from "#tests/payments/stripe-kit.ts";
 import { ship } from "#tests/delivery/kit.ts";
 import { makeDigital, place, stockOf } from "./kit.ts";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "kysely";
 import type { ProductDetail, ShopList } from "#contract/shop.ts";
 import { findVariantCards } from "#server/modules/shop/index.ts";
-import { createSite, type Site } from "#tests/kit/site.ts";
+import { createSite, type Site } from "#testing/site.ts";
 import { place } from "./kit.ts";
 
 let site: Site;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Order } from "#contract/orders.ts";
-import { draft, type Client, type OrderLines, type Site } from "#tests/kit/site.ts";
+import { draft, type Client, type OrderLines, type Site } from "#testing/site.ts";
 
 /** The units of a variant's own stock. */
 export async function stockOf(site: Site, variantId: number): Promise<{ held: number; sold: number }> {

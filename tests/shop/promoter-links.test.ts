@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { expectInvariants } from "#tests/kit/invariants.ts";
-import { createSite, type Client, type Site } from "#tests/kit/site.ts";
+import { expectInvariants } from "#testing/invariants.ts";
+import { createSite, type Client, type Site } from "#testing/site.ts";
 import { rate, setDelivery, ship, tax } from "#tests/delivery/kit.ts";
 import { makeCode, makePromoter } from "#tests/promotions/kit.ts";
 import { makeDigital, place } from "./kit.ts";

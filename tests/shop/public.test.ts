@@ -9,7 +9,7 @@ import type { Breakdown } from "#contract/analytics-panels.ts";
 import type { SearchResults } from "#contract/search.ts";
 import type { ProductSummary, ShopList } from "#contract/shop.ts";
 import { productSocialVersion } from "#contract/social-version.ts";
-import { createSite, type Site } from "#tests/kit/site.ts";
+import { createSite, type Site } from "#testing/site.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "shop-public-"));
 const agent = { "user-agent": "Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36" };

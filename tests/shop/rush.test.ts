@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
-import { expectInvariants } from "#tests/kit/invariants.ts";
-import { moveClock, installMovingClock } from "#tests/kit/moving-clock.ts";
-import { dropStockCheck, sabotage, unlocked } from "#tests/kit/sabotage.ts";
-import { createSite, type Client, type OrderLines, type Site, type SiteOptions } from "#tests/kit/site.ts";
+import { expectInvariants } from "#testing/invariants.ts";
+import { moveClock, installMovingClock } from "#testing/moving-clock.ts";
+import { dropStockCheck, sabotage, unlocked } from "#testing/sabotage.ts";
+import { createSite, type Client, type OrderLines, type Site, type SiteOptions } from "#testing/site.ts";
 import { makeDigital, place, stockOf } from "./kit.ts";
 
 const sites: Site[] = [];

@@ -1,5 +1,5 @@
 import type { AdminStream } from "#contract/admin-streams.ts";
-import type { Client } from "#tests/kit/site.ts";
+import type { Client } from "#testing/site.ts";
 
 const day = 24 * 60 * 60 * 1000;
 

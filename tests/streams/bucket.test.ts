@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createBucketStore } from "#server/platform/files/bucket-store.ts";
-import { startBucketServer, type BucketServer } from "#tests/kit/bucket-server.ts";
-import { expectInvariants } from "#tests/kit/invariants.ts";
-import { installMovingClock, moveClock } from "#tests/kit/moving-clock.ts";
-import { createSite, type Site } from "#tests/kit/site.ts";
-import { createStreamSite, createViewer, playlist, segment, type StreamSite } from "./kit.ts";
+import { startBucketServer, type BucketServer } from "#testing/bucket-server.ts";
+import { expectInvariants } from "#testing/invariants.ts";
+import { installMovingClock, moveClock } from "#testing/moving-clock.ts";
+import { createSite, type Site } from "#testing/site.ts";
+import { createStreamSite, createViewer, playlist, segment, type StreamSite } from "#testing/stream-site.ts";
 
 let server: BucketServer;
 let site: StreamSite;

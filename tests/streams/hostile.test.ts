@@ -5,10 +5,10 @@ import { connect, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { expectInvariants } from "#tests/kit/invariants.ts";
+import { expectInvariants } from "#testing/invariants.ts";
 import { createIngest } from "#server/modules/streams/ingest/service.ts";
 import { ingestLimits } from "#server/modules/streams/ingest/playlist.ts";
-import { createStreamSite, playlist, segment, type StreamSite } from "./kit.ts";
+import { createStreamSite, playlist, segment, type StreamSite } from "#testing/stream-site.ts";
 
 let site: StreamSite;
 let id: number;

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createIngest } from "#server/modules/streams/ingest/service.ts";
-import { expectInvariants } from "#tests/kit/invariants.ts";
-import { createStreamSite, createViewer, playlist, segment, type StreamSite } from "./kit.ts";
+import { expectInvariants } from "#testing/invariants.ts";
+import { createStreamSite, createViewer, playlist, segment, type StreamSite } from "#testing/stream-site.ts";
 
 let site: StreamSite;
 let id: number;

@@ -2,9 +2,9 @@ import { readdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { expectInvariants } from "#tests/kit/invariants.ts";
-import { installMovingClock, moveClock } from "#tests/kit/moving-clock.ts";
-import { createStreamSite, createViewer, segment, type StreamSite } from "./kit.ts";
+import { expectInvariants } from "#testing/invariants.ts";
+import { installMovingClock, moveClock } from "#testing/moving-clock.ts";
+import { createStreamSite, createViewer, segment, type StreamSite } from "#testing/stream-site.ts";
 
 let site: StreamSite;
 const heard: string[] = [];

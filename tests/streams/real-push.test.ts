@@ -1,9 +1,9 @@
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { expectInvariants } from "#tests/kit/invariants.ts";
-import { installMovingClock, moveClock } from "#tests/kit/moving-clock.ts";
+import { expectInvariants } from "#testing/invariants.ts";
+import { installMovingClock, moveClock } from "#testing/moving-clock.ts";
 import { startFfmpeg } from "./ffmpeg.ts";
-import { createStreamSite, createViewer, type StreamSite } from "./kit.ts";
+import { createStreamSite, createViewer, type StreamSite } from "#testing/stream-site.ts";
 
 let site: StreamSite;
 let address: string;

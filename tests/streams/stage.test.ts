@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { ChatState } from "#contract/chat.ts";
 import type { StreamView } from "#contract/streams.ts";
-import { createStreamSite, type StreamSite } from "./kit.ts";
+import { createStreamSite, type StreamSite } from "#testing/stream-site.ts";
 
 let site: StreamSite;
 beforeAll(async () => {

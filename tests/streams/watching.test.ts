@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { signToken } from "#server/modules/streams/watching/tokens.ts";
-import { expectInvariants } from "#tests/kit/invariants.ts";
-import { createSite, type Client } from "#tests/kit/site.ts";
+import { expectInvariants } from "#testing/invariants.ts";
+import { createSite, type Client } from "#testing/site.ts";
 import { refund, wish } from "#tests/refunds/kit.ts";
-import { createStreamSite, createViewer, type StreamSite, type TestViewer } from "./kit.ts";
+import { createStreamSite, createViewer, type StreamSite, type TestViewer } from "#testing/stream-site.ts";
 
 let site: StreamSite;
 let eventId: number;

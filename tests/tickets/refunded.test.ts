@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openSites } from "#tests/kit/open-sites.ts";
+import { openSites } from "#testing/open-sites.ts";
 import { buyPaid, refund, scan, wish } from "#tests/refunds/kit.ts";
 
 const openSite = openSites();

@@ -8,11 +8,11 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { walkAuditLog } from "#server/modules/audit/hash-chain.ts";
 import { migrate } from "#server/platform/db/migrate.ts";
-import { createEmptyDatabase, type TestDatabase } from "#tests/kit/database.ts";
-import { expectInvariants } from "#tests/kit/invariants.ts";
-import { silentLog } from "#tests/kit/own-cluster.ts";
-import { readPdf } from "#tests/kit/pdf-reader.ts";
-import { createSite, type Client, type Site } from "#tests/kit/site.ts";
+import { createEmptyDatabase, type TestDatabase } from "#testing/database.ts";
+import { expectInvariants } from "#testing/invariants.ts";
+import { silentLog } from "#testing/own-cluster.ts";
+import { readPdf } from "#testing/pdf-reader.ts";
+import { createSite, type Client, type Site } from "#testing/site.ts";
 
 // The database of the release before migration 0056: its demo, and what its own API was asked to do afterward. Rows are as
 // PostgreSQL's to_jsonb wrote them; the manifest has what buyers and staff hold in their hands.

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Beacon } from "#contract/analytics.ts";
-import { makeStorage } from "#tests/kit/storage-double.ts";
+import { makeStorage } from "#testing/storage-double.ts";
 import { reportLater, sendWhenHidden } from "./beacon.ts";
 
 const sent: Promise<Beacon>[] = [];

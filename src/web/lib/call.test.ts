@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { asciiJson, call, CallError, identityHeaders, withApiPrefix } from "./call.ts";
-import { makeStorage } from "#tests/kit/storage-double.ts";
+import { makeStorage } from "#testing/storage-double.ts";
 
 let local: Storage;
 let session: Storage;

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { notePromo, noteOrigin, noteStream, readPromo, readOrigin, readCode } from "./offers.ts";
-import { makeStorage } from "#tests/kit/storage-double.ts";
+import { makeStorage } from "#testing/storage-double.ts";
 
 beforeEach(() => void vi.stubGlobal("sessionStorage", makeStorage()));
 

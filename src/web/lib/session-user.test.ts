@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { readStoredUser, storeUser } from "./session-user.ts";
-import { makeStorage } from "#tests/kit/storage-double.ts";
+import { makeStorage } from "#testing/storage-double.ts";
 
 const ade = { id: 4, username: "ade", displayName: "Ade", avatar: null, role: "user", isGuest: false };
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { makeStorage } from "#tests/kit/storage-double.ts";
+import { makeStorage } from "#testing/storage-double.ts";
 import { connectService, track } from "./track.ts";
 
 const asked: { path: string; init: RequestInit }[] = [];

@@ -2,7 +2,7 @@ import { waitFor, within } from "@testing-library/react";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { answer, createNetwork } from "#tests/components/kit/browser-network.ts";
 import { openApp } from "#tests/components/kit/open-app.tsx";
-import { createSite, type Client, type Site } from "#tests/kit/site.ts";
+import { createSite, type Client, type Site } from "#testing/site.ts";
 import { store } from "#tests/analytics/kit.ts";
 
 let site: Site;

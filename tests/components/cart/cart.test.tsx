@@ -6,7 +6,7 @@ import { closeCart } from "#web/features/cart/cart-state.ts";
 import { barriers } from "#tests/components/kit/barriers.ts";
 import { answer, createNetwork } from "#tests/components/kit/browser-network.ts";
 import { openApp, type OpenApp } from "#tests/components/kit/open-app.tsx";
-import { createSite, type Client, type Site } from "#tests/kit/site.ts";
+import { createSite, type Client, type Site } from "#testing/site.ts";
 
 let site: Site;
 beforeAll(async () => {

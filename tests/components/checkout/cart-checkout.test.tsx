@@ -6,7 +6,7 @@ import { errorAt, valueOf } from "#tests/components/kit/forms.ts";
 import { openApp, type OpenApp } from "#tests/components/kit/open-app.tsx";
 import { authDialog } from "#tests/components/kit/visitor.ts";
 import { rate, setDelivery, ship as shipping, tax } from "#tests/delivery/kit.ts";
-import { createSite, draft, type Client, type Site } from "#tests/kit/site.ts";
+import { createSite, draft, type Client, type Site } from "#testing/site.ts";
 import { fillBuyer, watchLeaving } from "./checkout-kit.tsx";
 
 let site: Site;

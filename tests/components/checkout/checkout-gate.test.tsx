@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { barriers } from "#tests/components/kit/barriers.ts";
 import { openApp } from "#tests/components/kit/open-app.tsx";
 import { authDialog } from "#tests/components/kit/visitor.ts";
-import { createSite, draft, type Site } from "#tests/kit/site.ts";
+import { createSite, draft, type Site } from "#testing/site.ts";
 import { checkoutPath, fillBuyer } from "./checkout-kit.tsx";
 
 let site: Site;

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Site } from "#tests/kit/site.ts";
+import type { Site } from "#testing/site.ts";
 import type { OpenApp } from "#tests/components/kit/open-app.tsx";
 
 /** The checkout's address as an event page builds it. */

@@ -1,7 +1,7 @@
 import { within } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { openApp, type OpenApp } from "#tests/components/kit/open-app.tsx";
-import { completePage, createSite, type Site } from "#tests/kit/site.ts";
+import { completePage, createSite, type Site } from "#testing/site.ts";
 import { createStripeSite, openOrder, type StripeSite } from "#tests/payments/stripe-kit.ts";
 import { checkoutPath, fillBuyer, ordersOf, payButton, watchLeaving } from "./checkout-kit.tsx";
 

@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import type { Order } from "#contract/orders.ts";
 import { openApp, type OpenApp } from "#tests/components/kit/open-app.tsx";
-import { installMovingClock, moveClock } from "#tests/kit/moving-clock.ts";
-import { createSite, draft, type Client, type Site } from "#tests/kit/site.ts";
+import { installMovingClock, moveClock } from "#testing/moving-clock.ts";
+import { createSite, draft, type Client, type Site } from "#testing/site.ts";
 
 // The time left comes from the server: its deadline by its own clock, whatever the phone's clock says.
 

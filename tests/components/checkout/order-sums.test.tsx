@@ -2,7 +2,7 @@ import { within } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { Order } from "#contract/orders.ts";
 import { openApp, type OpenApp } from "#tests/components/kit/open-app.tsx";
-import { createSite, type Client, type Site } from "#tests/kit/site.ts";
+import { createSite, type Client, type Site } from "#testing/site.ts";
 import { makeCode, pay } from "#tests/promotions/kit.ts";
 import { checkoutPath, fillBuyer, payButton, watchLeaving } from "./checkout-kit.tsx";
 

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { Order } from "#contract/orders.ts";
 import { openApp, type OpenApp } from "#tests/components/kit/open-app.tsx";
-import { installMovingClock, moveClock } from "#tests/kit/moving-clock.ts";
-import { completePage, createSite, draft, type Site } from "#tests/kit/site.ts";
+import { installMovingClock, moveClock } from "#testing/moving-clock.ts";
+import { completePage, createSite, draft, type Site } from "#testing/site.ts";
 import { createStripeSite, openOrder } from "#tests/payments/stripe-kit.ts";
 import { watchLeaving } from "./checkout-kit.tsx";
 

@@ -2,7 +2,7 @@ import { within } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { answer } from "#tests/components/kit/browser-network.ts";
 import { openApp } from "#tests/components/kit/open-app.tsx";
-import { createSite, type Site } from "#tests/kit/site.ts";
+import { createSite, type Site } from "#testing/site.ts";
 import { checkoutPath, fillBuyer, ordersOf, payButton, watchLeaving } from "./checkout-kit.tsx";
 
 // Someone else bought the tickets at the last moment: the page says what is left and always offers a next step.

@@ -5,7 +5,7 @@ import { openCommunity, post } from "#tests/community/kit.ts";
 import { barriers } from "#tests/components/kit/barriers.ts";
 import { openApp, type OpenApp } from "#tests/components/kit/open-app.tsx";
 import { freshName, goodRegistration, submit, writeInOtherTab } from "#tests/components/kit/visitor.ts";
-import type { Client, Site } from "#tests/kit/site.ts";
+import type { Client, Site } from "#testing/site.ts";
 import { storageKeys } from "#web/lib/safe-storage.ts";
 
 let site: Site;

@@ -5,7 +5,7 @@ import { barriers } from "#tests/components/kit/barriers.ts";
 import { dialogOf } from "#tests/components/kit/forms.ts";
 import { openApp } from "#tests/components/kit/open-app.tsx";
 import { networkWithChannel } from "#tests/components/live/live-kit.ts";
-import type { Client, Site } from "#tests/kit/site.ts";
+import type { Client, Site } from "#testing/site.ts";
 
 let site: Site;
 let moderator: Client;

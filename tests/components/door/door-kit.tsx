@@ -1,7 +1,7 @@
 import { fireEvent, within } from "@testing-library/react";
 import { vi } from "vitest";
 import { openApp, type OpenApp } from "#tests/components/kit/open-app.tsx";
-import type { Site } from "#tests/kit/site.ts";
+import type { Site } from "#testing/site.ts";
 
 /** An event on sale, and the codes of two paid tickets for it. */
 export async function eventWithTickets(site: Site) {

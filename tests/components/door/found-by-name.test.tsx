@@ -1,7 +1,7 @@
 import { waitFor, within } from "@testing-library/react";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openApp } from "#tests/components/kit/open-app.tsx";
-import { createSite, type Site } from "#tests/kit/site.ts";
+import { createSite, type Site } from "#testing/site.ts";
 import { booksOf, eventWithTickets, openDoor, readVerdict } from "./door-kit.tsx";
 
 let site: Site;

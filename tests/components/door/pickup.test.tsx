@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { barriers } from "#tests/components/kit/barriers.ts";
 import { rate, setDelivery } from "#tests/delivery/kit.ts";
 import { buyPickup, readFulfillment } from "#tests/fulfillment/kit.ts";
-import { createSite, type Site } from "#tests/kit/site.ts";
+import { createSite, type Site } from "#testing/site.ts";
 import { enterCode, openDoor, readVerdict } from "./door-kit.tsx";
 
 let site: Site;

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { prepareZXingModule } from "zxing-wasm/reader";
-import { looks, photographTicket, type Look } from "#tests/kit/fake-camera.ts";
+import { looks, photographTicket, type Look } from "#testing/fake-camera.ts";
 import type { Picture } from "#web/features/door/reading/improve.ts";
 import type { FromWorker, ToWorker } from "#web/features/door/reading/read-worker.ts";
 

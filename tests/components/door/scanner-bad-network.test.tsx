@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { answer } from "#tests/components/kit/browser-network.ts";
-import { createSite, type Site } from "#tests/kit/site.ts";
+import { createSite, type Site } from "#testing/site.ts";
 import { booksOf, enterCode, isShown, eventWithTickets, openDoor, readVerdict, type OpenDoor } from "./door-kit.tsx";
 
 let site: Site;

@@ -1,6 +1,6 @@
 import { fireEvent } from "@testing-library/react";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createSite, type Site } from "#tests/kit/site.ts";
+import { createSite, type Site } from "#testing/site.ts";
 import { refund, wish } from "#tests/refunds/kit.ts";
 import { booksOf, enterCode, isShown, eventWithTickets, openDoor, readVerdict } from "./door-kit.tsx";
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { openApp } from "#tests/components/kit/open-app.tsx";
-import { createSite, type Site } from "#tests/kit/site.ts";
+import { createSite, type Site } from "#testing/site.ts";
 import { booksOf, enterCode, eventWithTickets, openDoor, readVerdict } from "./door-kit.tsx";
 import { installLens } from "./fake-lens.ts";
 

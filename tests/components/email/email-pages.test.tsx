@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { consentText } from "#contract/consent-text.ts";
 import { openCampaignSite, launch, addReaders, sendAll } from "#tests/campaigns/kit.ts";
-import { readHeader } from "#tests/kit/mail-server.ts";
+import { readHeader } from "#testing/mail-server.ts";
 import { fill } from "#tests/components/kit/forms.ts";
 import { openApp } from "#tests/components/kit/open-app.tsx";
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { openApp } from "#tests/components/kit/open-app.tsx";
-import { createSite, draft, type Site } from "#tests/kit/site.ts";
+import { createSite, draft, type Site } from "#testing/site.ts";
 
 let site: Site;
 beforeAll(async () => {

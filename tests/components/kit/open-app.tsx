@@ -13,7 +13,7 @@ import type { Site as PageSite } from "#web/lib/site.ts";
 import { dismissToast, toastStore } from "#web/ui/toast.ts";
 import { installBrowser } from "./browser-globals.ts";
 import { createNetwork, type Network } from "./browser-network.ts";
-import type { Client, Site } from "#tests/kit/site.ts";
+import type { Client, Site } from "#testing/site.ts";
 import { openedApps } from "./opened-apps.ts";
 
 export interface OpenOptions {

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { ChatMessage } from "#contract/chat.ts";
 import { barriers } from "#tests/components/kit/barriers.ts";
 import { openApp } from "#tests/components/kit/open-app.tsx";
-import type { Client } from "#tests/kit/site.ts";
-import { createStreamSite, type StreamSite } from "#tests/streams/kit.ts";
+import type { Client } from "#testing/site.ts";
+import { createStreamSite, type StreamSite } from "#testing/stream-site.ts";
 import { networkWithChannel } from "./live-kit.ts";
 
 let site: StreamSite;

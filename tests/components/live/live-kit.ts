@@ -1,7 +1,7 @@
 import { waitFor } from "@testing-library/react";
 import { expect } from "vitest";
 import { createNetwork } from "#tests/components/kit/browser-network.ts";
-import type { Client, Site } from "#tests/kit/site.ts";
+import type { Client, Site } from "#testing/site.ts";
 
 /**
  * A page's network whose realtime channel is this test: the API in memory can't hold a stream open. Everything else is

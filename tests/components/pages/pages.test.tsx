@@ -2,7 +2,7 @@ import { waitFor, within } from "@testing-library/react";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectConsoleError } from "#tests/components/kit/console-errors.ts";
 import { openApp } from "#tests/components/kit/open-app.tsx";
-import { createSite, type Site } from "#tests/kit/site.ts";
+import { createSite, type Site } from "#testing/site.ts";
 
 let site: Site;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { answer, createNetwork, type Network } from "#tests/components/kit/brows
 import { expectConsoleError } from "#tests/components/kit/console-errors.ts";
 import { openApp } from "#tests/components/kit/open-app.tsx";
 import { holdTime, keepUser, marva, settled } from "#tests/components/kit/visitor.ts";
-import { createSite, type Site } from "#tests/kit/site.ts";
+import { createSite, type Site } from "#testing/site.ts";
 
 let site: Site;
 beforeAll(async () => {

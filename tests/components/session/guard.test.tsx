@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Role } from "#contract/accounts.ts";
 import { openApp } from "#tests/components/kit/open-app.tsx";
 import { authDialog, freshName, recordBroadcasts, holdTime, password, submit } from "#tests/components/kit/visitor.ts";
-import { createSite, type Site } from "#tests/kit/site.ts";
+import { createSite, type Site } from "#testing/site.ts";
 
 let site: Site;
 beforeAll(async () => {

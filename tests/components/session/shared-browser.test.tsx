@@ -4,7 +4,7 @@ import { createNetwork } from "#tests/components/kit/browser-network.ts";
 import { expectConsoleError } from "#tests/components/kit/console-errors.ts";
 import { openApp, type OpenApp } from "#tests/components/kit/open-app.tsx";
 import { authDialog, freshName, openDialog, password, submit, writeInOtherTab } from "#tests/components/kit/visitor.ts";
-import { createSite, type Client, type Site } from "#tests/kit/site.ts";
+import { createSite, type Client, type Site } from "#testing/site.ts";
 
 // Two people share a browser. One never sees the other's personal data, whichever way they take turns.
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectConsoleError } from "#tests/components/kit/console-errors.ts";
 import { openApp, type OpenApp } from "#tests/components/kit/open-app.tsx";
 import { freshName, openDialog, password, recordBroadcasts, submit } from "#tests/components/kit/visitor.ts";
-import { createSite, type Site } from "#tests/kit/site.ts";
+import { createSite, type Site } from "#testing/site.ts";
 
 let site: Site;
 beforeAll(async () => {

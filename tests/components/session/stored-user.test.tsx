@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { answer, createNetwork } from "#tests/components/kit/browser-network.ts";
 import { openApp } from "#tests/components/kit/open-app.tsx";
 import { recordBroadcasts, keepUser, marva, settled } from "#tests/components/kit/visitor.ts";
-import { createSite, type Site } from "#tests/kit/site.ts";
+import { createSite, type Site } from "#testing/site.ts";
 
 let site: Site;
 beforeAll(async () => {

@@ -12,7 +12,7 @@ import {
   openDialog,
   toasts,
 } from "#tests/components/kit/visitor.ts";
-import { createSite, type Site } from "#tests/kit/site.ts";
+import { createSite, type Site } from "#testing/site.ts";
 
 let site: Site;
 beforeAll(async () => {

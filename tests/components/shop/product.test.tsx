@@ -6,7 +6,7 @@ import { barriers } from "#tests/components/kit/barriers.ts";
 import { createNetwork } from "#tests/components/kit/browser-network.ts";
 import { expectConsoleError } from "#tests/components/kit/console-errors.ts";
 import { openApp } from "#tests/components/kit/open-app.tsx";
-import { createSite, type Site } from "#tests/kit/site.ts";
+import { createSite, type Site } from "#testing/site.ts";
 
 let site: Site;
 let variantIds: number[];

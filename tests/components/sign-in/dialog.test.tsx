@@ -14,7 +14,7 @@ import {
   password,
   submit,
 } from "#tests/components/kit/visitor.ts";
-import { createSite, type Site } from "#tests/kit/site.ts";
+import { createSite, type Site } from "#testing/site.ts";
 
 let site: Site;
 beforeAll(async () => {

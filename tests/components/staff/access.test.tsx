@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Role } from "#contract/accounts.ts";
 import { openApp } from "#tests/components/kit/open-app.tsx";
 import { adminPages } from "#web/pages/admin/admin-pages.tsx";
-import { createSite, type Client, type Site } from "#tests/kit/site.ts";
+import { createSite, type Client, type Site } from "#testing/site.ts";
 
 let site: Site;
 const people = new Map<Role, Client>();

@@ -1,7 +1,7 @@
 import { waitFor, within } from "@testing-library/react";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openApp } from "#tests/components/kit/open-app.tsx";
-import { createSite, type Client, type Site } from "#tests/kit/site.ts";
+import { createSite, type Client, type Site } from "#testing/site.ts";
 
 let site: Site;
 let admin: Client;

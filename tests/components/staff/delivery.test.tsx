@@ -5,7 +5,7 @@ import { barriers } from "#tests/components/kit/barriers.ts";
 import { dialogOf } from "#tests/components/kit/forms.ts";
 import { openApp, type OpenApp } from "#tests/components/kit/open-app.tsx";
 import { rate, setDelivery } from "#tests/delivery/kit.ts";
-import { createSite, type Client, type Site } from "#tests/kit/site.ts";
+import { createSite, type Client, type Site } from "#testing/site.ts";
 
 let site: Site;
 let admin: Client;

@@ -4,7 +4,7 @@ import { barriers } from "#tests/components/kit/barriers.ts";
 import { answer } from "#tests/components/kit/browser-network.ts";
 import { dialogOf, errorAt, fill, holdCalls, valueOf } from "#tests/components/kit/forms.ts";
 import { openApp } from "#tests/components/kit/open-app.tsx";
-import { createSite, type Client, type Site } from "#tests/kit/site.ts";
+import { createSite, type Client, type Site } from "#testing/site.ts";
 
 let site: Site;
 let admin: Client;

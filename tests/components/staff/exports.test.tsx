@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vi
 import { hashPassword } from "#server/modules/accounts/passwords.ts";
 import { dialogOf, holdCalls } from "#tests/components/kit/forms.ts";
 import { openApp } from "#tests/components/kit/open-app.tsx";
-import { createSite, type Client, type Site } from "#tests/kit/site.ts";
+import { createSite, type Client, type Site } from "#testing/site.ts";
 
 // A browser left open doesn't leak personal data: downloads require a password confirmation from the last half hour.
 

@@ -6,7 +6,7 @@ import { answer } from "#tests/components/kit/browser-network.ts";
 import { dialogOf, errorAt } from "#tests/components/kit/forms.ts";
 import { openApp } from "#tests/components/kit/open-app.tsx";
 import { createSampleShop } from "#tests/orders/sample-sellable.ts";
-import { createSite, type Client, type Site } from "#tests/kit/site.ts";
+import { createSite, type Client, type Site } from "#testing/site.ts";
 
 const { shop, buyShipped } = createSampleShop();
 let site: Site;

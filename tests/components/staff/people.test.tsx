@@ -5,7 +5,7 @@ import { hashPassword } from "#server/modules/accounts/passwords.ts";
 import { barriers } from "#tests/components/kit/barriers.ts";
 import { dialogOf, fill, reads } from "#tests/components/kit/forms.ts";
 import { openApp } from "#tests/components/kit/open-app.tsx";
-import { createSite, type Client, type Site } from "#tests/kit/site.ts";
+import { createSite, type Client, type Site } from "#testing/site.ts";
 
 let site: Site;
 let admin: Client;

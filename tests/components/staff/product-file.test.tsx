@@ -2,7 +2,7 @@ import { fireEvent } from "@testing-library/react";
 import { act } from "react";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { openApp } from "#tests/components/kit/open-app.tsx";
-import { createSite, type Site } from "#tests/kit/site.ts";
+import { createSite, type Site } from "#testing/site.ts";
 
 let site: Site;
 beforeAll(async () => {

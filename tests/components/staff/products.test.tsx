@@ -7,7 +7,7 @@ import { dialogOf, errorAt, fill, holdCalls, valueOf } from "#tests/components/k
 import { openApp, type OpenApp } from "#tests/components/kit/open-app.tsx";
 import { makeDigital } from "#tests/shop/kit.ts";
 import { create, editOf, shirt, single } from "#tests/products/kit.ts";
-import { createSite, type Client, type Site } from "#tests/kit/site.ts";
+import { createSite, type Client, type Site } from "#testing/site.ts";
 
 let site: Site;
 let admin: Client;

@@ -5,7 +5,7 @@ import { barriers } from "#tests/components/kit/barriers.ts";
 import { openApp } from "#tests/components/kit/open-app.tsx";
 import { rate, setDelivery } from "#tests/delivery/kit.ts";
 import { buyPickup } from "#tests/fulfillment/kit.ts";
-import { createSite, type Site } from "#tests/kit/site.ts";
+import { createSite, type Site } from "#testing/site.ts";
 
 let site: Site;
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import { within } from "@testing-library/react";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { barriers } from "#tests/components/kit/barriers.ts";
 import { openApp } from "#tests/components/kit/open-app.tsx";
-import { readPdf } from "#tests/kit/pdf-reader.ts";
-import { createSite, type Client, type Site } from "#tests/kit/site.ts";
+import { readPdf } from "#testing/pdf-reader.ts";
+import { createSite, type Client, type Site } from "#testing/site.ts";
 
 let site: Site;
 beforeAll(async () => {

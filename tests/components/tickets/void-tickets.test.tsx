@@ -1,7 +1,7 @@
 import { within } from "@testing-library/react";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openApp } from "#tests/components/kit/open-app.tsx";
-import { completePage, createSite, draft, type Client, type Site } from "#tests/kit/site.ts";
+import { completePage, createSite, draft, type Client, type Site } from "#testing/site.ts";
 import { buyPaid, refund, wish } from "#tests/refunds/kit.ts";
 import { spacedCode } from "#web/features/tickets/spaced-code.ts";
 

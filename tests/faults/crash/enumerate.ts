@@ -1,10 +1,10 @@
-import { cloneTestDatabase, createTestDatabase, type TestDatabase } from "#tests/kit/database.ts";
-import type { Books } from "#tests/kit/fake-stripe/books.ts";
-import { type FakeStripe, startFakeStripe } from "#tests/kit/fake-stripe/index.ts";
-import { startMailServer } from "#tests/kit/mail-server.ts";
-import { installMovingClock, moveClock } from "#tests/kit/moving-clock.ts";
-import { apart } from "#tests/kit/sabotage.ts";
-import { createSite } from "#tests/kit/site.ts";
+import { cloneTestDatabase, createTestDatabase, type TestDatabase } from "#testing/database.ts";
+import type { Books } from "#testing/fake-stripe/books.ts";
+import { type FakeStripe, startFakeStripe } from "#testing/fake-stripe/index.ts";
+import { startMailServer } from "#testing/mail-server.ts";
+import { installMovingClock, moveClock } from "#testing/moving-clock.ts";
+import { apart } from "#testing/sabotage.ts";
+import { createSite } from "#testing/site.ts";
 import { carryTo } from "#tests/payments/stripe-kit.ts";
 import { comeToRest, findContradictions } from "../kit/oracles.ts";
 import { ServerGone, type ChildServer, type Servers } from "./child-server.ts";

@@ -1,5 +1,5 @@
-import type { FakeStripe } from "#tests/kit/fake-stripe/index.ts";
-import type { Site } from "#tests/kit/site.ts";
+import type { FakeStripe } from "#testing/fake-stripe/index.ts";
+import type { Site } from "#testing/site.ts";
 
 /** One request of a flow. A key makes it safe to repeat. */
 export interface Request {

@@ -1,4 +1,4 @@
-import { client, type Site } from "#tests/kit/site.ts";
+import { client, type Site } from "#testing/site.ts";
 import { ServerGone, type ChildServer } from "./child-server.ts";
 import type { Hands, Request } from "./flow.ts";
 

@@ -1,7 +1,7 @@
 import { arm, countedSteps, noteEvent, type CrashPoint, type Step } from "./hook.ts";
-import { createSite, type Site } from "#tests/kit/site.ts";
-import { splitTransactions } from "#tests/kit/sabotage.ts";
-import type { TestDatabase } from "#tests/kit/database.ts";
+import { createSite, type Site } from "#testing/site.ts";
+import { splitTransactions } from "#testing/sabotage.ts";
+import type { TestDatabase } from "#testing/database.ts";
 
 /**
  * A server process that takes commands: open a site on a database, count steps (and die at one), run a job. Everything

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
-import { createTestDatabase } from "#tests/kit/database.ts";
-import type { Sabotage } from "#tests/kit/sabotage.ts";
-import { startServerProcess, type ServerProcess } from "#tests/kit/server-process.ts";
-import { createSite } from "#tests/kit/site.ts";
-import { isControl, openStream } from "#tests/kit/stream-client.ts";
-import { sampleTopics } from "#tests/realtime/kit.ts";
+import { createTestDatabase } from "#testing/database.ts";
+import type { Sabotage } from "#testing/sabotage.ts";
+import { startServerProcess, type ServerProcess } from "#testing/server-process.ts";
+import { createSite } from "#testing/site.ts";
+import { isControl, openStream } from "#testing/stream-client.ts";
+import { sampleTopics } from "#testing/channel.ts";
 
 /** What a follower of a topic got: the messages' numbers, in the order of their arrival, and how often it was reset. */
 interface Followed {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Site } from "#tests/kit/site.ts";
+import type { Site } from "#testing/site.ts";
 
 /** What happens to one order's money, in the only possible sequence; each has a webhook event. */
 export const happenings = [

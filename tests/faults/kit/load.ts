@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { draft } from "#tests/kit/site.ts";
+import { draft } from "#testing/site.ts";
 import type { AcknowledgedLog } from "./acknowledged.ts";
 
 /** What a load works on: where the site currently is, and what is for sale there. */

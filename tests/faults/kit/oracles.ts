@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { checkInvariants } from "#db/invariants.ts";
-import type { ReceivedMail } from "#tests/kit/mail-server.ts";
-import { moveClock } from "#tests/kit/moving-clock.ts";
-import type { Site } from "#tests/kit/site.ts";
+import type { ReceivedMail } from "#testing/mail-server.ts";
+import { moveClock } from "#testing/moving-clock.ts";
+import type { Site } from "#testing/site.ts";
 
 /** Seconds between one run of all jobs and the next: past pauses, leases and holds. */
 const rests = [0, 65, 70, 700, 700, 4000];

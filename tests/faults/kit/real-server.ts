@@ -2,10 +2,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { startChild } from "#tests/kit/child.ts";
+import { startChild } from "#testing/child.ts";
 import { bundled } from "./bundle.ts";
 import { cacheFolder } from "./cache-folder.ts";
-import { lastingPort } from "#tests/kit/lasting-port.ts";
+import { lastingPort } from "#testing/lasting-port.ts";
 
 const script = fileURLToPath(new URL("./run-main.ts", import.meta.url));
 

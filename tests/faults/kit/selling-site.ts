@@ -1,10 +1,10 @@
 import pg from "pg";
 import { migrate } from "#server/platform/db/migrate.ts";
 import { toConnectionUrl, type DatabaseConnection } from "#server/platform/postgres/index.ts";
-import { startFaultProxy, postgresTarget } from "#tests/kit/fault-proxy.ts";
-import { installMovingClock } from "#tests/kit/moving-clock.ts";
-import { silentLog, startOwnCluster } from "#tests/kit/own-cluster.ts";
-import { createSite } from "#tests/kit/site.ts";
+import { startFaultProxy, postgresTarget } from "#testing/fault-proxy.ts";
+import { installMovingClock } from "#testing/moving-clock.ts";
+import { silentLog, startOwnCluster } from "#testing/own-cluster.ts";
+import { createSite } from "#testing/site.ts";
 
 export type SellingSite = Awaited<ReturnType<typeof openSellingSite>>;
 

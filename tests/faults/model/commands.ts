@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import { moveClock } from "#tests/kit/moving-clock.ts";
-import { completePage } from "#tests/kit/site.ts";
+import { moveClock } from "#testing/moving-clock.ts";
+import { completePage } from "#testing/site.ts";
 import { compare } from "./compare.ts";
 import * as reference from "./model.ts";
 import type { Model } from "./model.ts";
 import * as real from "./world.ts";
 import type { World } from "./world.ts";
-import { saveLatest } from "#tests/kit/save-latest.ts";
+import { saveLatest } from "#testing/save-latest.ts";
 
 /** An action that someone takes. `which` picks one of the existing items by number. */
 export type Deed =

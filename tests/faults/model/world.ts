@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { createTestDatabase } from "#tests/kit/database.ts";
-import { installMovingClock, moveClock } from "#tests/kit/moving-clock.ts";
-import { createSite, draft, type Client, type Site, type SiteOptions } from "#tests/kit/site.ts";
+import { createTestDatabase } from "#testing/database.ts";
+import { installMovingClock, moveClock } from "#testing/moving-clock.ts";
+import { createSite, draft, type Client, type Site, type SiteOptions } from "#testing/site.ts";
 import type { Delivery } from "#server/modules/payments/sandbox/books.ts";
 import { makeCode } from "#tests/promotions/kit.ts";
 import { newModel, type Model } from "./model.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Database } from "#server/platform/db/database.ts";
-import type { Client } from "#tests/kit/site.ts";
+import type { Client } from "#testing/site.ts";
 
 /** The text as a single line of at most `max` characters, as a single-line field accepts it. */
 export function asLine(text: string, max: number): string {

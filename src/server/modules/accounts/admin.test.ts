@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { RegisterForm } from "#contract/accounts.ts";
-import { createModuleApp, type ModuleApp } from "#tests/kit/module-app.ts";
+import { createModuleApp, type ModuleApp } from "#testing/module-app.ts";
 import { accounts, ensureAdmin, findReachableAdmins, generatePassword } from "./index.ts";
 
 let app: ModuleApp;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type * as rules from "#contract/delivery-rules.ts";
 import { refuseRates, refuseTaxes } from "./table-rules.ts";
-import { express, heavy, light, rate, tax } from "#tests/delivery/rows.ts";
+import { express, heavy, light, rate, tax } from "#testing/delivery-rows.ts";
 
 test.each([
   ["nothing is shipped", [], undefined],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { silentLog } from "#tests/kit/own-cluster.ts";
+import { silentLog } from "#testing/own-cluster.ts";
 import { onceReachable } from "./unreachable.ts";
 
 const failure = (code: string | undefined, message: string, cause?: Error) =>

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { readPdf } from "#tests/kit/pdf-reader.ts";
+import { readPdf } from "#testing/pdf-reader.ts";
 
 test("a letter can be searched for after another document drew it as a part of an accented one", async () => {
   // The typefaces are read once per process; here they are read anew.

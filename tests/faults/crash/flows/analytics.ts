@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { store } from "#tests/analytics/kit.ts";
-import { moveClock } from "#tests/kit/moving-clock.ts";
+import { moveClock } from "#testing/moving-clock.ts";
 import { flow } from "../flow.ts";
 import { countRows, difference } from "./scenes.ts";
 

@@ -1,4 +1,4 @@
-import { draft } from "#tests/kit/site.ts";
+import { draft } from "#testing/site.ts";
 import { flow } from "../flow.ts";
 import { judgeOrder, takeOrder } from "./scenes.ts";
 

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { addReaders, content, draftOf } from "#tests/campaigns/kit.ts";
 import { toToken } from "#server/modules/consent/index.ts";
-import { moveClock } from "#tests/kit/moving-clock.ts";
-import type { Site } from "#tests/kit/site.ts";
+import { moveClock } from "#testing/moving-clock.ts";
+import type { Site } from "#testing/site.ts";
 import { flow } from "../flow.ts";
 import { countRows, difference, takeOrder } from "./scenes.ts";
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { client, type Site } from "#tests/kit/site.ts";
+import { client, type Site } from "#testing/site.ts";
 import { flow } from "../flow.ts";
 import { countRows, judgeOrder, takeOrder } from "./scenes.ts";
 

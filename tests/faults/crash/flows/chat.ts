@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { makeRoom } from "#tests/chat/kit.ts";
-import type { Site } from "#tests/kit/site.ts";
+import type { Site } from "#testing/site.ts";
 import { flow } from "../flow.ts";
 import { countRows } from "./scenes.ts";
 

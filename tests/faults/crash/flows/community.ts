@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { image } from "#tests/community/kit.ts";
-import { moveClock } from "#tests/kit/moving-clock.ts";
-import type { Client, Site } from "#tests/kit/site.ts";
+import { moveClock } from "#testing/moving-clock.ts";
+import type { Client, Site } from "#testing/site.ts";
 import { flow } from "../flow.ts";
 import { countRows, difference } from "./scenes.ts";
 

@@ -1,4 +1,4 @@
-import type { Site } from "#tests/kit/site.ts";
+import type { Site } from "#testing/site.ts";
 import { flow } from "../flow.ts";
 import { countRows, difference } from "./scenes.ts";
 

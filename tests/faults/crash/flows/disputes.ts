@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { moveClock } from "#tests/kit/moving-clock.ts";
-import type { Site } from "#tests/kit/site.ts";
+import { moveClock } from "#testing/moving-clock.ts";
+import type { Site } from "#testing/site.ts";
 import { flow } from "../flow.ts";
 import { difference, judgeOrder, refOf, takeOrder } from "./scenes.ts";
 

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { addReaders } from "#tests/campaigns/kit.ts";
-import type { Site } from "#tests/kit/site.ts";
+import type { Site } from "#testing/site.ts";
 import { sql } from "kysely";
 import { flow } from "../flow.ts";
 import { countRows, difference, takeOrder } from "./scenes.ts";

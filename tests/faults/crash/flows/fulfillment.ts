@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { buyPickup, buyShipped, readFulfillment, sendParcel, unitsOf } from "#tests/fulfillment/kit.ts";
 import { rate, setDelivery } from "#tests/delivery/kit.ts";
-import type { Site } from "#tests/kit/site.ts";
+import type { Site } from "#testing/site.ts";
 import { flow } from "../flow.ts";
 import { difference } from "./scenes.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { FakeStripe } from "#tests/kit/fake-stripe/index.ts";
-import { client, type Site } from "#tests/kit/site.ts";
+import type { FakeStripe } from "#testing/fake-stripe/index.ts";
+import { client, type Site } from "#testing/site.ts";
 import { flow, type Hands } from "../flow.ts";
 import { difference, judgeOrder, openPage as openPageOf, refOf, takeOrder } from "./scenes.ts";
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Site } from "#tests/kit/site.ts";
+import type { Site } from "#testing/site.ts";
 import { flow } from "../flow.ts";
 import { judgeOrder, takeOrder } from "./scenes.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { moveClock } from "#tests/kit/moving-clock.ts";
-import { completePage, draft, type Client, type Site } from "#tests/kit/site.ts";
+import { moveClock } from "#testing/moving-clock.ts";
+import { completePage, draft, type Client, type Site } from "#testing/site.ts";
 
 type TicketTypeDraft = NonNullable<Parameters<Site["make"]["ticketType"]>[0]>;
 

@@ -2,10 +2,10 @@ import { existsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { moveClock } from "#tests/kit/moving-clock.ts";
-import type { Site } from "#tests/kit/site.ts";
+import { moveClock } from "#testing/moving-clock.ts";
+import type { Site } from "#testing/site.ts";
 import { embedDraft } from "#tests/streams/api-scene.ts";
-import { playlist, segment } from "#tests/streams/kit.ts";
+import { playlist, segment } from "#testing/stream-site.ts";
 import { flow } from "../flow.ts";
 import { countRows, difference } from "./scenes.ts";
 

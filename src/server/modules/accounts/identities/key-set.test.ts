@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createLog } from "#server/platform/log.ts";
-import { createIdentityService, issuer, projectId, type IdentityService } from "#tests/kit/identity-service.ts";
+import { createIdentityService, issuer, projectId, type IdentityService } from "#testing/identity-service.ts";
 import { createKeySet, verifyToken } from "./token.ts";
 
 let service: IdentityService;

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { findRedis } from "../../scripts/testing/redis.ts";
+import { findRedis } from "../scripts/testing/redis.ts";
 import { lastingPort } from "./lasting-port.ts";
 
 export type Redis = Awaited<ReturnType<typeof startRedis>>;

@@ -1,8 +1,8 @@
 import { appendFileSync, mkdirSync } from "node:fs";
 import { join, relative } from "node:path";
 import { afterAll, expect } from "vitest";
-import type { CpuNote } from "../../scripts/testing/cpu-budgets.ts";
-import { ownCpuMs } from "../../scripts/testing/cpu.ts";
+import type { CpuNote } from "../scripts/testing/cpu-budgets.ts";
+import { ownCpuMs } from "../scripts/testing/cpu.ts";
 import { shareOfFile } from "./cpu-share.ts";
 
 // Runs before each test file. When the file ends, it records the CPU time used, for the budgets of `npm test`.

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { inTransaction } from "#server/platform/db/database.ts";
 import { defineModule } from "#server/platform/module.ts";
-import { createSite, type Site, type SiteOptions } from "#tests/kit/site.ts";
-import { openStream, type Stream } from "#tests/kit/stream-client.ts";
+import { createSite, type Site, type SiteOptions } from "./site.ts";
+import { openStream, type Stream } from "./stream-client.ts";
 
 /** Topics `sample.…` that everyone may read, and `private.…` for the person of that id, unless a row bars them. */
 export const sampleTopics = [

@@ -1,4 +1,4 @@
-import { sampleTopics } from "#tests/realtime/kit.ts";
+import { sampleTopics } from "./channel.ts";
 import { createSite } from "./site.ts";
 import { unlocked } from "./sabotage.ts";
 

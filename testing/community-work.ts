@@ -1,6 +1,6 @@
 import type pg from "pg";
-import { workOf } from "#tests/kit/query-plan.ts";
-import type { Answer, Client } from "#tests/kit/site.ts";
+import { workOf } from "./query-plan.ts";
+import type { Answer, Client } from "./site.ts";
 
 /** A statement that a site sent, with its values. */
 export interface Statement {

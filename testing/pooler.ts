@@ -4,7 +4,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { onceReachable } from "#server/platform/db/unreachable.ts";
 import type { DatabaseConnection } from "#server/platform/postgres/index.ts";
-import { findPgbouncer } from "../../scripts/testing/pgbouncer.ts";
+import { findPgbouncer } from "../scripts/testing/pgbouncer.ts";
 import { testServer } from "./database-server.ts";
 import { lastingPort } from "./lasting-port.ts";
 import { makeDataFolder, silentLog } from "./own-cluster.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import type { AdminStream } from "#contract/admin-streams.ts";
 import type { App } from "#server/app.ts";
-import { createSite, type Client, type SiteOptions } from "#tests/kit/site.ts";
+import { createSite, type Client, type SiteOptions } from "./site.ts";
 
 export type StreamSite = Awaited<ReturnType<typeof createStreamSite>>;
 

@@ -10,7 +10,7 @@ export async function bundleRealtime(): Promise<string> {
       write: false,
       target: "es2022",
       lib: {
-        entry: fileURLToPath(new URL("../../src/web/lib/realtime/subscribe.ts", import.meta.url)),
+        entry: fileURLToPath(new URL("../src/web/lib/realtime/subscribe.ts", import.meta.url)),
         name: "realtime",
         formats: ["iife"],
       },
