@@ -29,9 +29,10 @@ const wallSeconds = (performance.now() - startedAt) / 1000;
 loops.push(calibrate());
 
 const unitMs = median(loops);
-const totalMs = childrenCpuMs() ?? 0;
 const rows = [...ledger.used].map(([cause, ticks]) => [cause, ticks * 10] as const).toSorted((a, b) => b[1] - a[1]);
 const known = rows.reduce((sum, [, ms]) => sum + ms, 0);
+// A process that nobody waited for, such as a tab that was closed with its browser, is known only from samples.
+const totalMs = Math.max(known, childrenCpuMs() ?? 0);
 console.log("\nCPU by cause              seconds   units  share");
 for (const [cause, ms] of rows) printRow(cause, ms);
 if (totalMs > known) printRow("not seen by a sample", totalMs - known);

@@ -24,7 +24,7 @@ export const cloneTestDatabase = ({ connection }: TestDatabase): Promise<TestDat
 async function createFrom(template: string): Promise<TestDatabase> {
   const { admin } = testServer();
   const database = `site_test_${randomBytes(6).toString("hex")}`;
-  await run(admin, `CREATE DATABASE ${database} TEMPLATE ${template}`);
+  await run(admin, `CREATE DATABASE ${database} TEMPLATE ${template} STRATEGY file_copy`);
   const connection = { ...admin, database };
   return {
     connection,

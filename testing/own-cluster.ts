@@ -24,6 +24,21 @@ export const silentLog: StartLog = { info: () => undefined, warn: () => undefine
 /** Fast instead of durable. Killing a process loses nothing, since the kernel has its writes; a power cut would. */
 export const throwAway: PostgresSettings = { fsync: "off", full_page_writes: "off", max_connections: "300" };
 
+/**
+ * For the server of a whole run, whose databases live for seconds: nothing is cleaned up, written out or kept for a
+ * replica meanwhile, and a read doesn't go through another process.
+ */
+export const forOneRun: PostgresSettings = {
+  ...throwAway,
+  synchronous_commit: "off",
+  autovacuum: "off",
+  wal_level: "minimal",
+  max_wal_senders: "0",
+  max_wal_size: "16GB",
+  checkpoint_timeout: "1d",
+  bgwriter_lru_maxpages: "0",
+};
+
 const prefix = "site-test-";
 const made: string[] = [];
 
