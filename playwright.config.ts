@@ -16,15 +16,15 @@ export default defineConfig({
   timeout: 90_000,
   // A busy machine may take its time; what is waited for comes or does not.
   expect: { timeout: 15_000 },
-  // `npm test` runs a journey that fails once more, alone.
-  retries: 0,
+  // In a new process, so on a new site. `npm test` fails those that get one try all the same.
+  retries: 1,
   forbidOnly: isCi,
   reporter: "list",
   use: {
     browserName: "chromium",
     launchOptions: { executablePath: chromiumPath, args: browserArguments },
-    // A trace takes time: `npm test` makes one at the second try.
-    trace: "off",
+    // A trace takes time.
+    trace: "on-first-retry",
     screenshot: "only-on-failure",
     locale: "en-US",
     timezoneId: "America/New_York",

@@ -40,7 +40,9 @@ const throughPooler = process.env.TEST_FULL
 
 export default defineConfig({
   test: {
-    setupFiles: ["testing/cpu-notes.ts"],
+    // Not for every test: the setup file takes it from tests that get one try.
+    retry: 1,
+    setupFiles: ["testing/second-tries.ts"],
     globalSetup: ["testing/database-server.ts"],
     // Processes, not threads: on Linux a database started by a thread would die with that thread.
     pool: "forks",

@@ -5,7 +5,7 @@ import { findOrInstallFfmpeg } from "./testing/ffmpeg.ts";
 // `npm run demo-stream -- ADDRESS [SECONDS]`: pushes a test picture with a tone to a running site, as a host's encoder
 // does. The address is shown in admin when a stream key is created. Ctrl-C ends the stream.
 
-const [address, seconds = "3600"] = process.argv.slice(2).filter((argument) => argument !== "--");
+const [address, seconds = "3600"] = process.argv.slice(2);
 if (
   address === undefined ||
   !/^https?:\/\/[^/]+\/ingest\/[\w-]+\/[\w-]+\.m3u8$/.test(address) ||

@@ -20,13 +20,23 @@ export function endWithNpm(): void {
   }, lookEveryMs).unref();
 }
 
-/** npm runs a script through a shell. Some shells stay between npm and the script, others become the script. */
-function watchNpm(shell: number, script: string): () => boolean {
-  if (process.platform === "win32") return () => isAlive(shell);
-  const { parent: npm, commandLine } = readProcess(shell);
-  if (!commandLine.includes(script)) return () => true;
+/**
+ * npm runs a script through a shell, and a script that installs starts itself again. Some shells stay between npm and
+ * the script, others become the script.
+ */
+function watchNpm(parent: number, script: string): () => boolean {
+  if (process.platform === "win32") return () => isAlive(parent);
+  const between: { pid: number; parent: number }[] = [];
+  let npm = parent;
+  for (let read = readProcess(npm); read.commandLine.includes(script); read = readProcess(npm)) {
+    between.push({ pid: npm, parent: read.parent });
+    npm = read.parent;
+  }
+  if (between.length === 0) return () => true;
   // A killed npm that nobody has waited for still has its number, but no longer its children.
-  return process.platform === "linux" ? () => readProcess(shell).parent === npm : () => isAlive(npm);
+  if (process.platform === "linux")
+    return () => between.every(({ pid, parent: was }) => readProcess(pid).parent === was);
+  return () => isAlive(npm);
 }
 
 function readProcess(pid: number): { parent: number; commandLine: string } {

@@ -13,7 +13,7 @@ import { findOrInstallChromium } from "./testing/chromium.ts";
 const leastPercent = 95;
 const everyServerTest = ["--project=shared"];
 const everyWebTest = ["--project=components"];
-const args = process.argv.slice(2).filter((argument) => argument !== "--");
+const args = process.argv.slice(2);
 if (args.includes("--check")) report(checkMutants());
 else await main();
 

@@ -25,7 +25,7 @@ interface PlaywrightReport {
 export async function tryVitest(folder: string, filters: string[]): Promise<Result> {
   const report = join(folder, "vitest-report.json");
   rmSync(report, { force: true });
-  const args = ["run", "--bail=1", "--reporter=json", `--outputFile.json=${report}`, ...filters];
+  const args = ["run", "--bail=1", "--retry=0", "--reporter=json", `--outputFile.json=${report}`, ...filters];
   const { code, output } = await run(folder, "node_modules/vitest/vitest.mjs", args);
   const read = readJson(report) as VitestReport | undefined;
   const failed = read?.testResults.flatMap(({ name, assertionResults }) =>
@@ -40,7 +40,7 @@ export async function tryVitest(folder: string, filters: string[]): Promise<Resu
 export async function tryJourneys(folder: string, filters: string[], chromiumPath: string): Promise<Result> {
   const report = join(folder, "playwright-report.json");
   rmSync(report, { force: true });
-  const args = ["test", "-x", "--reporter=json", ...filters];
+  const args = ["test", "-x", "--retries=0", "--reporter=json", ...filters];
   const { code, output } = await run(folder, "node_modules/@playwright/test/cli.js", args, {
     CI: "",
     CHROMIUM_PATH: chromiumPath,

@@ -23,17 +23,11 @@ function statOf(pid: string): string[] | undefined {
   }
 }
 
-/** CPU milliseconds of this process and its exited children. */
-export function ownCpuMs(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000 + (childrenCpuMs() ?? 0);
-}
-
 const rounds = 5;
 
 /**
- * CPU milliseconds that a fixed amount of work takes on this machine now. This is the unit of the budgets, so that they
- * mean the same on fast, slow and busy machines. It hashes, parses and sorts, as the tests' own code does.
+ * CPU milliseconds that a fixed amount of work takes on this machine now, so that times of fast, slow and busy machines
+ * compare. It hashes, parses and sorts, as the tests' own code does.
  */
 export function calibrate(): number {
   const measured = Array.from({ length: rounds }, () => {

@@ -1,6 +1,5 @@
 /** A failed test, or a file whose tests couldn't start. */
 export interface Failure {
-  runner: "vitest" | "playwright";
   /** Relative to the project's root. */
   file: string;
   /** Full title, including describe blocks; undefined if the file itself failed. */
@@ -9,19 +8,16 @@ export interface Failure {
   message: string;
 }
 
-/** A test and how long it took, to find slow ones. */
-export interface TimedTest {
-  file: string;
-  title: string;
-  ms: number;
-}
-
 /** The outcome of one runner. */
 export interface Outcome {
+  /** Unsteady tests included. */
   passed: number;
   skipped: number;
   failures: Failure[];
-  timed: TimedTest[];
+  /** Tests that passed at their second try, with the message of the first. */
+  unsteady: Failure[];
+  /** How long each file's tests took, in milliseconds; a file that runs in two projects has the sum. */
+  fileMs: Map<string, number>;
   /** The runner failed without a failed test: an error outside of any test. */
   broken: boolean;
 }

@@ -3,7 +3,8 @@ import { once } from "node:events";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
 import { root } from "../root.ts";
-import type { Failure, Outcome, TimedTest } from "./outcome.ts";
+import type { Failure, Outcome } from "./outcome.ts";
+import { mayRetry } from "./second-try.ts";
 
 /** Which tests to run: parts of file names, and part of a title. */
 export interface Selection {
@@ -15,13 +16,19 @@ interface VitestReport {
   numPassedTests: number;
   numPendingTests: number;
   numTodoTests: number;
-  testResults: { name: string; status: string; message?: string; assertionResults: VitestResult[] }[];
+  testResults: {
+    name: string;
+    status: string;
+    message?: string;
+    startTime: number;
+    endTime: number;
+    assertionResults: VitestResult[];
+  }[];
 }
 
 interface VitestResult {
   status: string;
   fullName: string;
-  duration?: number | null;
   failureMessages?: string[] | null;
 }
 
@@ -33,7 +40,7 @@ interface PlaywrightSuite {
 interface PlaywrightSpec {
   file: string;
   title: string;
-  tests: { status: string; results: { duration: number; error?: { message?: string } }[] }[];
+  tests: { status: string; results: { duration: number; errors?: { message?: string }[] }[] }[];
 }
 
 interface PlaywrightReport {
@@ -42,7 +49,7 @@ interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
 }
 
-/** Folder for the runners' reports and the workers' CPU notes. */
+/** Folder for the runners' reports and for what `npm test` remembers of its last run. */
 export const reports = join(root, ".cache", "tests");
 
 /** Runs the unit, service and component tests. */
@@ -56,80 +63,83 @@ export async function runVitest(selection: Selection, more: string[] = []): Prom
     ...(title ? ["-t", title] : []),
     ...files,
   ]);
-  const result = readReport(report) as VitestReport | undefined;
-  const ran = (result?.testResults ?? []).map((file) => ({ ...file, file: relative(root, file.name) }));
+  return readVitest(readReport(report) as VitestReport | undefined, code);
+}
+
+/** Reads vitest's report: a test that passed and has messages failed at its first try. */
+export function readVitest(report: VitestReport | undefined, code: number): Outcome {
+  const ran = (report?.testResults ?? []).map((file) => ({ ...file, file: relative(root, file.name) }));
   const failures = ran.flatMap(({ file, status, message = "", assertionResults }): Failure[] => {
     const failed = assertionResults.filter((test) => test.status === "failed");
     // A file that doesn't load, or whose first hook fails, has no test to fail.
-    if (status === "failed" && failed.length === 0) return [{ runner: "vitest", file, title: undefined, message }];
-    return failed.map((test) => ({
-      runner: "vitest",
-      file,
-      title: test.fullName,
-      message: test.failureMessages?.[0] ?? "",
-    }));
+    if (status === "failed" && failed.length === 0) return [{ file, title: undefined, message }];
+    return failed.map((test) => ({ file, title: test.fullName, message: test.failureMessages?.[0] ?? "" }));
   });
+  const unsteady = ran.flatMap(({ file, assertionResults }) =>
+    assertionResults.flatMap(({ status, fullName, failureMessages }): Failure[] => {
+      const message = failureMessages?.[0];
+      return status === "passed" && message !== undefined ? [{ file, title: fullName, message }] : [];
+    }),
+  );
   return {
-    passed: result?.numPassedTests ?? 0,
-    skipped: (result?.numPendingTests ?? 0) + (result?.numTodoTests ?? 0),
+    passed: report?.numPassedTests ?? 0,
+    skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
     failures,
-    timed: ran.flatMap(({ file, assertionResults }) =>
-      assertionResults.map((test): TimedTest => ({ file, title: test.fullName, ms: test.duration ?? 0 })),
-    ),
+    unsteady,
+    fileMs: addUp(ran.map(({ file, startTime, endTime }) => [file, endTime - startTime])),
     broken: code !== 0 && failures.length === 0,
   };
 }
 
 /** Runs the journeys in a real browser. */
-export async function runPlaywright(
-  { files, title }: Selection,
-  chromiumPath: string,
-  more: string[] = [],
-): Promise<Outcome> {
+export async function runPlaywright({ files, title }: Selection, chromiumPath: string): Promise<Outcome> {
   const report = freshReport("playwright.json");
-  const args = ["test", "--pass-with-no-tests", "--reporter=list,json", ...more, ...(title ? ["-g", title] : [])];
+  const args = ["test", "--pass-with-no-tests", "--reporter=list,json", ...(title ? ["-g", title] : [])];
   const code = await run("node_modules/@playwright/test/cli.js", [...args, ...files], {
     CHROMIUM_PATH: chromiumPath,
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   });
-  const result = readReport(report) as PlaywrightReport | undefined;
-  const stats = result?.stats;
-  const ran = (result?.suites ?? [])
-    .flatMap(specsOf)
-    .flatMap(({ file, title: name, tests }) =>
-      tests.map(({ status, results }) => ({ file: `tests/journeys/${file}`, title: name, status, results })),
-    );
-  const failures = ran
-    .filter(({ status }) => status === "unexpected")
-    .map(({ file, title: name, results }): Failure => {
-      const message = results.find(({ error }) => error)?.error?.message ?? "";
-      return { runner: "playwright", file, title: name, message };
-    });
+  return readPlaywright(readReport(report) as PlaywrightReport | undefined, code);
+}
+
+/** Reads Playwright's report. Playwright retries every journey, so a journey that gets one try fails here. */
+export function readPlaywright(report: PlaywrightReport | undefined, code: number): Outcome {
+  const ran = (report?.suites ?? []).flatMap(specsOf).flatMap(({ file, title, tests }) =>
+    tests.map(({ status, results }) => ({
+      file: `tests/journeys/${file}`,
+      title,
+      status,
+      message: results.flatMap(({ errors = [] }) => errors.map(({ message }) => message ?? "")).join("\n"),
+      ms: results.reduce((sum, { duration }) => sum + duration, 0),
+    })),
+  );
+  const failures: Failure[] = [];
+  const unsteady: Failure[] = [];
+  for (const { file, title, message, status } of ran) {
+    const failure = { file, title, message };
+    if (status === "flaky" && mayRetry(failure)) unsteady.push(failure);
+    else if (status === "flaky" || status === "unexpected") failures.push(failure);
+  }
   return {
-    passed: stats?.expected ?? 0,
-    skipped: stats?.skipped ?? 0,
+    passed: (report?.stats.expected ?? 0) + unsteady.length,
+    skipped: report?.stats.skipped ?? 0,
     failures,
-    timed: ran.map(({ file, title: name, results }) => ({ file, title: name, ms: results.at(-1)?.duration ?? 0 })),
+    unsteady,
+    fileMs: addUp(ran.map(({ file, ms }) => [file, ms])),
     broken: code !== 0 && failures.length === 0,
   };
+}
+
+function addUp(times: [file: string, ms: number][]): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const [file, ms] of times) sums.set(file, (sums.get(file) ?? 0) + ms);
+  return sums;
 }
 
 const specsOf = ({ suites = [], specs = [] }: PlaywrightSuite): PlaywrightSpec[] => [
   ...specs,
   ...suites.flatMap(specsOf),
 ];
-
-const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-
-/** Runs one failed test again, alone, and reports whether it passes then. */
-export async function runAlone({ runner, file, title }: Failure, chromiumPath: string): Promise<boolean> {
-  const selection = { files: [file], title: title && `${literally(title)}$` };
-  const { passed, failures, broken } =
-    runner === "vitest"
-      ? await runVitest(selection)
-      : await runPlaywright(selection, chromiumPath, ["--trace=retain-on-failure"]);
-  return passed > 0 && failures.length === 0 && !broken;
-}
 
 async function run(script: string, args: string[], environment: NodeJS.ProcessEnv = {}) {
   const child = spawn(process.execPath, [join(root, script), ...args], {

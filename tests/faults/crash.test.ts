@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { keepServers, type Servers } from "./crash/child-server.ts";
 import { enumerateCrashes, isMissedOften } from "./crash/enumerate.ts";
-import { shareOfFile } from "#testing/cpu-share.ts";
 import { chooseFlows, findChange } from "./crash/chosen.ts";
 import { flows as allFlows } from "./crash/flows/all.ts";
 import { isFull, report } from "./kit/progress.ts";
@@ -10,7 +9,6 @@ import { isFull, report } from "./kit/progress.ts";
 const change = findChange();
 const isAsked = process.argv.some((argument) => argument === "-t" || argument.startsWith("--testNamePattern"));
 const flows = isFull || isAsked ? allFlows : chooseFlows(allFlows, change?.files, change?.commits ?? 0);
-shareOfFile.current = { name: "tests/faults/crash, a flow", count: flows.length };
 
 let servers: Servers;
 beforeAll(async () => {

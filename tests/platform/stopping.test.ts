@@ -49,9 +49,6 @@ function environment(port: number) {
   return { ...Object.fromEntries(ownNpm.map((name) => [name, undefined])), ...settings };
 }
 
-// Without the scripts around it, which would look for packages to install.
-const npmStart = ["start", "--ignore-scripts"];
-
 interface Way {
   what: string;
   command?: [program: string, args: string[]];
@@ -63,14 +60,14 @@ const ways: Way[] = [
   { what: "npm is killed", end: (npm) => npm.kill("SIGKILL") },
   {
     what: "npm gets SIGTERM and its shell has become the server",
-    command: ["npm", [...npmStart, "--script-shell=/bin/bash"]],
+    command: ["npm", ["start", "--script-shell=/bin/bash"]],
     end: (npm) => npm.kill("SIGTERM"),
   },
   { what: "the server gets SIGTERM", end: (_, server) => process.kill(server, "SIGTERM") },
   { what: "the process group gets SIGTERM", end: ({ pid }) => process.kill(-pid, "SIGTERM") },
   {
     what: "the terminal closes",
-    command: ["script", ["--quiet", "--command", `npm ${npmStart.join(" ")}`, "/dev/null"]],
+    command: ["script", ["--quiet", "--command", "npm start", "/dev/null"]],
     end: (terminal) => terminal.kill("SIGKILL"),
   },
 ];
@@ -78,7 +75,7 @@ const ways: Way[] = [
 test.runIf(process.platform === "linux").each(ways)(
   "when $what, site and database end and leave nothing to repair",
   { timeout: 120_000 },
-  async ({ command = ["npm", npmStart], end }) => {
+  async ({ command = ["npm", ["start"]], end }) => {
     const port = await lastingPort();
     const started = startProgram(...command, environment(port));
     await started.says(/is running at/);
