@@ -38,8 +38,12 @@ const throughPooler = process.env.TEST_FULL
       "tests/accounts/sign-in.test.ts",
     ];
 
+/** A run by title chooses its own tests. Workers don't see the command line. */
+const isByTitle = process.argv.some((argument) => argument === "-t" || argument.startsWith("--testNamePattern"));
+
 export default defineConfig({
   test: {
+    env: isByTitle ? { TEST_BY_TITLE: "1" } : {},
     setupFiles: ["testing/cpu-notes.ts"],
     globalSetup: ["testing/database-server.ts"],
     // Processes, not threads: on Linux a database started by a thread would die with that thread.

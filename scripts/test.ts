@@ -11,6 +11,9 @@ import { findOrInstallPgbouncer } from "./testing/pgbouncer.ts";
 import { findOrInstallRedis } from "./testing/redis.ts";
 import { reports, runAlone, runPlaywright, runVitest, type Selection } from "./testing/runners.ts";
 import { mostUnsteady, tryAgain } from "./testing/second-try.ts";
+import { describeBehind } from "../tests/faults/choice/choose.ts";
+import { readPassed } from "../tests/faults/choice/passed-list.ts";
+import { readTree } from "../tests/faults/choice/tree.ts";
 
 // `npm test [-- --full] [-- -t TITLE] [-- FILE …]`: everything a change must pass besides `npm run check`. --full adds
 // the long runs (TEST_FULL=1). A failed test runs once more, alone, if that proves anything; the last lines list failed
@@ -76,6 +79,8 @@ const broken = outcomes.filter((outcome) => outcome.broken).length;
 if (broken > 0) console.log("FAILED: a test runner failed without a failed test. See its output above.");
 for (const line of overBudget) console.log(`OVER BUDGET: ${line}`);
 for (const what of notRun) console.log(`NOT RUN: ${what}.`);
+const behind = isWhole ? describeBehind(readPassed(), readTree().shared) : undefined;
+if (behind !== undefined) console.log(behind);
 
 const passed = sum((outcome) => outcome.passed) + unsteady.length;
 const skipped = sum((outcome) => outcome.skipped);
