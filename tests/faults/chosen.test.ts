@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { chooseFlows, describeBehind, describeChoices, turns, type Hashes, type Tree } from "./choice/choose.ts";
 import { divideSchema, findUsedParts } from "./choice/schema-parts.ts";
-import { readTree } from "./choice/tree.ts";
+import { hashesOf, readTree } from "./choice/tree.ts";
+import { sourcesAt } from "./crash/recorder.ts";
 
 const passedWith: Hashes & { file: string } = {
   file: "door",
@@ -129,4 +130,23 @@ test("the working tree has the hashes of every module, table and flow file", () 
   expect(Object.keys(tree.modules)).toEqual(expect.arrayContaining(["orders", "door"]));
   expect(Object.keys(tree.schema)).toEqual(expect.arrayContaining(["orders", "clock_now"]));
   expect(Object.keys(tree.codes)).toEqual(expect.arrayContaining(["buying", "jobs"]));
+});
+
+test("a place in a bundle belongs to the source that is marked before it", () => {
+  const program = "// src/server/a.ts\nfunction a() {}\n// ../node_modules/b.js\nfunction b() {}\n";
+  expect(sourcesAt(program, [program.indexOf("function a")])).toEqual(["src/server/a.ts"]);
+  expect(sourcesAt(program, [program.indexOf("function b")])).toEqual(["../node_modules/b.js"]);
+});
+
+test("a flow's hashes are those of the modules and tables that its run went through", () => {
+  const sources = ["src/server/modules/door/service.ts", "src/server/platform/ids.ts"];
+  const tree = readTree();
+  const { modules, schema } = hashesOf(tree, "door", { sources, words: ["select", "scans"] });
+  expect(modules).toEqual({ door: tree.modules.door });
+  expect(schema).toMatchObject({ scans: tree.schema.scans });
+  expect(Object.keys(schema)).not.toContain("orders");
+});
+
+test("negative control: a run that recorded no module isn't put on the list", () => {
+  expect(() => hashesOf(readTree(), "door", { sources: [], words: ["scans"] })).toThrow("recorded no module");
 });

@@ -25,9 +25,7 @@ export function readTree(): Tree & { schemaParts: SchemaParts } {
   return {
     schemaParts,
     harness: hashFiles(harness),
-    codes: hashEach(
-      listFlowFiles().map((file) => [file, hashFiles(reach([`${flowsFolder}/${file}.ts`]).difference(harness))]),
-    ),
+    codes: hashEach(listFlowFiles().map((file) => [file, hashFiles(ownCode(file, harness))])),
     shared: hashFiles([...server, ...sharedFolders.flatMap(listFiles), ...sharedFiles]),
     modules: hashEach(
       readdirSync(join(root, modulesFolder)).map((name) => [name, hashFiles(listFiles(`${modulesFolder}/${name}`))]),
@@ -36,6 +34,9 @@ export function readTree(): Tree & { schemaParts: SchemaParts } {
   };
 }
 
+const ownCode = (file: string, harness: Set<string>) =>
+  [...reach([`${flowsFolder}/${file}.ts`])].filter((path) => !harness.has(path));
+
 /** The files of flows, without their ending. */
 export function listFlowFiles(): string[] {
   return readdirSync(join(root, flowsFolder))
@@ -43,9 +44,16 @@ export function listFlowFiles(): string[] {
     .filter((name) => name !== "all" && name !== "scenes");
 }
 
-/** The part of the tree that a flow depends on. @param recording what its run went through */
+/**
+ * The part of the tree that a flow depends on.
+ *
+ * @param recording what its run went through
+ * @throws Error if that is nothing: the bundle no longer marks its sources, and no change would ever run the flow
+ */
 export function hashesOf(tree: ReturnType<typeof readTree>, file: string, { sources, words }: Recording): Hashes {
   const modules = sources.flatMap((path) => /^src\/server\/modules\/([^/]+)\//.exec(path)?.[1] ?? []);
+  const parts = findUsedParts(tree.schemaParts, words);
+  if (modules.length === 0 || parts.length === 0) throw new Error("The run of a flow recorded no module or no table");
   const only = (hashes: Record<string, string>, names: Iterable<string>) =>
     hashEach(Array.from(names, (name) => [name, hashes[name]!]));
   return {
@@ -53,7 +61,7 @@ export function hashesOf(tree: ReturnType<typeof readTree>, file: string, { sour
     harness: tree.harness,
     shared: tree.shared,
     modules: only(tree.modules, new Set(modules)),
-    schema: only(tree.schema, findUsedParts(tree.schemaParts, words)),
+    schema: only(tree.schema, parts),
   };
 }
 
