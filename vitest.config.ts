@@ -38,8 +38,12 @@ const throughPooler = process.env.TEST_FULL
       "tests/accounts/sign-in.test.ts",
     ];
 
+/** A run by title chooses its own tests. Workers don't see the command line. */
+const isByTitle = process.argv.some((argument) => argument === "-t" || argument.startsWith("--testNamePattern"));
+
 export default defineConfig({
   test: {
+    env: isByTitle ? { TEST_BY_TITLE: "1" } : {},
     // Not for every test: the setup file takes it from tests that get one try.
     retry: 1,
     setupFiles: ["testing/second-tries.ts"],

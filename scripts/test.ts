@@ -8,6 +8,9 @@ import { findOrInstallPgbouncer } from "./testing/pgbouncer.ts";
 import { findOrInstallRedis } from "./testing/redis.ts";
 import { runPlaywright, runVitest, type Selection } from "./testing/runners.ts";
 import { maxUnsteady } from "./testing/second-try.ts";
+import { describeBehind } from "../tests/faults/choice/choose.ts";
+import { readPassed } from "../tests/faults/choice/passed-list.ts";
+import { readTree } from "../tests/faults/choice/tree.ts";
 
 // `npm test [-- --full] [-- -t TITLE] [-- FILE …]`: everything a change must pass besides `npm run check`. --full adds
 // the long runs (TEST_FULL=1). A failed test gets a second try, if that proves anything. The last lines list failed and
@@ -68,6 +71,8 @@ for (const failure of failed) console.log(`FAILED: ${nameOf(failure)}${wordsOf(f
 for (const failure of unsteady) console.log(`UNSTEADY: ${nameOf(failure)}${wordsOf(failure)}`);
 if (broken > 0) console.log("FAILED: a test runner failed without a failed test. See its output above.");
 for (const what of notRun) console.log(`NOT RUN: ${what}.`);
+const behind = isWhole ? describeBehind(readPassed(), readTree().shared) : undefined;
+if (behind !== undefined) console.log(behind);
 if (none > 0) console.log("No tests match.");
 if (unsteady.length > maxUnsteady) console.log(`${unsteady.length} tests are unsteady, more than ${maxUnsteady}.`);
 const bad = failed.length + broken + none;

@@ -1,16 +1,13 @@
-import { cloneTestDatabase, createTestDatabase, type TestDatabase } from "#testing/database.ts";
-import type { Books } from "#testing/fake-stripe/books.ts";
-import { type FakeStripe, startFakeStripe } from "#testing/fake-stripe/index.ts";
-import { startMailServer } from "#testing/mail-server.ts";
-import { installMovingClock, moveClock } from "#testing/moving-clock.ts";
 import { apart } from "#testing/sabotage.ts";
 import { createSite } from "#testing/site.ts";
 import { carryTo } from "#tests/payments/stripe-kit.ts";
 import { comeToRest, findContradictions } from "../kit/oracles.ts";
 import { ServerGone, type ChildServer, type Servers } from "./child-server.ts";
-import type { Flow, Scene } from "./flow.ts";
+import type { Flow } from "./flow.ts";
 import { handsOf, handsOn, type Acknowledged } from "./hands.ts";
 import type { CrashPoint, Step } from "./hook.ts";
+import type { Recording } from "./server.ts";
+import { openSet, type RunSet, type Stage } from "./stage.ts";
 
 /** A crash that broke a promise. */
 export interface Violation {
@@ -23,6 +20,8 @@ export interface Violation {
 /** The result of crashing a flow at each of its steps. */
 export interface Enumeration {
   steps: Step[];
+  /** What the uncrashed run went through. */
+  recording: Recording;
   points: number;
   /** Points that no run reached because its steps came in a different order. */
   missed: number;
@@ -50,20 +49,18 @@ const counts = 3;
  * Crashes a flow before and after each of its steps: kills the server process there, starts another on the same
  * database, repeats the requests with their keys, runs all jobs until nothing is left to do while the clock moves on,
  * and compares the result with what was acknowledged and what must always be true.
+ *
+ * @param stage the flow's; it stays as it is
  */
 export async function enumerateCrashes(
   servers: Servers,
   flow: Flow,
+  stage: Stage,
   options: EnumerateOptions = {},
 ): Promise<Enumeration> {
-  const stage = await setStage(flow);
-  try {
-    for (let left = counts; ; left--) {
-      const enumeration = await enumerateOnce(servers, flow, stage, options);
-      if (left === 1 || enumeration.violations.length > 0 || !isMissedOften(enumeration)) return enumeration;
-    }
-  } finally {
-    await stage.database.drop();
+  for (let left = counts; ; left--) {
+    const enumeration = await enumerateOnce(servers, flow, stage, options);
+    if (left === 1 || enumeration.violations.length > 0 || !isMissedOften(enumeration)) return enumeration;
   }
 }
 
@@ -76,7 +73,7 @@ async function enumerateOnce(
   stage: Stage,
   options: EnumerateOptions,
 ): Promise<Enumeration> {
-  const steps = await countSteps(flow, stage, servers.take(), options);
+  const { steps, recording } = await countSteps(flow, stage, servers.take(), options);
   const points = choosePoints(steps, options);
   const violations: Violation[] = [];
   let missed = 0;
@@ -94,7 +91,7 @@ async function enumerateOnce(
     }
   };
   await Promise.all(Array.from({ length: atOnce }, work));
-  return { steps, points: points.length, missed, violations };
+  return { steps, recording, points: points.length, missed, violations };
 }
 
 /**
@@ -125,56 +122,20 @@ function pointsInside(steps: Step[]): CrashPoint[] {
   });
 }
 
-interface Stage {
-  database: TestDatabase;
-  scene: Scene;
-  /** The card processor's data. */
-  books: Books;
-}
-
-async function setStage(flow: Flow): Promise<Stage> {
-  const database = await createTestDatabase();
-  await installMovingClock(database);
-  const processor = await startFakeStripe();
-  const site = await createSite({ database, settings: settingsOf(flow, processor) });
-  processor.webhookEvents.sendTo(carryTo(site));
-  const scene = await flow.prepare(site, processor);
-  await site.close();
-  await processor.close();
-  return { database, scene, books: processor.ledger };
-}
-
-const settingsOf = (flow: Flow, processor: FakeStripe): Record<string, string> => ({
-  ...flow.settings,
-  ...(flow.paysAtProcessor === true ? processor.settings : {}),
-});
-
-/** The environment of one run: a copy of the scene's database, a mail server, a card processor. */
-async function openSet(flow: Flow, stage: Stage) {
-  const database = await cloneTestDatabase(stage.database);
-  const mailServer = await startMailServer();
-  const processor = await startFakeStripe({ books: stage.books.copy() });
-  return {
-    database,
-    mailServer,
-    settings: { SMTP_URL: mailServer.url, ...settingsOf(flow, processor) },
-    surroundings: { processor, wait: (seconds: number) => moveClock(database, seconds) },
-    async close() {
-      await mailServer.close();
-      await processor.close();
-      await database.drop();
-    },
-  };
-}
-type Set = Awaited<ReturnType<typeof openSet>>;
-
-async function countSteps(flow: Flow, stage: Stage, server: ChildServer, options: EnumerateOptions): Promise<Step[]> {
+async function countSteps(
+  flow: Flow,
+  stage: Stage,
+  server: ChildServer,
+  options: EnumerateOptions,
+): Promise<Pick<Enumeration, "steps" | "recording">> {
   const set = await openSet(flow, stage);
   try {
     const hands = await open(server, set, undefined, options);
+    await server.command({ do: "record" });
     await flow.run(hands, stage.scene);
     const { steps } = await server.command({ do: "steps" });
-    return steps!;
+    const { recorded } = await server.command({ do: "recorded" });
+    return { steps: steps!, recording: recorded! };
   } finally {
     await server.end();
     await set.close();
@@ -183,7 +144,7 @@ async function countSteps(flow: Flow, stage: Stage, server: ChildServer, options
 
 async function open(
   server: ChildServer,
-  { database, settings, surroundings }: Set,
+  { database, settings, surroundings }: RunSet,
   point: CrashPoint | undefined,
   { split = false }: EnumerateOptions,
   acknowledged: Acknowledged[] = [],
@@ -233,7 +194,7 @@ async function runUntilCrash(
 }
 
 /** Starts another server on the same database, repeats the requests, finishes everything, and returns what is wrong. */
-async function recover(flow: Flow, { scene }: Stage, set: Set, acknowledged: Acknowledged[]): Promise<string[]> {
+async function recover(flow: Flow, { scene }: Stage, set: RunSet, acknowledged: Acknowledged[]): Promise<string[]> {
   const { database, settings, mailServer, surroundings } = set;
   const { webhookEvents } = surroundings.processor;
   const site = await createSite({ database, settings });

@@ -53,8 +53,8 @@ export interface Flow<S extends Scene = any> {
   judge(site: Site, scene: S): Promise<string[]>;
 }
 
-/** A flow with the server modules that it exercises: a change in one of them crashes it. */
-export type OwnedFlow = Flow & { touches: string[] };
+/** A flow with the name of its file in `flows/`. */
+export type FiledFlow = Flow & { file: string };
 
 /** Keeps the scene's type across the parts of a flow. */
 export const flow = <S extends Scene>(parts: Flow<S>): Flow<S> => parts;

@@ -32,6 +32,7 @@ export interface CrashPoint {
 }
 
 const steps: Step[] = [];
+const statements = new Set<string>();
 let armed = false;
 let point: CrashPoint | undefined;
 let ownDatabase = "";
@@ -41,7 +42,13 @@ export function arm(database: { port: number }, at: CrashPoint | undefined): voi
   ownDatabase = String(database.port);
   point = at;
   steps.length = 0;
+  statements.clear();
   armed = true;
+}
+
+/** Every word of the SQL statements since `arm`, lowercase: the tables and functions that they name are among them. */
+export function wordsOfStatements(): string[] {
+  return [...new Set([...statements].flatMap((text) => text.toLowerCase().match(/[a-z_]\w*/g) ?? []))];
 }
 
 /** The steps counted since `arm`. */
@@ -82,6 +89,7 @@ function leavesNothing(connection: object, text: string): boolean {
 function begin(kind: Step["kind"], what: string, { partOf = 0, connection }: { partOf?: number; connection?: object }) {
   if (!armed) return 0;
   const text = what.replaceAll(/\s+/g, " ").trim();
+  if (kind === "sql") statements.add(text);
   const step = steps.push({
     kind,
     what: text.slice(0, 120),

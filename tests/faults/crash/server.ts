@@ -1,4 +1,5 @@
-import { arm, countedSteps, noteEvent, type CrashPoint, type Step } from "./hook.ts";
+import { arm, countedSteps, noteEvent, wordsOfStatements, type CrashPoint, type Step } from "./hook.ts";
+import { startRecorder, type Recorder } from "./recorder.ts";
 import { createSite, type Site } from "#testing/site.ts";
 import { splitTransactions } from "#testing/sabotage.ts";
 import type { TestDatabase } from "#testing/database.ts";
@@ -10,17 +11,29 @@ import type { TestDatabase } from "#testing/database.ts";
 export type Order =
   | { do: "open"; database: Pick<TestDatabase, "connection" | "url">; settings: Record<string, string>; split: boolean }
   | { do: "arm"; point: CrashPoint | undefined }
+  | { do: "record" }
   | { do: "run-job"; name: string }
-  | { do: "steps" };
+  | { do: "steps" }
+  | { do: "recorded" };
 /** Its reply to each command. */
 export interface Reply {
   port?: number;
   steps?: Step[];
+  recorded?: Recording;
   /** The command failed. */
   error?: string;
 }
 
+/** What a server process went through since the command `record`. */
+export interface Recording {
+  /** Source files with a function that ran. */
+  sources: string[];
+  /** Words of the SQL statements. */
+  words: string[];
+}
+
 let site: Site;
+let recorder: Recorder | undefined;
 let database: Pick<TestDatabase, "connection" | "url">;
 
 async function obey(order: Order): Promise<Reply> {
@@ -39,12 +52,17 @@ async function obey(order: Order): Promise<Reply> {
     case "arm":
       arm(database.connection, order.point);
       return {};
+    case "record":
+      recorder = await startRecorder();
+      return {};
     case "run-job":
       noteEvent();
       await site.app.runJob(order.name);
       return {};
     case "steps":
       return { steps: countedSteps() };
+    case "recorded":
+      return { recorded: { sources: (await recorder?.stop()) ?? [], words: wordsOfStatements() } };
   }
 }
 

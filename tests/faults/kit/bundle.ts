@@ -35,7 +35,8 @@ async function bundle(program: string): Promise<string> {
       minify: false,
       target: "node24",
       copyPublicDir: false,
-      rolldownOptions: { output: { codeSplitting: false } },
+      // Unchanged by the minifier, each source begins with a comment that names it: `// src/server/app.ts`.
+      rolldownOptions: { output: { codeSplitting: false, minify: false } },
     },
   })) as Rolldown.RolldownOutput;
   const [{ code }] = output.output;
