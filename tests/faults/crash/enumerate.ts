@@ -38,7 +38,7 @@ export interface EnumerateOptions {
   onProgress?: (done: number, of: number, violations: number) => void;
 }
 
-/** How many crash points run at once. */
+/** How many crash points run at once; one if the first violation ends the run. */
 const atOnce = 3;
 /** Concurrent steps may come in a different order than when they were counted. */
 const tries = 3;
@@ -73,7 +73,7 @@ async function enumerateOnce(
   stage: Stage,
   options: EnumerateOptions,
 ): Promise<Enumeration> {
-  const { steps, recording } = await countSteps(flow, stage, servers.take(), options);
+  const { steps, recording } = await countSteps(flow, stage, servers.lasting(), options);
   const points = choosePoints(steps, options);
   const violations: Violation[] = [];
   let missed = 0;
@@ -90,7 +90,7 @@ async function enumerateOnce(
       options.onProgress?.(++done, points.length, violations.length);
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, work));
+  await Promise.all(Array.from({ length: options.untilFound === true ? 1 : atOnce }, work));
   return { steps, recording, points: points.length, missed, violations };
 }
 
@@ -137,7 +137,7 @@ async function countSteps(
     const { recorded } = await server.command({ do: "recorded" });
     return { steps: steps!, recording: recorded! };
   } finally {
-    await server.end();
+    await server.command({ do: "close" });
     await set.close();
   }
 }

@@ -14,6 +14,7 @@ export type Order =
   | { do: "record" }
   | { do: "run-job"; name: string }
   | { do: "steps" }
+  | { do: "close" }
   | { do: "recorded" };
 /** Its reply to each command. */
 export interface Reply {
@@ -58,6 +59,9 @@ async function obey(order: Order): Promise<Reply> {
     case "run-job":
       noteEvent();
       await site.app.runJob(order.name);
+      return {};
+    case "close":
+      await site.close();
       return {};
     case "steps":
       return { steps: countedSteps() };
