@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
-import { webFingerprint } from "./scripts/web-fingerprint.ts";
+import { webFingerprint } from "./scripts/fingerprint.ts";
 
 /**
  * One build for both sides: `vite build --app` (or `createBuilder()` and `buildApp()`) writes the browser's files to

@@ -3,7 +3,7 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { StartFailure } from "#server/platform/app-error.ts";
 import { isCalled, root } from "./root.ts";
-import { webFingerprint } from "./web-fingerprint.ts";
+import { webFingerprint } from "./fingerprint.ts";
 
 const stampFile = join(root, "dist", ".stamp");
 

@@ -77,7 +77,7 @@ test("the image lacks no source of the web app and gets no secret", () => {
     .filter((line) => line !== "" && !line.startsWith("#"));
   const isIgnored = (path: string) =>
     ignored.some((pattern) => matchesGlob(path, pattern) || path.startsWith(`${pattern}/`));
-  const sources = all(read("scripts/web-fingerprint.ts").split("const sources")[1]!.split("]")[0]!, /"([^"]+)"/g);
+  const sources = all(read("scripts/fingerprint.ts").split("const sources")[1]!.split("]")[0]!, /"([^"]+)"/g);
   expect(sources.length).toBeGreaterThan(3);
   for (const needed of [
     ...sources,

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } 
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build, type Rolldown } from "vite";
+import { fingerprintOf } from "../../../scripts/fingerprint.ts";
 import { cacheFolder } from "./cache-folder.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
@@ -11,7 +12,7 @@ const made = new Map<string, Promise<string>>();
 
 /**
  * Bundles a TypeScript program into one file with all its imports: that loads in a third of the time of a thousand
- * files, and every crash needs a process. Its name is a hash of its content, so that its compile cache is found again.
+ * files, and every crash needs a process. It's made once for the same sources, and its compile cache is found again.
  *
  * @param program path of its first file
  */
@@ -21,7 +22,25 @@ export function bundled(program: string): Promise<string> {
   return file;
 }
 
+/** What a program may import, besides packages. */
+const sources = ["src/server", "src/contract", "db", "testing", "tests", "scripts", "package-lock.json"];
+
 async function bundle(program: string): Promise<string> {
+  const folder = cacheFolder();
+  const key = createHash("sha256")
+    .update(`${program} ${fingerprintOf(sources, /\.(ts|json)$/)}`)
+    .digest("hex")
+    .slice(0, 16);
+  const name = join(folder, `bundle-${key}.mjs`);
+  if (existsSync(name)) return name;
+  forgetOld(folder);
+  const half = `${name}.${process.pid}`;
+  writeFileSync(half, await buildOneFile(program));
+  renameSync(half, name);
+  return name;
+}
+
+async function buildOneFile(program: string): Promise<string> {
   const output = (await build({
     configFile: false,
     root,
@@ -39,16 +58,7 @@ async function bundle(program: string): Promise<string> {
       rolldownOptions: { output: { codeSplitting: false, minify: false } },
     },
   })) as Rolldown.RolldownOutput;
-  const [{ code }] = output.output;
-  const folder = cacheFolder();
-  forgetOld(folder);
-  const name = join(folder, `bundle-${createHash("sha256").update(code).digest("hex").slice(0, 16)}.mjs`);
-  if (!existsSync(name)) {
-    const half = `${name}.${process.pid}`;
-    writeFileSync(half, code);
-    renameSync(half, name);
-  }
-  return name;
+  return output.output[0].code;
 }
 
 /** Files next to a source are still found there. */

@@ -9,9 +9,20 @@ const sources = ["src/web", "src/contract", "public", "vite.config.ts", "tsconfi
 /**
  * A hash that changes whenever a rebuilt web app would differ. It hashes contents, because a checkout resets all dates.
  */
-export function webFingerprint(): string {
+export const webFingerprint = (): string => fingerprintOf(sources);
+
+/**
+ * A hash of the files in these folders, and of these files, without tests.
+ *
+ * @param paths relative to the project's root
+ * @param only files whose path matches
+ */
+export function fingerprintOf(paths: string[], only = /./): string {
   const hash = createHash("sha256");
-  for (const path of sources.flatMap(filesOf).sort()) {
+  for (const path of paths
+    .flatMap(filesOf)
+    .filter((name) => only.test(name))
+    .sort()) {
     hash
       .update(`${path}\0`)
       .update(readFileSync(join(root, path)))
