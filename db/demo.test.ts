@@ -37,7 +37,7 @@ beforeAll(async () => {
   await sql`insert into venues (name, city, region, country) values ('Half', 'Made', 'XX', 'US')`.execute(opened.db);
   await sql`insert into collections (slug, name) values ('half-made', 'Half Made')`.execute(opened.db);
   outcome = await seed();
-}, 120_000);
+}, 240_000);
 afterAll(async () => {
   await opened.close();
   await database.drop();
