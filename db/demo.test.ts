@@ -19,11 +19,15 @@ const log = { info: () => undefined };
 let database: TestDatabase;
 let opened: OpenDatabase;
 let outcome: DemoOutcome;
-const seed = () => seedDemo({ config, connection: database.connection, dataDir, log });
+/** `DEMO_NOW=2027-03-14T07:05:00Z npm test -- db/demo` shows what the demo is on another day. */
+const now = new Date(process.env.DEMO_NOW ?? Date.now());
+const seed = () => seedDemo({ config, connection: database.connection, dataDir, log, now });
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  opened = openDatabase(database.connection);
+  opened = openDatabase(database.connection, {
+    clockOffset: `${((now.getTime() - Date.now()) / 1000).toFixed(3)} seconds`,
+  });
   await ensureAdmin({ db: opened.db }, { username: "admin", password: "Admin-of-demo-1" });
   // An interrupted start that left people and events half created.
   await sql`insert into demo_seed (status, last_user_before) select 'filling', max(id) from users`.execute(opened.db);
@@ -33,7 +37,7 @@ beforeAll(async () => {
   await sql`insert into venues (name, city, region, country) values ('Half', 'Made', 'XX', 'US')`.execute(opened.db);
   await sql`insert into collections (slug, name) values ('half-made', 'Half Made')`.execute(opened.db);
   outcome = await seed();
-}, 120_000);
+}, 240_000);
 afterAll(async () => {
   await opened.close();
   await database.drop();

@@ -26,9 +26,9 @@ const places: { street: string; city: string; state: string; zip: string }[] = [
   { street: "Kapiolani Boulevard", city: "Honolulu", state: "HI", zip: "96814" },
 ];
 
-/** An address for a parcel to someone. */
-export function pickAddress(dice: Dice, name: string) {
-  const { street, ...town } = dice.pick(places);
+/** An address for a parcel to someone, in another town for each number. */
+export function pickAddress(dice: Dice, name: string, number: number) {
+  const { street, ...town } = places[number % places.length]!;
   const line2 = dice.chance(0.35) ? { line2: `Apt ${dice.whole(1, 6)}${dice.pick(["A", "B", "C", "F", "R"])}` } : {};
   return { name, line1: `${dice.whole(14, 1890)} ${street}`, ...line2, ...town };
 }

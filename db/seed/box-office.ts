@@ -8,10 +8,8 @@ import { faceAddress, faces } from "./faces.ts";
 import { plain } from "./people.ts";
 import type { Purchase } from "./purchases.ts";
 import type { TimeMachine } from "./time-machine.ts";
+import { inWaves } from "./waves.ts";
 
-/** The most purchases at one instant of the demo's clock, and how many hours apart they may have been. */
-const waveSize = 24;
-const waveHours = 30;
 /** Regulars who have an account; everyone else buys as a guest. */
 const memberCount = 14;
 
@@ -61,22 +59,6 @@ export async function sellTickets(
     await sendMails(app);
     await afterEach();
   }
-}
-
-/** Purchases close in time go together, as long as all of them were still on sale at the time of the last one. */
-function inWaves(purchases: Purchase[]): Purchase[][] {
-  const waves: Purchase[][] = [];
-  for (const purchase of purchases) {
-    const wave = waves.at(-1);
-    const fits =
-      wave !== undefined &&
-      wave.length < waveSize &&
-      purchase.at.getTime() - wave[0]!.at.getTime() < waveHours * 60 * 60 * 1000 &&
-      wave.every(({ until }) => purchase.at < until);
-    if (fits) wave.push(purchase);
-    else waves.push([purchase]);
-  }
-  return waves;
 }
 
 /** Several at a time: each sends emails that no other has. */

@@ -1,6 +1,5 @@
-import { sql } from "kysely";
-import type { Database } from "#server/platform/db/database.ts";
-import type { DemoEvent } from "./event.ts";
+import { instantAt, toLocalTime } from "#contract/zoned-time.ts";
+import type { DemoDate, DemoEvent } from "./event.ts";
 
 /** When a demo event takes place on this site. */
 export interface EventTimes {
@@ -9,28 +8,30 @@ export interface EventTimes {
   endsAt: Date;
 }
 
-const isoDay = { friday: 5, saturday: 6, sunday: 7 };
+const day = 24 * 60 * 60 * 1000;
+/** As `Date` counts them. */
+const weekdays = { sunday: 0, friday: 5, saturday: 6 };
 
 /**
- * Turns weekdays and local times into instants. PostgreSQL does the math: it knows every zone's clock changes, and its
- * own calendar decides what is past.
+ * Turns weekdays and local times into instants, seen from `now` in each event's own time zone. An upcoming event starts
+ * on a later day than today, and a past one on an earlier day.
  */
-export async function scheduleEvents(db: Database, events: DemoEvent[]): Promise<EventTimes[]> {
-  const { rows } = await sql<EventTimes & { place: number }>`
-    with wish as (
-      select w.*, (clock_now() at time zone w.zone)::date as today
-      from unnest(
-        ${events.map((event) => event.timeZone)}::text[], ${events.map((event) => event.date.weeks)}::int[],
-        ${events.map((event) => isoDay[event.date.weekday])}::int[], ${events.map((event) => event.date.starts)}::time[],
-        ${events.map((event) => event.date.doors)}::time[], ${events.map((event) => event.date.hours)}::float8[])
-        with ordinality as w(zone, weeks, weekday, starts, doors, hours, place)),
-    dated as (
-      select *, case when weeks > 0
-        then today + (weekday - extract(isodow from today)::int + 6) % 7 + 1 + (weeks - 1) * 7
-        else today - ((extract(isodow from today)::int - weekday + 6) % 7 + 1) + (weeks + 1) * 7 end as day
-      from wish)
-    select place, (day + starts) at time zone zone as "startsAt", (day + doors) at time zone zone as "doorsAt",
-      (day + starts) at time zone zone + make_interval(mins => (hours * 60)::int) as "endsAt"
-    from dated order by place`.execute(db);
-  return rows;
+export function scheduleEvents(events: Pick<DemoEvent, "date" | "timeZone">[], now: Date): EventTimes[] {
+  return events.map(({ date, timeZone }) => {
+    const on = dayOf(date, toLocalTime(now, timeZone).slice(0, 10));
+    const at = (time: string) => new Date(instantAt(`${on}T${time}`, timeZone)!);
+    const startsAt = at(date.starts);
+    return { startsAt, doorsAt: at(date.doors), endsAt: new Date(startsAt.getTime() + date.hours * 60 * 60 * 1000) };
+  });
 }
+
+/** A calendar day, `2026-11-28`, from another one. UTC has no clock changes, so that a day is always a day. */
+function dayOf({ weeks, weekday }: DemoDate, today: string): string {
+  const from = new Date(today);
+  const later = weekdays[weekday] - from.getUTCDay();
+  const days = weeks > 0 ? oneToSeven(later) + (weeks - 1) * 7 : (weeks + 1) * 7 - oneToSeven(-later);
+  return new Date(from.getTime() + days * day).toISOString().slice(0, 10);
+}
+
+/** The same weekday: today never counts. */
+const oneToSeven = (days: number) => ((days + 13) % 7) + 1;

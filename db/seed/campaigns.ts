@@ -35,14 +35,36 @@ interface Given {
   now: Date;
 }
 
-/** What staff send while tickets are sold: automations from the start, a campaign, and a message to attendees. */
+/**
+ * What staff send while tickets are sold: automations from the start, a campaign, and a message to attendees. Automations
+ * also look around before and after each event of that time, whether or not someone buys then.
+ */
 export function planCampaigns(given: Given): Interlude[] {
-  const ago = (days: number) => new Date(given.now.getTime() - days * day);
+  const { app, events, now } = given;
+  const ago = (days: number) => new Date(now.getTime() - days * day);
+  const rounds = events
+    .flatMap(({ times }) => [times.startsAt.getTime() - 23 * hour, times.endsAt.getTime() + 13 * hour])
+    .filter((at) => at > ago(18).getTime() && at < now.getTime())
+    .map((at) => ({ at: new Date(at), run: () => sendBulk(app) }));
   return [
     { at: ago(18), run: () => setUp(given) },
     { at: ago(5), run: () => announce(given, ago(5)) },
     { at: ago(2), run: () => tellAttendees(given) },
-  ];
+    ...rounds,
+  ].toSorted((one, other) => one.at.getTime() - other.at.getTime());
+}
+
+/** Emails that don't exist: of one buyer of each past event, so that what comes before it bounces and later is skipped. */
+export function planUnknown(events: StagedEvent[], purchases: Purchase[]): string[] {
+  return events
+    .filter(({ event }) => event.turnout !== undefined)
+    .map(({ types }) => {
+      const ids = types.map(({ id }) => id);
+      const buyers = purchases.filter(
+        ({ draft, ending }) => ending !== "abandoned" && ids.includes(draft.lines[0]!.ticketTypeId ?? 0),
+      );
+      return buyers[Math.floor(buyers.length / 2)]!.person.email;
+    });
 }
 
 /** Sends what automations and campaigns have to send by now. */
@@ -221,10 +243,10 @@ export async function leaveDrafts({ app: { deps }, staff, events, now }: Given):
     },
   };
   await createCampaign(deps, staff, { ...draft, name: "Brunch for Florida", audience });
-  const planned = { ...draft, name: "January calendar", audience: {} };
+  const planned = { ...draft, name: "Monthly calendar", audience: {} };
   planned.content = {
     ...nothing,
-    subject: "January, planned for you",
+    subject: "Your next month, planned",
     preheader: "",
     body: "Every date of the month, in one place.",
     button: { label: "See the calendar", url: "/events" },

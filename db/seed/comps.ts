@@ -54,7 +54,7 @@ export async function giveComps(machine: TimeMachine, app: App, events: StagedEv
   }
   const roomy = ahead.find((event) => roomiest(event) !== undefined)!;
   await issueList(app, staff, roomy.id, roomiest(roomy)!.id);
-  await openLink(app, staff, roomiest(roomy)!.id);
+  await openLink(app, staff, roomiest(roomy)!.id, now);
   await machine.travelTo(ago(takenBack.hoursAgo));
   await revokeComp(app.deps, staff, ids[takenBack.index]!, takenBack.reason);
 }
@@ -85,7 +85,7 @@ async function issueList(app: App, staff: Principal, eventId: number, ticketType
 }
 
 /** Creates a claim link for the radio's listeners, and two of them claim. */
-async function openLink(app: App, staff: Principal, ticketTypeId: number): Promise<void> {
+async function openLink(app: App, staff: Principal, ticketTypeId: number, now: Date): Promise<void> {
   const once = (route: string, body: unknown) => {
     return { userId: staff.id, route, key: randomUUID(), bodyHash: hashBody(body) };
   };
@@ -93,7 +93,7 @@ async function openLink(app: App, staff: Principal, ticketTypeId: number): Promi
     ticketTypeId,
     quantity: 10,
     maxPerPerson: 2,
-    endsAt: new Date(Date.now() + 2 * 86_400_000).toISOString(),
+    endsAt: new Date(now.getTime() + 2 * 86_400_000).toISOString(),
     reason: "Listeners of Island FM",
   };
   const idempotency = once("POST /api/admin/comp-batches/links", draft);

@@ -36,7 +36,8 @@ const option = (
 
 const overseas = ["AK", "HI", "PR", "VI", "GU", "AS", "MP"];
 
-const rates: Rate[] = [
+/** What the demo brand charges for shipping. */
+export const demoRates: Rate[] = [
   ...option("Standard, 3 to 6 days", [], [550, 850, 1450], true),
   ...option("Express, 2 days", [], [1800, 2400, 3600], false),
   ...option("Priority, 4 to 8 days", overseas, [1150, 1750, 3200], false),
@@ -83,7 +84,7 @@ const taxes: Tax[] = [
 export function stageDelivery(db: Database): Promise<(Rate & { id: number })[]> {
   return inTransaction(db, async (tx) => {
     const staged: (Rate & { id: number })[] = [];
-    for (const [position, rate] of rates.entries()) {
+    for (const [position, rate] of demoRates.entries()) {
       const { rows } = await sql<{ id: number }>`
         insert into shipping_rates (name, states, from_grams, below_grams, price_cents, free_from_cents, position)
         values (${rate.name}, ${rate.states}, ${rate.fromGrams}, ${rate.belowGrams}, ${rate.priceCents},

@@ -1,12 +1,12 @@
 import pg from "pg";
-import { buildApp } from "#server/app.ts";
+import { buildApp, type App } from "#server/app.ts";
 import type { Config } from "#server/config.ts";
 import { addDoorStaff } from "#server/modules/accounts/index.ts";
 import type { ConnectionSettings } from "#server/platform/db/database.ts";
 import { createLog } from "#server/platform/log.ts";
 import { sellTickets } from "./box-office.ts";
 import { scheduleEvents } from "./calendar.ts";
-import { leaveDrafts, planCampaigns, sendBulk } from "./campaigns.ts";
+import { leaveDrafts, planCampaigns, planUnknown, sendBulk } from "./campaigns.ts";
 import { giveComps } from "./comps.ts";
 import { fillCommunity } from "./community/fill.ts";
 import { copyPhotos } from "./community/photos.ts";
@@ -25,7 +25,6 @@ import { planPurchases } from "./purchases.ts";
 import { writeInfoSheets } from "./info-sheets.ts";
 import { giveSomeBack } from "./refunds.ts";
 import { isEmptySite, markDone, markFilling, readSeedStatus, wipeHalfMade } from "./seed-status.ts";
-import { createDice } from "./seeded-random.ts";
 import { planShopPurchases } from "./shop-purchases.ts";
 import { refundProducts } from "./shop-refunds.ts";
 import { fulfillOrders } from "./shop-work.ts";
@@ -33,7 +32,7 @@ import { findAdmin } from "./staff.ts";
 import { stageEvents } from "./stage.ts";
 import { stageStreams } from "./streams.ts";
 import { stageShop } from "./stage-shop.ts";
-import { attribute, fillTraffic, trafficDays } from "./traffic.ts";
+import { attribute, fillTraffic } from "./traffic.ts";
 import { openTimeMachine, type TimeMachine } from "./time-machine.ts";
 
 export interface DemoOptions {
@@ -41,6 +40,8 @@ export interface DemoOptions {
   connection: ConnectionSettings;
   dataDir: string;
   log: { info(text: string): void };
+  /** The demo's present, in place of the real one. */
+  now?: Date;
 }
 
 export interface DemoOutcome {
@@ -61,9 +62,10 @@ const doorUsername = "door";
  * others wait.
  */
 export async function seedDemo(options: DemoOptions): Promise<DemoOutcome> {
-  const machine = openTimeMachine(options.connection);
+  const now = options.now ?? new Date();
+  const machine = openTimeMachine(options.connection, now);
   try {
-    return await withLock(options.connection, () => fillWhenEmpty(options, machine));
+    return await withLock(options.connection, () => fillWhenEmpty(options, machine, now));
   } finally {
     await machine.close();
   }
@@ -75,7 +77,7 @@ function copyPictures(dataDir: string): void {
   copyPhotos(dataDir);
 }
 
-async function fillWhenEmpty(options: DemoOptions, machine: TimeMachine): Promise<DemoOutcome> {
+async function fillWhenEmpty(options: DemoOptions, machine: TimeMachine, now: Date): Promise<DemoOutcome> {
   const status = await readSeedStatus(machine.db);
   if (status === "filling") await wipeHalfMade(machine.db);
   if (status !== undefined) copyPictures(options.dataDir);
@@ -83,18 +85,16 @@ async function fillWhenEmpty(options: DemoOptions, machine: TimeMachine): Promis
   const startedAt = performance.now();
   copyPictures(options.dataDir);
   await markFilling(machine.db);
-  const counts = await fill(options, machine);
+  const counts = await fill(options, machine, now);
   await markDone(machine.db);
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   options.log.info(`Created the demo: ${counts.events} events, ${counts.orders} orders (${seconds} s).`);
   return { filled: true, doorUsername: counts.door ? doorUsername : undefined };
 }
 
-async function fill({ config }: DemoOptions, machine: TimeMachine) {
-  const now = new Date();
-  const dice = createDice(1838);
-  const times = await scheduleEvents(machine.db, demoEvents);
-  const moreTimes = await scheduleEvents(machine.db, asEvents(demoEvents));
+async function fill({ config }: DemoOptions, machine: TimeMachine, now: Date) {
+  const times = scheduleEvents(demoEvents, now);
+  const moreTimes = scheduleEvents(asEvents(demoEvents), now);
   // Its emails are stored, never sent, and no limit slows its buyers. Campaigns go to a mailbox of the demo's own.
   const mailbox = await openMailbox();
   const open = (smtpUrl: string | undefined) =>
@@ -117,11 +117,12 @@ async function fill({ config }: DemoOptions, machine: TimeMachine) {
     const staff = await addDoorStaff(machine.db, doorUsername, "The Door");
     const rates = await stageDelivery(machine.db);
     const variants = await stageShop(app.deps, demoProducts, events, now);
-    const purchases = planPurchases([...events, ...dates], now, dice);
+    const purchases = planPurchases([...events, ...dates], now);
     purchases.push(...planShopPurchases({ variants, rates, events }, purchases, now));
     await sprinklePromotions(machine, app, events, purchases, now);
     attribute(purchases);
     purchases.sort((one, other) => one.at.getTime() - other.at.getTime());
+    for (const address of planUnknown(events, purchases)) mailbox.unknown.add(address);
     const mailing = admin && { machine, app: mailer, arrived: mailbox.arrived, staff: admin, events, purchases, now };
     await sellTickets(machine, app, purchases, {
       between: mailing ? planCampaigns(mailing) : [],
@@ -133,24 +134,27 @@ async function fill({ config }: DemoOptions, machine: TimeMachine) {
     await disputeSome(machine, app, { events, now });
     if (admin) await seedChanges(machine, app, { staff: admin, events, dates, now });
     if (admin) await fulfillOrders(machine, app, { staff: admin, door: staff, events, now });
-    if (staff) await openDoors(machine, app, events, staff, dice);
+    if (staff) await openDoors(machine, app, events, staff);
     if (admin) await fillCommunity(machine, app, { staff: admin, events, now });
     await machine.returnToNow();
     if (admin) await writeInfoSheets(app, admin);
     if (mailing) await leaveDrafts(mailing);
     const streamIds = admin ? [await stageStreams(app, { staff: admin, events, now })] : [];
     await fillTraffic(machine.db, { events: [...events, ...dates], variants, purchases, streamIds, now });
-    // Each run counts one day.
-    for (let days = 0; days < trafficDays; days++) await app.runJob("traffic-roll-up");
-    // Abandoned orders expire, and their stock is on sale again; analytics have their figures.
-    for (const job of ["payments", "holds", "disputes", "order-documents", "sessions", "audit-hashes", "sales-roll-up"])
-      await app.runJob(job);
+    await runJobs(app);
     return { events: events.length + dates.length, orders: purchases.length, door: staff !== undefined };
   } finally {
     await mailer.close();
     await app.close();
     mailbox.close();
   }
+}
+
+/** Abandoned orders expire, and their stock is on sale again; analytics have their figures. */
+async function runJobs(app: App): Promise<void> {
+  for (const job of ["traffic-roll-up", "payments", "holds", "disputes", "order-documents", "sessions", "audit-hashes"])
+    await app.runJob(job);
+  await app.runJob("sales-roll-up");
 }
 
 /** On its own connection, so that a start that dies releases the lock at once. */

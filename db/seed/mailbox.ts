@@ -9,15 +9,15 @@ export interface ArrivedMail {
 
 /**
  * An email server on this machine that delivers nothing: the demo's campaigns are sent to it, so that they have a past.
- * It says of every sixtieth address that it doesn't exist.
+ * It says of the addresses in `unknown` that they don't exist.
  */
 export async function openMailbox() {
   const arrived: ArrivedMail[] = [];
   const sockets = new Set<Socket>();
-  let asked = 0;
-  const answer = (line: string): string => {
+  const unknown = new Set<string>();
+  const answer = (line: string, to: string): string => {
     const verb = line.slice(0, 4).toUpperCase();
-    if (verb === "RCPT" && ++asked % 60 === 17) return "550 5.1.1 No such user here";
+    if (verb === "RCPT" && unknown.has(to)) return "550 5.1.1 No such user here";
     if (verb === "DATA") return "354 Go ahead";
     return verb === "QUIT" ? "221 Bye" : "250 OK";
   };
@@ -39,7 +39,7 @@ export async function openMailbox() {
         waiting = waiting.slice(end + mark.length);
         if (isText) arrived.push({ to, raw: part });
         else to = /^RCPT TO:<([^>]*)>/i.exec(part)?.[1] ?? to;
-        const reply = isText ? "250 OK" : answer(part);
+        const reply = isText ? "250 OK" : answer(part, to);
         isText = reply.startsWith("354");
         socket.write(`${reply}\r\n`);
       }
@@ -50,6 +50,7 @@ export async function openMailbox() {
   await once(server, "listening");
   return {
     arrived,
+    unknown,
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
     close() {
       for (const socket of sockets) socket.destroy();

@@ -65,6 +65,10 @@ export function asEvents(events: DemoEvent[]): DemoEvent[] {
   });
 }
 
+/** When people stopped buying such a date: the day before it was canceled or postponed. */
+export const soldUntil = (fate: MoreDate["fate"], startsAt: Date, now: Date): Date =>
+  fate === undefined ? startsAt : new Date(now.getTime() - (fate.daysAgo + 1) * day);
+
 /** Copies events to their other dates and publishes those that aren't scheduled. */
 export async function layMoreDates(
   { deps }: App,
@@ -89,7 +93,7 @@ export async function layMoreDates(
       const publishAt = new Date(now.getTime() + inDays * day).toISOString();
       await setVisibility(deps, staff, copy.id, { visibility: "published", publishAt });
     }
-    const until = fate === undefined ? startsAt : new Date(now.getTime() - (fate.daysAgo + 1) * day);
+    const until = soldUntil(fate, startsAt, now);
     // Types behind an access code aren't among the public ones; nobody buys them here.
     const types = events[index]!.ticketTypes.flatMap((type) => {
       const shown = copy.ticketTypes.find(({ name }) => name === type.name);

@@ -34,31 +34,17 @@ export async function sprinklePromotions(
 ): Promise<void> {
   const staff = await findAdmin(machine);
   if (staff === undefined) return;
-  const ahead = events.filter(({ times }) => times.startsAt > now);
-  const busiest = ahead.toSorted((a, b) => soldOf(b) - soldOf(a));
-  const ago = (days: number) => new Date(now.getTime() - days * day);
-  const codes: Used[] = [];
-  const links: Used[] = [];
+  const [busiest, second] = busiestOf(events, now);
   const code = async (draft: Omit<PromoCodeDraft, "note" | "currency"> & { note?: string }) =>
     (await promoCodes.create(app.deps, staff, { note: "", currency: "USD", ...draft })).id;
 
   await code({ code: "SOCA10", discount: { kind: "percent", percent: 10 }, note: "Monthly newsletter" });
-  codes.push({ codeText: "SOCA10", event: undefined, share: 0.2, most: Infinity, until: undefined });
-  const early = ago(9);
-  await code({ code: "EARLYTING", discount: { kind: "percent", percent: 20 }, endsAt: early.toISOString() });
-  codes.push({ codeText: "earlyting", event: undefined, share: 0.15, most: 40, until: early });
-  if (busiest[0] !== undefined) {
-    const [event] = busiest;
-    const draft = { eventId: event.id, totalLimit: 60, personLimit: 2, note: "Street team cards" };
-    await code({ ...draft, code: "MASBAND5", discount: { kind: "per_unit", amountCents: 500 } });
-    codes.push({ codeText: "MASBAND5", event, share: 0.7, most: 22, until: undefined });
-  }
-  if (busiest[1] !== undefined) {
-    const [, event] = busiest;
-    const draft = { eventId: event.id, totalLimit: 6, note: "First six radio listeners" };
-    await code({ ...draft, code: "RADIO15", discount: { kind: "per_order", amountCents: 1500 } });
-    codes.push({ codeText: "Radio15", event, share: 0.6, most: 6, until: undefined });
-  }
+  const endsAt = earlyUntil(now).toISOString();
+  await code({ code: "EARLYTING", discount: { kind: "percent", percent: 20 }, endsAt });
+  const cards = { eventId: busiest.id, totalLimit: 60, personLimit: 2, note: "Street team cards" };
+  await code({ ...cards, code: "MASBAND5", discount: { kind: "per_unit", amountCents: 500 } });
+  const radio = { eventId: second.id, totalLimit: 6, note: "First six radio listeners" };
+  await code({ ...radio, code: "RADIO15", discount: { kind: "per_order", amountCents: 1500 } });
   const soon = new Date(now.getTime() + 8 * day).toISOString();
   await code({ code: "LASTLAP", discount: { kind: "percent", percent: 15 }, startsAt: soon, minimumCents: 5000 });
   const paused = await code({ code: "COMPANY25", discount: { kind: "percent", percent: 25 }, unitLimit: 4 });
@@ -67,20 +53,37 @@ export async function sprinklePromotions(
   const promoter = (draft: PromoterDraft) => promoters.create(app.deps, staff, draft);
   const tenth = { kind: "percent", percent: 10 } as const;
   await promoter({ name: "Kezia Rampersad", kind: "person", linkCode: "kezia", commission: tenth });
-  links.push({ codeText: "kezia", event: undefined, share: 0.16, most: Infinity, until: undefined });
   await promoter({ name: "Dexter St. Bernard", kind: "person", linkCode: "dexter", commission: { kind: "none" } });
-  links.push({ codeText: "dexter", event: undefined, share: 0.08, most: Infinity, until: undefined });
-  if (busiest[0] !== undefined) {
-    const [event] = busiest;
-    const commission = { kind: "per_ticket", amountCents: 400 } as const;
-    const committee = { name: "Bamboo Road Committee", kind: "committee", linkCode: "bamboo", allocation: 60 } as const;
-    await promoter({ ...committee, eventId: event.id, commission });
-    links.push({ codeText: "bamboo", event, share: 0.8, most: 20, until: undefined });
-  }
-  spreadCodes(purchases, codes, links);
+  const commission = { kind: "per_ticket", amountCents: 400 } as const;
+  const committee = { name: "Bamboo Road Committee", kind: "committee", linkCode: "bamboo", allocation: 60 } as const;
+  await promoter({ ...committee, eventId: busiest.id, commission });
+  spreadCodes(purchases, events, now);
 }
 
-function spreadCodes(purchases: Purchase[], codes: Used[], links: Used[]): void {
+/** The two upcoming events with most sales. */
+function busiestOf(events: StagedEvent[], now: Date): [StagedEvent, StagedEvent] {
+  const ahead = events.filter(({ times }) => times.startsAt > now);
+  const [first, second] = ahead.toSorted((one, other) => soldOf(other) - soldOf(one));
+  return [first!, second!];
+}
+
+const earlyUntil = (now: Date) => new Date(now.getTime() - 9 * day);
+
+/** Lets some of the purchases use the codes and links, as often as their limits allow. */
+export function spreadCodes(purchases: Purchase[], events: StagedEvent[], now: Date): void {
+  const [busiest, second] = busiestOf(events, now);
+  const common = { event: undefined, most: Infinity, until: undefined };
+  const codes: Used[] = [
+    { ...common, codeText: "SOCA10", share: 0.2 },
+    { ...common, codeText: "earlyting", share: 0.15, most: 40, until: earlyUntil(now) },
+    { ...common, codeText: "MASBAND5", event: busiest, share: 0.7, most: 22 },
+    { ...common, codeText: "Radio15", event: second, share: 0.6, most: 6 },
+  ];
+  const links: Used[] = [
+    { ...common, codeText: "kezia", share: 0.16 },
+    { ...common, codeText: "dexter", share: 0.08 },
+    { ...common, codeText: "bamboo", event: busiest, share: 0.8, most: 20 },
+  ];
   const dice = createDice(77);
   const pick = (offers: Used[], purchase: Purchase) => {
     const typeId = purchase.draft.lines[0]!.ticketTypeId;

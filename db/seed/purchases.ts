@@ -1,6 +1,6 @@
 import type { OrderDraft } from "#contract/orders.ts";
 import { createPeople, type DemoPerson } from "./people.ts";
-import type { Dice } from "./seeded-random.ts";
+import { createDice, type Dice } from "./seeded-random.ts";
 import type { StagedEvent, StagedType } from "./stage.ts";
 
 /** One purchase of the demo's past. */
@@ -18,11 +18,16 @@ export interface Purchase {
   ending: "paid" | "declined_then_paid" | "abandoned";
 }
 
-/** Plans who buys what and when, so that each type ends with the number sold that its event specifies; oldest first. */
-export function planPurchases(events: StagedEvent[], now: Date, dice: Dice): Purchase[] {
+/**
+ * Plans who buys what and when, so that each type ends with the number sold that its event specifies; oldest first. Who
+ * and what are the same for every `now`. A person buys once for an event, so that no limit per person is ever reached.
+ */
+export function planPurchases(events: StagedEvent[], now: Date): Purchase[] {
+  const dice = createDice(1838);
   const people = createPeople(dice, 320);
   const purchases: Purchase[] = [];
   for (const { types } of events) {
+    const buyers = dice.shuffle(people);
     for (const staged of types) {
       for (let left = staged.type.sold; left > 0;) {
         // A post, a radio mention, a group chat: people buy in bursts.
@@ -30,13 +35,13 @@ export function planPurchases(events: StagedEvent[], now: Date, dice: Dice): Pur
         for (let burst = dice.whole(4, 9); burst > 0 && left > 0; burst--) {
           const quantity = Math.min(left, mostLikely(dice, staged.type.maxPerOrder ?? 8));
           left -= quantity;
-          purchases.push(plan(staged, quantity, at, dice.pick(people), dice));
+          purchases.push(plan(staged, quantity, at, buyers.pop()!, dice));
         }
       }
     }
     const open = types.find(({ type }) => type.sold > 0 && type.sold < type.capacity * 0.8 && type.pricing === "fixed");
     if (open)
-      purchases.push({ ...plan(open, 2, whenBought(open, now, dice), dice.pick(people), dice), ending: "abandoned" });
+      purchases.push({ ...plan(open, 2, whenBought(open, now, dice), buyers.pop()!, dice), ending: "abandoned" });
   }
   return purchases.toSorted((a, b) => a.at.getTime() - b.at.getTime());
 }

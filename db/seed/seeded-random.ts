@@ -6,6 +6,7 @@ export interface Dice {
   whole(least: number, most: number): number;
   pick<Item>(items: readonly Item[]): Item;
   chance(probability: number): boolean;
+  shuffle<Item>(items: readonly Item[]): Item[];
 }
 
 /** Dice that fall the same way for the same seed. */
@@ -23,5 +24,10 @@ export function createDice(seed: number): Dice {
     whole,
     pick: (items) => items[whole(0, items.length - 1)]!,
     chance: (probability) => share() < probability,
+    shuffle: (items) =>
+      items
+        .map((item) => ({ item, at: share() }))
+        .toSorted((one, other) => one.at - other.at)
+        .map(({ item }) => item),
   };
 }

@@ -68,7 +68,27 @@ const claim = (person: Principal, route: string, body: unknown) => ({
   bodyHash: hashBody(body),
 });
 
-/** Every packing day ships what was paid before it. What was paid since the last one is still to be packed. */
+/**
+ * Plans when staff pack which orders, oldest first: what was paid before a packing day's afternoon and isn't packed yet.
+ * What was paid since the last one is left.
+ */
+export function planPacking<Order extends Pick<OpenOrder, "paidAt">>(
+  orders: Order[],
+  now: Date,
+): { at: Date; packed: Order[] }[] {
+  const days: { at: Date; packed: Order[] }[] = [];
+  let left = orders;
+  const oldest = Math.min(...orders.map(({ paidAt }) => paidAt.getTime()));
+  const rounds = Math.ceil((now.getTime() - oldest) / day / packedEvery);
+  for (let round = rounds; round > 0; round--) {
+    const at = inTheAfternoon(new Date(now.getTime() - round * packedEvery * day));
+    const packed = left.filter(({ paidAt }) => paidAt < at);
+    left = left.filter(({ paidAt }) => paidAt >= at);
+    if (packed.length > 0) days.push({ at, packed });
+  }
+  return days;
+}
+
 async function shipOrders(
   machine: TimeMachine,
   app: App,
@@ -78,14 +98,7 @@ async function shipOrders(
 ): Promise<void> {
   const dice = createDice(407);
   const toShip = open.filter(({ eventId }) => eventId === null);
-  const shipped = new Set<string>();
-  const first = Math.ceil((now.getTime() - Math.min(...toShip.map(({ paidAt }) => paidAt.getTime()))) / day);
-  for (let daysAgo = first; daysAgo > 0; daysAgo--) {
-    if (daysAgo % packedEvery !== 0) continue;
-    const at = inTheAfternoon(new Date(now.getTime() - daysAgo * day));
-    const packed = toShip.filter(({ id, paidAt }) => paidAt < at && !shipped.has(id));
-    if (packed.length === 0) continue;
-    for (const { id } of packed) shipped.add(id);
+  for (const { at, packed } of planPacking(toShip, now)) {
     await machine.travelTo(at);
     await Promise.all(
       packed.map(({ id: orderId, units }) => {

@@ -27,6 +27,9 @@ const day = 24 * 60 * 60 * 1000;
 /** The files of digital products, which come with the code. */
 const filesFolder = fileURLToPath(new URL("./media/files", import.meta.url));
 
+/** When a product of the demo was published. */
+export const onSaleFrom = ({ daysOnSale }: DemoProduct, now: Date): Date => new Date(now.getTime() - daysOnSale * day);
+
 /** Creates the shop's collections and products with pictures, variants, stock and files. */
 export async function stageShop(
   deps: Deps,
@@ -45,7 +48,7 @@ export async function stageShop(
         values (${slug}, ${name}, ${description}, ${position})`;
     }
     for (const [index, product] of products.entries()) {
-      const from = new Date(now.getTime() - product.daysOnSale * day);
+      const from = onSaleFrom(product, now);
       const productId = await insertProduct(tx, product, (index + 1) * 10, from);
       await linkProduct(tx, productId, product, events);
       const pictures = product.pictures.map((key) => ({ key, ...posters[key]! }));

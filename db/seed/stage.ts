@@ -70,9 +70,7 @@ export async function stageEvents(
       await setPictures(tx, { kind: "event", id, label: event.title }, [await adoptPicture(tx, poster)]);
       const types: StagedType[] = [];
       for (const [position, type] of event.ticketTypes.entries()) {
-        const salesStartAt = type.opensInDays === undefined ? null : new Date(now.getTime() + type.opensInDays * day);
-        const salesEndAt =
-          type.closesDaysBefore === undefined ? null : new Date(startsAt.getTime() - type.closesDaysBefore * day);
+        const { salesStartAt, salesEndAt, from, until } = salesOf(type, startsAt, now);
         const typeId = await saveTicketType(tx, {
           ...shapeOf(type),
           eventId: id,
@@ -82,13 +80,21 @@ export async function stageEvents(
           opensAfterId: types.find((other) => other.type.name === type.opensAfter)?.id ?? null,
           poolIds: type.pool === undefined ? [] : [poolIds.get(type.pool)!],
         });
-        const from = new Date(Math.min(now.getTime(), startsAt.getTime()) - announcedDays * day);
-        types.push({ id: typeId, type, from, until: salesEndAt ?? startsAt });
+        types.push({ id: typeId, type, from, until });
       }
       staged.push({ id, event, times: times[index]!, types });
     }
     return staged;
   });
+}
+
+/** A type's sale window, and between which instants the demo's people can have bought it. */
+export function salesOf(type: DemoTicketType, startsAt: Date, now: Date) {
+  const salesStartAt = type.opensInDays === undefined ? null : new Date(now.getTime() + type.opensInDays * day);
+  const salesEndAt =
+    type.closesDaysBefore === undefined ? null : new Date(startsAt.getTime() - type.closesDaysBefore * day);
+  const from = new Date(Math.min(now.getTime(), startsAt.getTime()) - announcedDays * day);
+  return { salesStartAt, salesEndAt, from, until: salesEndAt ?? startsAt };
 }
 
 function shapeOf(type: DemoTicketType) {

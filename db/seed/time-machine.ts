@@ -5,16 +5,22 @@ import { openDatabase, type ConnectionSettings, type OpenDatabase } from "#serve
 export interface TimeMachine extends OpenDatabase {
   /** Sets the clock. Nothing may be running meanwhile. */
   travelTo(instant: Date): Promise<void>;
-  /** Resets the clock to the present. */
+  /** Resets the clock to the demo's present. */
   returnToNow(): Promise<void>;
 }
 
 const size = 6;
 
-/** Opens a small pool whose connections all share the same moved clock (`sg.clock_offset`, see 0001_foundation.sql). */
-export function openTimeMachine(connection: ConnectionSettings): TimeMachine {
+/**
+ * Opens a small pool whose connections all share the same moved clock (`sg.clock_offset`, see 0001_foundation.sql).
+ *
+ * @param now the demo's present, from which the clock goes on
+ */
+export function openTimeMachine(connection: ConnectionSettings, now: Date): TimeMachine {
   const opened = openDatabase(connection, { size });
-  let offset = "0 seconds";
+  const offsetTo = (instant: Date) => `${((instant.getTime() - Date.now()) / 1000).toFixed(3)} seconds`;
+  const present = offsetTo(now);
+  let offset = present;
   const set = (client: pg.ClientBase) =>
     // The demo's last commit is synchronous; until then a power cut costs only a restart.
     client.query("select set_config('sg.clock_offset', $1, false), set_config('synchronous_commit', 'off', false)", [
@@ -31,7 +37,7 @@ export function openTimeMachine(connection: ConnectionSettings): TimeMachine {
   }
   return {
     ...opened,
-    travelTo: (instant) => setAll(`${((instant.getTime() - Date.now()) / 1000).toFixed(3)} seconds`),
-    returnToNow: () => setAll("0 seconds"),
+    travelTo: (instant) => setAll(offsetTo(instant)),
+    returnToNow: () => setAll(present),
   };
 }

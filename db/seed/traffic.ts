@@ -10,8 +10,6 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 /** Raw visits are kept as long. */
 const weeks = 8;
-/** The days that have visits; one more in another time zone. */
-export const trafficDays = weeks * 7 + 1;
 
 /** Where visitors come from, each as often as it's listed. */
 const origins = [

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const path = "/api/admin/settings";
-const times = { startsAt: "2027-02-20T03:00:00.000Z", endsAt: "2027-02-20T09:00:00.000Z", timeZone: "America/Jamaica" };
+const times = { startsAt: "2037-02-20T03:00:00.000Z", endsAt: "2037-02-20T09:00:00.000Z", timeZone: "America/Jamaica" };
 
 test.each([
   ["mail@example.com", null, "mail@example.com"],

@@ -220,11 +220,12 @@ test("salts are deleted after two days, and raw rows after eight weeks once they
     select day, day, ((day - date '2000-01-03') / 7) % 10, 'page_view', ${`/${days}`}, 1, false from day`.execute(
       site.db,
     );
-  for (const days of [65, 50, 1]) await insert(days);
+  // Every tenth week shares a part: from the oldest row to the latest one it's less than that on any weekday.
+  for (const days of [63, 50, 1]) await insert(days);
   const due = sql`insert into rolled_days (day) select day from interactions`;
   await due.execute(site.db);
   await site.app.runJob("old-analytics");
-  expect((await rowsOf(site, 3)).map(({ subject }) => subject)).toEqual(["/65", "/50", "/1"]);
+  expect((await rowsOf(site, 3)).map(({ subject }) => subject)).toEqual(["/63", "/50", "/1"]);
   await site.app.runJob("traffic-roll-up");
   await site.app.runJob("old-analytics");
   expect((await rowsOf(site, 2)).map(({ subject }) => subject)).toEqual(["/50", "/1"]);

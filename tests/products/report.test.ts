@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { installMovingClock } from "#testing/moving-clock.ts";
 import { createSite, type Client, type Site } from "#testing/site.ts";
 import { makeDigital } from "../shop/kit.ts";
 
@@ -14,6 +15,8 @@ let ids: { tee: number; mix: number; bundle: number; unknown: number };
  */
 beforeAll(async () => {
   site = await createSite();
+  // No day ends between a sale and what counts it.
+  await installMovingClock(site.database, { isFrozen: true });
   admin = await site.as("admin");
   eventId = await site.make.event({ title: "Soca Supper" });
   const one = async (more: Parameters<typeof makeDigital>[2]) => (await makeDigital(site, [50], more)).variantIds[0]!;

@@ -15,6 +15,8 @@ import { demoPosts, type DemoComment, type DemoPost } from "./posts.ts";
 const hourMs = 60 * 60 * 1000;
 const kinds = ["like", "love", "fire", "laugh", "clap", "wow"] as const;
 const mostMembers = 40;
+/** After the first purchases, which members created their accounts for; before the first post. */
+export const introducedDaysAgo = 120;
 
 interface Around {
   app: App;
@@ -37,13 +39,13 @@ export async function fillCommunity(
   const members = await findMembers(machine.db);
   if (members.length < 2) return;
   const around = { app, staff, members, photos: readPhotos() };
-  await machine.travelTo(new Date(now.getTime() - 120 * 24 * hourMs));
+  await machine.travelTo(new Date(now.getTime() - introducedDaysAgo * 24 * hourMs));
   await introduce(around);
   for (const { at, does } of planOf(around, events, now).toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
     await machine.travelTo(at);
     await does();
   }
-  await machine.travelTo(new Date(now.getTime() - hourMs));
+  await machine.travelTo(new Date(now.getTime() - hourMs / 2));
   await showGoing(around, events, now);
   await leaveWork(around);
 }
@@ -74,20 +76,23 @@ interface Step {
 }
 
 function planOf(around: Around, events: StagedEvent[], now: Date): Step[] {
-  const latest = now.getTime() - 10 * 60_000;
   const posts = demoPosts.map((post): Step => {
     const event = events.find(({ event: { key } }) => key === post.event);
-    const from = event?.times.startsAt.getTime() ?? now.getTime();
-    const at = new Date(Math.min(from + post.hours * hourMs, latest));
-    return { at, does: () => writePost(around, post, event?.id ?? null) };
+    return { at: whenPosted(post, event, now), does: () => writePost(around, post, event?.id ?? null) };
   });
   const parties = events
-    .filter(({ times }) => times.endsAt.getTime() + 2 * hourMs < latest)
+    .filter(({ times }) => times.endsAt < now)
     .map(({ times }): Step => {
       const at = new Date(times.endsAt.getTime() + hourMs);
       return { at, does: () => around.app.runJob("after-parties") };
     });
   return [...posts, ...parties];
+}
+
+/** When a post is written: see `DemoPost.hours`. */
+export function whenPosted({ hours }: DemoPost, event: StagedEvent | undefined, now: Date): Date {
+  const from = event === undefined || event.times.startsAt > now ? now : event.times.startsAt;
+  return new Date(from.getTime() + hours * hourMs);
 }
 
 const claim = (who: Principal, route: string, body: unknown) => ({

@@ -6,7 +6,7 @@ export interface DemoPost {
   by: number;
   /** The key of its event; about nothing in particular without one. */
   event?: string;
-  /** Hours from its event's start; without an event, from now. */
+  /** Hours from the start of its event if that is past, otherwise from now. */
   hours: number;
   text: string;
   /** Keys of drawings that it shows as photos. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { barriers } from "#tests/components/kit/barriers.ts";
 import { breakReads } from "#tests/components/kit/forms.ts";
 import { openApp, type OpenApp } from "#tests/components/kit/open-app.tsx";
+import { installMovingClock } from "#testing/moving-clock.ts";
 import { createSite, type Client, type Site } from "#testing/site.ts";
 
 // The keyboard readout, the table and the states of a chart, on the dashboard's sales.
@@ -11,6 +12,8 @@ let site: Site;
 let admin: Client;
 beforeAll(async () => {
   site = await createSite();
+  // No day ends between a sale and what counts it.
+  await installMovingClock(site.database, { isFrozen: true });
   admin = await site.as("admin");
   const ticketTypeId = await site.make.ticketType({ priceCents: 2500 });
   expect((await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 2 }])).status).toBe(200);

@@ -3,12 +3,15 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { barriers } from "#tests/components/kit/barriers.ts";
 import { dialogOf, fill } from "#tests/components/kit/forms.ts";
 import { openApp } from "#tests/components/kit/open-app.tsx";
+import { installMovingClock } from "#testing/moving-clock.ts";
 import { createSite, type Client, type Site } from "#testing/site.ts";
 
 let site: Site;
 let admin: Client;
 beforeAll(async () => {
   site = await createSite();
+  // No day ends between a sale and what counts it.
+  await installMovingClock(site.database, { isFrozen: true });
   admin = await site.as("admin");
 });
 afterAll(() => site.close());
