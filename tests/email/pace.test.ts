@@ -4,6 +4,7 @@ import { checkInvariants } from "#db/invariants.ts";
 import type { Order } from "#contract/orders.ts";
 import { findParts, readHeader, startMailServer, type ReceivedMail } from "#testing/mail-server.ts";
 import { installMovingClock, moveClock } from "#testing/moving-clock.ts";
+import { installMeetingPoint } from "#testing/meeting-point.ts";
 import { sabotage, type Sabotage } from "#testing/sabotage.ts";
 import { createSite, draft, type Site } from "#testing/site.ts";
 
@@ -225,6 +226,7 @@ describe("two nodes that send to one address at once", () => {
   /** The sixth email is due on one node while the other has the fifth. */
   async function sendTogether(rewriteSql?: Sabotage) {
     const two = await openSite({ nodes: 2, rewriteSql });
+    await installMeetingPoint(two.site.db);
     await take(two, 6, victim);
     await sql`
       update emails set status = 'sent', attempts = 1, sent_at = clock_now(), released_at = clock_now()
