@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "#server/platform/db/database.ts";
+import { haveRead } from "./meeting-point.ts";
 
 /** Limits where a change applies. */
 interface Where {
@@ -57,15 +58,12 @@ function isMeant(statement: string, [text, , where]: Change): boolean {
 /** Removes row locks from statements: shows what happens in a rush when no request waits for another. */
 export const withoutRowLocks = () => sabotage([/ for update( of \w+)?( skip locked)?/g, ""]);
 
-/** The same, with a pause after each read of the stock: two processes then read the same values. */
-export const unlocked = (seconds = 0.02) => sabotage(withoutRowLocks(), slowStock(seconds));
+/** The same, and the first two transactions that read stock to change it read the same values. */
+export const unlocked = () => sabotage(withoutRowLocks(), meetAtStock());
 
-/** Adds a pause between reading the stock and acting on it. */
-export const slowStock = (seconds: number) =>
-  sabotage([
-    'select id, capacity, held, sold, sale_version as "saleVersion" from stock',
-    `select id, capacity, held, sold, sale_version as "saleVersion", pg_sleep(${seconds}) from stock`,
-  ]);
+/** Lets the first two transactions that read stock to change it go on only once both have read it. */
+export const meetAtStock = () =>
+  sabotage([/("saleVersion" from stock\s+where) (?=.* order by id)/, `$1 ${haveRead()} and `]);
 
 /** Removes the second line of defense: the table's own check against overselling. */
 export async function dropStockCheck(db: Database): Promise<void> {
@@ -85,10 +83,12 @@ export const apart = "select 1";
 /** Splits transactions: every statement commits by itself, whatever happens after it. */
 export const splitTransactions = () => sabotage([/^\s*(begin|commit|rollback)\s*$/i, apart]);
 
-/** A check-in that doesn't lock the ticket and pauses between reading it and admitting it. */
+/**
+ * A check-in that doesn't lock the ticket. Between reading the ticket and admitting it, it waits for one more arrival at
+ * the meeting point.
+ */
 export const looseDoor = () =>
   sabotage(
     [" for share of t", ""],
-    ["insert into admissions (", "with pause as materialized (select pg_sleep(0.05)) insert into admissions ("],
-    [/(insert into admissions [^)]*\)\s*)values \(([^)]*)\)/, "$1select $2 from pause"],
+    [/(insert into admissions [^)]*\)\s*)values \(([^)]*)\)/, `$1select $2 where ${haveRead()}`],
   );

@@ -5,7 +5,8 @@ import { unlocked } from "./sabotage.ts";
 /**
  * A server process for tests: the whole product on the database named by TEST_SITE_DATABASE, listening on a free port,
  * which it prints. TEST_SITE_DATA_DIR is where its files go, TEST_SITE_REDIS a Redis, TEST_SITE_TOPICS=1 adds topics
- * that tests publish to; WITHOUT_LOCKS=1 removes row locks from its SQL, for negative controls.
+ * that tests publish to; WITHOUT_LOCKS=1 removes row locks from its SQL, for
+ * negative controls on a database with a meeting point.
  */
 const url = process.env.TEST_SITE_DATABASE!;
 const site = await createSite({

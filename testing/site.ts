@@ -11,6 +11,7 @@ import type { Role } from "#contract/accounts.ts";
 import type { Order } from "#contract/orders.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
 import { insertPerson, makeFixtures } from "./make.ts";
+import { installMeetingPoint } from "./meeting-point.ts";
 import { silentLog } from "./own-cluster.ts";
 import { pooledConnection } from "./pooler.ts";
 import type { Sabotage } from "./sabotage.ts";
@@ -47,7 +48,7 @@ export interface SiteOptions extends Partial<
   isNotified?: boolean;
   /**
    * Removes a guard from a statement on its way to the database, for a negative control: the test must then fail.
-   * Closing throws if no statement contained the guard.
+   * Closing throws if no statement contained the guard. A database that this site creates has the meeting point.
    */
   rewriteSql?: Sabotage | undefined;
   /** Receives each line of the log, parsed; settings decide its level. */
@@ -68,6 +69,7 @@ export async function createSite(options: SiteOptions = {}) {
   if (options.rewriteSql !== undefined) rewriteStatements(opened.pool, options.rewriteSql);
   const { watchSql, watchLog } = options;
   if (watchSql !== undefined) watchStatements(opened.pool, watchSql);
+  if (options.rewriteSql !== undefined && options.database === undefined) await installMeetingPoint(opened.db);
   const app = await buildApp({
     config: readConfig({ LOG_LEVEL: "silent", RATE_LIMITS: "off", ...options.settings }),
     db: opened.db,

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
-import { installMeetingPoint } from "#testing/meeting-point.ts";
 import { sabotage, type Sabotage } from "#testing/sabotage.ts";
 import { makeMember, password } from "./make-member.ts";
 import { createSite, type Site } from "#testing/site.ts";
@@ -12,7 +11,6 @@ afterEach(() => site.close());
 /** Two accounts ask at once to confirm an address that had four of its five emails in this hour. */
 async function askTogether(rewriteSql?: Sabotage): Promise<number[]> {
   site = await createSite({ settings: { RATE_LIMITS: "on" }, rewriteSql });
-  await installMeetingPoint(site.db);
   const askers = [await makeMember(site, "asker"), await makeMember(site, "another")];
   const others = await Promise.all([1, 2, 3, 4].map(() => site.as("user")));
   await sql`

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { findParts, startMailServer, type ReceivedMail } from "#testing/mail-server.ts";
-import { installMeetingPoint } from "#testing/meeting-point.ts";
 import { sabotage } from "#testing/sabotage.ts";
 import { createSite, type Site } from "#testing/site.ts";
 import { takeSnapshot } from "#testing/snapshot.ts";
@@ -242,7 +241,6 @@ test("without the guard in its statement, one link sets many passwords", async (
       { in: "update account_links set used_at" },
     ]),
   });
-  await installMeetingPoint(broken.db);
   const { id } = await makeMember(broken, "unguarded");
   const { browser: admin } = await makeMember(broken, "broken-admin", null, "admin");
   const made = await admin.post(`/api/admin/users/${id}/reset-link`);

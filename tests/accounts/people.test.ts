@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { afterEach, describe, expect, test } from "vitest";
 import { judgeRoleChange, judgeSuspension } from "#server/modules/accounts/rules.ts";
-import { installMeetingPoint } from "#testing/meeting-point.ts";
 import { sabotage } from "#testing/sabotage.ts";
 import { takeSnapshot } from "#testing/snapshot.ts";
 import { createSite, type Client, type Site, type SiteOptions } from "#testing/site.ts";
@@ -96,7 +95,6 @@ test("admins can't demote or suspend themselves, and a guest can't get a role", 
 /** Four admins on two nodes; each demotes or suspends all others in the same instant. */
 async function coup(options: SiteOptions = {}) {
   const site = await open(options);
-  await installMeetingPoint(site.db);
   const second = await open({ ...options, database: site.database });
   const admins = await Promise.all([1, 2, 3, 4].map(() => site.as("admin")));
   await Promise.all(
@@ -137,7 +135,6 @@ test("negative control: without the lock, none is left", async () => {
 /** Two admins on two nodes; each deletes the other in the same instant. */
 async function mutualDeletion(options: SiteOptions = {}) {
   const site = await open(options);
-  await installMeetingPoint(site.db);
   const second = await open({ ...options, database: site.database });
   const [one, other] = [await site.as("admin"), await site.as("admin")];
   await Promise.all([

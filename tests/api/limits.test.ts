@@ -5,7 +5,6 @@ import { countInMemory } from "#server/platform/counters.ts";
 import { budgets, createLimiter, type Limiter } from "#server/platform/http/limits.ts";
 import { sabotage, type Sabotage } from "#testing/sabotage.ts";
 import { createSite, draft, type Answer, type Site } from "#testing/site.ts";
-import { installMeetingPoint } from "#testing/meeting-point.ts";
 import { takeSnapshot } from "#testing/snapshot.ts";
 import { expectRefusal } from "./refusal.ts";
 import { openSession, sendRaw } from "./scene.ts";
@@ -210,7 +209,6 @@ describe("unpaid orders of one person", () => {
     const site = await open({}, rewriteSql);
     const twin = await createSite({ settings: { RATE_LIMITS: "on" }, database: site.database, rewriteSql });
     sites.unshift(twin);
-    await installMeetingPoint(site.db);
     const types = await Promise.all(Array.from({ length: 12 }, () => site.make.ticketType()));
     const buyer = await site.as("guest");
     const token = await openSession(site, buyer.id);

@@ -5,7 +5,6 @@ import { checkInvariants, invariants } from "#db/invariants.ts";
 import { createEndLogger, hashAuditLog, walkAuditLog } from "#server/modules/audit/hash-chain.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { inTransaction, openDatabase, type Tx } from "#server/platform/db/database.ts";
-import { installMeetingPoint } from "#testing/meeting-point.ts";
 import { sabotage, withoutRowLocks } from "#testing/sabotage.ts";
 import { inTodaysNames } from "#testing/former-sql.ts";
 import { createSite, type Site, type SiteOptions } from "#testing/site.ts";
@@ -239,7 +238,6 @@ test("without the lock on the chain's end, they conflict, and only the second sa
     "from audit_hash_chain cross join (select meet(2)) as moment\n",
   ]);
   const site = await open({ rewriteSql: together });
-  await installMeetingPoint(site.db);
   await write(site, 1, 2, 3);
   const hashing = await Promise.allSettled([hashAuditLog(site.db), hashAuditLog(site.db)]);
   expect(hashing.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { expectInvariants } from "#testing/invariants.ts";
 import { installMovingClock, moveClock } from "#testing/moving-clock.ts";
+import { haveRead } from "#testing/meeting-point.ts";
 import { sabotage, type Sabotage } from "#testing/sabotage.ts";
 import type { Client, Site } from "#testing/site.ts";
 import { comment, feedOf, image, messagesOf, openCommunity, post, reason, reviewOf } from "./kit.ts";
@@ -340,7 +341,7 @@ test("negative control: without the lock on the item, both decide", async () => 
     heldPosts: 1,
     rewriteSql: sabotage([
       "from review_items where id = $1 for update",
-      "from review_items where id = $1 and pg_sleep(0.1) is not null",
+      `from review_items where id = $1 and ${haveRead()}`,
     ]),
   });
   opened.push(own);

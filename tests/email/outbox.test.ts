@@ -4,7 +4,6 @@ import { judgeFailure } from "#server/modules/email/transport.ts";
 import { sabotage, type Sabotage } from "#testing/sabotage.ts";
 import { createSite, type Site, type SiteOptions } from "#testing/site.ts";
 import { startMailServer, type Behavior } from "#testing/mail-server.ts";
-import { installMeetingPoint } from "#testing/meeting-point.ts";
 import { installMovingClock } from "#testing/moving-clock.ts";
 
 const open: { close(): Promise<void> }[] = [];
@@ -261,7 +260,6 @@ describe("a sender that is killed", () => {
 describe("two nodes that send at once", () => {
   async function sendTogether(count: number, runs: number, rewriteSql?: Sabotage) {
     const { server, site } = await openSite([], { rewriteSql });
-    await installMeetingPoint(site.db);
     const twin = keep(await createSite({ database: site.database, settings: { SMTP_URL: server.url }, rewriteSql }));
     await buyOne(site, count);
     await Promise.all(Array.from({ length: runs }, (_, index) => (index % 2 ? twin : site).app.runJob("mail")));

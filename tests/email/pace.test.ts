@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { checkInvariants } from "#db/invariants.ts";
 import type { Order } from "#contract/orders.ts";
 import { findParts, readHeader, startMailServer, type ReceivedMail } from "#testing/mail-server.ts";
-import { installMeetingPoint } from "#testing/meeting-point.ts";
 import { installMovingClock, moveClock } from "#testing/moving-clock.ts";
+import { installMeetingPoint } from "#testing/meeting-point.ts";
 import { sabotage, type Sabotage } from "#testing/sabotage.ts";
 import { createSite, draft, type Site } from "#testing/site.ts";
 

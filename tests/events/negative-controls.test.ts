@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { EditedEvent } from "#contract/event-editing.ts";
 import type { Order } from "#contract/orders.ts";
-import { installMeetingPoint } from "#testing/meeting-point.ts";
 import { sabotage, type Change, type Sabotage } from "#testing/sabotage.ts";
 import { createSite, draft } from "#testing/site.ts";
 
@@ -21,7 +20,6 @@ const slowly = () =>
 async function saveAtOnce(rewriteSql: Sabotage) {
   const site = await createSite({ rewriteSql });
   try {
-    await installMeetingPoint(site.db);
     const admin = await site.as("admin");
     const id = await site.make.event({ title: "Four Editors" });
     const path = `/api/admin/events/${id}`;

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
-import { installMeetingPoint } from "#testing/meeting-point.ts";
 import { sabotage, type Sabotage } from "#testing/sabotage.ts";
 import { createSite, type Site } from "#testing/site.ts";
 
@@ -15,7 +14,6 @@ const title = "Jouvert in Brooklyn";
 async function createAtOnce(rewriteSql?: Sabotage) {
   const site = await createSite({ rewriteSql });
   sites.push(site, await createSite({ rewriteSql, database: site.database }));
-  await installMeetingPoint(site.db);
   const admin = await site.as("admin");
   const venueId = (
     await sql<{ id: number }>`select venue_id as id from events where id = ${await site.make.event()}`.execute(site.db)

@@ -138,7 +138,8 @@ test(
   { timeout: 120_000 },
   async () => {
     const two = await openTwoNodes({ stopWaitSeconds: 0, checkEveryMs: 1000 });
-    await restartEach(two);
+    // A restart may fall right before the balancer's next look, but not every one.
+    for (let round = 0; round < 5 && two.visitors.failed.length === 0; round++) await restartEach(two);
     await two.visitors.stop();
     expect(two.visitors.failed.length).toBeGreaterThan(0);
   },

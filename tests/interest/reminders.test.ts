@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { installMeetingPoint } from "#testing/meeting-point.ts";
 import { sabotage, type Change } from "#testing/sabotage.ts";
 import { createSite, type Site } from "#testing/site.ts";
 
@@ -211,7 +210,6 @@ async function mostMails(...changes: Change[]): Promise<number> {
   const node = await createSite({ rewriteSql });
   const other = await createSite({ database: node.database, rewriteSql });
   try {
-    await installMeetingPoint(node.db);
     const eventId = await node.make.event();
     const typeId = await node.make.ticketType({ eventId, salesStartAt: soon() });
     await sql`

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
 import { setPictures } from "#server/modules/media/index.ts";
 import { inTransaction } from "#server/platform/db/database.ts";
+import { atOnce, haveRead, overtake } from "#testing/meeting-point.ts";
 import { sabotage, type Sabotage } from "#testing/sabotage.ts";
 import { createSite } from "#testing/site.ts";
 import { startServerProcess } from "#testing/server-process.ts";
@@ -79,27 +80,31 @@ test("two nodes never process the same image", async () => {
 }, 60_000);
 
 test("without the lock on claimed images, they do", async () => {
-  // A claim reads first and waits a moment, so both see the same image.
-  const unguarded = sabotage(["limit 1 for update skip locked)", "limit 1) and pg_sleep(0.1) is not null"]);
+  // Both read which image is next before either claims it.
+  const unguarded = sabotage(["limit 1 for update skip locked)", `limit 1) and ${haveRead()}`]);
   const attempts = await drawTogether(unguarded);
   expect(Math.max(...attempts)).toBeGreaterThan(1);
 }, 60_000);
 
-/** Repeatedly uses and deletes an image at the same time; counts images that are both in use and deleted. */
-async function raceUseAndDelete(rewriteSql?: Sabotage): Promise<number> {
+/** Uses and deletes so many images, each at the same time; counts images that are both in use and deleted. */
+async function raceUseAndDelete(rounds: number, together = atOnce, rewriteSql?: Sabotage): Promise<number> {
   const site = await openSite(rewriteSql ? { rewriteSql } : {});
   if (rewriteSql) await sql`alter table picture_uses drop constraint picture_uses_picture_id_fkey`.execute(site.db);
-  for (let round = 0; round < 30; round++) {
+  for (let round = 0; round < rounds; round++) {
     const { rows } = await sql<{ id: number }>`
       insert into pictures (key, status, file_name, alt, width, height, dominant, accent)
       values (${`race-${round}`}, 'ready', 'x.jpg', 'A race', 4, 5, '#000000', '#ffffff') returning id`.execute(
       site.db,
     );
     const id = rows[0]!.id;
-    await Promise.allSettled([
-      inTransaction(site.db, (tx) => setPictures(tx, { kind: "event", id: round, label: "Event" }, [id])),
-      site.admin.call("DELETE", `/api/admin/pictures/${id}`),
-    ]);
+    await together(
+      site.db,
+      () =>
+        inTransaction(site.db, (tx) => setPictures(tx, { kind: "event", id: round, label: "Event" }, [id])).catch(
+          () => "refused",
+        ),
+      () => site.admin.call("DELETE", `/api/admin/pictures/${id}`),
+    );
   }
   const { rows } = await sql`select from picture_uses where picture_id not in (select id from pictures)`.execute(
     site.db,
@@ -108,12 +113,13 @@ async function raceUseAndDelete(rewriteSql?: Sabotage): Promise<number> {
 }
 
 test("an image used and deleted at the same time ends up either in use or deleted", async () => {
-  expect(await raceUseAndDelete()).toBe(0);
+  expect(await raceUseAndDelete(30)).toBe(0);
 }, 60_000);
 
 test("without the locks, it can be both", async () => {
-  const unlocked = sabotage([" order by p.id for share", " and pg_sleep(0.05) is not null"]);
-  expect(await raceUseAndDelete(unlocked)).toBeGreaterThan(0);
+  // The image is deleted between the read and the use.
+  const unlocked = sabotage([" order by p.id for share", ` and ${haveRead()}`]);
+  expect(await raceUseAndDelete(1, overtake, unlocked)).toBe(1);
 }, 60_000);
 
 test("twenty uploads at once are all processed, one after another", async () => {

@@ -4,6 +4,7 @@ import type { OrderDocument } from "#contract/order-documents.ts";
 import { brokenInvariants } from "#testing/invariants.ts";
 import { openSites } from "#testing/open-sites.ts";
 import { readPdf } from "#testing/pdf-reader.ts";
+import { haveRead } from "#testing/meeting-point.ts";
 import { sabotage } from "#testing/sabotage.ts";
 import type { Client, Site, SiteOptions } from "#testing/site.ts";
 
@@ -172,16 +173,30 @@ test("of forty corrections of one invoice at once, each with different details, 
   expect(await brokenInvariants(site.db)).toEqual([]);
 });
 
+/** Without the numbering lock; the first two corrections of a rush go on once both have read the order's invoices. */
+function withoutLock() {
+  let isRush = false;
+  return {
+    rewriteSql: sabotage(
+      [/^[\s\S]*numbers of order documents[\s\S]*$/, "select 1"],
+      ["and number is not null order by", `and number is not null and ${haveRead()} order by`, { when: () => isRush }],
+    ),
+    start: () => void (isRush = true),
+  };
+}
+
 test("negative control: without the numbering lock and the index the same rush corrects it more than once", async () => {
-  const rewriteSql = sabotage([/^[\s\S]*numbers of order documents[\s\S]*$/, "select pg_sleep(0.2)"]);
-  const dropIndex = ({ db }: Site) => sql`drop index order_documents_one_correction`.execute(db);
-  const { corrections } = await rush({ rewriteSql }, dropIndex);
+  const { rewriteSql, start } = withoutLock();
+  const { corrections } = await rush({ rewriteSql }, async ({ db }) => {
+    await sql`drop index order_documents_one_correction`.execute(db);
+    start();
+  });
   expect(corrections).toBeGreaterThan(1);
 });
 
 test("without the numbering lock the index alone still lets only one through", async () => {
-  const rewriteSql = sabotage([/^[\s\S]*numbers of order documents[\s\S]*$/, "select pg_sleep(0.2)"]);
-  expect((await rush({ rewriteSql })).corrections).toBe(1);
+  const { rewriteSql, start } = withoutLock();
+  expect((await rush({ rewriteSql }, async () => start())).corrections).toBe(1);
 });
 
 test("documents whose addressee was removed show no personal details", async () => {

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
 import { checkInvariants } from "#db/invariants.ts";
+import { haveRead } from "#testing/meeting-point.ts";
 import { sabotage } from "#testing/sabotage.ts";
 import { createSite, draft, type Client, type Site, type SiteOptions } from "#testing/site.ts";
 
@@ -105,7 +106,11 @@ test("fifty claims at once get exactly the link's ten tickets", async () => {
 });
 
 test("negative control: without the locks some claims fail or exceed the count", async () => {
-  const unlocked = sabotage([/ for update$/gm, ""]);
+  // Two claims read what is left before either is stored.
+  const unlocked = sabotage(
+    [/ for update$/gm, ""],
+    [/(from comp_guests where batch_id = \$\d+::uuid)$/, `$1 and ${haveRead()}`, { in: '"isEnded"' }],
+  );
   const outcome = await rush({ rewriteSql: unlocked }).then(
     ({ given, refused }) => [given, refused],
     () => "failed",

@@ -3,6 +3,7 @@ import { afterEach, expect, test } from "vitest";
 import { checkInvariants } from "#db/invariants.ts";
 import { processCompBatches } from "#server/modules/comps/batches/work.ts";
 import { readPdf } from "#testing/pdf-reader.ts";
+import { haveRead } from "#testing/meeting-point.ts";
 import { sabotage } from "#testing/sabotage.ts";
 import { createSite, draft, type Client, type Site, type SiteOptions } from "#testing/site.ts";
 
@@ -147,7 +148,11 @@ test("two nodes issue each guest's tickets once, and buyers get exactly the rest
 });
 
 test("negative control: without the locks two nodes issue some guests twice, or fail", async () => {
-  const unlocked = sabotage([/ for update$/gm, ""]);
+  // Both nodes read who waits before either issues anything.
+  const unlocked = sabotage(
+    [/ for update$/gm, ""],
+    ["and status = 'waiting' order by position", `and status = 'waiting' and ${haveRead()} order by position`],
+  );
   const outcome = await rush({ rewriteSql: unlocked }).then(
     ({ tickets }) => tickets,
     () => "failed",

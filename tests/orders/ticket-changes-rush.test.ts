@@ -3,7 +3,8 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { brokenInvariants } from "#testing/invariants.ts";
 import { openSites } from "#testing/open-sites.ts";
-import { dropStockCheck, looseDoor, sabotage, slowStock, unlocked } from "#testing/sabotage.ts";
+import { atOnce, installMeetingPoint, overtake } from "#testing/meeting-point.ts";
+import { dropStockCheck, looseDoor, meetAtStock, sabotage, unlocked } from "#testing/sabotage.ts";
 import { draft, type Client, type Site, type SiteOptions } from "#testing/site.ts";
 
 const openSite = openSites();
@@ -37,15 +38,16 @@ const soldOf = async (site: Site, ticketTypeId: number) => {
 
 /** Forty tickets and ten buyers on two nodes compete for the last spot of a type. */
 async function rushForLast(options: SiteOptions, prepare: (site: Site) => Promise<void> = async () => {}) {
-  const { site, admin } = await open(options);
+  const { site, admin } = await open();
   await prepare(site);
-  const second = await open({ ...options, database: site.database });
+  const { database } = site;
+  const nodes = [(await open({ ...options, database })).site, (await open({ ...options, database })).site];
   const eventId = await site.make.event();
   const from = await site.make.ticketType({ eventId, capacity: 50 });
   const to = await site.make.ticketType({ eventId, capacity: 1 });
   const all = await tickets(site, from, 40);
-  const admins = [admin, second.site.clientOf(admin)];
-  const buyers = await Promise.all(Array.from({ length: 10 }, (_, n) => (n % 2 ? site : second.site).as("guest")));
+  const admins = nodes.map((node) => node.clientOf(admin));
+  const buyers = await Promise.all(Array.from({ length: 10 }, (_, n) => nodes[n % 2]!.as("guest")));
   const answers = await Promise.all([
     ...all.map(({ id }, index) => move(admins[index % 2]!, id, to)),
     ...buyers.map((buyer) => buyer.post("/api/orders", draft([{ ticketTypeId: to, quantity: 1 }]))),
@@ -67,15 +69,20 @@ test("of fifty buyers and moved tickets that compete for the last spot, one gets
 });
 
 test("negative control: without row locks and the table's check constraint several get the last spot", async () => {
-  const { won } = await rushForLast({ rewriteSql: unlocked() }, (site) => dropStockCheck(site.db));
+  const { won } = await rushForLast({ rewriteSql: unlocked() }, async ({ db }) => {
+    await installMeetingPoint(db);
+    await dropStockCheck(db);
+  });
   expect(won).toBeGreaterThan(1);
 });
 
-/** One ticket is moved to two types and canceled at once, many times over. */
+/** One ticket is moved to two types and canceled at once, many times over, on two nodes. */
 async function pulledApart(options: SiteOptions = {}) {
-  const { site, admin } = await open(options);
-  const second = await open({ ...options, database: site.database });
-  const other = second.site.clientOf(admin);
+  const { site, admin } = await open();
+  await installMeetingPoint(site.db);
+  const { database } = site;
+  const one = (await open({ ...options, database })).site.clientOf(admin);
+  const other = (await open({ ...options, database })).site.clientOf(admin);
   const eventId = await site.make.event({ capacity: 300 });
   const [from, left, right] = [
     await site.make.ticketType({ eventId, capacity: 60 }),
@@ -83,7 +90,7 @@ async function pulledApart(options: SiteOptions = {}) {
     await site.make.ticketType({ eventId, capacity: 60 }),
   ];
   for (const { id } of await tickets(site, from, 20)) {
-    await Promise.all([move(admin, id, left), move(other, id, right), cancel(admin, id), cancel(other, id)]);
+    await Promise.all([move(one, id, left), move(other, id, right), cancel(one, id), cancel(other, id)]);
   }
   const sums = await Promise.all([from, left, right].map((id) => soldOf(site, id)));
   const { rows } = await sql<{ valid: number }>`
@@ -105,38 +112,39 @@ test("negative control: without a lock on the ticket its spot is released or tak
   const hasty = sabotage(
     [/select from tickets where order_id = (\$\d+)::uuid order by id for update/, "select $1::uuid"],
     [/(from orders where id = any\(\$\d+::uuid\[\]\) order by id) for update/, "$1"],
-    // A moment passes between reading the ticket and acting on it.
-    slowStock(0.04),
+    // Two read the first ticket before either acts on it.
+    meetAtStock(),
   );
   const { sold, valid, violations } = await pulledApart({ rewriteSql: hasty });
   expect(sold !== valid || violations.length > 0).toBe(true);
 });
 
-/** A ticket is scanned and moved to another event at the same moment, many times over. */
-async function doorAgainstAdmin(options: SiteOptions = {}) {
+/** So many tickets are each scanned and moved to another event at the same moment. */
+async function doorAgainstAdmin(count: number, together = atOnce, options: SiteOptions = {}) {
   const { site, admin } = await open(options);
   const door = await site.as("moderator");
   const eventId = await site.make.event();
   const from = await site.make.ticketType({ eventId, capacity: 50 });
   const to = await site.make.ticketType({ eventId: await site.make.event(), capacity: 50 });
   const outcomes: string[] = [];
-  for (const { id, code } of await tickets(site, from, 20)) {
-    const [seen, moved] = await Promise.all([
-      door.post("/api/scans", { code, eventId, deviceId: "door-device-1", scanId: randomUUID() }),
-      move(admin, id, to),
-    ]);
+  for (const { id, code } of await tickets(site, from, count)) {
+    const [seen, moved] = await together(
+      site.db,
+      () => door.post("/api/scans", { code, eventId, deviceId: "door-device-1", scanId: randomUUID() }),
+      () => move(admin, id, to),
+    );
     outcomes.push(`${seen.body.verdict} ${moved.status}`);
   }
   return { outcomes, violations: (await brokenInvariants(site.db)).map(({ id }) => id) };
 }
 
 test("a ticket that is scanned and moved at the same moment is either admitted and stays, or is no longer valid there", async () => {
-  const { outcomes, violations } = await doorAgainstAdmin();
+  const { outcomes, violations } = await doorAgainstAdmin(20);
   for (const outcome of outcomes) expect(["admitted 409", "wrong_event 200"]).toContain(outcome);
   expect(violations).toEqual([]);
 });
 
 test("negative control: a scan that doesn't lock the ticket admits one that was moved to another event", async () => {
-  const { outcomes } = await doorAgainstAdmin({ rewriteSql: looseDoor() });
-  expect(outcomes).toContain("admitted 200");
+  const { outcomes } = await doorAgainstAdmin(1, overtake, { rewriteSql: looseDoor() });
+  expect(outcomes).toEqual(["admitted 200"]);
 });

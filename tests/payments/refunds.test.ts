@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
 import { type ProviderMoney, type RefundDomainEvent, openRefund } from "#server/modules/payments/index.ts";
 import { inTransaction } from "#server/platform/db/database.ts";
+import { haveRead } from "#testing/meeting-point.ts";
 import { sabotage } from "#testing/sabotage.ts";
 import { createSite, type Site, type SiteOptions } from "#testing/site.ts";
 
@@ -77,7 +78,8 @@ test("negative control: without the lock on the payment they exceed it", async (
   const { site, refund } = await paidOrder({
     rewriteSql: sabotage(
       [/(select id from payments where subject_id[^;]*?) for update/, "$1"],
-      ["select p.id, p.captured_cents\n", "select p.id, pg_sleep(0.05) is null as slow, p.captured_cents\n"],
+      // Four, one too many, read what is left before any of them takes it.
+      ["from payments p where p.id = any", `from payments p where ${haveRead(4)} and p.id = any`],
     ),
   });
   await rush(refund);

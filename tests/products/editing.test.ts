@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { AdminProduct, ProductInput } from "#contract/products.ts";
 import { expectInvariants } from "#testing/invariants.ts";
+import { haveRead } from "#testing/meeting-point.ts";
 import { sabotage } from "#testing/sabotage.ts";
 import { createSite, type Client, type Site } from "#testing/site.ts";
 import { place } from "../shop/kit.ts";
@@ -252,7 +253,11 @@ test("negative control: without the lock two products get the same SKU, and the 
   };
   expect(await rush(site)).toEqual([201, 400, 400, 400, 400, 400]);
   const other = await createSite({
-    rewriteSql: sabotage(["select pg_advisory_xact_lock(hashtextextended('products', 0))", "select pg_sleep(0.05)"]),
+    // Two read which SKUs are taken before either saves.
+    rewriteSql: sabotage(
+      ["select pg_advisory_xact_lock(hashtextextended('products', 0))", "select 1"],
+      ["where lower(v.sku) = any", `where ${haveRead()} and lower(v.sku) = any`],
+    ),
   });
   expect((await rush(other)).filter((status) => status === 500).length).toBeGreaterThan(0);
   await other.close();

@@ -204,7 +204,7 @@ test("a guest list shows its errors before anything is issued, then its totals, 
   await user.click(screen.getByRole("button", { name: "Issue to 2 guests" }));
   await screen.findByText("0 of 2 guests · for DJ Duke");
   await site.app.runJob("comp-batches");
-  await screen.findByText("2 of 2 guests · for DJ Duke", undefined, { timeout: 5000 });
+  await screen.findByText("2 of 2 guests · for DJ Duke");
   const { rows } =
     await sql`select buyer_name from orders o join comps c on c.order_id = o.id where c.batch_id is not null order by 1`.execute(
       site.db,
