@@ -33,7 +33,7 @@ const isByPart = isFull && asked.length === words.length;
 const code = isByPart ? await runParts(words.length === 0 ? parts : asked) : await runByTitle(words.join(" "));
 const minutes = minutesSince(startedAt).toFixed(1);
 console.log(
-  code === 0 ? `No violations (${minutes} minutes).` : `There were violations. See above (${minutes} minutes).`,
+  code === 0 ? `No violations (${minutes} minutes).` : `Not everything passed. See above (${minutes} minutes).`,
 );
 process.exit(code);
 

@@ -83,7 +83,7 @@ test("what runs is said with its reasons, the most frequent first", () => {
   ]);
 });
 
-const schema = `-- Generated
+const schemaText = `-- Generated
 
 create schema sandbox;
 
@@ -112,7 +112,7 @@ create table sales_0 partition of sales for values in ('0');
 `;
 
 test("a table's part of the schema has its indexes, triggers and partitions", () => {
-  const parts = divideSchema(schema);
+  const parts = divideSchema(schemaText);
   expect([...parts.keys()]).toEqual(["count_sales", "events", "orders", "sales"]);
   expect(parts.get("orders")).toContain("create index orders_event");
   expect(parts.get("events")).toContain("create trigger counted");
@@ -120,7 +120,7 @@ test("a table's part of the schema has its indexes, triggers and partitions", ()
 });
 
 test("a statement uses the tables that it names, and what their functions use, but not what a foreign key names", () => {
-  const parts = divideSchema(schema);
+  const parts = divideSchema(schemaText);
   expect(findUsedParts(parts, ["select", "from", "orders", "where"])).toEqual(["orders"]);
   expect(findUsedParts(parts, ["insert", "into", "events"])).toEqual(["count_sales", "events", "sales"]);
 });
