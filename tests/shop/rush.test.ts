@@ -126,8 +126,8 @@ for (const [name, units] of [
 ] as const) {
   test(`negative control: without row locks and the table's check constraint ${name}`, async () => {
     const onHand = units[0];
-    const rush = { units: [...units], onHand, withoutCheck: true };
-    const { stock } = await rushOverTwoNodes({ rewriteSql: unlocked() }, rush);
+    const more = { units: [...units], onHand, withoutCheck: true };
+    const { stock } = await rushOverTwoNodes({ rewriteSql: unlocked() }, more);
     expect(stock[0]!.held).toBeGreaterThan(onHand);
   });
 }
