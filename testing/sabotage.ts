@@ -65,6 +65,16 @@ export const unlocked = () => sabotage(withoutRowLocks(), meetAtStock());
 export const meetAtStock = () =>
   sabotage([/("saleVersion" from stock\s+where) (?=.* order by id)/, `$1 ${haveRead()} and `]);
 
+/** Makes the first locked read of stock say that nothing is left. */
+export function fullAtFirst(): Sabotage {
+  let readCount = 0;
+  return sabotage([
+    "select id, capacity, held, sold,",
+    "select id, held + sold as capacity, held, sold,",
+    { in: "from stock where id = any", when: () => readCount++ === 0 },
+  ]);
+}
+
 /** Removes the second line of defense: the table's own check against overselling. */
 export async function dropStockCheck(db: Database): Promise<void> {
   await sql`alter table stock drop constraint stock_never_oversold`.execute(db);

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
 import { checkInvariants } from "#db/invariants.ts";
 import { stockInvariants } from "#db/invariants/stock.ts";
+import { summarize, tally } from "#testing/crowd.ts";
 import { overtake } from "#testing/meeting-point.ts";
 import { dropStockCheck, sabotage } from "#testing/sabotage.ts";
 import { createSite, draft, type Client, type Site, type SiteOptions } from "#testing/site.ts";
@@ -51,13 +52,14 @@ async function cutWhileSelling(options: SiteOptions = {}, prepare: (site: Site) 
   const cuts = [await cut(115)];
   const selling = Promise.all(buyers.slice(60).map(order));
   for (let capacity = 110; capacity >= 30; capacity -= 5) cuts.push(await cut(capacity));
-  const placed = [...first, ...(await selling)].filter(({ status }) => status === 201).length;
-  return { site, placed, cuts, stock: await readStock(site, typeId) };
+  const told = tally([...first, ...(await selling)].map(summarize));
+  return { site, told, cuts, stock: await readStock(site, typeId) };
 }
 
 test("a capacity cut during sales sells to the last unit and never drops below what is held", async () => {
-  const { site, placed, cuts, stock } = await cutWhileSelling();
-  expect(stock).toEqual({ capacity: placed, held: placed });
+  const { site, told, cuts, stock } = await cutWhileSelling();
+  expect(told).toEqual({ awaiting_payment: stock.held, "nothing left": 200 - stock.held });
+  expect(stock.capacity).toBe(stock.held);
   expect(cuts).toContain(200);
   expect(cuts).toContain(409);
   expect(await checkInvariants(site.db, stockInvariants)).toEqual([]);
@@ -94,13 +96,12 @@ async function joinWhileSelling() {
     const { status } = await saveLatest(site.db, admin, ["ticket-types", typeId], terms(300, joined));
     expect(status).toBe(200);
   }
-  const placed = (await selling).filter(({ status }) => status === 201).length;
-  return { site, placed };
+  return { site, told: tally((await selling).map(summarize)) };
 }
 
 test("a type that joins a pool during sales is counted there to the last order", async () => {
-  const { site, placed } = await joinWhileSelling();
-  expect(placed).toBe(200);
+  const { site, told } = await joinWhileSelling();
+  expect(told).toEqual({ awaiting_payment: 200 });
   expect(await checkInvariants(site.db, stockInvariants)).toEqual([]);
 });
 

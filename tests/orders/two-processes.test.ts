@@ -4,10 +4,12 @@ import { checkInvariants } from "#db/invariants.ts";
 import { stockInvariants } from "#db/invariants/stock.ts";
 import { savePool } from "#server/modules/events/index.ts";
 import { inTransaction } from "#server/platform/db/database.ts";
+import { tally } from "#testing/crowd.ts";
 import { installMeetingPoint } from "#testing/meeting-point.ts";
 import { dropStockCheck } from "#testing/sabotage.ts";
-import { startServerProcess, type ServerProcess } from "#testing/server-process.ts";
-import { createSite, draft, type Site } from "#testing/site.ts";
+import { startServerProcess } from "#testing/server-process.ts";
+import { createSite, type Site } from "#testing/site.ts";
+import { buyOver, type BuyerRecord } from "./web-buyer.ts";
 
 let site: Site;
 beforeAll(async () => {
@@ -15,42 +17,35 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-async function fetchJson(url: string, token: string | undefined, body?: unknown) {
-  const answer = await fetch(url, {
-    method: body === undefined ? "GET" : "POST",
-    headers: {
-      ...(body === undefined ? {} : { "content-type": "application/json", "idempotency-key": crypto.randomUUID() }),
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  return { status: answer.status, body: (await answer.json()) as any, cookie: answer.headers.get("set-cookie") };
+interface Books {
+  sold: number;
+  held: number;
+  tickets: number;
 }
 
-/** A whole purchase over HTTP by a new visitor; the order and its payment may reach different processes. */
-async function buyOver(nodes: ServerProcess[], index: number, ticketTypeId: number): Promise<string> {
-  const [one, other] = [nodes[index % 2]!.baseUrl, nodes[(index + 1) % 2]!.baseUrl];
-  const session = await fetchJson(`${one}/api/auth/guest`, undefined, {});
-  const token = /sg_session=([\w-]+)/.exec(session.cookie ?? "")![1]!;
-  const placed = await fetchJson(`${one}/api/orders`, token, draft([{ ticketTypeId, quantity: 1 }]));
-  if (placed.status !== 201) return placed.body.code;
-  const payment = await fetchJson(`${other}/api/orders/${placed.body.id}/payment`, token, {});
-  await fetchJson(`${one}${new URL(payment.body.url).pathname}/complete`, undefined, { outcome: "approve" });
-  const order = await fetchJson(`${other}/api/orders/${placed.body.id}`, token);
-  return order.body.status;
+/** What everyone in a crowd was told, for the message of a failed comparison: with everything that they waited for. */
+const allTold = (buyers: BuyerRecord[]) =>
+  JSON.stringify(tally(buyers.map(({ waits, end }) => [...new Set(waits), end].join(", then "))), undefined, 2);
+
+/** True if nobody was refused before the last order was placed: every refusal came when nothing was free. */
+async function isNobodyRefusedEarly(buyers: BuyerRecord[]): Promise<boolean> {
+  const { rows } = await sql<{ at: Date }>`select max(created_at) as at from orders`.execute(site.db);
+  return buyers.every(({ end, endedAt }) => end !== "nothing left" || endedAt >= rows[0]!.at.getTime());
 }
 
-async function rush(environment: Record<string, string>, capacity: number, count: number) {
+/** Buyers over two server processes; the others start once the first `ahead` of them have their answer. */
+async function rush(environment: Record<string, string>, capacity: number, count: number, ahead = 0) {
   const ticketTypeId = await site.make.ticketType({ capacity });
   const nodes = await Promise.all([1, 2].map(() => startServerProcess(site.database, environment)));
   try {
-    const outcomes = await Promise.all(
-      Array.from({ length: count }, (_, index) => buyOver(nodes, index, ticketTypeId)),
-    );
-    const { rows } = await sql<{ sold: number; held: number; tickets: number }>`
+    const buy = (_: unknown, index: number) => buyOver(nodes, index, ticketTypeId);
+    const first = await Promise.all(Array.from({ length: ahead }, buy));
+    const others = await Promise.all(Array.from({ length: count - ahead }, buy));
+    const buyers = [...first, ...others];
+    const { rows } = await sql<Books>`
       select s.sold, s.held, (select count(*)::integer from tickets k where k.ticket_type_id = t.id) as tickets
       from ticket_types t join stock s on s.id = t.stock_id where t.id = ${ticketTypeId}`.execute(site.db);
-    return { paid: outcomes.filter((outcome) => outcome === "paid").length, outcomes, books: rows[0]! };
+    return { buyers, ends: tally(buyers.map(({ end }) => end)), books: rows[0]! };
   } finally {
     await Promise.all(nodes.map((node) => node.stop()));
   }
@@ -59,12 +54,43 @@ async function rush(environment: Record<string, string>, capacity: number, count
 test.each([1, 7, 100])(
   "five hundred buyers over two server processes for %i tickets: exactly that many are sold",
   async (capacity) => {
-    const { paid, outcomes, books } = await rush({}, capacity, 500);
-    expect(paid).toBe(capacity);
-    expect(outcomes.filter((outcome) => outcome === "sold_out" || outcome === "in_carts")).toHaveLength(500 - capacity);
+    const { buyers, ends, books } = await rush({}, capacity, 500);
+    expect(ends, allTold(buyers)).toEqual({ paid: capacity, "nothing left": 500 - capacity });
+    expect(await isNobodyRefusedEarly(buyers), allTold(buyers)).toBe(true);
     expect(books).toEqual({ sold: capacity, held: 0, tickets: capacity });
   },
 );
+
+test("negative control: two processes that refuse their first buyers sell all tickets, and it shows", async () => {
+  const { buyers, ends } = await rush({ REFUSES_FIRST: "1" }, 7, 60, 2);
+  expect(ends, allTold(buyers)).toEqual({ paid: 7, "nothing left": 53 });
+  expect(await isNobodyRefusedEarly(buyers)).toBe(false);
+});
+
+test("buyers whose payments wait behind others read that they're being checked, and then get their tickets", async () => {
+  const ticketTypeId = await site.make.ticketType({ capacity: 8 });
+  const nodes = await Promise.all([1, 2].map(() => startServerProcess(site.database)));
+  const blocked = await site.db.startTransaction().execute();
+  try {
+    // The first payment of each process can't be written before this ends, and the others wait for it.
+    await sql`lock table journal_entries in share mode`.execute(blocked);
+    const reading = Promise.withResolvers<void>();
+    const onWait = (text: string) => text === "order: paying" && reading.resolve();
+    const buying = Promise.all(Array.from({ length: 8 }, (_, index) => buyOver(nodes, index, ticketTypeId, onWait)));
+    // If they all end without that, none of them had to wait.
+    await Promise.race([reading.promise, buying]);
+    await blocked.rollback().execute();
+    const buyers = await buying;
+    expect(tally(buyers.map(({ end }) => end)), allTold(buyers)).toEqual({ paid: 8 });
+    expect(
+      buyers.some(({ waits }) => waits.includes("order: paying")),
+      allTold(buyers),
+    ).toBe(true);
+  } finally {
+    if (!blocked.isRolledBack) await blocked.rollback().execute();
+    await Promise.all(nodes.map((node) => node.stop()));
+  }
+});
 
 test("three types of one pool over two server processes: the pool sells to its last spot and no further", async () => {
   const eventId = await site.make.event();
@@ -77,7 +103,11 @@ test("three types of one pool over two server processes: the pool sells to its l
   );
   const nodes = await Promise.all([1, 2].map(() => startServerProcess(site.database)));
   try {
-    await Promise.all(Array.from({ length: 300 }, (_, index) => buyOver(nodes, index, types[index % 3]!)));
+    const buyers = await Promise.all(
+      Array.from({ length: 300 }, (_, index) => buyOver(nodes, index, types[index % 3]!)),
+    );
+    const ends = tally(buyers.map(({ end }) => end));
+    expect(Object.keys(ends), allTold(buyers)).toEqual(["nothing left", "paid"]);
   } finally {
     await Promise.all(nodes.map((node) => node.stop()));
   }
@@ -91,5 +121,5 @@ test("three types of one pool over two server processes: the pool sells to its l
 test("negative control: two processes without row locks and without the table's check constraint oversell", async () => {
   await dropStockCheck(site.db);
   await installMeetingPoint(site.db);
-  expect((await rush({ WITHOUT_LOCKS: "1" }, 1, 30)).paid).toBeGreaterThan(1);
+  expect((await rush({ WITHOUT_LOCKS: "1" }, 1, 30)).ends.paid).toBeGreaterThan(1);
 });
