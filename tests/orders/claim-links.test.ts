@@ -96,7 +96,14 @@ async function rush(options: SiteOptions = {}) {
     Promise.all(buyers.map((buyer) => buyer.post("/api/orders", draft([{ ticketTypeId, quantity: 1 }])))),
   ]);
   const count = (status: number) => answers.filter((answer) => answer.status === status).length;
-  return { site, given: count(201), refused: count(409), ...rest, ...(await books(site, ticketTypeId)) };
+  return {
+    site,
+    given: count(201),
+    refused: count(409),
+    failed: count(500),
+    ...rest,
+    ...(await books(site, ticketTypeId)),
+  };
 }
 
 test("fifty claims at once get exactly the link's ten tickets", async () => {
@@ -105,17 +112,14 @@ test("fifty claims at once get exactly the link's ten tickets", async () => {
   expect(await checkInvariants(site.db)).toEqual([]);
 });
 
-test("negative control: without the locks some claims fail or exceed the count", async () => {
+test("negative control: without the locks some claims fail", async () => {
   // Two claims read what is left before either is stored.
   const unlocked = sabotage(
     [/ for update$/gm, ""],
     [/(from comp_guests where batch_id = \$\d+::uuid)$/, `$1 and ${haveRead()}`, { in: '"isEnded"' }],
   );
-  const outcome = await rush({ rewriteSql: unlocked }).then(
-    ({ given, refused }) => [given, refused],
-    () => "failed",
-  );
-  expect(outcome).not.toEqual([10, 40]);
+  const { failed } = await rush({ rewriteSql: unlocked });
+  expect(failed).toBeGreaterThan(0);
 });
 
 test("nothing is given after the end by the database clock, and the job puts the rest back on sale", async () => {
