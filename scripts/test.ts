@@ -1,5 +1,5 @@
 import { buildWebIfStale } from "./build.ts";
-import { findOrInstallChromium } from "./testing/chromium.ts";
+import { findOrInstallChromium, findOrInstallHeadlessShell } from "./testing/chromium.ts";
 import { calibrate, median } from "./testing/cpu.ts";
 import { findOrInstallFfmpeg } from "./testing/ffmpeg.ts";
 import { compareRuns, readLastRun, slowestFiles, writeLastRun, type RunRecord } from "./testing/last-run.ts";
@@ -28,6 +28,8 @@ const notRun: string[] = [];
 const chromium = findOrInstallChromium();
 const browser = "path" in chromium ? chromium.path : "";
 if ("missing" in chromium) notRun.push(`the browser journeys (tests/journeys): ${chromium.missing}`);
+const shell = findOrInstallHeadlessShell();
+if (shell !== undefined) process.env.HEADLESS_SHELL_PATH = shell;
 const pgbouncer = findOrInstallPgbouncer();
 if ("path" in pgbouncer) process.env.PGBOUNCER_PATH = pgbouncer.path;
 else notRun.push(`the tests through a connection pooler: ${pgbouncer.missing}`);
