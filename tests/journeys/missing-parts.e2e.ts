@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { sql } from "kysely";
 import { barriers, withAdmin } from "./admin-kit.ts";
+import { waitForToasts } from "./journey-kit.ts";
 
 const test = withAdmin();
 
@@ -19,6 +20,7 @@ test("an editor tab that fails to load says so, loads when the network is back, 
   refusals.push(/ERR_INTERNET_DISCONNECTED/);
   await adminPage.goto(`${site.baseUrl}/admin?section=events&id=${event.eventId}&tab=details`);
   await adminPage.getByLabel("Tagline").fill("Six sounds, no mercy");
+  await waitForToasts(adminPage);
   await adminPage.context().setOffline(true);
   await tab(adminPage, "Dates").click();
   await expect(callout(adminPage, "The dates")).toContainText("This will load when you're back online.");
