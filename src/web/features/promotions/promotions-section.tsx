@@ -37,10 +37,11 @@ function AllPromotions() {
   return (
     <div className="grid min-w-0 gap-5">
       <PageTabs label="Codes or promoters" tabs={[tab("Promo codes"), tab("Promoters", "promoters")]} />
+      {/* Keys, because the rows of one list stay while the next ones load, and a code has no commission. */}
       {onPromoters ? (
-        <PromotionList kind={promoters} eventId={undefined} />
+        <PromotionList key="promoters" kind={promoters} eventId={undefined} />
       ) : (
-        <PromotionList kind={codes} eventId={undefined} />
+        <PromotionList key="codes" kind={codes} eventId={undefined} />
       )}
     </div>
   );
