@@ -11,5 +11,8 @@ export const browserArguments = [
   ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
 ];
 
-/** The Chromium that scripts/test.ts found; undefined means Playwright's own. */
-export const chromiumPath = process.env.CHROMIUM_PATH;
+/** The whole Chromium that scripts/test.ts found, for what the headless shell lacks; undefined means Playwright's own. */
+export const fullChromiumPath = process.env.CHROMIUM_PATH;
+
+/** The browser of the journeys: Chromium's headless shell, or the whole Chromium where there is no shell. */
+export const chromiumPath = process.env.HEADLESS_SHELL_PATH ?? fullChromiumPath;

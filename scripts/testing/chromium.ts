@@ -6,6 +6,7 @@ import { root } from "../root.ts";
 import { installDebianPackage, isRoot, runQuietly } from "./debian-package.ts";
 
 const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+const shellName = "chromium-headless-shell";
 const usualPaths = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
@@ -34,15 +35,27 @@ export function findOrInstallChromium(): FoundChromium {
       };
 }
 
+/**
+ * Finds Chromium's headless shell, which has no windows and takes a quarter less CPU for the same pages; as root on
+ * Debian, installs it if there is none. Undefined if CHROMIUM_PATH names a browser, or if there is no shell.
+ */
+export function findOrInstallHeadlessShell(): string | undefined {
+  if (process.env.CHROMIUM_PATH ?? process.env.CHROME_PATH) return undefined;
+  return findShell() ?? (installDebianPackage(shellName, "Chromium's headless shell") ? findShell() : undefined);
+}
+
+function findShell() {
+  return pathsOf([shellName]).find(runs);
+}
+
 function find() {
-  const onPath = (process.env.PATH ?? "").split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)));
-  const candidates = [
-    ...onPath,
-    ...names.map((name) => join("/usr/bin", name)),
-    ...usualPaths,
-    chromium.executablePath(),
-  ];
-  return candidates.find((path) => existsSync(path) && runs(path));
+  return [...pathsOf(names), ...usualPaths, chromium.executablePath()].find(runs);
+}
+
+/** Where programs of these names would be, those on the PATH first. */
+function pathsOf(programs: string[]) {
+  const folders = [...(process.env.PATH ?? "").split(delimiter), "/usr/bin"];
+  return folders.flatMap((folder) => programs.map((name) => join(folder, name)));
 }
 
 /** Ubuntu's /usr/bin/chromium-browser is only a hint to install a snap: the file alone proves nothing. */

@@ -16,11 +16,11 @@ export async function barriers(page: Page): Promise<string[]> {
         .map((animation) => animation.finished),
     ),
   );
-  await page.evaluate(axe);
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe);
   return page.evaluate(async () => {
     const run = (window as unknown as { axe: { run(of: Document, how: object): Promise<{ violations: any[] }> } }).axe
       .run;
-    const { violations } = await run(document, { iframes: false });
+    const { violations } = await run(document, { iframes: false, resultTypes: ["violations"], elementRef: false });
     return violations.map(
       (found) => `${found.id}: ${found.nodes.map((node: { html: string }) => node.html.slice(0, 140)).join(" | ")}`,
     );

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium, expect, test as base, type BrowserContext, type Page } from "@playwright/test";
-import { browserArguments, chromiumPath } from "#testing/browser.ts";
+import { browserArguments, fullChromiumPath } from "#testing/browser.ts";
 import { startFrontServer, type FrontServer } from "#testing/front-server.ts";
 import { readQrCodes } from "#testing/qr-reader.ts";
 import type { Client } from "#testing/site.ts";
@@ -33,7 +33,7 @@ const test = onSite(base).extend<Fixtures>({
     await use({
       async open() {
         context = await chromium.launchPersistentContext(folder, {
-          ...(chromiumPath ? { executablePath: chromiumPath } : {}),
+          ...(fullChromiumPath ? { executablePath: fullChromiumPath } : {}),
           args: browserArguments,
           viewport: { width: 390, height: 844 },
           serviceWorkers: "allow",

@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from "@playwright/test";
+import { test as base, expect, type Page, type Request } from "@playwright/test";
 import { axe } from "./barriers.ts";
 import { findLayoutProblems } from "./layout-problems.ts";
 
@@ -98,22 +98,77 @@ async function findBarriers(page: Page, within: string | undefined): Promise<str
 /** A page to check: its name, its address, and a step to run first. */
 export type Target = [name: string, path: string, step?: (page: Page) => Promise<unknown>];
 
-/** Visits and checks pages one after another, and reports the problems of each. */
+/** Shows the least; what a step opened on another page goes away with that page. */
+const plainPage = "/password-reset";
+
+/**
+ * Visits and checks pages one after another, and reports the problems of each. Opens the first one, and follows the
+ * others inside the app, so that the app is compiled once. A page on which a step ran is left before the next one, so
+ * that nothing of that step remains.
+ */
 export async function checkPages(page: Page, targets: Target[], { open, within }: Around): Promise<void> {
-  // The realtime stream never ends, so with it no page would ever be done loading.
-  await page.route("**/api/stream/**", (route) => route.fulfill({ contentType: "text/event-stream", body: "" }));
+  const settled = watchRequests(page);
+  let after: "start" | "page" | "step" = "start";
   for (const [name, path, step] of targets)
     await base.step(name, async () => {
-      await page.goto(open(path));
-      await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
-      await page.waitForLoadState("networkidle");
-      await step?.(page);
-      if (within !== undefined) {
-        await expect(page.locator(within)).toBeVisible();
-        await page.waitForLoadState("networkidle");
+      if (after === "start") await page.goto(open(path));
+      if (after === "step") {
+        await goInApp(page, open(plainPage));
+        await settled();
+        await expect(page.getByRole("dialog")).toHaveCount(0);
       }
+      if (after !== "start") await goInApp(page, open(path));
+      await settled();
+      await step?.(page);
+      if (within !== undefined) await expect(page.locator(within)).toBeVisible();
+      if (step) await settled();
+      after = step ? "step" : "page";
       expect.soft(await checkPage(page, name, { within })).toEqual([]);
     });
+}
+
+/** Moves to an address of the app that is open, as its links do. */
+export const goInApp = (page: Page, address: string): Promise<void> =>
+  page.evaluate((to) => {
+    history.pushState(null, "", to);
+    dispatchEvent(new PopStateEvent("popstate"));
+  }, address);
+
+/**
+ * Watches the page's requests from now on.
+ *
+ * @returns waits until the page shows all of what it loads: it has its title and its heading, nothing on it waits, and no
+ * fetch is under way, also when the page has handled the last reply. The realtime stream, which never ends, doesn't count.
+ */
+export function watchRequests(page: Page): () => Promise<void> {
+  const underWay = new Set<Request>();
+  page.on("request", (request) => {
+    if (request.resourceType() === "fetch" && !request.url().includes("/api/stream/")) underWay.add(request);
+  });
+  // The app leaves the replies to some of what it sends unread, and those requests never finish.
+  page.on("response", (response) => {
+    if (response.request().method() !== "GET") underWay.delete(response.request());
+  });
+  for (const end of ["requestfinished", "requestfailed"] as const)
+    page.on(end as "requestfinished", (request) => void underWay.delete(request));
+  const findWaiting = async () => {
+    const shown = await page.evaluate(findUnfinished);
+    return [...shown, ...[...underWay].map((request) => request.url())];
+  };
+  return () => expect.poll(findWaiting, { intervals: [20, 50, 100], timeout: 30_000 }).toEqual([]);
+}
+
+/** Runs in the page. What it still waits for, when it has drawn what it has. */
+async function findUnfinished(): Promise<string[]> {
+  await new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))));
+  const waiting = [...document.querySelectorAll("main :is([aria-busy=true], .animate-breathe, [role=status])")].filter(
+    (element) => element.role !== "status" || element.textContent === "Loading content...",
+  );
+  return [
+    ...(document.title === "" ? ["no title"] : []),
+    ...(document.querySelector("h1") === null ? ["no heading"] : []),
+    ...waiting.map((element) => element.outerHTML.slice(0, 120)),
+  ];
 }
 
 type Around = {

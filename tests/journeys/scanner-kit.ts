@@ -7,7 +7,7 @@ import {
   type BrowserContextOptions,
   type Page,
 } from "@playwright/test";
-import { browserArguments, chromiumPath } from "#testing/browser.ts";
+import { browserArguments, fullChromiumPath } from "#testing/browser.ts";
 import { filmTicket, type Shot } from "#testing/fake-camera.ts";
 import { onSite, skipSplash, waitForAnswer } from "./journey-kit.ts";
 import type { LiveSite } from "#testing/live-site.ts";
@@ -54,7 +54,7 @@ export const withDoor = () =>
         const film = shots && (await filmTicket(shots));
         if (film) endings.push(() => rm(film, { force: true }));
         const browser = await chromium.launch({
-          executablePath: chromiumPath,
+          executablePath: fullChromiumPath,
           args: [...browserArguments, ...cameraArguments(film, denied)],
         });
         endings.unshift(() => browser.close());

@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { withSite } from "./journey-kit.ts";
+import { goInApp } from "./page-check-kit.ts";
 import { visit } from "./spec-kit.ts";
 
 const test = withSite();
@@ -23,13 +24,6 @@ const readHead = (page: Page, html: string | null) =>
       card: all(`meta[name="twitter:card"]`, "content"),
     };
   }, html);
-
-/** Navigates to an address like a link inside the app. */
-const goOn = (page: Page, path: string) =>
-  page.evaluate((to) => {
-    history.pushState(null, "", to);
-    dispatchEvent(new PopStateEvent("popstate"));
-  }, path);
 
 test("the server sends the same head that the page has after in-app navigation", async ({ page, context, site }) => {
   await context.addCookies([await site.cookieOf("admin")]);
@@ -58,7 +52,7 @@ test("the server sends the same head that the page has after in-app navigation",
       shared: [frame(title), description, canonical],
       card: ["summary_large_image"],
     });
-    await goOn(page, path);
+    await goInApp(page, path);
     await expect(page).toHaveTitle(frame(title));
     await expect.poll(() => readHead(page, null)).toEqual(head);
     await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
