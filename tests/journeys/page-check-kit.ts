@@ -135,15 +135,15 @@ export const goInApp = (page: Page, address: string): Promise<void> =>
   }, address);
 
 /**
- * Counts the page's requests from now on.
+ * Watches the page's requests from now on.
  *
- * @returns waits until nothing is busy and no request is under way, also after the page has handled the last reply. The
- * realtime stream, which never ends, and what the page only reports don't count.
+ * @returns waits until the page shows all of what it loads: it has its title and its heading, nothing on it waits, and no
+ * fetch is under way, also when the page has handled the last reply. The realtime stream, which never ends, doesn't count.
  */
 export function watchRequests(page: Page): () => Promise<void> {
   const underWay = new Set<Request>();
   page.on("request", (request) => {
-    if (request.resourceType() !== "ping" && !request.url().includes("/api/stream/")) underWay.add(request);
+    if (request.resourceType() === "fetch" && !request.url().includes("/api/stream/")) underWay.add(request);
   });
   // The app leaves the replies to some of what it sends unread, and those requests never finish.
   page.on("response", (response) => {
@@ -151,15 +151,24 @@ export function watchRequests(page: Page): () => Promise<void> {
   });
   for (const end of ["requestfinished", "requestfailed"] as const)
     page.on(end as "requestfinished", (request) => void underWay.delete(request));
-  return async () => {
-    do {
-      await expect.poll(() => [...underWay].map((request) => request.url()), { intervals: [20, 50, 100] }).toEqual([]);
-      await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
-      await page.evaluate(
-        () => new Promise<void>((done) => requestAnimationFrame(() => requestIdleCallback(() => done()))),
-      );
-    } while (underWay.size > 0);
+  const findWaiting = async () => {
+    const shown = await page.evaluate(findUnfinished);
+    return [...shown, ...[...underWay].map((request) => request.url())];
   };
+  return () => expect.poll(findWaiting, { intervals: [20, 50, 100], timeout: 30_000 }).toEqual([]);
+}
+
+/** Runs in the page. What it still waits for, when it has drawn what it has. */
+async function findUnfinished(): Promise<string[]> {
+  await new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))));
+  const waiting = [...document.querySelectorAll("main :is([aria-busy=true], .animate-breathe, [role=status])")].filter(
+    (element) => element.role !== "status" || element.textContent === "Loading content...",
+  );
+  return [
+    ...(document.title === "" ? ["no title"] : []),
+    ...(document.querySelector("h1") === null ? ["no heading"] : []),
+    ...waiting.map((element) => element.outerHTML.slice(0, 120)),
+  ];
 }
 
 type Around = {
