@@ -1,8 +1,6 @@
 import { buildWebIfStale } from "./build.ts";
-import { root } from "./root.ts";
 import { findOrInstallChromium, findOrInstallHeadlessShell } from "./testing/chromium.ts";
-import { calibrate, childrenCpuMs, median } from "./testing/cpu.ts";
-import { addUp, judgeBudgets, paceOf, readBudgets, readNotes, tolerance, writeBudgets } from "./testing/cpu-budgets.ts";
+import { calibrate, median } from "./testing/cpu.ts";
 import { findOrInstallFfmpeg } from "./testing/ffmpeg.ts";
 import { compareRuns, readLastRun, slowestFiles, writeLastRun, type RunRecord } from "./testing/last-run.ts";
 import { nameOf, wordsOf, type Outcome } from "./testing/outcome.ts";
