@@ -1,9 +1,12 @@
 import { expect, type Page } from "@playwright/test";
 import { sql } from "kysely";
+import { browserArguments, fullChromiumPath } from "#testing/browser.ts";
 import { barriers, withAdmin } from "./admin-kit.ts";
 import { waitForToasts } from "./journey-kit.ts";
 
 const test = withAdmin();
+// In the headless shell, a page that goes offline reports a failed fetch of its own as an error.
+test.use({ launchOptions: { executablePath: fullChromiumPath, args: browserArguments } });
 
 const cut = (page: Page, part: string) => page.route(`**/assets/${part.slice(0, 12)}-*.js`, (route) => route.abort());
 const mend = (page: Page, part: string) => page.unroute(`**/assets/${part.slice(0, 12)}-*.js`);
