@@ -29,7 +29,7 @@ const test = withSite().extend<{ hostile: Hostile }>({
 });
 test.use({ bypassCSP: true });
 // One worker, so that the events are created once.
-test.describe.configure({ timeout: 300_000, mode: "default" });
+test.describe.configure({ timeout: 600_000, mode: "default" });
 
 /** Counts the scripts that run in this page. */
 async function trap(page: Page): Promise<{ count: number }> {
