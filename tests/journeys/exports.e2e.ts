@@ -3,11 +3,14 @@ import { expect, type Download, type Locator, type Page } from "@playwright/test
 import { sql } from "kysely";
 import { hashPassword } from "#server/modules/accounts/passwords.ts";
 import type { LiveSite } from "#testing/live-site.ts";
+import { browserArguments, fullChromiumPath } from "#testing/browser.ts";
 import { barriers, withAdmin } from "./admin-kit.ts";
 
 // A browser left open doesn't leak personal data: downloads require a password confirmation from the last half hour.
 
 const test = withAdmin();
+// The headless shell downloads a PDF instead of showing it.
+test.use({ launchOptions: { executablePath: fullChromiumPath, args: browserArguments } });
 
 const password = "Carnival2026";
 const question = (page: Page) => page.getByRole("dialog", { name: "Confirm it's you" });
