@@ -4,6 +4,7 @@ import { browserArguments, fullChromiumPath } from "#testing/browser.ts";
 import { sql } from "kysely";
 import { hashPassword } from "#server/modules/accounts/passwords.ts";
 import type { LiveSite } from "#testing/live-site.ts";
+import { browserArguments, fullChromiumPath } from "#testing/browser.ts";
 import { barriers, withAdmin } from "./admin-kit.ts";
 
 // A browser left open doesn't leak personal data: downloads require a password confirmation from the last half hour.
