@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Download, type Locator, type Page } from "@playwright/test";
-import { browserArguments, fullChromiumPath } from "#testing/browser.ts";
 import { sql } from "kysely";
 import { hashPassword } from "#server/modules/accounts/passwords.ts";
 import type { LiveSite } from "#testing/live-site.ts";
