@@ -10,7 +10,7 @@ import { findOrInstallPgbouncer } from "./testing/pgbouncer.ts";
 // `npm run faults -- --full [PART …]`: their long form, one part after another; `-- --list` lists the parts.
 // `npm run faults -- --full TITLE`: the long form of the tests with this in their title.
 
-const args = process.argv.slice(2).filter((argument) => argument !== "--");
+const args = process.argv.slice(2);
 const words = args.filter((argument) => argument !== "--full" && argument !== "--list");
 const unknown = words.find((argument) => argument.startsWith("-"));
 if (unknown !== undefined) {

@@ -17,12 +17,17 @@ export const webFingerprint = (): string => fingerprintOf(sources);
  * @param paths relative to the project's root
  * @param only files whose path matches
  */
-export function fingerprintOf(paths: string[], only = /./): string {
+export const fingerprintOf = (paths: string[], only = /./): string =>
+  hashFiles(paths.flatMap(filesOf).filter((name) => only.test(name)));
+
+/**
+ * A hash of files: of their paths and their contents.
+ *
+ * @param paths relative to the project's root, in any order
+ */
+export function hashFiles(paths: string[]): string {
   const hash = createHash("sha256");
-  for (const path of paths
-    .flatMap(filesOf)
-    .filter((name) => only.test(name))
-    .sort()) {
+  for (const path of paths.toSorted()) {
     hash
       .update(`${path}\0`)
       .update(readFileSync(join(root, path)))

@@ -4,7 +4,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 export interface Told {
   status: number;
   // An order, a refusal, or whatever else a route answers.
-  // oxlint-disable-next-line typescript/no-explicit-any
   body: any;
 }
 

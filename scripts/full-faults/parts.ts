@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { hashFiles } from "../fingerprint.ts";
 import { root } from "../root.ts";
 import { listPaths } from "../structure/source-file.ts";
 import { listFlowFiles } from "../../tests/faults/choice/tree.ts";
@@ -48,16 +48,7 @@ export function listParts(): Part[] {
 const written = "tests/faults/choice/passed.jsonl";
 
 /** Hash of every file that is, or is about to be, under version control. */
-export function hashTree(): string {
-  const whole = createHash("sha256");
-  for (const path of listPaths().filter((name) => name !== written)) {
-    whole
-      .update(`${path}\0`)
-      .update(readFileSync(join(root, path)))
-      .update("\0");
-  }
-  return whole.digest("hex");
-}
+export const hashTree = (): string => hashFiles(listPaths().filter((name) => name !== written));
 
 const runsFile = join(root, ".cache", "full-faults.json");
 

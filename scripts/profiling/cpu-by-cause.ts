@@ -8,7 +8,10 @@ const causes: [cause: string, pattern: RegExp][] = [
   ["PgBouncer, Redis, ffmpeg", /pgbouncer|redis-server|\bffmpeg\b/],
   ["PostgreSQL", /\bpostgres(:| |$)|\binitdb\b|\/bin\/postgres/],
   ["browsers", /chromium|chrome_crashpad/],
-  ["servers that tests start", /\bbundle-[0-9a-f]+\.mjs|kit\/serve\.ts|scripts\/start\.ts|server\/main\.ts/],
+  [
+    "servers that tests start",
+    /\bbundle-[0-9a-f]+\.mjs|testing\/serve\.ts|run-main\.ts|scripts\/start\.ts|server\/main\.ts/,
+  ],
   ["journeys' own processes", /@?playwright/],
   ["types, lint, format", /\btsc\b|oxlint|oxfmt|tsgolint/],
   ["web build", /vite build|scripts\/build/],

@@ -30,7 +30,7 @@ export function createBrowser(server: FastifyInstance, options: { address?: stri
       if (line.includes("Max-Age=0")) cookies.delete(name);
       else cookies.set(name, value);
     }
-    return { status: response.statusCode, body: response.json() as Record<string, never>, headers: response.headers };
+    return { status: response.statusCode, body: response.json<Record<string, never>>(), headers: response.headers };
   }
 
   return {

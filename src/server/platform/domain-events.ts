@@ -1,7 +1,6 @@
 import type { Tx } from "./db/database.ts";
 
 /** Domain events by name. Modules add their own by declaration merging in their index.ts or domain-events.ts. */
-// oxlint-disable-next-line typescript/no-empty-object-type -- grown by the modules
 export interface DomainEventMap {}
 
 type Handler<Name extends keyof DomainEventMap> = (tx: Tx, payloads: DomainEventMap[Name][]) => Promise<void>;

@@ -12,7 +12,6 @@ import type { TimelineSource } from "./timeline.ts";
 import type { SearchHit } from "#contract/search.ts";
 
 /** What modules offer to later modules besides functions, one of each per app. Added by declaration merging. */
-// oxlint-disable-next-line typescript/no-empty-object-type -- grown by the modules
 export interface Services {}
 
 /** How one app differs from another one of the same settings. Modules add theirs by declaration merging. */

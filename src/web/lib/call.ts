@@ -114,7 +114,7 @@ export async function call(method: string, path: string, options: CallOptions = 
   if (response.ok || answersOwnFailures.has(address)) return response;
 
   const body = (await response.text()) || response.statusText;
-  // oxlint-disable-next-line no-console -- the specification requires logging every error body
+  // The specification requires logging every error body.
   console.warn(`${method} ${address} returned ${response.status}`, body);
   throw new CallError(response.status, body);
 }

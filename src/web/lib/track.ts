@@ -42,7 +42,7 @@ async function send(path: string, body?: PageView): Promise<boolean> {
     await answer.text();
     return true;
   } catch (error) {
-    // oxlint-disable-next-line no-console -- the specification requires only logging these failures
+    // The specification requires only logging these failures.
     console.debug("analytics", path, error);
     return false;
   }

@@ -21,7 +21,6 @@ export function startWebAnalytics(measurementId: string): Service | undefined {
   const layer = (window.dataLayer ??= []);
   // The service accepts only an arguments object.
   function gtag(..._said: unknown[]) {
-    // oxlint-disable-next-line prefer-rest-params -- as above
     layer.push(arguments);
   }
   if (isFirst) {

@@ -136,7 +136,7 @@ export function useZodForm<Values extends FieldValues, Body = Values>(
     props: { ref: element, noValidate: true, onSubmit },
     field: (name, rules) => ({ input: form.register(name, rules), error: error(name) }),
     bind: (name) => ({
-      value: get(values, name) as FieldPathValue<Values, typeof name>,
+      value: get(values, name),
       onChange: (value) => form.setValue(name, value, { shouldDirty: true, shouldValidate: submitCount > 0 }),
     }),
     error,

@@ -45,7 +45,7 @@ test("the upload of a download's file shows how far it is, says why it failed, a
     as: await site.as("admin"),
   });
   const choose = async () => {
-    const input = (await screen.findByLabelText("Upload file", { selector: "input" })) as HTMLInputElement;
+    const input = await screen.findByLabelText<HTMLInputElement>("Upload file", { selector: "input" });
     fireEvent.change(input, { target: { files: [new File(["%PDF-"], "Zine.pdf")] } });
     return FakeRequest.made.at(-1)!;
   };

@@ -14,6 +14,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const codes = /^\/api\/admin\/promo-codes(\/\d+)?$/;
+const promoters = /^\/api\/admin\/promoters\b/;
 const isShut = () => waitFor(() => expect(document.querySelector("[role=dialog]")).toBeNull());
 
 async function makeCode(code: string, more: object = {}) {
@@ -63,6 +64,25 @@ test("the promo code form shows errors at their fields, keeps what was typed, an
   await isShut();
   expect(network.callsTo("POST", codes)).toHaveLength(sent + 1);
   await screen.findByRole("link", { name: /fresh/i });
+});
+
+test.each([
+  ["all events", "GLOBAL", () => "/admin?section=promotions&q=global"],
+  ["one event", "LOCAL", (eventId: number) => `/admin?section=events&id=${eventId}&tab=codes`],
+])("while the promoters of %s load, no code is shown as one", async (_, code, pathOf) => {
+  const { eventId } = await makeCode(code);
+  const row = { name: new RegExp(code) };
+  const app = await openApp(site, pathOf(eventId), { as: admin });
+  const { screen, user, network } = app;
+  await screen.findByRole("link", row);
+  const letGo = holdCalls(app, "GET", promoters);
+  await user.click(screen.getByRole("link", { name: "Promoters" }));
+  await waitFor(() => expect(network.callsTo("GET", promoters)).not.toEqual([]));
+  await screen.findByRole("link", { name: "Create promoter" });
+  expect(screen.queryByRole("link", row)).toBeNull();
+  letGo();
+  await waitFor(() => expect(document.querySelector("main [aria-busy=true]")).toBeNull());
+  expect(screen.queryByRole("link", row)).toBeNull();
 });
 
 test("the second of two people who edit a code sees what the first one saved", async () => {
