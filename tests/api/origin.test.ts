@@ -3,7 +3,7 @@ import { continueAsGuest } from "#contract/accounts.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { takeSnapshot } from "#testing/snapshot.ts";
 import type { Answer } from "#testing/site.ts";
-import { expectRefusal } from "./refusal.ts";
+import { changesNothing, expectRefusal, refuses } from "./refusal.ts";
 import { createScene, keyOf, makeSamples, openSession, sendRaw, type Sample, type Scene } from "./scene.ts";
 
 const baseUrl = "https://tickets.example";
@@ -126,31 +126,30 @@ function ask(
   });
 }
 
-test.for(shapes)("%s", async ([, credentials, headers, verdict]) => {
-  for (const endpoint of writes()) {
-    const key = keyOf(endpoint);
-    if (verdict === "refused") {
+test.for(shapes.filter(([, , , verdict]) => verdict === "refused"))("%s", async ([, credentials, headers]) => {
+  await changesNothing(scene.site, async () => {
+    for (const key of writes().map(keyOf)) {
       // The full valid call: without the guard it would change something.
-      const before = await takeSnapshot(scene.site.db);
       const answer = await ask(key, credentials, headers);
       expect([key, answer.status]).toEqual([key, 403]);
       expectRefusal(answer, "foreign_origin");
-      expect([key, await takeSnapshot(scene.site.db)]).toEqual([key, before]);
-    } else if (endpoint.body !== undefined) {
-      const answer = await ask(key, credentials, headers, '{"nonsense":1}');
-      expect([key, answer.body.code]).not.toEqual([key, "foreign_origin"]);
-      expect(answer.status).toBeLessThan(500);
     }
+  });
+});
+
+test.for(shapes.filter(([, , , verdict]) => verdict === "passes"))("%s", async ([, credentials, headers]) => {
+  for (const key of writes().flatMap((endpoint) => (endpoint.body === undefined ? [] : [keyOf(endpoint)]))) {
+    const answer = await ask(key, credentials, headers, '{"nonsense":1}');
+    expect([key, answer.body.code]).not.toEqual([key, "foreign_origin"]);
+    expect(answer.status).toBeLessThan(500);
   }
 });
 
 test("an invalid bearer token doesn't let the cookie next to it through", async () => {
-  const before = await takeSnapshot(scene.site.db);
   for (const key of ["POST /api/orders", "DELETE /api/orders/{id}", "POST /api/scans"]) {
-    const answer = await ask(key, "cookie", { ...foreign, authorization: `Bearer ${"A".repeat(43)}` });
-    expectRefusal(answer, "not_signed_in");
+    const headers = { ...foreign, authorization: `Bearer ${"A".repeat(43)}` };
+    await refuses(scene.site, () => ask(key, "cookie", headers), "not_signed_in");
   }
-  expect(await takeSnapshot(scene.site.db)).toEqual(before);
 });
 
 /** Figures counted from other rows, which a read may bring up to date. */

@@ -20,11 +20,14 @@ export function expectRefusal(answer: Answer, ...codes: ErrorCode[]): ErrorReply
   return reply;
 }
 
-/** Makes a call that must be refused with one of the codes and must not change a single row. */
-export async function refuses(site: Site, call: () => Promise<Answer>, ...codes: ErrorCode[]): Promise<ErrorReply> {
+/** Does what must not change a single row, such as many calls that are refused: one look at all tables serves them all. */
+export async function changesNothing<Result>(site: Site, work: () => Promise<Result>): Promise<Result> {
   const before = await takeSnapshot(site.db);
-  const answer = await call();
-  const reply = expectRefusal(answer, ...codes);
+  const result = await work();
   expect(await takeSnapshot(site.db)).toEqual(before);
-  return reply;
+  return result;
 }
+
+/** Makes a call that must be refused with one of the codes and must not change a single row. */
+export const refuses = (site: Site, call: () => Promise<Answer>, ...codes: ErrorCode[]): Promise<ErrorReply> =>
+  changesNothing(site, async () => expectRefusal(await call(), ...codes));

@@ -17,7 +17,13 @@ export function countMarkers(visible: string): number {
 }
 
 /** Whether a text is visible in the form a single-line field gives it. */
-export const shows = (visible: string, text: string, max = 120) => plain(visible).includes(plain(asLine(text, max)));
+export const shows = (visible: string, text: string) => findUnseen(visible, [text]).length === 0;
+
+/** The texts that aren't visible in the form a single-line field gives them. */
+export function findUnseen(visible: string, texts: string[]): string[] {
+  const seen = plain(visible);
+  return texts.filter((text) => !seen.includes(plain(asLine(text, 120))));
+}
 
 /** The visible text on the open page, including the values of its fields. */
 export async function visibleText(page: Page): Promise<string> {
