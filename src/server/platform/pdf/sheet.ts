@@ -1,5 +1,6 @@
+import { createRequire } from "node:module";
 import { buffer } from "node:stream/consumers";
-import Pdf from "pdfkit";
+import type PDFDocument from "pdfkit";
 import { cleanText, fontFile, setLetters, type FontName, type Letters, type Style } from "./letters.ts";
 
 /** A document's metadata, for lists, readers and printers. */
@@ -36,6 +37,14 @@ export interface TextBox {
 /** A part of the document's structure: a table or a row. */
 export type Part = ReturnType<PDFKit.PDFDocument["struct"]>;
 
+const require = createRequire(import.meta.url);
+
+/** A document of pdfkit, which is loaded with the first one: it would take up a quarter of a server's start. */
+function newDocument(options: PDFKit.PDFDocumentOptions): PDFKit.PDFDocument {
+  const Pdf = require("pdfkit") as typeof PDFDocument;
+  return new Pdf(options);
+}
+
 /** Line height as a multiple of the font size. */
 const lineStep = 1.32;
 
@@ -51,7 +60,7 @@ export class Sheet {
 
   constructor(options: SheetOptions) {
     this.margin = options.margin ?? 54;
-    const doc = new Pdf({
+    const doc = newDocument({
       size: options.size.toUpperCase(),
       margin: 0,
       bufferPages: true,
@@ -263,7 +272,7 @@ function openFont(font: FontName): OpenFont {
   let open = openFonts.get(font);
   if (open === undefined) {
     // In its own document: otherwise the first real one would differ from all others.
-    const doc = new Pdf({ autoFirstPage: false }).font(fontFile(font));
+    const doc = newDocument({ autoFirstPage: false }).font(fontFile(font));
     // The types don't show what pdfkit made of the file.
     const { _font } = doc as unknown as { _font: { font: ParsedFont } };
     // A glyph keeps the characters that it was first read for. As a part of another one ("n" of "ñ") it would have none,

@@ -1,10 +1,4 @@
 import { createHash } from "node:crypto";
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from "@simplewebauthn/server";
 import type { Assertion, Attestation } from "#contract/second-factor.ts";
 import type { PasskeyDraft, PasskeyKey } from "./factor-store.ts";
 
@@ -13,17 +7,21 @@ export interface Site {
   baseUrl: string;
 }
 
+/** Loaded when a passkey is first used: it would take up a quarter of a server's start. */
+const load = () => import("@simplewebauthn/server");
+
 const domainOf = ({ baseUrl }: Site) => new URL(baseUrl).hostname;
 
 /** Ed25519, ES256 and RS256: what authenticators use, and nothing weaker. */
 const algorithms = [-8, -7, -257];
 
 /** The options that a device needs to create a passkey. The device must verify the user: fingerprint, face or PIN. */
-export function creationOptions(
+export async function creationOptions(
   site: Site,
   person: { id: number; username: string; displayName: string },
   existing: PasskeyKey[],
 ) {
+  const { generateRegistrationOptions } = await load();
   return generateRegistrationOptions({
     rpName: "Savage Gentlemen",
     rpID: domainOf(site),
@@ -38,7 +36,8 @@ export function creationOptions(
 }
 
 /** The options that a device needs to sign with one of these passkeys. */
-export function requestOptions(site: Site, keys: PasskeyKey[]) {
+export async function requestOptions(site: Site, keys: PasskeyKey[]) {
+  const { generateAuthenticationOptions } = await load();
   return generateAuthenticationOptions({
     rpID: domainOf(site),
     allowCredentials: keys.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
@@ -71,6 +70,7 @@ export async function readAttestation(
 ): Promise<Omit<PasskeyDraft, "name"> | undefined> {
   const response = { clientDataJSON, attestationObject, transports };
   try {
+    const { verifyRegistrationResponse } = await load();
     const { registrationInfo } = await verifyRegistrationResponse({
       response: { id, rawId: id, type: "public-key", response, clientExtensionResults: {} },
       expectedChallenge: challenge,
@@ -101,6 +101,7 @@ export async function readAssertion(
   { id, clientDataJSON, authenticatorData, signature }: Assertion,
 ): Promise<number | undefined> {
   try {
+    const { verifyAuthenticationResponse } = await load();
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: {
         id,

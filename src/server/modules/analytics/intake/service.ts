@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { LRUCache } from "lru-cache";
+import { growingTo } from "#server/platform/growing-cache.ts";
 import { isbot } from "isbot";
 import type { InteractionKind } from "#contract/analytics.ts";
 import { isEventShown } from "#server/modules/events/index.ts";
@@ -83,7 +84,7 @@ export function createIntake(
 
 /** Asks the database once a minute per event, product or stream, however many people view it. A missing one may appear. */
 function createShown(db: Database, contributed: Deps["contributed"]) {
-  const known = new LRUCache<string, true>({ max: 5000, ttl: 60_000 });
+  const known = new LRUCache<string, true>({ ...growingTo(5000), ttl: 60_000 });
   const isShown: Record<"event" | "product" | "stream", (on: Queryable, id: number) => Promise<boolean>> = {
     event: isEventShown,
     product: async (on, id) => (await sourceOf("product")?.isShown(on, id)) === true,

@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { growingTo } from "#server/platform/growing-cache.ts";
 import type { ErrorCode } from "#contract/errors.ts";
 import { findOpeningTickets, findValidTickets } from "#server/modules/tickets/index.ts";
 import { AppError } from "#server/platform/app-error.ts";
@@ -35,13 +36,13 @@ type Needs = Pick<Deps, "db"> & { authenticate: Authenticate };
 export function createGate({ db, authenticate }: Needs): Gate {
   const hashKey = (streamId: number, hash: Buffer) => `${streamId}:${hash.toString("base64url")}`;
   const names = new LRUCache<string, string>({
-    max: 50_000,
+    ...growingTo(50_000),
     memoMethod: (secret) => hashOf({ secret, isSession: true }).toString("base64url"),
   });
   const keyOf = (streamId: number, { secret }: Viewer) => `${streamId}:${names.memo(secret)}`;
-  const closed = new LRUCache<string, true>({ max: 50_000, ttl: closedMs });
+  const closed = new LRUCache<string, true>({ ...growingTo(50_000), ttl: closedMs });
   const admitted = new LRUCache<string, store.GatedStream, { streamId: number; viewer: Viewer }>({
-    max: 50_000,
+    ...growingTo(50_000),
     ttl: trustMs,
     // A look that was under way when a refund closed the stream still answers; its segments are closed anyway.
     ignoreFetchAbort: true,

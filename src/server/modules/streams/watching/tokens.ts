@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { LRUCache } from "lru-cache";
+import { growingTo } from "#server/platform/growing-cache.ts";
 import type { ViewerToken } from "#contract/streams.ts";
 import type { Viewer } from "./viewer.ts";
 
@@ -45,8 +46,8 @@ const most = 50_000;
  * HMAC costs more than the rest of the answer.
  */
 export function createTokens(key: Buffer): Tokens {
-  const signed = new LRUCache<string, ViewerToken>({ max: most });
-  const valid = new LRUCache<string, number>({ max: most });
+  const signed = new LRUCache<string, ViewerToken>(growingTo(most));
+  const valid = new LRUCache<string, number>(growingTo(most));
   return {
     sign(streamId, viewer) {
       const step = Math.ceil(Date.now() / 1000 / stepSeconds);
