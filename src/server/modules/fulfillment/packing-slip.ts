@@ -2,7 +2,7 @@ import { findEventInfo } from "#server/modules/events/index.ts";
 import { requireFound } from "#server/platform/app-error.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { formatDay } from "#server/platform/format.ts";
-import { Sheet } from "#server/platform/pdf/sheet.ts";
+import { openSheet } from "#server/platform/pdf/sheet.ts";
 import { findAddressLines } from "./deliveries.ts";
 import { readState } from "./order-state.ts";
 import { showLines } from "./show.ts";
@@ -66,8 +66,13 @@ async function addresseeOf(
   return [buyerName, `Pickup at ${event.title}`, `${formatDay(event.startsAt, event.timeZone)}, ${event.venue.name}`];
 }
 
-function drawSlip({ number, madeAt, to, lines, later }: Slip): Promise<Buffer> {
-  const sheet = new Sheet({ title: `Packing slip ${number}`, author: "Savage Gentlemen", size: "letter", madeAt });
+async function drawSlip({ number, madeAt, to, lines, later }: Slip): Promise<Buffer> {
+  const sheet = await openSheet({
+    title: `Packing slip ${number}`,
+    author: "Savage Gentlemen",
+    size: "letter",
+    madeAt,
+  });
   const { margin, inner } = sheet;
   const wide = { x: margin, width: inner };
   sheet.text("PACKING SLIP", { ...wide, y: 48, size: 26, style: "display", tag: "H1" });

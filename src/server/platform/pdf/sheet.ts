@@ -1,4 +1,3 @@
-import { createRequire } from "node:module";
 import { buffer } from "node:stream/consumers";
 import type PDFDocument from "pdfkit";
 import { cleanText, fontFile, setLetters, type FontName, type Letters, type Style } from "./letters.ts";
@@ -37,12 +36,12 @@ export interface TextBox {
 /** A part of the document's structure: a table or a row. */
 export type Part = ReturnType<PDFKit.PDFDocument["struct"]>;
 
-const require = createRequire(import.meta.url);
+let Pdf: typeof PDFDocument;
 
-/** A document of pdfkit, which is loaded with the first one: it would take up a quarter of a server's start. */
-function newDocument(options: PDFKit.PDFDocumentOptions): PDFKit.PDFDocument {
-  const Pdf = require("pdfkit") as typeof PDFDocument;
-  return new Pdf(options);
+/** Opens an empty document. Loads pdfkit with the first one: it takes a good part of a server's start. */
+export async function openSheet(options: SheetOptions): Promise<Sheet> {
+  ({ default: Pdf } = await import("pdfkit"));
+  return new Sheet(options);
 }
 
 /** Line height as a multiple of the font size. */
@@ -60,7 +59,7 @@ export class Sheet {
 
   constructor(options: SheetOptions) {
     this.margin = options.margin ?? 54;
-    const doc = newDocument({
+    const doc = new Pdf({
       size: options.size.toUpperCase(),
       margin: 0,
       bufferPages: true,
@@ -272,7 +271,7 @@ function openFont(font: FontName): OpenFont {
   let open = openFonts.get(font);
   if (open === undefined) {
     // In its own document: otherwise the first real one would differ from all others.
-    const doc = newDocument({ autoFirstPage: false }).font(fontFile(font));
+    const doc = new Pdf({ autoFirstPage: false }).font(fontFile(font));
     // The types don't show what pdfkit made of the file.
     const { _font } = doc as unknown as { _font: { font: ParsedFont } };
     // A glyph keeps the characters that it was first read for. As a part of another one ("n" of "ñ") it would have none,

@@ -7,7 +7,7 @@ export interface Site {
   baseUrl: string;
 }
 
-/** Loaded when a passkey is first used: it would take up a quarter of a server's start. */
+/** Loaded when a passkey is first used: it takes a good part of a server's start. */
 const load = () => import("@simplewebauthn/server");
 
 const domainOf = ({ baseUrl }: Site) => new URL(baseUrl).hostname;

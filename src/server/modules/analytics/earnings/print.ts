@@ -1,7 +1,7 @@
 import type { Settlement } from "#contract/earnings.ts";
 import { ink, longDay } from "#server/modules/order-documents/index.ts";
 import { formatDateTime, formatMoney } from "#server/platform/format.ts";
-import { Sheet, type Part } from "#server/platform/pdf/sheet.ts";
+import { openSheet, type Part, type Sheet } from "#server/platform/pdf/sheet.ts";
 
 const foot = 70;
 const size = 9.5;
@@ -29,7 +29,7 @@ const columnsOf = (currency: string): Column[] => {
 export async function printSettlement(settlement: Settlement): Promise<Buffer> {
   const { event, madeAt } = settlement;
   const title = `Settlement: ${event.title}`;
-  const sheet = new Sheet({ title, author: "Savage Gentlemen", size: "letter", madeAt: new Date(madeAt) });
+  const sheet = await openSheet({ title, author: "Savage Gentlemen", size: "letter", madeAt: new Date(madeAt) });
   const { margin: x, inner } = sheet;
   sheet.text("Savage Gentlemen", { x, y: 50, width: inner / 2, size: 11, style: "strong", color: ink.gold });
   let y = 66 + sheet.text("SETTLEMENT", { x, y: 66, width: inner, size: 44, style: "display", tag: "H1" });

@@ -7,7 +7,7 @@ import { readOrders } from "#server/modules/orders/index.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { formatDateTime } from "#server/platform/format.ts";
-import { Sheet } from "#server/platform/pdf/sheet.ts";
+import { openSheet, type Sheet } from "#server/platform/pdf/sheet.ts";
 import { ink } from "../printing/labels.ts";
 
 /** Tickets on a page, one below the other, to be cut apart. */
@@ -44,7 +44,7 @@ export async function printCompTickets(deps: Deps, id: string): Promise<{ name: 
 /** Tickets as a PDF, four on a page. */
 export async function printTickets(tickets: PrintedTicket[]): Promise<Buffer> {
   const title = `Tickets: ${[...new Set(tickets.map(({ event }) => event.title))].join(", ")}`;
-  const sheet = new Sheet({ title, author: "Savage Gentlemen", size: "letter", madeAt: new Date(), margin: 46 });
+  const sheet = await openSheet({ title, author: "Savage Gentlemen", size: "letter", madeAt: new Date(), margin: 46 });
   const height = (sheet.height - 2 * sheet.margin) / perPage;
   for (const [index, printed] of tickets.entries()) {
     const place = index % perPage;

@@ -4,7 +4,7 @@ import type { Database } from "#server/platform/db/database.ts";
 import { findGuests, type Guest } from "./store.ts";
 import { setImmediate as breathe } from "node:timers/promises";
 import { formatDateTime, formatTime } from "#server/platform/format.ts";
-import { Sheet, type Part } from "#server/platform/pdf/sheet.ts";
+import { openSheet, type Part, type Sheet } from "#server/platform/pdf/sheet.ts";
 import { unprintable } from "#server/platform/pdf/letters.ts";
 import { ink } from "../printing/labels.ts";
 import { initialOf } from "../rules.ts";
@@ -21,7 +21,7 @@ interface DrawContext {
 /** Large type for dark doorways, a checkbox per guest, and the first letter in the margin where it changes. */
 async function drawDoorList(event: EventInfo, guests: Guest[], at: Date): Promise<Buffer> {
   const title = `Door list: ${event.title}`;
-  const sheet = new Sheet({ title, author: "Savage Gentlemen", size: "letter", madeAt: at, margin: 46 });
+  const sheet = await openSheet({ title, author: "Savage Gentlemen", size: "letter", madeAt: at, margin: 46 });
   const lines = guestLines(guests);
   const perPage = Math.floor((sheet.height - top - foot) / rowHeight);
   const pages = Array.from({ length: Math.max(1, Math.ceil(lines.length / perPage)) }, (_, page) =>

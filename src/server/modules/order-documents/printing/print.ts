@@ -1,5 +1,5 @@
 import { formatMoney } from "#server/platform/format.ts";
-import { Sheet } from "#server/platform/pdf/sheet.ts";
+import { openSheet, type Sheet } from "#server/platform/pdf/sheet.ts";
 import { unprintable } from "#server/platform/pdf/letters.ts";
 import { documentNumber, type DocumentContent } from "../rules.ts";
 import type { DocumentRow } from "../store.ts";
@@ -80,7 +80,7 @@ function sharesOf({ currency, feeCents, tax, totalCents }: DocumentContent): [st
 export async function printDocument(orderDocument: DocumentRow, later: DocumentRow[]): Promise<Buffer> {
   const { content } = orderDocument;
   const number = documentNumber(orderDocument);
-  const sheet = new Sheet({
+  const sheet = await openSheet({
     title: `${headings[orderDocument.kind]} ${number}`,
     author: content.seller.name,
     size: content.paperSize,
