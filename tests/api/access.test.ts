@@ -221,26 +221,38 @@ test("the matrix detects an endpoint left open", async () => {
 });
 
 describe("headers that claim an identity", () => {
-  /** All of them, in as few calls as a header of each name allows. */
-  const pretend = (victim: Client): Record<string, string>[] => {
+  const pretend = (victim: Client): [string, string][] => {
     const json = JSON.stringify({ id: victim.id, username: "admin", role: "admin", isGuest: false });
     return [
-      {
-        "user-id": String(victim.id),
-        user_id: String(victim.id),
-        "x-user-id": String(victim.id),
-        "user-data": json,
-        "x-user-data": Buffer.from(json).toString("base64"),
-        "x-user-role": "admin",
-        "x-forwarded-user": "admin",
-        "remote-user": String(victim.id),
-      },
-      { "User-Id": String(victim.id), "User-Data": encodeURIComponent(json) },
-      {
-        "USER-ID": `${victim.id}`.padStart(9, "0"),
-        "X-User-ID": Buffer.from(String(victim.id)).toString("base64"),
-      },
+      ["user-id", String(victim.id)],
+      ["User-Id", String(victim.id)],
+      ["USER-ID", `${victim.id}`.padStart(9, "0")],
+      ["user_id", String(victim.id)],
+      ["x-user-id", String(victim.id)],
+      ["X-User-ID", Buffer.from(String(victim.id)).toString("base64")],
+      ["user-data", json],
+      ["User-Data", encodeURIComponent(json)],
+      ["x-user-data", Buffer.from(json).toString("base64")],
+      ["x-user-role", "admin"],
+      ["x-forwarded-user", "admin"],
+      ["remote-user", String(victim.id)],
     ];
+  };
+
+  type Forged = (victim: Client) => Record<string, string>[];
+
+  const oneByOne: Forged = (victim) => pretend(victim).map(([name, value]) => ({ [name]: value }));
+
+  /** All of them in as few calls as possible: a call has one header of each name. */
+  const together: Forged = (victim) => {
+    const calls: Map<string, string>[] = [];
+    for (const [name, value] of pretend(victim)) {
+      const key = name.toLowerCase();
+      let call = calls.find((headers) => !headers.has(key));
+      if (call === undefined) calls.push((call = new Map()));
+      call.set(key, value);
+    }
+    return calls.map((headers) => Object.fromEntries(headers));
   };
 
   /** Valid, repeatable calls whose reply depends on the caller, so that a wrong identity would show. */
@@ -281,9 +293,9 @@ describe("headers that claim an identity", () => {
 
   type Ask = (who: Client, headers: Record<string, string>, key: string, sample: Sample) => Promise<Answer>;
 
-  async function listDifferences(of: Scene, callers: Client[], victim: Client, ask: Ask): Promise<string[]> {
+  async function listDifferences(callers: Client[], victim: Client, forged: Forged, ask = honest): Promise<string[]> {
     const differences: string[] = [];
-    for (const [key, sample] of Object.entries(repeatable(of))) {
+    for (const [key, sample] of Object.entries(repeatable(scene))) {
       for (const who of callers) {
         const plain = essence(await ask(who, {}, key, sample), key);
         const compare = async (headers: Record<string, string>) => {
@@ -292,8 +304,8 @@ describe("headers that claim an identity", () => {
           if (spoofed !== plain) differences.push(`${key} as ${who.id} with ${names}: ${plain} became ${spoofed}`);
         };
         // Of two choices made at once on the sandbox page only one counts, so these run one by one.
-        if (key.endsWith("/complete")) for (const headers of pretend(victim)) await compare(headers);
-        else await Promise.all(pretend(victim).map(compare));
+        if (key.endsWith("/complete")) for (const headers of forged(victim)) await compare(headers);
+        else await Promise.all(forged(victim).map(compare));
       }
     }
     return differences;
@@ -306,9 +318,12 @@ describe("headers that claim an identity", () => {
     const { anon, guest, user, moderator, admin, ended, suspended } = people;
     // The victim is an admin for callers with fewer rights, and the guest with the orders for everyone else.
     const stranger = await scene.site.as("guest");
-    expect(await listDifferences(scene, [anon, guest, user, moderator, ended, suspended], admin, honest)).toEqual([]);
-    expect(await listDifferences(scene, [anon, stranger, user, moderator, admin], guest, honest)).toEqual([]);
-    // Every endpoint, by eleven callers, with twelve headers in three calls.
+    const others = [anon, guest, moderator, ended, suspended];
+    expect(await listDifferences(others, admin, together)).toEqual([]);
+    expect(await listDifferences([anon, user, moderator, admin], guest, together)).toEqual([]);
+    // One header could hide what another one does.
+    expect(await listDifferences([user], admin, oneByOne)).toEqual([]);
+    expect(await listDifferences([stranger], guest, oneByOne)).toEqual([]);
   }, 300_000);
 
   test("a server that trusted them would be detected", async () => {
@@ -316,7 +331,7 @@ describe("headers that claim an identity", () => {
       const claimed = headers["user-id"] === String(people.guest.id) ? people.guest : who;
       return honest(claimed, headers, key, sample);
     };
-    const differences = await listDifferences(scene, [people.user], people.guest, believing);
+    const differences = await listDifferences([people.user], people.guest, oneByOne, believing);
     expect(differences.map((line) => line.split(" as ")[0])).toEqual(
       expect.arrayContaining(["GET /api/me", "GET /api/my-tickets", "GET /api/orders/{id}", "POST /api/orders"]),
     );
@@ -324,7 +339,7 @@ describe("headers that claim an identity", () => {
 
   test("what is written with them belongs to the session's person", async () => {
     const { user, admin } = people;
-    const [headers] = pretend(admin);
+    const headers = Object.fromEntries(pretend(admin));
     const body = {
       lines: [{ ticketTypeId: scene.ticketTypeId, quantity: 1 }],
       buyer: { name: "Ada", email: "ada@example.com" },

@@ -2,6 +2,8 @@ import { buffer } from "node:stream/consumers";
 import type PDFDocument from "pdfkit";
 import { cleanText, fontFile, setLetters, type FontName, type Letters, type Style } from "./letters.ts";
 
+export type { Sheet };
+
 /** A document's metadata, for lists, readers and printers. */
 export interface SheetOptions {
   title: string;
@@ -48,7 +50,7 @@ export async function openSheet(options: SheetOptions): Promise<Sheet> {
 const lineStep = 1.32;
 
 /** A PDF document in progress: white paper, our own typefaces, tagged for screen readers. Knows no nouns. */
-export class Sheet {
+class Sheet {
   readonly width: number;
   readonly height: number;
   readonly margin: number;
