@@ -16,6 +16,9 @@ export class ChildServer {
   readonly #child: ChildProcess;
   readonly #ended: Promise<unknown>;
   readonly #ready: Promise<Reply>;
+  #cutOff = Promise.withResolvers<void>();
+  /** True if its site was cut off, so that it can open another one. */
+  isCutOff = false;
 
   /** @param file the bundle of `server.ts` */
   constructor(file: string) {
@@ -26,14 +29,23 @@ export class ChildServer {
       execArgv: ["--max-semi-space-size=64"],
     });
     this.#child.on("error", () => undefined);
+    this.#child.on("message", ({ isCutOff }: Reply) => {
+      if (isCutOff !== true) return;
+      this.isCutOff = true;
+      this.#cutOff.resolve();
+    });
     this.#ended = once(this.#child, "exit");
     this.#ready = this.#next();
     this.#ready.catch(() => undefined);
   }
 
-  /** Carries out a command. @throws ServerGone if the process died during it */
+  /** Carries out a command. @throws ServerGone if the process died or its site was cut off during it */
   async command(order: Order): Promise<Reply> {
     await this.#ready;
+    if (order.do === "open") {
+      this.isCutOff = false;
+      this.#cutOff = Promise.withResolvers();
+    }
     const reply = this.#next();
     this.#child.send(order, () => undefined);
     const { error, ...said } = await reply;
@@ -42,12 +54,14 @@ export class ChildServer {
   }
 
   async #next(): Promise<Reply> {
-    const gone = this.#ended.then(() => Promise.reject(new ServerGone("The server process is gone")));
+    const over = Promise.race([this.#ended, this.#cutOff.promise]);
+    const gone = over.then(() => Promise.reject(new ServerGone("The server is gone")));
     const [reply] = (await Promise.race([once(this.#child, "message"), gone])) as [Reply];
+    if (reply.isCutOff === true) return gone;
     return reply;
   }
 
-  /** True if it ended by itself. A live process responds; for a dead one this waits until its exit is known. */
+  /** True if it ended by itself. A live one responds; for a dead one this waits until its end is known. */
   async isGone(): Promise<boolean> {
     const alive = this.command({ do: "steps" }).then(
       () => false,
@@ -74,6 +88,9 @@ export class ChildServer {
 
 export type Servers = Awaited<ReturnType<typeof keepServers>>;
 
+/** What sites leave in a process's memory adds up. */
+const sitesPerProcess = 20;
+
 /**
  * Keeps `count` server processes ready, so that no run waits for one to load, and another one for runs that nothing
  * crashes.
@@ -81,6 +98,7 @@ export type Servers = Awaited<ReturnType<typeof keepServers>>;
 export async function keepServers(count: number) {
   const file = await bundled(fileURLToPath(new URL("./server.ts", import.meta.url)));
   const ready: ChildServer[] = [];
+  const sites = new WeakMap<ChildServer, number>();
   let closed = false;
   let lasting: ChildServer | undefined;
   const fill = () => {
@@ -89,9 +107,15 @@ export async function keepServers(count: number) {
   return {
     take(): ChildServer {
       fill();
-      const server = ready.shift()!;
+      return ready.shift()!;
+    },
+    /** Ends the use of a server: kills it, unless its site was cut off and another one can follow it. */
+    async giveBack(server: ChildServer): Promise<void> {
+      const used = (sites.get(server) ?? 0) + 1;
+      sites.set(server, used);
+      if (!closed && server.isCutOff && used < sitesPerProcess) ready.push(server);
+      else await server.kill();
       fill();
-      return server;
     },
     /** The one that is never killed. It works for one run at a time, which closes its site. */
     lasting: (): ChildServer => (lasting ??= new ChildServer(file)),

@@ -1,10 +1,11 @@
 import { Socket, type SocketConnectOpts } from "node:net";
 import pg from "pg";
+import { cutOff, follow, isCutOff } from "./cut-off.ts";
 
 /**
  * Counts what a process asks of others: every SQL statement, and every write on a connection that it opened itself
- * (HTTP to a provider, each verb of SMTP). On request it kills the process right before one of them is sent, or when
- * its response has arrived and no code here has seen it yet.
+ * (HTTP to a provider, each verb of SMTP). On request it ends the site right before one of them is sent, or when its
+ * response has arrived and no code here has seen it yet: it kills the process, or cuts the site off (`cut-off.ts`).
  *
  * It hooks in below the libraries, so code written later is counted too.
  */
@@ -25,10 +26,12 @@ export interface Step {
   standsApart: boolean;
 }
 
-/** Where the process dies. Steps count from 1. */
+/** Where the site ends. Steps count from 1. */
 export interface CrashPoint {
   step: number;
   moment: "before" | "after";
+  /** Cuts the site off and leaves the process for the next one; otherwise the process is killed. */
+  isCutOff?: boolean;
 }
 
 const steps: Step[] = [];
@@ -42,6 +45,7 @@ export function arm(database: { port: number }, at: CrashPoint | undefined): voi
   ownDatabase = String(database.port);
   point = at;
   steps.length = 0;
+  underWay.clear();
   statements.clear();
   armed = true;
 }
@@ -110,33 +114,53 @@ function answer(step: number): void {
   if (point?.step === step && point.moment === "after") die();
 }
 
+/** Ends the site. After a cut, the caller goes no further. */
 function die(): void {
-  process.kill(process.pid, "SIGKILL");
+  if (point?.isCutOff !== true) process.kill(process.pid, "SIGKILL");
+  armed = false;
+  cutOff();
 }
 
 type Anything = (this: unknown, ...args: unknown[]) => unknown;
 
+/** What code that was cut off waits for. */
+const never = () => new Promise<never>(() => undefined);
+
+const openConnection = pg.Client.prototype.connect as Anything;
+pg.Client.prototype.connect = function (this: object, ...args: unknown[]) {
+  follow(this);
+  return isCutOff(this) ? never() : openConnection.apply(this, args);
+} as typeof pg.Client.prototype.connect;
+
 const query = pg.Client.prototype.query as Anything;
 const counted: Anything = function (...args) {
+  const connection = this as object;
+  if (isCutOff(connection)) return never();
   const first = args[0] as string | { text?: string };
-  const step = begin("sql", typeof first === "string" ? first : (first.text ?? "?"), { connection: this as object });
+  const step = begin("sql", typeof first === "string" ? first : (first.text ?? "?"), { connection });
+  if (isCutOff(connection)) return never();
   const last = args.findLastIndex((argument) => typeof argument === "function");
   if (last !== -1) {
     const callback = args[last] as (...results: unknown[]) => void;
     args[last] = (...results: unknown[]) => {
       answer(step);
-      callback(...results);
+      if (!isCutOff(connection)) callback(...results);
     };
     return query.apply(this, args);
   }
   const result = query.apply(this, args);
-  // Attached first, so that the caller sees the result later.
-  if (result instanceof Promise) {
-    const settled = () => answer(step);
-    result.then(settled, settled);
-  }
-  return result;
+  if (!(result instanceof Promise)) return result;
+  return answered(result, step, connection);
 };
+/** A statement's result, which its caller sees after the step has ended, or never. */
+async function answered(result: Promise<unknown>, step: number, connection: object): Promise<unknown> {
+  try {
+    return await result;
+  } finally {
+    answer(step);
+    if (isCutOff(connection)) await never();
+  }
+}
 pg.Client.prototype.query = counted as typeof pg.Client.prototype.query;
 
 const targets = new WeakMap<object, string>();
@@ -156,18 +180,22 @@ const prototype = Socket.prototype as unknown as Record<"connect" | "write" | "p
 const { connect, write, push } = prototype;
 prototype.connect = function (...args) {
   targets.set(this as object, targetOf(args[0]));
-  return connect.apply(this, args);
+  follow(this as Socket);
+  return isCutOff(this as Socket) ? this : connect.apply(this, args);
 };
 prototype.write = function (...args) {
-  const target = targets.get(this as object);
+  const socket = this as Socket;
+  if (isCutOff(socket)) return true;
+  const target = targets.get(socket);
   if (target === undefined) noteEvent();
   else if (!isDatabase(target)) {
     const what = `${target} ${String(args[0]).slice(0, 60)}`;
-    waiting.set(this as object, begin("call", what, { partOf: waiting.get(this as object) }));
+    waiting.set(socket, begin("call", what, { partOf: waiting.get(socket) }));
   }
-  return write.apply(this, args);
+  return isCutOff(socket) ? true : write.apply(this, args);
 };
 prototype.push = function (...args) {
+  if (isCutOff(this as Socket)) return false;
   const step = waiting.get(this as object);
   if (step !== undefined) {
     waiting.delete(this as object);
@@ -175,5 +203,5 @@ prototype.push = function (...args) {
     if (args[0] === null) underWay.delete(step);
     else answer(step);
   }
-  return push.apply(this, args);
+  return isCutOff(this as Socket) ? false : push.apply(this, args);
 };

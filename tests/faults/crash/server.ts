@@ -1,3 +1,4 @@
+import { follow, onBehalfOfSite, onItsBehalf } from "./cut-off.ts";
 import { arm, countedSteps, noteEvent, wordsOfStatements, type CrashPoint, type Step } from "./hook.ts";
 import { startRecorder, type Recorder } from "./recorder.ts";
 import { createSite, type Site } from "#testing/site.ts";
@@ -21,6 +22,8 @@ export interface Reply {
   port?: number;
   steps?: Step[];
   recorded?: Recording;
+  /** The site was cut off; the process can open another one. It may come instead of a reply. */
+  isCutOff?: boolean;
   /** The command failed. */
   error?: string;
 }
@@ -39,17 +42,10 @@ let database: Pick<TestDatabase, "connection" | "url">;
 
 async function obey(order: Order): Promise<Reply> {
   switch (order.do) {
-    case "open": {
+    case "open":
       ({ database } = order);
-      site = await createSite({
-        database: { ...database, drop: async () => undefined },
-        settings: order.settings,
-        rewriteSql: order.split ? splitTransactions() : undefined,
-      });
-      await site.app.server.listen({ port: 0, host: "127.0.0.1" });
-      const { port } = site.app.server.server.address() as { port: number };
-      return { port };
-    }
+      site = await onBehalfOfSite(() => open(order), leave);
+      return { port: (site.app.server.server.address() as { port: number }).port };
     case "arm":
       arm(database.connection, order.point);
       return {};
@@ -58,7 +54,7 @@ async function obey(order: Order): Promise<Reply> {
       return {};
     case "run-job":
       noteEvent();
-      await site.app.runJob(order.name);
+      await onItsBehalf(() => site.app.runJob(order.name));
       return {};
     case "close":
       await site.close();
@@ -68,6 +64,24 @@ async function obey(order: Order): Promise<Reply> {
     case "recorded":
       return { recorded: { sources: (await recorder?.stop()) ?? [], words: wordsOfStatements() } };
   }
+}
+
+async function open({ settings, split }: Order & { do: "open" }): Promise<Site> {
+  const opened = await createSite({
+    database: { ...database, drop: async () => undefined },
+    settings,
+    rewriteSql: split ? splitTransactions() : undefined,
+  });
+  const { server } = opened.app.server;
+  server.on("connection", follow);
+  await opened.app.server.listen({ port: 0, host: "127.0.0.1" });
+  return opened;
+}
+
+/** What is left of a site that was cut off no longer accepts connections. */
+function leave(): void {
+  site.app.server.server.close();
+  process.send!({ isCutOff: true } satisfies Reply);
 }
 
 process.on("message", (order: Order) => {
