@@ -83,7 +83,7 @@ test.for(["before", "after"] as const)(
     const step = 9;
     const cut = Promise.withResolvers<void>();
     const site = onBehalfOfSite(() => startSite(first.database, provider.port), cut.resolve);
-    arm({ port: first.database.connection.port! }, { step, moment, isCutOff: true });
+    arm({ port: first.database.connection.port }, { step, moment, isCutOff: true });
     await cut.promise;
     await expect.poll(first.others).toBe(0);
     const written = await first.count();
@@ -93,7 +93,7 @@ test.for(["before", "after"] as const)(
     const next = Promise.withResolvers<void>();
     site.hurry();
     onBehalfOfSite(() => startSite(second.database, nextProvider.port), next.resolve);
-    arm({ port: second.database.connection.port! }, { step, moment, isCutOff: true });
+    arm({ port: second.database.connection.port }, { step, moment, isCutOff: true });
     await next.promise;
     expect(await second.count()).toBe(written);
     const { count } = site.attempts;

@@ -78,9 +78,9 @@ async function enumerateOnce(
   options: EnumerateOptions,
 ): Promise<Enumeration> {
   const { steps, recording } = await countSteps(flow, stage, servers.lasting(), options);
-  const points = choosePoints(steps, options).map((point, index): CrashPoint => ({
+  const points = choosePoints(steps, options).map((point): CrashPoint => ({
     ...point,
-    isCutOff: options.full !== true && index % pointsPerKill !== 0,
+    isCutOff: options.full !== true && crashes++ % crashesPerKill !== 0,
   }));
   const violations: Violation[] = [];
   let missed = 0;
