@@ -29,6 +29,23 @@ export function judgeNames(paths: string[]): Finding[] {
   });
 }
 
+const numberedFolders = ["docs/decisions"];
+
+/** Checks that decisions are numbered from 0001 without gaps, each number once. */
+export function judgeNumbers(paths: string[]): Finding[] {
+  return numberedFolders.flatMap((folder) =>
+    paths
+      .filter((path) => path.startsWith(`${folder}/`))
+      .toSorted()
+      .flatMap((path, index) => {
+        const number = String(index + 1).padStart(4, "0");
+        if (path.startsWith(`${folder}/${number}`)) return [];
+        return [{ file: path, rule: "numbers", message: `${number} is the next free number: rename it` }];
+      })
+      .slice(0, 1),
+  );
+}
+
 /** Line limits for files: where the check fails, and where it warns. */
 export const sizes = { fail: 400, failTest: 500, warn: 250 };
 
