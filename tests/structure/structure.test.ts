@@ -24,7 +24,7 @@ test("names that follow the conventions pass", () => {
   const paths = [
     "README.md",
     ".oxlintrc.json",
-    "db/migrations/0001_foundation.sql",
+    "db/migrations/0001_baseline.sql",
     "src/web/ui/data-list.tsx",
     "tests/journeys/buy-a-ticket.e2e.ts",
   ];
@@ -36,9 +36,11 @@ test.each([
   [["0002-b.md"], ["0001 is the next free number: rename it"]],
   [["0001-a.md", "0003-c.md", "0004-d.md"], ["0002 is the next free number: rename it"]],
   [["0001-a.md", "0002-b.md", "0002-c.md"], ["0003 is the next free number: rename it"]],
-])("decisions %j have no gap in their numbers, or are reported once", (names, messages) => {
-  const findings = judgeNumbers(names.map((name) => `docs/decisions/${name}`));
-  expect(findings.map(({ message }) => message)).toEqual(messages);
+])("files numbered like %j have no gap, or are reported once", (names, messages) => {
+  for (const folder of ["docs/decisions", "db/migrations"]) {
+    const findings = judgeNumbers(names.map((name) => `${folder}/${name}`));
+    expect(findings.map(({ message }) => message)).toEqual(messages);
+  }
 });
 
 test("files over the limit fail, long ones get a warning, tests and generated files have more room", () => {
