@@ -1,7 +1,7 @@
 import { isCalled } from "./root.ts";
 import { judgeCommentShare, judgeDocComments } from "./structure/comments.ts";
 import { report, type Verdict } from "./structure/finding.ts";
-import { describeSizes, judgeNames, judgeSizes } from "./structure/names-and-sizes.ts";
+import { describeSizes, judgeNames, judgeNumbers, judgeSizes } from "./structure/names-and-sizes.ts";
 import { readTree, type SourceFile } from "./structure/source-file.ts";
 import { judgeWords } from "./structure/words.ts";
 
@@ -12,6 +12,7 @@ export function checkStructure(files: SourceFile[] = readTree()): Verdict {
   const share = judgeCommentShare(files);
   const findings = [
     ...judgeNames(files.map((file) => file.path)),
+    ...judgeNumbers(files.map((file) => file.path)),
     ...judgeSizes(files),
     ...share.findings,
     ...judgeDocComments(files),

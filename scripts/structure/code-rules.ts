@@ -123,7 +123,7 @@ function judgeRouting(file: ParsedFile): Finding[] {
 }
 
 /** The migrations table is created before the first migration, and so before clock_now() exists. */
-const beforeTheClock = "src/server/platform/db/migrate.ts";
+const beforeTheClock = "src/server/platform/db/journal.ts";
 const databaseClock = /(?<![\w.$])(now\(\)|current_timestamp\b)/i;
 
 function judgeClock(file: ParsedFile): Finding[] {

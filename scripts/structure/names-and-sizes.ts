@@ -5,7 +5,7 @@ import type { SourceFile } from "./source-file.ts";
 const kebab = /^[.a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/;
 /** Migrations have their number before an underscore. */
 const migration = /^\d{4}_[a-z0-9]+(_[a-z0-9]+)*\.sql$/;
-const wellKnown = new Set(["README.md", "CONTRIBUTING.md", "LICENSE", "Dockerfile"]);
+const wellKnown = new Set(["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "Dockerfile"]);
 const emptyWords = /(^|-)(utils?|helpers?|common|misc|managers?|data|info)$/;
 
 /** Checks names: kebab-case everywhere, and no meaningless words. */
@@ -29,13 +29,32 @@ export function judgeNames(paths: string[]): Finding[] {
   });
 }
 
+const numberedFolders = ["db/migrations", "docs/decisions"];
+
+/** Checks that migrations and decisions are numbered from 0001 without gaps, each number once. */
+export function judgeNumbers(paths: string[]): Finding[] {
+  return numberedFolders.flatMap((folder) =>
+    paths
+      .filter((path) => path.startsWith(`${folder}/`))
+      .toSorted()
+      .flatMap((path, index) => {
+        const number = String(index + 1).padStart(4, "0");
+        if (path.startsWith(`${folder}/${number}`)) return [];
+        return [{ file: path, rule: "numbers", message: `${number} is the next free number: rename it` }];
+      })
+      .slice(0, 1),
+  );
+}
+
 /** Line limits for files: where the check fails, and where it warns. */
 export const sizes = { fail: 400, failTest: 500, warn: 250 };
 
 const measured = /\.(ts|tsx|mjs|css|sql)$/;
-/** Generated files, seeds and copy may be of any length. */
+/** The baseline, generated files, seeds and copy may be of any length. */
 const isExempt = (path: string) =>
-  path.endsWith(".generated.ts") || path === "db/schema.sql" || /^db\/seed\/|(^|\/)copy\//.test(path);
+  path.endsWith(".generated.ts") ||
+  /^db\/(schema|migrations\/0001_baseline)\.sql$/.test(path) ||
+  /^db\/seed\/|(^|\/)copy\//.test(path);
 
 const countLines = (text: string) => text.split("\n").length - (text.endsWith("\n") ? 1 : 0);
 

@@ -43,7 +43,7 @@ import { join } from "node:path";
 
 const root = join(import.meta.dirname, "../..");
 
-/** Name of this build: the package's version and a stamp of the built web app, `0.1.0+Bq3x9KfT`. */
+/** Name of this build: the package's version and a stamp of the built web app, `1.0.0+Bq3x9KfT`. */
 function findRelease(dev: boolean): string {
   const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
   return `${version}+${dev ? "dev" : buildStamp()}`;

@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
 import { checkInvariants, invariants } from "#db/invariants.ts";
@@ -6,7 +5,6 @@ import { createEndLogger, hashAuditLog, walkAuditLog } from "#server/modules/aud
 import { recordAction } from "#server/modules/audit/index.ts";
 import { inTransaction, openDatabase, type Tx } from "#server/platform/db/database.ts";
 import { sabotage, withoutRowLocks } from "#testing/sabotage.ts";
-import { inTodaysNames } from "#testing/former-sql.ts";
 import { createSite, type Site, type SiteOptions } from "#testing/site.ts";
 
 let sites: Site[] = [];
@@ -109,23 +107,6 @@ test("an end cut off together with its hashes is detected", async () => {
   await site.app.runJob("audit-hashes");
   await tamper(site, "delete from audit_hashes where position = 3", "delete from audit_log where id = 3");
   expect(await broken(site)).toMatchObject([{ rows: [{ what: "the end of the hash chain is missing" }] }]);
-});
-
-test("entries from before the hash chain get the hashes that they would have had", async () => {
-  const site = await open();
-  await write(site, 1, 2, 3);
-  await site.app.runJob("audit-hashes");
-  const before = await hashChain(site);
-  await tamper(
-    site,
-    "truncate audit_hashes",
-    "delete from audit_hash_chain",
-    "insert into audit_hash_chain default values",
-  );
-  const file = await readFile("db/migrations/0051_audit_chain.sql", "utf8");
-  await sql.raw(inTodaysNames(file.slice(file.indexOf("do $$")))).execute(site.db);
-  expect(await hashChain(site)).toMatchObject({ hashed: 3, hash: before.hash });
-  expect(await broken(site)).toEqual([]);
 });
 
 test("hashes can't be changed or deleted", async () => {

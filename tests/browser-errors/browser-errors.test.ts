@@ -20,7 +20,7 @@ const report = (more: object = {}) => ({
   message: "TypeError: x is undefined",
   stack: stack(1),
   route: "/events/:id/:slug?",
-  release: "0.1.0+AAAAAAAA",
+  release: "1.0.0+AAAAAAAA",
   ...more,
 });
 const iphone =
@@ -49,7 +49,7 @@ test("the same error is one row with its count, first and last release", async (
       route: "/events/:id/:slug?",
       agent: "Safari",
       count: 3,
-      firstRelease: "0.1.0+AAAAAAAA",
+      firstRelease: "1.0.0+AAAAAAAA",
       lastRelease: "0.2.0+BBBBBBBB",
       resolvedAt: null,
     });

@@ -11,6 +11,7 @@ import { toConnectionUrl, type DatabaseConnection } from "#server/platform/postg
 import { describeSchema } from "../../scripts/generated/schema-sql.ts";
 import { startChild } from "#testing/child.ts";
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from "#testing/database.ts";
+import { writeFormerJournal } from "#testing/former-journal.ts";
 import { brokenInvariants } from "#testing/invariants.ts";
 import { makeDataFolder, silentLog, startOwnCluster } from "#testing/own-cluster.ts";
 import { createSite, type Site } from "#testing/site.ts";
@@ -139,7 +140,9 @@ test(
   async () => {
     const cluster = await startCluster();
     await inClient(cluster.connection, async (client) => {
-      await client.query("create table schema_migrations as select 1 as version");
+      await client.query(
+        "create table schema_migrations as select 1 as version, '0001_baseline' as name, '' as checksum",
+      );
       await client.query("create table kept as select 42 as answer");
     });
     await cluster.stop();
@@ -252,6 +255,48 @@ test(
     await Promise.all([database.drop(), target.drop()]);
   },
 );
+
+test("a backup from the last version before 1.0.0 restores and is adopted; an older one restores nothing", async () => {
+  const database = await createTestDatabase();
+  const site = await createSite({ database });
+  const { ticketTypeId } = await sellTickets(site);
+  await site.buy(await site.as("user"), [{ ticketTypeId, quantity: 2 }]);
+  const rows = await takeSnapshot(site.db);
+  await site.close();
+  const settings = { DATA_DIR: makeDataFolder({ inMemory: true }), DATABASE_URL: database.url };
+  const names = await inClient(database.connection, (client) => writeFormerJournal(client));
+  const folder = makeDataFolder({ inMemory: true });
+  const last = join(folder, "last.tar.gz");
+  expect(await runScript("backup", [last], settings)).toMatchObject({ code: 0 });
+  await inClient(database.connection, (client) => writeFormerJournal(client, { count: 90, newest: "0140_email" }));
+  const older = join(folder, "older.tar.gz");
+  expect(await runScript("backup", [older], settings)).toMatchObject({ code: 0 });
+
+  const target = await createEmptyDatabase();
+  const dataDir = makeDataFolder({ inMemory: true });
+  const into = { DATA_DIR: dataDir, DATABASE_URL: target.url };
+  const sentence =
+    "older.tar.gz has migrations up to 140, but the last version before 1.0.0 had those up to 170: restore it with that version, start that once, then this one.";
+  const refused = await runScript("restore", [older], into);
+  expect(refused).toMatchObject({ code: 1, said: expect.stringContaining(sentence) });
+  expect(await runScript("restore", ["--check", older], {})).toMatchObject({ code: 1 });
+  expect(readdirSync(dataDir)).toEqual([]);
+  // The database is still empty: this would be refused otherwise.
+  expect(await runScript("restore", [last], into)).toMatchObject({ code: 0 });
+
+  await inClient(target.connection, async (client) => {
+    const readNames = async () => (await client.query("select name from schema_migrations order by version")).rows;
+    expect(await readNames()).toEqual(names.map((name) => ({ name })));
+    await migrate(client, { log: silentLog });
+    expect((await readNames())[0]).toEqual({ name: "0001_baseline" });
+  });
+  const again = await createSite({ database: target });
+  const journal = { "public.schema_migrations": expect.any(String) };
+  expect(await takeSnapshot(again.db)).toEqual({ ...rows, ...journal });
+  expect(await brokenInvariants(again.db)).toEqual([]);
+  await again.close();
+  await Promise.all([database.drop(), target.drop()]);
+});
 
 async function inClient<Result>(
   connection: DatabaseConnection,

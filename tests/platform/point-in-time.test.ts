@@ -28,7 +28,10 @@ test(
   async () => {
     const dataDir = makeDataFolder({ inMemory: true });
     const first = await start(dataDir);
-    await run(first.connection, "create table schema_migrations as select 1 as version");
+    await run(
+      first.connection,
+      "create table schema_migrations as select 1 as version, '0001_baseline' as name, '' as checksum",
+    );
     await run(first.connection, "create table written (what text)");
     await write(first.connection, "1 before the backup");
     const target = join(makeDataFolder({ inMemory: true }), "site.tar.gz");

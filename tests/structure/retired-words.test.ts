@@ -34,5 +34,4 @@ test.each([
   ["src/server/modules/orders/place.ts", 'import { placeOrder } from "./place.ts"; placeOrder(new Map().entries());'],
   ["src/server/modules/ledger/rules.ts", 'const kind = "money_back";'],
   ["src/server/modules/audit/stored-names.ts", 'const stored = "night.cancelled";'],
-  ["db/migrations/0034_night_sales.sql", "create table night_sales ();"],
 ])("%s with %s passes", (path, text) => expect(judgeRetiredWords([{ path, text }])).toEqual([]));

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { judgeCommentShare, judgeDocComments } from "../../scripts/structure/comments.ts";
 import { judgeDocs } from "../../scripts/structure/docs.ts";
-import { judgeNames, judgeSizes } from "../../scripts/structure/names-and-sizes.ts";
+import { judgeNames, judgeNumbers, judgeSizes } from "../../scripts/structure/names-and-sizes.ts";
 import { judgeWords } from "../../scripts/structure/words.ts";
 
 const lines = (count: number) => "const line = 1;\n".repeat(count);
@@ -24,11 +24,23 @@ test("names that follow the conventions pass", () => {
   const paths = [
     "README.md",
     ".oxlintrc.json",
-    "db/migrations/0001_foundation.sql",
+    "db/migrations/0001_baseline.sql",
     "src/web/ui/data-list.tsx",
     "tests/journeys/buy-a-ticket.e2e.ts",
   ];
   expect(judgeNames(paths)).toEqual([]);
+});
+
+test.each([
+  [["0001-a.md", "0002-b.md", "0003-c.md"], []],
+  [["0002-b.md"], ["0001 is the next free number: rename it"]],
+  [["0001-a.md", "0003-c.md", "0004-d.md"], ["0002 is the next free number: rename it"]],
+  [["0001-a.md", "0002-b.md", "0002-c.md"], ["0003 is the next free number: rename it"]],
+])("files numbered like %j have no gap, or are reported once", (names, messages) => {
+  for (const folder of ["docs/decisions", "db/migrations"]) {
+    const findings = judgeNumbers(names.map((name) => `${folder}/${name}`));
+    expect(findings.map(({ message }) => message)).toEqual(messages);
+  }
 });
 
 test("files over the limit fail, long ones get a warning, tests and generated files have more room", () => {

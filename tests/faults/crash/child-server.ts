@@ -110,7 +110,7 @@ export async function keepServers(count: number) {
       return ready.shift()!;
     },
     /** Ends the use of a server: kills it, unless its site was cut off and another one can follow it. */
-    async giveBack(server: ChildServer): Promise<void> {
+    async release(server: ChildServer): Promise<void> {
       const used = (sites.get(server) ?? 0) + 1;
       sites.set(server, used);
       if (!closed && server.isCutOff && used < sitesPerProcess) ready.push(server);

@@ -187,7 +187,7 @@ async function runUntilCrash(flow: Flow, stage: Stage, servers: Servers, point: 
       });
       crashed = await server.isGone();
     } finally {
-      await servers.giveBack(server);
+      await servers.release(server);
     }
     const found = await recover(flow, stage, set, acknowledged).catch((error: unknown) => [
       `the flow couldn't be finished after the crash: ${String(error)}`,

@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const manifest: Manifest = { format: 1, kind: "cluster", createdAt: "2026-11-28T00:00:00Z", migration: 1 };
+const manifest: Manifest = { format: 2, kind: "cluster", createdAt: "2026-11-28T00:00:00Z", migration: 1 };
 const quietly = { onBytes: () => undefined };
 const longName = `media/${"a-long-folder/".repeat(12)}épée.webp`;
 const picture = randomBytes(100_000);

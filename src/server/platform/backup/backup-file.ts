@@ -5,11 +5,13 @@ import { basename, dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import { StartFailure } from "../app-error.ts";
+import { adoptBackup } from "../db/adopt-baseline.ts";
 import { endOfArchive, readTar, writeEntry, type TarEntry } from "./tar.ts";
 
 /** What a backup says about itself; its first entry. */
 export interface Manifest {
-  format: 1;
+  /** 2; 1 if the database was of a version before 1.0.0, where migrations had other numbers. */
+  format: 1 | 2;
   /** `cluster`: the built-in database's own files. `tables`: the rows of any PostgreSQL. */
   kind: "cluster" | "tables";
   /** When it was begun. */
@@ -103,14 +105,19 @@ async function flushFolder(folder: string): Promise<void> {
   await handle.close();
 }
 
-/** A backup's manifest, without reading the rest. @throws StartFailure if it isn't a backup, or a newer version's */
+/**
+ * A backup's manifest, without reading the rest. The migration of one from before 1.0.0 has the number that it has since.
+ *
+ * @throws StartFailure if it isn't a backup, or this version can't restore it
+ */
 export async function readManifest(path: string): Promise<Manifest> {
   for await (const { name, content } of readEntries(path)) {
     if (name !== manifestName) break;
     const chunks: Buffer[] = [];
     for await (const chunk of content) chunks.push(chunk);
     const manifest = JSON.parse(Buffer.concat(chunks).toString("utf8")) as Manifest;
-    if (manifest.format === 1) return manifest;
+    if (manifest.format === 1) return { ...manifest, migration: adoptBackup(basename(path), manifest.migration) };
+    if (manifest.format === 2) return manifest;
     throw new StartFailure(`${basename(path)} was made by a newer version of the site. Restore it with that version.`);
   }
   throw new StartFailure(`${basename(path)} isn't a backup of the site.`);

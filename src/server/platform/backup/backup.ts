@@ -2,7 +2,9 @@ import { existsSync, mkdirSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import pg from "pg";
 import { StartFailure, type StartLog } from "../app-error.ts";
+import { isFormerJournal } from "../db/adopt-baseline.ts";
 import type { ConnectionSettings } from "../db/database.ts";
+import { readJournal } from "../db/journal.ts";
 import { localFolders } from "../files/files.ts";
 import { reachPostgres, type DatabaseConnection } from "../postgres/index.ts";
 import { writeBackupFile, type Manifest } from "./backup-file.ts";
@@ -50,10 +52,9 @@ export async function createBackup(options: BackupOptions): Promise<string> {
   try {
     const kind = builtIn === undefined || options.asTables === true ? "tables" : "cluster";
     const manifest: Manifest = {
-      format: 1,
       kind,
       createdAt: createdAt.toISOString(),
-      migration: await findMigration(connection),
+      ...(await describeMigrations(connection)),
     };
     const database =
       kind === "tables"
@@ -114,16 +115,15 @@ function chooseFile(target: string, now: Date): string {
   );
 }
 
-async function findMigration(connection: ConnectionSettings): Promise<number> {
+async function describeMigrations(connection: ConnectionSettings): Promise<Pick<Manifest, "format" | "migration">> {
   const client = new pg.Client(connection);
   client.on("error", () => undefined);
   await client.connect();
   try {
     const exists = "select to_regclass('schema_migrations') is not null as exists";
-    const { rows } = (await client.query(exists)).rows[0].exists
-      ? await client.query("select max(version) as version from schema_migrations")
-      : { rows: [] };
-    if (typeof rows[0]?.version === "number") return rows[0].version;
+    const journal = (await client.query(exists)).rows[0].exists ? await readJournal(client) : [];
+    const newest = journal.at(-1);
+    if (newest !== undefined) return { format: isFormerJournal(journal) ? 1 : 2, migration: newest.version };
     throw new StartFailure("The database has no tables of the site. Set DATA_DIR or DATABASE_URL as for `npm start`.");
   } finally {
     await client.end().catch(() => undefined);

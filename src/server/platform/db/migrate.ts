@@ -1,17 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { StartFailure, type StartLog } from "#server/platform/app-error.ts";
-import { isCutOff } from "./unreachable.ts";
+import { adoptBaseline, canAdopt } from "./adopt-baseline.ts";
+import { createJournal, readJournal, recordMigration, type AppliedMigration } from "./journal.ts";
 import { migrationsFolder, readMigrations, statementsOf, type Migration } from "./migration-files.ts";
+import { isCutOff } from "./unreachable.ts";
 
 /** A pool, or one connected client that nothing else uses meanwhile. */
 export type MigrationConnection = pg.Pool | pg.ClientBase;
-
-interface AppliedMigration {
-  version: number;
-  name: string;
-  checksum: string;
-}
 
 /** Any constant works if every node of every version uses the same one. */
 const lockKey = 7_351_204_418;
@@ -23,8 +19,8 @@ const longestPauseMs = 2000;
 const retryable = new Set(["55P03", "40P01"]);
 
 /**
- * Brings the schema up to the newest migration, or to one of `upTo`'s number, forward only. Each migration runs in its own transaction together with
- * the row that records it.
+ * Brings the schema up to the newest migration, or to one of `upTo`'s number, forward only. Each migration runs in its own
+ * transaction together with the row that records it. A database of the last version before 1.0.0 is adopted first.
  *
  * Several nodes may start at once: one migrates, the others wait and find nothing left to do.
  *
@@ -41,7 +37,8 @@ export async function migrate(
     await takeLock(client, log);
     try {
       await createJournal(client);
-      const pending = findPending(migrations, await readJournal(client));
+      const journal = await adoptBaseline(client, await readJournal(client), { baseline: migrations[0], log });
+      const pending = findPending(migrations, journal);
       for (const migration of pending) await apply(client, migration, log);
       return pending;
     } finally {
@@ -59,7 +56,8 @@ export async function migrate(
 }
 
 /**
- * The migrations that the database lacks. Only reads, so that readiness can ask often.
+ * The migrations that the database lacks. Only reads, so that readiness can ask often. A database that waits to be adopted
+ * lacks all of them.
  *
  * @throws StartFailure if the database and the files don't belong together
  */
@@ -68,7 +66,8 @@ export async function pendingMigrations(
   folder = migrationsFolder,
 ): Promise<Migration[]> {
   const { rows } = await connection.query("SELECT to_regclass('schema_migrations') IS NOT NULL AS exists");
-  return findPending(readMigrations(folder), rows[0]?.exists ? await readJournal(connection) : []);
+  const journal = rows[0]?.exists ? await readJournal(connection) : [];
+  return findPending(readMigrations(folder), canAdopt(journal) ? [] : journal);
 }
 
 function findPending(migrations: Migration[], journal: AppliedMigration[]): Migration[] {
@@ -121,20 +120,18 @@ async function apply(client: pg.ClientBase, migration: Migration, log: StartLog)
 const derivedViews = "DROP SCHEMA IF EXISTS invariants CASCADE";
 
 async function applyOnce(client: pg.ClientBase, migration: Migration) {
-  const note = "INSERT INTO schema_migrations (version, name, checksum) VALUES ($1, $2, $3)";
-  const values = [migration.version, migration.name, migration.checksum];
   if (!migration.inTransaction) {
     await client.query(derivedViews);
     // A crash before this row repeats the statements, so such a file must tolerate that (IF EXISTS, IF NOT EXISTS).
     for (const statement of statementsOf(migration)) await client.query(statement);
-    await client.query(note, values);
+    await recordMigration(client, migration);
     return;
   }
   await client.query("BEGIN");
   try {
     await client.query(derivedViews);
     await client.query(migration.sql);
-    await client.query(note, values);
+    await recordMigration(client, migration);
     await client.query("COMMIT");
   } catch (error) {
     await client.query("ROLLBACK").catch(() => undefined);
@@ -180,30 +177,6 @@ async function takeLock(client: pg.ClientBase, log: StartLog) {
     if (round === 20) log.info("Waiting for another server to finish migrating the database …");
     await sleep(50 + Math.random() * 50);
   }
-}
-
-async function createJournal(client: pg.ClientBase) {
-  try {
-    await client.query(`
-      CREATE TABLE IF NOT EXISTS schema_migrations (
-        version integer PRIMARY KEY,
-        name text NOT NULL,
-        checksum text NOT NULL,
-        applied_at timestamptz NOT NULL DEFAULT now()
-      )`);
-  } catch (error) {
-    if ((error as pg.DatabaseError).code !== "42501") throw error;
-    throw new StartFailure(
-      "The database user can't create tables. Give it its own database (CREATE DATABASE … OWNER …) and set DATABASE_URL to it.",
-    );
-  }
-}
-
-async function readJournal(connection: MigrationConnection): Promise<AppliedMigration[]> {
-  const { rows } = await connection.query<AppliedMigration>(
-    "SELECT version, name, checksum FROM schema_migrations ORDER BY version",
-  );
-  return rows;
 }
 
 const oldestVersion = 140_000;
