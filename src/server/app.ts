@@ -17,7 +17,7 @@ import { errorReports } from "./modules/error-reports/index.ts";
 import { eventChanges } from "./modules/event-changes/index.ts";
 import { events } from "./modules/events/index.ts";
 import { feeds } from "./modules/feeds/index.ts";
-import { interest } from "./modules/interest/index.ts";
+import { reminders } from "./modules/reminders/index.ts";
 import { fulfillment } from "./modules/fulfillment/index.ts";
 import { invariants } from "./modules/invariants/index.ts";
 import { inventory } from "./modules/inventory/index.ts";
@@ -80,7 +80,7 @@ const modules = [
   inventory,
   sellables,
   events,
-  interest,
+  reminders,
   promotions,
   tickets,
   shop,

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { keyOf } from "#server/modules/interest/service.ts";
+import { keyOf } from "#server/modules/reminders/service.ts";
 import type { Client, Site } from "#testing/site.ts";
 import type { Sample } from "./scene.ts";
 

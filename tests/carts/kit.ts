@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Cart } from "#contract/cart.ts";
+import type { Cart } from "#contract/carts.ts";
 import { createBrowser } from "#tests/accounts/browser.ts";
 import type { Site } from "#testing/site.ts";
 

@@ -8,7 +8,7 @@ export const adminAndRecords = part({
     "tests/admin",
     "tests/audit",
     "tests/accounts",
-    "tests/browser-errors",
+    "tests/error-reports",
     "tests/media",
     "tests/invariants",
     `${modules}/faults`,

@@ -79,7 +79,7 @@ export const carts = part({
     },
     {
       id: "any-quantity-in-carts",
-      file: "src/contract/cart.ts",
+      file: "src/contract/carts.ts",
       today: "quantity: z.int().min(0).max(100),",
       fault: "quantity: z.int(),",
       harm: "A negative quantity in a cart lowers its total.",

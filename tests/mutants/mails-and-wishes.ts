@@ -4,7 +4,7 @@ const email = "src/server/modules/email";
 
 export const mailsAndWishes = part({
   name: "mails-and-wishes",
-  tests: ["tests/email", "tests/interest", "tests/events", "tests/feeds"],
+  tests: ["tests/email", "tests/reminders", "tests/events", "tests/feeds"],
   mutants: [
     {
       id: "second-change-unmailed",
@@ -50,7 +50,7 @@ export const mailsAndWishes = part({
     },
     {
       id: "cannot-unsubscribe",
-      file: "src/server/modules/interest/service.ts",
+      file: "src/server/modules/reminders/service.ts",
       today: 'if (!opens(keys["interest-links"], name, id, key))',
       fault: 'if (!opens(keys["interest-links"], "confirm", id, key))',
       harm: "The unsubscribe link in every reminder leads to a not-found error.",

@@ -159,7 +159,7 @@ test.each([
   ["lock table orders in share mode", "writes orders"],
   ["insert into order_notes (text) select 1", "writes order_notes"],
 ])("a statement of another module that says %j is a finding", (statement, message) => {
-  const findings = findingsOf(ordersTables(), reader, store("interest", `sql\`${statement}\``));
+  const findings = findingsOf(ordersTables(), reader, store("reminders", `sql\`${statement}\``));
   expect(findings).toMatchObject([{ rule: "own-tables", message: expect.stringContaining(message) }]);
 });
 
@@ -170,7 +170,7 @@ test.each([
   ['sql`select id from ${sql.table("orders")}`', "reads orders"],
   ['db.query("select id from orders")', "reads orders"],
 ])("so is %s", (expression, message) => {
-  const findings = findingsOf(ordersTables(), reader, store("interest", expression));
+  const findings = findingsOf(ordersTables(), reader, store("reminders", expression));
   expect(findings).toMatchObject([{ rule: "own-tables", message: expect.stringContaining(message) }]);
 });
 

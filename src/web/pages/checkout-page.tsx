@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import type { Order } from "#contract/orders.ts";
 import { eventQuery } from "#web/features/events/queries.ts";
-import { cartQuery } from "#web/features/cart/queries.ts";
+import { cartQuery } from "#web/features/carts/queries.ts";
 import { CartOrder } from "#web/features/orders/cart-order.tsx";
 import { CheckoutGate } from "#web/features/orders/checkout-gate.tsx";
 import { heldOrderAddress, isCartCheckout, readCheckoutQuery } from "#web/features/orders/checkout-query.ts";

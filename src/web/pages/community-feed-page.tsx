@@ -7,7 +7,7 @@ import { Topics } from "#web/features/community/feed/topics.tsx";
 import { useShownTopic } from "#web/features/community/feed/use-shown-topic.ts";
 import { isNarrowed, readableFilter, readCommunityFilter } from "#web/features/community/filter.ts";
 import { feedQuery, headlineQuery, nextOf, topicsQuery } from "#web/features/community/queries.ts";
-import { mailedLinkIn } from "#web/features/interest/mailed-link.ts";
+import { mailedLinkIn } from "#web/features/reminders/mailed-link.ts";
 import type { PageModule } from "#web/lib/page.ts";
 import { type CommunityFilter, paths } from "#web/lib/paths.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
@@ -29,7 +29,7 @@ const LaterFeed = memo((props: Parameters<typeof FeedBody>[0]) => (
 ));
 const SignupAnswer = lazyPart(
   "Your sign-up",
-  async () => (await import("#web/features/interest/link-answer.tsx")).PartSignupAnswer,
+  async () => (await import("#web/features/reminders/link-answer.tsx")).PartSignupAnswer,
 );
 const ClosedCommunity = lazyPart("The community", async () => (await import("./community-teaser.tsx")).CommunityTeaser);
 

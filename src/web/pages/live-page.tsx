@@ -4,11 +4,11 @@ import { useSearchParams } from "react-router";
 import type { StreamView as Stream } from "#contract/streams.ts";
 import { EventCard } from "#web/features/events/event-card.tsx";
 import { eventsQuery } from "#web/features/events/queries.ts";
-import { mailedLinkIn } from "#web/features/interest/mailed-link.ts";
-import { streamQuery, streamsQuery } from "#web/features/live/queries.ts";
-import { leadOf, streamTime } from "#web/features/live/status.ts";
-import { Replays, Schedule } from "#web/features/live/stream-lists.tsx";
-import { StreamView } from "#web/features/live/stream-view.tsx";
+import { mailedLinkIn } from "#web/features/reminders/mailed-link.ts";
+import { streamQuery, streamsQuery } from "#web/features/streams/queries.ts";
+import { leadOf, streamTime } from "#web/features/streams/status.ts";
+import { Replays, Schedule } from "#web/features/streams/stream-lists.tsx";
+import { StreamView } from "#web/features/streams/stream-view.tsx";
 import type { PageModule } from "#web/lib/page.ts";
 import { paths } from "#web/lib/paths.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
@@ -17,7 +17,7 @@ import { Page } from "#web/ui/page.tsx";
 
 const SignupAnswer = lazyPart(
   "Your sign-up",
-  async () => (await import("#web/features/interest/link-answer.tsx")).PartSignupAnswer,
+  async () => (await import("#web/features/reminders/link-answer.tsx")).PartSignupAnswer,
 );
 const ClosedLive = lazyPart("The live page", async () => (await import("./live-teaser.tsx")).LiveTeaser);
 

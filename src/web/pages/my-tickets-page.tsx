@@ -5,7 +5,7 @@ import { useUser } from "#web/features/accounts/user-provider.tsx";
 import { profileQuery, sessionsQuery } from "#web/features/accounts/panel/queries.ts";
 import { readKeptTickets } from "#web/features/tickets/kept-tickets.ts";
 import { KeptEvents, MyEvents } from "#web/features/tickets/my-events.tsx";
-import { claimLinkQuery } from "#web/features/claims/queries.ts";
+import { claimLinkQuery } from "#web/features/comps/links/queries.ts";
 import { promoterPageQuery } from "#web/features/promotions/queries.ts";
 import { myTicketsQuery } from "#web/features/tickets/queries.ts";
 import { isServerAway } from "#web/lib/offline.ts";
@@ -35,7 +35,7 @@ const PromoterPage = lazyPart(
 
 const ClaimPage = lazyPart(
   "Your free tickets",
-  async () => (await import("#web/features/claims/claim-page.tsx")).ClaimPage,
+  async () => (await import("#web/features/comps/links/claim-page.tsx")).ClaimPage,
 );
 
 const confirmKey = "confirm-email";

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { useSearchParams } from "react-router";
-import { mailedLinkIn } from "#web/features/interest/mailed-link.ts";
+import { mailedLinkIn } from "#web/features/reminders/mailed-link.ts";
 import { shopQuery } from "#web/features/shop/queries.ts";
 import { isNarrowed, readShopFilter } from "#web/features/shop/list/shop-filter.ts";
 import { ShopListView } from "#web/features/shop/list/shop-list.tsx";
@@ -12,7 +12,7 @@ import { Page } from "#web/ui/page.tsx";
 
 const SignupAnswer = lazyPart(
   "Your sign-up",
-  async () => (await import("#web/features/interest/link-answer.tsx")).PartSignupAnswer,
+  async () => (await import("#web/features/reminders/link-answer.tsx")).PartSignupAnswer,
 );
 const ClosedShop = lazyPart("The shop", async () => (await import("./shop-teaser.tsx")).ShopTeaser);
 

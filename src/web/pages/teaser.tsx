@@ -1,11 +1,11 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
-import type { InterestTopic } from "#contract/interest.ts";
+import type { WaitlistTopic } from "#contract/reminders.ts";
 import { EventCard } from "#web/features/events/event-card.tsx";
 import { eventsQuery } from "#web/features/events/queries.ts";
-import { AskForm } from "#web/features/interest/ask-form.tsx";
-import { LinkAnswer, Said } from "#web/features/interest/link-answer.tsx";
-import { mailedLinkIn } from "#web/features/interest/mailed-link.ts";
+import { AskForm } from "#web/features/reminders/ask-form.tsx";
+import { LinkAnswer, Said } from "#web/features/reminders/link-answer.tsx";
+import { mailedLinkIn } from "#web/features/reminders/mailed-link.ts";
 import type { PageModule } from "#web/lib/page.ts";
 import { paths } from "#web/lib/paths.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
@@ -13,7 +13,7 @@ import { Page } from "#web/ui/page.tsx";
 import type { ReactNode } from "react";
 
 /** One illustration per section: a closed shop shutter, a TV test card, a ring of empty chairs. */
-function TeaserSign({ topic }: { topic: InterestTopic }) {
+function TeaserSign({ topic }: { topic: WaitlistTopic }) {
   return (
     <svg
       aria-hidden="true"
@@ -120,10 +120,10 @@ const table = (
   </g>
 );
 
-const signs: Record<InterestTopic, ReactNode> = { shop: shutter, live: testPicture, community: table };
+const signs: Record<WaitlistTopic, ReactNode> = { shop: shutter, live: testPicture, community: table };
 
 type TeaserProps = {
-  topic: InterestTopic;
+  topic: WaitlistTopic;
   title: string;
   headline: string;
   text: string;

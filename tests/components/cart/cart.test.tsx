@@ -1,8 +1,8 @@
 import { waitFor, within } from "@testing-library/react";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import type { Cart } from "#contract/cart.ts";
-import { closeCart } from "#web/features/cart/cart-state.ts";
+import type { Cart } from "#contract/carts.ts";
+import { closeCart } from "#web/features/carts/cart-state.ts";
 import { barriers } from "#tests/components/kit/barriers.ts";
 import { answer, createNetwork } from "#tests/components/kit/browser-network.ts";
 import { openApp, type OpenApp } from "#tests/components/kit/open-app.tsx";

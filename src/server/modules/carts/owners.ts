@@ -1,4 +1,4 @@
-import { mostCartLines } from "#contract/cart.ts";
+import { mostCartLines } from "#contract/carts.ts";
 import { inTransaction, type Database, type Tx } from "#server/platform/db/database.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { createCartToken } from "./cookie.ts";

@@ -1,4 +1,4 @@
-import * as contract from "#contract/cart.ts";
+import * as contract from "#contract/carts.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { routes, type Call, type RouteContext } from "#server/platform/http/route.ts";
 import { clearCartCookie, readCartToken, setCartCookie } from "./cookie.ts";

@@ -1,5 +1,5 @@
-import type { Cart, CartChange, CartLine, CartProblem } from "#contract/cart.ts";
-import { mostCartLines } from "#contract/cart.ts";
+import type { Cart, CartChange, CartLine, CartProblem } from "#contract/carts.ts";
+import { mostCartLines } from "#contract/carts.ts";
 import type { ErrorCode } from "#contract/errors.ts";
 import type { Availability } from "#server/modules/inventory/index.ts";
 import type { ItemCard, ItemReference, SaleItem } from "#server/modules/sellables/index.ts";

@@ -1,4 +1,4 @@
-import type { Cart, CartChange } from "#contract/cart.ts";
+import type { Cart, CartChange } from "#contract/carts.ts";
 import { findUntilFreeShipping } from "#server/modules/delivery/index.ts";
 import { findAvailable } from "#server/modules/inventory/index.ts";
 import { loadItems, sellablesOf, type ItemCard, type ItemReference } from "#server/modules/sellables/index.ts";
@@ -7,7 +7,7 @@ import { inTransaction, type Queryable } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { formatMoney } from "#server/platform/format.ts";
 import type { RecordSource } from "#server/platform/personal-records.ts";
-import { mostCartLines } from "#contract/cart.ts";
+import { mostCartLines } from "#contract/carts.ts";
 import { ensureCart, findCart, type CookieChange, type Visitor } from "./owners.ts";
 import {
   ownUnitsOf,

@@ -9,7 +9,7 @@ import { guardMail, linkMail } from "./account-mails.ts";
 import { weeklyBriefMail } from "./brief-mail.ts";
 import { doctorMail } from "./doctor/mail.ts";
 import { communityDigest } from "./digest-mail.ts";
-import { interestConfirmation, salesOpen } from "./interest-mail.ts";
+import { interestConfirmation, salesOpen } from "./reminder-mail.ts";
 import { backInStock, lowStock } from "./shop-mails.ts";
 import { streamLive } from "./stream-mail.ts";
 import { orderShipped } from "./shipping-mail.ts";

@@ -37,9 +37,9 @@ const triggers: { [Name in keyof DomainEventMap]?: (payload: DomainEventMap[Name
   // Only the row's id: the secret is derived from it when the email is written.
   "account.link_made": ({ linkId, ...to }) => mail("account_link", linkId, to, { linkId }),
   "account.security_changed": ({ alertId, what, ...to }) => mail("security_alert", alertId, to, { what }),
-  "interest.asked": ({ interestId, email, mails }) =>
+  "reminder.requested": ({ interestId, email, mails }) =>
     mail("interest_confirmation", `${interestId}:${mails}`, { toAddress: email, toName: "" }, { interestId }),
-  "interest.sales_open": ({ interestId, email, sends }) =>
+  "reminder.sales_open": ({ interestId, email, sends }) =>
     mail("sales_open", `${interestId}:${sends}`, { toAddress: email, toName: "" }, { interestId }),
   "stream.reminder_due": ({ reminderId, streamId, email }) =>
     mail("stream_live", reminderId, { toAddress: email, toName: "" }, { streamId }),

@@ -1,4 +1,4 @@
-import { CartButton } from "#web/features/cart/cart-button.tsx";
+import { CartButton } from "#web/features/carts/cart-button.tsx";
 import { UserMenu } from "#web/features/accounts/user-menu.tsx";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
 import { SearchButton } from "#web/features/search/search-button.tsx";

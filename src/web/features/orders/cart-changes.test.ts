@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { CartLine } from "#contract/cart.ts";
+import type { CartLine } from "#contract/carts.ts";
 import { changesOf } from "./cart-changes.ts";
 
 const tee: CartLine = {

@@ -1,5 +1,5 @@
-import type { Cart } from "#contract/cart.ts";
-import { lineName } from "#web/features/cart/use-cart.ts";
+import type { Cart } from "#contract/carts.ts";
+import { lineName } from "#web/features/carts/use-cart.ts";
 
 /** What has changed since the visitor filled the cart, and what that means for the order: a text for each line. */
 export const changesOf = (cart: Pick<Cart, "lines">): string[] =>

@@ -1,4 +1,4 @@
-import type { Cart } from "#contract/cart.ts";
+import type { Cart } from "#contract/carts.ts";
 
 /** What of a cart can be bought now, as an order's lines. */
 export const linesOfCart = ({ lines }: Cart) =>

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { useSearchParams } from "react-router";
 import type { EventDetail } from "#contract/events.ts";
 import { SignInMessage } from "#web/features/accounts/guard.tsx";
-import { cartQuery } from "#web/features/cart/queries.ts";
+import { cartQuery } from "#web/features/carts/queries.ts";
 import { eventQuery } from "#web/features/events/queries.ts";
 import { openAuth } from "#web/lib/auth-events.ts";
 import { formatLongDate } from "#web/lib/dates.ts";

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { Order } from "#contract/orders.ts";
 import { type Things, thingsOf } from "#contract/order-texts.ts";
-import { cartQuery } from "#web/features/cart/queries.ts";
+import { cartQuery } from "#web/features/carts/queries.ts";
 import { paths } from "#web/lib/paths.ts";
 import { takeAnswer } from "#web/lib/query-client.ts";
 import { forgetOrder, releaseOrder, payOrder } from "./purchase.ts";

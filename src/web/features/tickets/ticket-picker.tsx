@@ -3,7 +3,7 @@ import { Lock, ShoppingCart } from "lucide-react";
 import type { EventDetail } from "#contract/events.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { InfoLink } from "#web/features/info-sheets/info-link.tsx";
-import { RemindMe } from "#web/features/interest/remind-me.tsx";
+import { RemindMe } from "#web/features/reminders/remind-me.tsx";
 import { refundSentence } from "#web/features/refunds/labels.ts";
 import { paths } from "#web/lib/paths.ts";
 import { Button } from "#web/ui/button.tsx";

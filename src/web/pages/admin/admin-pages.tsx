@@ -128,7 +128,7 @@ export const adminPages: AdminPageGroup[] = [
         "Live",
         Radio,
         "The live section",
-        async () => (await import("#web/features/live/studio/live-section.tsx")).LiveSection,
+        async () => (await import("#web/features/streams/studio/live-section.tsx")).LiveSection,
       ),
       section(
         "media",

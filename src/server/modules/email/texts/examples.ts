@@ -7,7 +7,7 @@ import { orderConfirmation } from "../confirmation-mail.ts";
 import { writeWeeklyBrief } from "../brief-mail.ts";
 import { writeDigest } from "../digest-mail.ts";
 import { eventChangeMail } from "../event-mails.ts";
-import { writeInterestConfirmation, writeSalesOpen } from "../interest-mail.ts";
+import { writeInterestConfirmation, writeSalesOpen } from "../reminder-mail.ts";
 import { moneyReturned, refundDone, refundMade } from "../refund-mails.ts";
 import { writeShipped } from "../shipping-mail.ts";
 import { writeBackInStock, writeLowStock } from "../shop-mails.ts";

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import type { Cart } from "#contract/cart.ts";
+import type { Cart } from "#contract/carts.ts";
 import { callJson } from "#web/lib/call.ts";
 import { track } from "#web/lib/track.ts";
 import { openCart } from "./cart-state.ts";

@@ -1,17 +1,17 @@
-import * as contract from "#contract/interest.ts";
+import * as contract from "#contract/reminders.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { whenDone, PreparedReply, route, routes, type RouteContext } from "#server/platform/http/route.ts";
 import { askToConfirm, findTopicToLeave, remindOfSale, takeStep } from "./service.ts";
 import { pathOf } from "./rules.ts";
 
 /** Signing up, confirming, and unsubscribing. */
-export function interestRoutes(context: RouteContext, deps: Deps): void {
+export function reminderRoutes(context: RouteContext, deps: Deps): void {
   routes(context, contract, {
     joinWaitlist: ({ body }) => whenDone(askToConfirm(deps, body)),
     remindOfSale: async ({ params, body, principal }) => ({
       status: await remindOfSale(deps, principal, params.id, body),
     }),
-    confirmInterest: async ({ body }) => ({
+    confirmReminder: async ({ body }) => ({
       topic: await takeStep(deps, "confirm", body.id, body.key),
     }),
   });
@@ -22,7 +22,7 @@ export function interestRoutes(context: RouteContext, deps: Deps): void {
     scope.addContentTypeParser(forms, { parseAs: "string", bodyLimit: 4096 }, (_request, _body, done) =>
       done(null, undefined),
     );
-    route({ ...context, app: scope }, contract.leaveInterest, async ({ params, query, request, reply }) => {
+    route({ ...context, app: scope }, contract.leaveReminder, async ({ params, query, request, reply }) => {
       const topic = await takeStep(deps, "leave", params.id, query.key);
       const isPerson = request.headers.accept?.includes("text/html") === true;
       if (!isPerson) return { topic };

@@ -1,10 +1,10 @@
-import type { AnyTopic, InterestTopic } from "#contract/interest.ts";
+import type { AnyTopic, WaitlistTopic } from "#contract/reminders.ts";
 
 /** The status of a signup. */
-export type InterestStatus = "asked" | "confirmed" | "left" | "sent";
+export type ReminderStatus = "asked" | "confirmed" | "left" | "sent";
 
 /** The name of a part of the site in a sentence. */
-export const topicNames: Record<InterestTopic, string> = {
+export const topicNames: Record<WaitlistTopic, string> = {
   shop: "the shop",
   live: "the live area",
   community: "the community",
@@ -29,7 +29,7 @@ export const pathOf = (topic: AnyTopic): string => {
  */
 export const moves: Record<
   "ask" | "confirm" | "leave" | "notify",
-  { from: readonly InterestStatus[]; to: InterestStatus }
+  { from: readonly ReminderStatus[]; to: ReminderStatus }
 > = {
   ask: { from: ["asked", "left", "sent"], to: "asked" },
   // An unsubscribed address stays unsubscribed: an old email's link must not undo that.

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import type { Cart, CartLine } from "#contract/cart.ts";
+import type { Cart, CartLine } from "#contract/carts.ts";
 import { callJson } from "#web/lib/call.ts";
 import { changeCart } from "./change-cart.ts";
 

@@ -4,15 +4,15 @@ import { Email } from "./form-fields.ts";
 import { ById, ByUuid, Empty, NoBody, Uuid } from "./shapes.ts";
 
 /** Sections of the site that aren't open yet, with a waitlist. */
-export const InterestTopic = z.enum(["shop", "live", "community"]);
-export type InterestTopic = z.infer<typeof InterestTopic>;
+export const WaitlistTopic = z.enum(["shop", "live", "community"]);
+export type WaitlistTopic = z.infer<typeof WaitlistTopic>;
 
 /** Anything with a waitlist: a section of the site, or an event's ticket sales by event id. */
-export type AnyTopic = InterestTopic | `event:${number}`;
-const AnyTopic = z.union([InterestTopic, z.string().regex(/^event:[1-9]\d{0,15}$/)]);
+export type AnyTopic = WaitlistTopic | `event:${number}`;
+const AnyTopic = z.union([WaitlistTopic, z.string().regex(/^event:[1-9]\d{0,15}$/)]);
 
-export const InterestForm = z.strictObject({ topic: InterestTopic, email: Email });
-export type InterestForm = z.infer<typeof InterestForm>;
+export const WaitlistForm = z.strictObject({ topic: WaitlistTopic, email: Email });
+export type WaitlistForm = z.infer<typeof WaitlistForm>;
 
 /** Key of an emailed link: proves that its holder can read that mailbox. */
 const Key = z.string().regex(/^[\w-]{22}$/);
@@ -24,7 +24,7 @@ export const joinWaitlist = endpoint(
   {
     access: "public",
     limit: "note",
-    body: InterestForm,
+    body: WaitlistForm,
     reply: Empty,
     status: 202,
     errors: ["too_many_requests"],
@@ -50,7 +50,7 @@ export const remindOfSale = endpoint(
   },
 );
 
-export const confirmInterest = endpoint("POST /api/interest/confirm", "Confirm by the emailed link; can be repeated", {
+export const confirmReminder = endpoint("POST /api/interest/confirm", "Confirm by the emailed link; can be repeated", {
   access: "signed",
   limit: "note",
   body: Link,
@@ -59,7 +59,7 @@ export const confirmInterest = endpoint("POST /api/interest/confirm", "Confirm b
 });
 
 /** One-click unsubscribe by an email client (RFC 8058): no cookie, no script, and the form body is ignored. */
-export const leaveInterest = endpoint(
+export const leaveReminder = endpoint(
   "POST /api/interest/{id}/unsubscribe",
   "Unsubscribe by the emailed link (RFC 8058); can be repeated",
   {

@@ -1,4 +1,4 @@
-import type { AnyTopic, ReminderForm } from "#contract/interest.ts";
+import type { AnyTopic, ReminderForm } from "#contract/reminders.ts";
 import { AppError, requireFound } from "#server/platform/app-error.ts";
 import { inTransaction } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
@@ -45,7 +45,7 @@ export async function askToConfirm({ db, bus, nudge }: Deps, wish: Omit<store.Ne
   const { email } = wish;
   await inTransaction(db, async (tx) => {
     const due = await store.askAgain(tx, { ...wish, id: newId() }, mailRules);
-    if (due) await bus.emit(tx, "interest.asked", [{ interestId: due.id, email, mails: due.mails }]);
+    if (due) await bus.emit(tx, "reminder.requested", [{ interestId: due.id, email, mails: due.mails }]);
   });
   nudge("mail");
 }
@@ -119,7 +119,7 @@ export async function sendReminders({ db, bus, nudge }: Deps): Promise<boolean> 
       const due = await store.takeDue(tx, eventId, open, batchSize);
       await bus.emit(
         tx,
-        "interest.sales_open",
+        "reminder.sales_open",
         due.map(({ id, email, sends }) => ({ interestId: id, email, sends })),
       );
       return due.length;

@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import type { EventDetail } from "#contract/events.ts";
 import type { ProductDetail } from "#contract/shop.ts";
 import type { StreamOffer } from "#contract/streams.ts";
-import { useAddToCart } from "#web/features/cart/add-to-cart.ts";
+import { useAddToCart } from "#web/features/carts/add-to-cart.ts";
 import { eventQuery } from "#web/features/events/queries.ts";
 import { productQuery } from "#web/features/shop/queries.ts";
 import { track } from "#web/lib/track.ts";

@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { Cart } from "#contract/cart.ts";
+import type { Cart } from "#contract/carts.ts";
 import { CallError } from "#web/lib/call.ts";
 import { cartState } from "./cart-state.ts";
 import { cartQuery } from "./queries.ts";

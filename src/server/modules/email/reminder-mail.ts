@@ -1,6 +1,6 @@
-import type { AnyTopic } from "#contract/interest.ts";
+import type { AnyTopic } from "#contract/reminders.ts";
 import { findEventById, type EventInfo } from "#server/modules/events/index.ts";
-import { findInterest, linksOf, eventIdOf, topicNames } from "#server/modules/interest/index.ts";
+import { findInterest, linksOf, eventIdOf, topicNames } from "#server/modules/reminders/index.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { html } from "#server/platform/html.ts";
 import { whenOf } from "./layout.ts";

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ShoppingCart, WifiOff } from "lucide-react";
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
-import type { Cart, CartLine } from "#contract/cart.ts";
+import type { Cart, CartLine } from "#contract/carts.ts";
 import { isOffline } from "#web/lib/offline.ts";
 import { paths } from "#web/lib/paths.ts";
 import { Button } from "#web/ui/button.tsx";

@@ -1,6 +1,6 @@
 import { Trash2 } from "lucide-react";
 import { Link } from "react-router";
-import type { CartLine } from "#contract/cart.ts";
+import type { CartLine } from "#contract/carts.ts";
 import { formatMoney, formatPrice } from "#web/lib/money.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Poster } from "#web/ui/poster.tsx";

@@ -1,6 +1,6 @@
 import { defineModule } from "#server/platform/module.ts";
 import { forgetPastEvents, sendReminders } from "./service.ts";
-import { interestRoutes } from "./routes.ts";
+import { reminderRoutes } from "./routes.ts";
 import { purgeUnconfirmed, findByEmail, forgetEmail } from "./store.ts";
 
 export { linksOf } from "./service.ts";
@@ -10,17 +10,17 @@ export { findInterest } from "./store.ts";
 declare module "#server/platform/domain-events.ts" {
   interface DomainEventMap {
     /** Someone signed up for a topic and has to confirm it by email; `mails` counts those to this address. */
-    "interest.asked": { interestId: string; email: string; mails: number };
+    "reminder.requested": { interestId: string; email: string; mails: number };
     /** Tickets that these addresses wait for went on sale; `sends` counts these emails to each. */
-    "interest.sales_open": { interestId: string; email: string; sends: number };
+    "reminder.sales_open": { interestId: string; email: string; sends: number };
   }
 }
 
 const sixHoursMs = 6 * 60 * 60 * 1000;
 
 /** Who wants an email when something opens or goes on sale. */
-export const interest = defineModule("interest", ({ deps }) => ({
-  routes: (context) => interestRoutes(context, deps),
+export const reminders = defineModule("reminders", ({ deps }) => ({
+  routes: (context) => reminderRoutes(context, deps),
   jobs: [
     { name: "sales-open", everyMs: 3_000, run: () => sendReminders(deps) },
     { name: "unconfirmed-interests", everyMs: sixHoursMs, run: () => purgeUnconfirmed(deps.db) },

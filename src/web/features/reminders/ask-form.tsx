@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import type { InterestTopic } from "#contract/interest.ts";
+import type { WaitlistTopic } from "#contract/reminders.ts";
 import { call, CallError } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -18,7 +18,7 @@ export function sentenceFor(error: unknown): string {
 }
 
 /** Signs up for an email when a part of the site opens. The sign-up counts only after the emailed link is opened. */
-export function AskForm({ topic }: { topic: InterestTopic }) {
+export function AskForm({ topic }: { topic: WaitlistTopic }) {
   const [email, setEmail] = useState("");
   const [error, setError] = useState<string>();
   const [state, setState] = useState<"open" | "sending" | "sent">("open");

@@ -1,15 +1,15 @@
 import { sql } from "kysely";
-import type { AnyTopic } from "#contract/interest.ts";
+import type { AnyTopic } from "#contract/reminders.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { allRows, allValues, firstRow, firstValue, run } from "#server/platform/db/rows.ts";
-import type { InterestStatus } from "./rules.ts";
+import type { ReminderStatus } from "./rules.ts";
 
 /** A person's signup for one topic. */
 export interface Interest {
   id: string;
   topic: AnyTopic;
   email: string;
-  status: InterestStatus;
+  status: ReminderStatus;
 }
 
 /** A new signup; one that waits for an event's tickets names those that are on sale already. */
@@ -50,7 +50,7 @@ export function askAgain(
 export function move(
   db: Queryable,
   id: string,
-  from: readonly InterestStatus[],
+  from: readonly ReminderStatus[],
   to: "confirmed" | "left",
 ): Promise<AnyTopic | undefined> {
   const stamp =

@@ -1,4 +1,4 @@
-import type { Cart } from "#contract/cart.ts";
+import type { Cart } from "#contract/carts.ts";
 import { pathQuery } from "#web/lib/query-client.ts";
 
 /** The visitor's cart. */
