@@ -11,10 +11,10 @@ export const webStaff = part({
     door,
     admin,
     "src/web/lib",
-    "src/web/features/ticket-setup",
+    "src/web/features/events/ticket-types",
     "src/web/features/promotions",
     "src/web/features/refunds",
-    "src/web/features/event-editor",
+    "src/web/features/events/editor",
   ],
   journeys: [
     "journeys/scanner",
@@ -47,7 +47,7 @@ export const webStaff = part({
     },
     {
       id: "price-grows-with-each-save",
-      file: "src/web/features/ticket-setup/type-form.ts",
+      file: "src/web/features/events/ticket-types/type-form.ts",
       today: ": type.priceCents - type.feeCents;",
       fault: ": type.priceCents;",
       harm: "Each time staff save a ticket type its price goes up by the fee.",

@@ -14,7 +14,7 @@ import { type AdminPage, AdminPages } from "./admin-pages.ts";
 import type { AdminEvent } from "#contract/box-office.ts";
 import { paths, withQuery } from "#web/lib/paths.ts";
 import { failureText } from "./failure-text.ts";
-import { hubPath } from "#web/features/event-hub/event-tab.ts";
+import { hubPath } from "#web/features/events/hub/event-tab.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { TicketMeter } from "./ticket-meter.tsx";
 import { EventMoment } from "./moment.tsx";

@@ -1,4 +1,4 @@
-import { hubPath } from "#web/features/event-hub/event-tab.ts";
+import { hubPath } from "#web/features/events/hub/event-tab.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { AuditEntry, AuditHashChain, AuditTarget } from "#contract/audit.ts";

@@ -1,7 +1,7 @@
 import type { AdminEvent } from "#contract/box-office.ts";
 import { formatCount } from "#web/features/admin/figures.tsx";
 import { TicketMeter, isSoldOut } from "#web/features/admin/ticket-meter.tsx";
-import { hubPath } from "#web/features/event-hub/event-tab.ts";
+import { hubPath } from "#web/features/events/hub/event-tab.ts";
 import { EventMoment } from "#web/features/admin/moment.tsx";
 import { type List, StaffList, useStaffList } from "#web/features/admin/table/staff-list.tsx";
 import { Badge } from "#web/ui/badge.tsx";

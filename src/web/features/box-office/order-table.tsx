@@ -4,7 +4,7 @@ import type { AdminOrder } from "#contract/box-office.ts";
 import { EventMoment } from "#web/features/admin/moment.tsx";
 import { momentColumn } from "#web/features/admin/table/cells.tsx";
 import { type List, type ListColumn, StaffList, useStaffList } from "#web/features/admin/table/staff-list.tsx";
-import { hubPath } from "#web/features/event-hub/event-tab.ts";
+import { hubPath } from "#web/features/events/hub/event-tab.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { paths } from "#web/lib/paths.ts";
 import { StatusBadge } from "#web/ui/badge.tsx";

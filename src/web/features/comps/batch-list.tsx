@@ -10,7 +10,7 @@ import { Panel } from "#web/features/admin/panel.tsx";
 import { ReadFailure } from "#web/features/admin/read-failure.tsx";
 import { ReasonDialog, useReasonForm } from "#web/features/admin/reason-dialog.tsx";
 import { sayDone, usePress } from "#web/features/admin/use-admin-write.ts";
-import { LinkShare } from "#web/features/event-hub/share/link-share.tsx";
+import { LinkShare } from "#web/features/events/hub/share/link-share.tsx";
 import { StatusBadge } from "#web/ui/badge.tsx";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Button } from "#web/ui/button.tsx";

@@ -7,7 +7,7 @@ import { Meter } from "#web/features/admin/meter.tsx";
 import { Panel } from "#web/features/admin/panel.tsx";
 import { Loaded } from "#web/features/admin/read-failure.tsx";
 import { adminEventQuery } from "#web/features/box-office/queries.ts";
-import { hubPath } from "#web/features/event-hub/event-tab.ts";
+import { hubPath } from "#web/features/events/hub/event-tab.ts";
 import { paths, withQuery } from "#web/lib/paths.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";

@@ -6,7 +6,7 @@ import { counted } from "#web/features/admin/figures.tsx";
 import { SelectField, TextField } from "#web/features/admin/form-fields.tsx";
 import { adminQuery, type ListReply } from "#web/features/admin/table/list-query.ts";
 import { adminEventQuery } from "#web/features/box-office/queries.ts";
-import { productsPath } from "#web/features/products/queries.ts";
+import { productsPath } from "#web/features/shop/admin/queries.ts";
 import { centsOf, writeAmount } from "#web/lib/amounts.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Field } from "#web/ui/field.tsx";

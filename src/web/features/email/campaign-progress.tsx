@@ -1,6 +1,6 @@
 import type { Campaign, Recipient } from "#contract/email-campaigns.ts";
 import { Link } from "react-router";
-import { plainReason } from "#web/features/outbox/labels.ts";
+import { plainReason } from "#web/features/email/outbox/labels.ts";
 import { counted, Figures, formatCount, formatShare } from "#web/features/admin/figures.tsx";
 import { Moment } from "#web/features/admin/moment.tsx";
 import { Panel } from "#web/features/admin/panel.tsx";

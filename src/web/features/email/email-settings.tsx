@@ -10,7 +10,7 @@ import { Panel } from "#web/features/admin/panel.tsx";
 import { Failure, Loaded } from "#web/features/admin/read-failure.tsx";
 import { adminQuery } from "#web/features/admin/table/list-query.ts";
 import { sayDone, useAdminWrite } from "#web/features/admin/use-admin-write.ts";
-import { NotSentCallout } from "#web/features/outbox/outbox-list.tsx";
+import { NotSentCallout } from "#web/features/email/outbox/outbox-list.tsx";
 import { settingsQuery } from "#web/features/settings/queries.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";

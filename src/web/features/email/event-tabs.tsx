@@ -1,4 +1,4 @@
-import { eventTab } from "#web/features/event-hub/event-tab.ts";
+import { eventTab } from "#web/features/events/hub/event-tab.ts";
 
 export const eventTabs = [
   eventTab("email", "Email", 75, "The messages to attendees", async () => {

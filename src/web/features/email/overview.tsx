@@ -4,10 +4,10 @@ import type { EmailOverview } from "#contract/email-delivery.ts";
 import { counted, Figures, formatCount } from "#web/features/admin/figures.tsx";
 import { Panel } from "#web/features/admin/panel.tsx";
 import { Loaded } from "#web/features/admin/read-failure.tsx";
-import { NotSentCallout } from "#web/features/outbox/outbox-list.tsx";
+import { NotSentCallout } from "#web/features/email/outbox/outbox-list.tsx";
 import { ChartFrame } from "#web/ui/chart/chart-frame.tsx";
 import { DayChart } from "#web/ui/chart/day-chart.tsx";
-import { plainReason } from "#web/features/outbox/labels.ts";
+import { plainReason } from "#web/features/email/outbox/labels.ts";
 import { emailOverviewQuery, emailPath } from "./queries.ts";
 
 /** Delivery at a glance: what left, what failed and why, and what waits. */

@@ -6,7 +6,7 @@ import { ReasonDialog, useReasonForm } from "#web/features/admin/reason-dialog.t
 import { actionsColumn, momentColumn, TwoLines } from "#web/features/admin/table/cells.tsx";
 import { type List, StaffList, useStaffList } from "#web/features/admin/table/staff-list.tsx";
 import { sayDone, useAdminWrite } from "#web/features/admin/use-admin-write.ts";
-import { plainReason } from "#web/features/outbox/labels.ts";
+import { plainReason } from "#web/features/email/outbox/labels.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormDialog } from "#web/ui/form-end.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";

@@ -1,4 +1,4 @@
-import { eventTab } from "#web/features/event-hub/event-tab.ts";
+import { eventTab } from "#web/features/events/hub/event-tab.ts";
 
 const loadList = async () => (await import("./event-promotions.tsx")).EventPromotions;
 

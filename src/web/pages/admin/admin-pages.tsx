@@ -88,7 +88,7 @@ export const adminPages: AdminPageGroup[] = [
         "Events",
         CalendarDays,
         "The event list",
-        async () => (await import("#web/features/event-editor/events-section.tsx")).EventsSection,
+        async () => (await import("#web/features/events/editor/events-section.tsx")).EventsSection,
       ),
       {
         to: paths.ticketManagement(),
@@ -148,7 +148,7 @@ export const adminPages: AdminPageGroup[] = [
         "Products",
         Shirt,
         "The product list",
-        async () => (await import("#web/features/products/products-section.tsx")).ProductsSection,
+        async () => (await import("#web/features/shop/admin/products-section.tsx")).ProductsSection,
         {
           lowStock: {
             words: ["variant low on stock", "variants low on stock"],
@@ -161,7 +161,7 @@ export const adminPages: AdminPageGroup[] = [
         "Collections",
         FolderOpen,
         "The collection list",
-        async () => (await import("#web/features/products/collections-section.tsx")).CollectionsSection,
+        async () => (await import("#web/features/shop/admin/collections-section.tsx")).CollectionsSection,
       ),
     ],
   },

@@ -5,7 +5,7 @@ import { AdminShell } from "#web/features/admin/admin-shell.tsx";
 import { Navigate } from "react-router";
 import { useListAddress, wholeNumber } from "#web/features/admin/table/use-list-address.ts";
 import { WayUp } from "#web/features/admin/way-up.tsx";
-import { hubPath } from "#web/features/event-hub/event-tab.ts";
+import { hubPath } from "#web/features/events/hub/event-tab.ts";
 import { type PageModule, redirectTo } from "#web/lib/page.ts";
 import { paths, withQuery } from "#web/lib/paths.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";

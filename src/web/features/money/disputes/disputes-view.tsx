@@ -1,4 +1,4 @@
-import { hubPath } from "#web/features/event-hub/event-tab.ts";
+import { hubPath } from "#web/features/events/hub/event-tab.ts";
 import { Link } from "react-router";
 import type { MoneyDispute } from "#contract/disputes.ts";
 import { disputeStatuses } from "#web/features/box-office/labels.ts";

@@ -8,7 +8,7 @@ import { Loaded } from "#web/features/admin/read-failure.tsx";
 import { adminQuery } from "#web/features/admin/table/list-query.ts";
 import { useListAddress } from "#web/features/admin/table/use-list-address.ts";
 import { WayUp } from "#web/features/admin/way-up.tsx";
-import { hubPath } from "#web/features/event-hub/event-tab.ts";
+import { hubPath } from "#web/features/events/hub/event-tab.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { SettlementFiles } from "./settlement-files.tsx";
 import { providerNote, signed, Statement } from "./statement.tsx";

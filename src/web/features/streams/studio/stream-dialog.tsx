@@ -3,7 +3,7 @@ import { type AdminStream, StreamInput } from "#contract/admin-streams.ts";
 import { SavedMeanwhile, useVersionedForm } from "#web/features/admin/edit-conflict/versioned-form.tsx";
 import { SelectField, TextField } from "#web/features/admin/form-fields.tsx";
 import { sayDone, useAdminWrite } from "#web/features/admin/use-admin-write.ts";
-import { ZoneSelect } from "#web/features/event-editor/form/when-and-where.tsx";
+import { ZoneSelect } from "#web/features/events/editor/form/when-and-where.tsx";
 import { PictureField } from "#web/features/media/picker/picture-field.tsx";
 import { callJson } from "#web/lib/call.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";

@@ -4,7 +4,7 @@ import type { TicketSetup } from "#contract/ticket-types.ts";
 import type { VersionedForm } from "#web/features/admin/edit-conflict/versioned-form.tsx";
 import { SelectField, TextField } from "#web/features/admin/form-fields.tsx";
 import { adminQuery, type ListReply } from "#web/features/admin/table/list-query.ts";
-import { Segments } from "#web/features/ticket-setup/form-parts.tsx";
+import { Segments } from "#web/features/events/ticket-types/form-parts.tsx";
 import { withQuery } from "#web/lib/paths.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { sourceLabels } from "./labels.ts";

@@ -1,7 +1,7 @@
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { Panel } from "#web/features/admin/panel.tsx";
-import { Segments } from "#web/features/ticket-setup/form-parts.tsx";
+import { Segments } from "#web/features/events/ticket-types/form-parts.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { BulkBar } from "./bulk-bar.tsx";
 import { useProductEditor } from "./editor-context.ts";

@@ -1,4 +1,4 @@
-import type { EventTab } from "#web/features/event-hub/event-tab.ts";
+import type { EventTab } from "#web/features/events/hub/event-tab.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { DetailsPanel } from "./panels/details-panel.tsx";
 import { PicturesPanel } from "./panels/pictures-panel.tsx";

@@ -1,4 +1,4 @@
-import { hubPath } from "#web/features/event-hub/event-tab.ts";
+import { hubPath } from "#web/features/events/hub/event-tab.ts";
 import { Failure } from "#web/features/admin/read-failure.tsx";
 import { counted } from "#web/features/admin/figures.tsx";
 import { TextField, SelectField } from "#web/features/admin/form-fields.tsx";

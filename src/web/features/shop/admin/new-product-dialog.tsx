@@ -3,7 +3,7 @@ import type { AdminProduct } from "#contract/products.ts";
 import { ProductInput } from "#contract/products.ts";
 import { failureText } from "#web/features/admin/failure-text.ts";
 import { TextField } from "#web/features/admin/form-fields.tsx";
-import { Segments } from "#web/features/ticket-setup/form-parts.tsx";
+import { Segments } from "#web/features/events/ticket-types/form-parts.tsx";
 import { centsOf, wholeOf } from "#web/lib/amounts.ts";
 import { callJson } from "#web/lib/call.ts";
 import { Field } from "#web/ui/field.tsx";

@@ -5,7 +5,7 @@ import { useState } from "react";
 import type { BulkOutcome } from "#contract/event-changes.ts";
 import type { EventRow } from "#contract/event-editing.ts";
 import { TicketMeter } from "#web/features/admin/ticket-meter.tsx";
-import { hubPath } from "#web/features/event-hub/event-tab.ts";
+import { hubPath } from "#web/features/events/hub/event-tab.ts";
 import { EventMoment, Moment } from "#web/features/admin/moment.tsx";
 import type { ListReply } from "#web/features/admin/table/list-query.ts";
 import { type Chosen, type List, StaffList, useStaffList } from "#web/features/admin/table/staff-list.tsx";

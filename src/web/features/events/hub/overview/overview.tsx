@@ -11,7 +11,7 @@ import { Panel } from "#web/features/admin/panel.tsx";
 import { ReadFailure } from "#web/features/admin/read-failure.tsx";
 import { TicketMeter } from "#web/features/admin/ticket-meter.tsx";
 import { adminEventQuery, salesQuery } from "#web/features/box-office/queries.ts";
-import { Checklist, useGaps } from "#web/features/event-editor/checklist.tsx";
+import { Checklist, useGaps } from "#web/features/events/editor/checklist.tsx";
 import { formatMoney } from "#web/lib/money.ts";
 import { useNow } from "#web/lib/use-now.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";

@@ -6,7 +6,7 @@ import { AdminShell } from "#web/features/admin/admin-shell.tsx";
 import { failureText } from "#web/features/admin/failure-text.ts";
 import { useListAddress } from "#web/features/admin/table/use-list-address.ts";
 import { WayUp } from "#web/features/admin/way-up.tsx";
-import { hubPath } from "#web/features/event-hub/event-tab.ts";
+import { hubPath } from "#web/features/events/hub/event-tab.ts";
 import { withQuery } from "#web/lib/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
@@ -15,7 +15,7 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { EventList } from "./event-list.tsx";
 import { editedEventQuery } from "./queries.ts";
 
-const EventHub = lazyPart("The event", async () => (await import("#web/features/event-hub/event-hub.tsx")).EventHub);
+const EventHub = lazyPart("The event", async () => (await import("#web/features/events/hub/event-hub.tsx")).EventHub);
 const NewEventDialog = lazyDialog(
   "The event form",
   async () => (await import("./dialogs/new-event-dialog.tsx")).NewEventDialog,
