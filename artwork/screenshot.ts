@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { chromium, type Browser } from "playwright-core";
 import sharp, { type OverlayOptions } from "sharp";
 import { findOrInstallChromium } from "../scripts/testing/chromium.ts";
-import type { EventList } from "../src/contract/events.ts";
+import type { EventList } from "../src/contract/events/events.ts";
 import { browserArguments } from "../testing/browser.ts";
 
 // `npm run screenshot [-- http://localhost:3000]`: creates the screenshot in the repository's README of a running site: home and an

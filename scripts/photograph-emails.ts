@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { chromium, type Page } from "playwright-core";
-import { TextKind } from "#contract/email-texts.ts";
+import { TextKind } from "#contract/email/texts.ts";
 import { StartFailure } from "#server/platform/app-error.ts";
 import { inTheme } from "#server/modules/email/layout.ts";
 import { qrPng } from "#server/modules/email/render.ts";

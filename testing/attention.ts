@@ -1,4 +1,4 @@
-import type { AdminTrend } from "#contract/admin.ts";
+import type { AdminTrend } from "#contract/admin/overview.ts";
 import type { Client } from "./site.ts";
 
 /** What the dashboard says needs attention, by name. */

@@ -1,4 +1,4 @@
-import type * as rules from "#contract/delivery-rules.ts";
+import type * as rules from "#contract/delivery/rules.ts";
 
 /** Rows of both tables, as tests of their rules need them. */
 export const rate = (id: number, wish: Partial<rules.RateRow> = {}): rules.RateRow => ({

@@ -1,4 +1,4 @@
-import type { TextKind } from "#contract/email-texts.ts";
+import type { TextKind } from "#contract/email/texts.ts";
 import { campaignMail, type CampaignContent, type CampaignReader } from "#server/modules/email/campaign-mail.ts";
 import { mergeMails } from "#server/modules/email/merged-mail.ts";
 import type { Mail, MailKit } from "#server/modules/email/templates.ts";

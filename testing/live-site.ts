@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Role } from "#contract/accounts.ts";
+import type { Role } from "#contract/accounts/accounts.ts";
 import { copyPosters } from "#db/seed/posters.ts";
 import { buildApp, type App } from "#server/app.ts";
 import { readConfig } from "#server/config.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Role } from "#contract/accounts.ts";
+import type { Role } from "#contract/accounts/accounts.ts";
 import {
   saveEvent,
   saveTicketType,

@@ -1,4 +1,4 @@
-import type { OrderDraftInput } from "#contract/orders.ts";
+import type { OrderDraftInput } from "#contract/orders/orders.ts";
 import { randomUUID } from "node:crypto";
 import type { Pool } from "pg";
 import { readConfig } from "#server/config.ts";
@@ -7,8 +7,8 @@ import { createToken } from "#server/modules/accounts/sessions.ts";
 import { openDatabase, type Database } from "#server/platform/db/database.ts";
 import { prepareForPooler } from "#server/platform/db/pooler.ts";
 import { createLog } from "#server/platform/log.ts";
-import type { Role } from "#contract/accounts.ts";
-import type { Order } from "#contract/orders.ts";
+import type { Role } from "#contract/accounts/accounts.ts";
+import type { Order } from "#contract/orders/orders.ts";
 import { readSettled } from "./crowd.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
 import { insertPerson, makeFixtures } from "./make.ts";

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
-import type { AdminStream } from "#contract/admin-streams.ts";
+import type { AdminStream } from "#contract/streams/admin.ts";
 import type { App } from "#server/app.ts";
 import { createSite, type Client, type SiteOptions } from "./site.ts";
 

@@ -1,4 +1,4 @@
-import { TextKind } from "#contract/email-texts.ts";
+import { TextKind } from "#contract/email/texts.ts";
 import type { Invariant } from "./invariant.ts";
 
 /** Line breaks, other control characters, and characters that change the direction of text. */

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import type { RefundPolicy } from "#contract/event-editing.ts";
-import type { Poster } from "#contract/events.ts";
+import type { RefundPolicy } from "#contract/events/editing.ts";
+import type { Poster } from "#contract/events/events.ts";
 import type { App } from "#server/app.ts";
 import { cancelEvent, changeEvent, getEditedEvent, postponeEvent } from "#server/modules/events/index.ts";
 import { adoptPicture } from "#server/modules/media/index.ts";

@@ -1,4 +1,4 @@
-import type { CampaignDraft, MessageContent } from "#contract/email-campaigns.ts";
+import type { CampaignDraft, MessageContent } from "#contract/campaigns/campaigns.ts";
 import type { App } from "#server/app.ts";
 import {
   createAutomation,

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { CompDraft } from "#contract/comps.ts";
+import type { CompDraft } from "#contract/comps/comps.ts";
 import type { App } from "#server/app.ts";
 import {
   claimTickets,

@@ -1,4 +1,4 @@
-import type { EventDetail, TicketType, Venue } from "#contract/events.ts";
+import type { EventDetail, TicketType, Venue } from "#contract/events/events.ts";
 
 /** A day relative to the seeding day, so that the demo is as recent as the site that shows it. */
 export interface DemoDate {

@@ -1,4 +1,4 @@
-import type { ProductKind, SizeGuide, TaxCategory } from "#contract/shop.ts";
+import type { ProductKind, SizeGuide, TaxCategory } from "#contract/shop/shop.ts";
 
 /** A variant of a demo product. Money in dollars. */
 export interface DemoVariant {

@@ -1,5 +1,5 @@
-import type { PromoCodeDraft } from "#contract/promo-codes.ts";
-import type { PromoterDraft } from "#contract/promoters.ts";
+import type { PromoCodeDraft } from "#contract/promotions/promo-codes.ts";
+import type { PromoterDraft } from "#contract/promotions/promoters.ts";
 import type { App } from "#server/app.ts";
 import { promoCodes, promoters } from "#server/modules/promotions/index.ts";
 import type { Purchase } from "./purchases.ts";

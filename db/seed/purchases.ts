@@ -1,4 +1,4 @@
-import type { OrderDraft } from "#contract/orders.ts";
+import type { OrderDraft } from "#contract/orders/orders.ts";
 import { createPeople, type DemoPerson } from "./people.ts";
 import { createDice, type Dice } from "./seeded-random.ts";
 import type { StagedEvent, StagedType } from "./stage.ts";

@@ -1,4 +1,4 @@
-import type { DeliveryChoice } from "#contract/delivery.ts";
+import type { DeliveryChoice } from "#contract/delivery/delivery.ts";
 import { pickAddress } from "./addresses.ts";
 import type { Rate } from "./delivery-settings.ts";
 import type { DemoPerson } from "./people.ts";

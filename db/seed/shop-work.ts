@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import type { Carrier } from "#contract/fulfillment.ts";
+import type { Carrier } from "#contract/fulfillment/fulfillment.ts";
 import type { App } from "#server/app.ts";
 import {
   createShipment,

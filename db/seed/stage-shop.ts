@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import type { Poster } from "#contract/events.ts";
+import type { Poster } from "#contract/events/events.ts";
 import { createStock } from "#server/modules/inventory/index.ts";
 import { adoptPicture, setPictures } from "#server/modules/media/index.ts";
 import { endless, productSearchText, uploadProductFile } from "#server/modules/shop/index.ts";

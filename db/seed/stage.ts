@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { Poster } from "#contract/events.ts";
+import type { Poster } from "#contract/events/events.ts";
 import { saveEvent, savePool, saveTicketType, saveVenue } from "#server/modules/events/index.ts";
 import { adoptPicture, setPictures } from "#server/modules/media/index.ts";
 import { inTransaction, type Database } from "#server/platform/db/database.ts";

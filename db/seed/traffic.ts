@@ -1,4 +1,4 @@
-import { browserName, deviceType } from "#contract/device.ts";
+import { browserName, deviceType } from "#contract/analytics/device.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { run } from "#server/platform/db/rows.ts";
 import type { Purchase } from "./purchases.ts";

@@ -1,4 +1,4 @@
-import type { EventList } from "#contract/events.ts";
+import type { EventList } from "#contract/events/events.ts";
 import { StartFailure } from "#server/platform/app-error.ts";
 
 /**

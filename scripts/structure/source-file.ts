@@ -27,7 +27,7 @@ export interface Comment {
 
 /** One import or re-export of another file or package. */
 export interface Import {
-  /** As written: `./store.ts`, `#contract/orders.ts`, `kysely`. */
+  /** As written: `./store.ts`, `#contract/orders/orders.ts`, `kysely`. */
   request: string;
   line: number;
   /** True if nothing of it remains at run time. */

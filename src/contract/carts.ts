@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { Poster } from "./events.ts";
+import { Poster } from "./events/events.ts";
 import { Cents, Currency, Id, IntOrNull, TextOrNull, Uuid } from "./shapes.ts";
 
 /** Different items that one cart can have: as many as one order can. */

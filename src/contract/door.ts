@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { AgeRule } from "./events.ts";
+import { AgeRule } from "./events/events.ts";
 import { ById, EventReference, Id, Instant, InstantOrNull, Items, Line, TextOrNull } from "./shapes.ts";
 
 export const Verdict = z.enum([

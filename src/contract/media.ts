@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { adminEndpoint, listEndpoint } from "./endpoint.ts";
-import { Poster } from "./events.ts";
+import { Poster } from "./events/events.ts";
 import { AltText } from "./form-fields.ts";
 import { ById, CursorList, Empty, Id, Instant, IntOrNull, Line, paging, SearchText, TextOrNull } from "./shapes.ts";
 

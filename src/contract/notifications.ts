@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PersonCard } from "./community.ts";
+import { PersonCard } from "./community/community.ts";
 import { endpoint } from "./endpoint.ts";
 import { Empty, Id, IdParam, Instant, InstantOrNull, NoBody, paging, TextOrNull } from "./shapes.ts";
 

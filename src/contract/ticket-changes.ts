@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Reason } from "./form-fields.ts";
 import { adminEndpoint } from "./endpoint.ts";
-import { OrderRefund } from "./order-refunds.ts";
+import { OrderRefund } from "./refunds/of-order.ts";
 import { ById, Cents, Currency, EventReference, Id, IdParam, Line, ReasonBody, TextOrNull, Uuid } from "./shapes.ts";
 import { TicketStatus } from "./tickets.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { Id, InstantOrNull, Items, NoBody, Uuid } from "./shapes.ts";
-import { EventDetail } from "./events.ts";
+import { EventDetail } from "./events/events.ts";
 
 export const TicketStatus = z.enum(["valid", "canceled", "refunded"]);
 export type TicketStatus = z.infer<typeof TicketStatus>;

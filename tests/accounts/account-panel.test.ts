@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { SessionEntry } from "#contract/account-sessions.ts";
+import type { SessionEntry } from "#contract/accounts/sessions.ts";
 import { findParts, startMailServer } from "#testing/mail-server.ts";
 import { createSite, draft, type Site } from "#testing/site.ts";
 import { createBrowser } from "./browser.ts";

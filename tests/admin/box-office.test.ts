@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Order } from "#contract/orders.ts";
+import type { Order } from "#contract/orders/orders.ts";
 import { installMovingClock } from "#testing/moving-clock.ts";
 import { createSite, draft, type Client, type Site } from "#testing/site.ts";
 import { refund, wish } from "#tests/refunds/kit.ts";

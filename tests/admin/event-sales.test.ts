@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { EventSales } from "#contract/event-sales.ts";
-import type { Order } from "#contract/orders.ts";
+import type { EventSales } from "#contract/events/sales.ts";
+import type { Order } from "#contract/orders/orders.ts";
 import { mostSheetRows, writeSheet } from "#server/platform/sheet.ts";
 import { installMovingClock } from "#testing/moving-clock.ts";
 import { createSite, draft, type Client, type Site } from "#testing/site.ts";

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { AdminEventDetail } from "#contract/box-office.ts";
-import type { EventSales } from "#contract/event-sales.ts";
-import type { Order } from "#contract/orders.ts";
-import type { TicketCounts } from "#contract/ticket-types.ts";
+import type { AdminEventDetail } from "#contract/admin/orders.ts";
+import type { EventSales } from "#contract/events/sales.ts";
+import type { Order } from "#contract/orders/orders.ts";
+import type { TicketCounts } from "#contract/events/ticket-types.ts";
 import { pastNoon } from "#tests/order-documents/midday.ts";
 import { createSite, type Client, type Site } from "#testing/site.ts";
 import { makeCode, makePromoter, pay, place } from "#tests/promotions/kit.ts";

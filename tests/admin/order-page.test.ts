@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { AdminOrderDetail } from "#contract/admin-order.ts";
-import type { Order } from "#contract/orders.ts";
+import type { AdminOrderDetail } from "#contract/admin/order.ts";
+import type { Order } from "#contract/orders/orders.ts";
 import { createSite, draft, type Client, type Site } from "#testing/site.ts";
 
 let site: Site;

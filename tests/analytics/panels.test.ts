@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { Breakdown, Funnel, Overview, SalesCurve } from "#contract/analytics-panels.ts";
+import type { Breakdown, Funnel, Overview, SalesCurve } from "#contract/analytics/panels.ts";
 import { createSite, type Client, type Site } from "#testing/site.ts";
 import { agent, forgetAll, postView, rowsOf, store, type Act } from "./kit.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { exportPeople } from "#contract/people.ts";
+import { exportPeople } from "#contract/accounts/admin.ts";
 import { takeSnapshot } from "#testing/snapshot.ts";
 import { createScene, keyOf, makeSamples, send, type Scene } from "./scene.ts";
 

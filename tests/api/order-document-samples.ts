@@ -1,4 +1,4 @@
-import type { Order } from "#contract/orders.ts";
+import type { Order } from "#contract/orders/orders.ts";
 import type { Client } from "#testing/site.ts";
 import type { Sample } from "./scene.ts";
 import { badIds, badUuids } from "./mutations.ts";

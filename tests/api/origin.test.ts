@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { continueAsGuest } from "#contract/accounts.ts";
+import { continueAsGuest } from "#contract/accounts/accounts.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { takeSnapshot } from "#testing/snapshot.ts";
 import type { Answer } from "#testing/site.ts";

@@ -3,7 +3,7 @@ import { prepareStreams } from "#tests/streams/api-scene.ts";
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Endpoint } from "#contract/endpoint.ts";
-import type { Order } from "#contract/orders.ts";
+import type { Order } from "#contract/orders/orders.ts";
 import { createIdentityService } from "#testing/identity-service.ts";
 import { makeRoom } from "#tests/chat/kit.ts";
 import { prepareCampaigns } from "#tests/campaigns/api-scene.ts";

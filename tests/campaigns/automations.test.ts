@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { AutomationDraft } from "#contract/email-automations.ts";
+import type { AutomationDraft } from "#contract/campaigns/automations.ts";
 import { checkInvariants } from "#db/invariants.ts";
 import { campaignInvariants } from "#db/invariants/campaigns.ts";
 import { installMovingClock, moveClock } from "#testing/moving-clock.ts";

@@ -1,4 +1,4 @@
-import type { CampaignDraft } from "#contract/email-campaigns.ts";
+import type { CampaignDraft } from "#contract/campaigns/campaigns.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { forgetRecipient } from "#server/modules/campaigns/store.ts";

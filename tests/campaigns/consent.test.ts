@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { consentText } from "#contract/email-consent.ts";
+import { consentText } from "#contract/consent/consent.ts";
 import { refuse, type RecipientStatus } from "#server/modules/consent/rules.ts";
 import { isSigned } from "#server/modules/consent/signatures.ts";
 import { saysNoSuchAddress } from "#server/modules/email/transport.ts";

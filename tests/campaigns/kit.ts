@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { CampaignDraft } from "#contract/email-campaigns.ts";
+import type { CampaignDraft } from "#contract/campaigns/campaigns.ts";
 import { startMailServer, type Behavior } from "#testing/mail-server.ts";
 import { createSite, type Client, type Site, type SiteOptions } from "#testing/site.ts";
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Role } from "#contract/accounts.ts";
+import type { Role } from "#contract/accounts/accounts.ts";
 import { createSite, type Answer, type Client, type Site, type SiteOptions } from "#testing/site.ts";
 
 export const reason = "House rules";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Customer, CustomerDetail } from "#contract/customers.ts";
+import type { Customer, CustomerDetail } from "#contract/admin/customers.ts";
 import type { SearchResults } from "#contract/search.ts";
 import { checkInvariants } from "../../db/invariants.ts";
 import { createSite, type Client, type Site } from "#testing/site.ts";

@@ -1,4 +1,4 @@
-import type { DeliverySettings } from "#contract/delivery-settings.ts";
+import type { DeliverySettings } from "#contract/delivery/settings.ts";
 import type { Client } from "#testing/site.ts";
 
 /** An address in Brooklyn. */

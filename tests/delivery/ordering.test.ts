@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { Order, Quote } from "#contract/orders.ts";
+import type { Order, Quote } from "#contract/orders/orders.ts";
 import { expectInvariants } from "#testing/invariants.ts";
 import { createSite, draft, type Client, type Site } from "#testing/site.ts";
 import { makeCode } from "#tests/promotions/kit.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { DeliverySettings } from "#contract/delivery-settings.ts";
+import type { DeliverySettings } from "#contract/delivery/settings.ts";
 import { createSite, type Client, type Site } from "#testing/site.ts";
 import { rate, setDelivery, tax } from "./kit.ts";
 

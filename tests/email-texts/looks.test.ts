@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { TextKind } from "#contract/email-texts.ts";
+import { TextKind } from "#contract/email/texts.ts";
 import { campaignMail } from "#server/modules/email/campaign-mail.ts";
 import { findProblems } from "#server/modules/email/texts/problems.ts";
 import { catalog, entryOf } from "#server/modules/email/texts/catalog.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "kysely";
-import type { Order } from "#contract/orders.ts";
+import type { Order } from "#contract/orders/orders.ts";
 import { createSite, draft, type Client, type Site } from "#testing/site.ts";
 import { findParts, readHeader, startMailServer, type ReceivedMail } from "#testing/mail-server.ts";
 import { readQrCodes } from "#testing/qr-reader.ts";

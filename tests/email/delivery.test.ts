@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterEach, describe, expect, test } from "vitest";
-import type { EmailOverview } from "#contract/email-delivery.ts";
+import type { EmailOverview } from "#contract/email/delivery.ts";
 import { checkInvariants } from "#db/invariants.ts";
 import { addReaders, launch, openCampaignSite, sendAll } from "#tests/campaigns/kit.ts";
 import { installMovingClock } from "#testing/moving-clock.ts";

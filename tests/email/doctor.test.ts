@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
-import type { EmailCheck } from "#contract/email-delivery.ts";
+import type { EmailCheck } from "#contract/email/delivery.ts";
 import { checkInvariants } from "#db/invariants.ts";
 import { startMailServer, type Behavior } from "#testing/mail-server.ts";
 import { createSite, type Client } from "#testing/site.ts";

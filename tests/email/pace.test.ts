@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { checkInvariants } from "#db/invariants.ts";
-import type { Order } from "#contract/orders.ts";
+import type { Order } from "#contract/orders/orders.ts";
 import { findParts, readHeader, startMailServer, type ReceivedMail } from "#testing/mail-server.ts";
 import { installMovingClock, moveClock } from "#testing/moving-clock.ts";
 import { installMeetingPoint } from "#testing/meeting-point.ts";

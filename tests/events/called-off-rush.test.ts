@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import type { Order } from "#contract/orders.ts";
+import type { Order } from "#contract/orders/orders.ts";
 import { overtake } from "#testing/meeting-point.ts";
 import { sabotage } from "#testing/sabotage.ts";
 import { createSite, draft, type Client, type Site, type SiteOptions } from "#testing/site.ts";

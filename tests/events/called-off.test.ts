@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { AffectedBuyers } from "#contract/event-changes.ts";
-import type { Order } from "#contract/orders.ts";
+import type { AffectedBuyers } from "#contract/events/changes.ts";
+import type { Order } from "#contract/orders/orders.ts";
 import { createSite, draft, type Client, type Site } from "#testing/site.ts";
 
 let site: Site;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { EditedEvent } from "#contract/event-editing.ts";
+import type { EditedEvent } from "#contract/events/editing.ts";
 import { createSite, type Client, type Site } from "#testing/site.ts";
 
 let site: Site;

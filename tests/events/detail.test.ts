@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { EventDetail } from "#contract/events.ts";
+import type { EventDetail } from "#contract/events/events.ts";
 import { events, findDoorEvents, findEventInfo, loadTypesOnSale, saveVenue } from "#server/modules/events/index.ts";
 import { inTransaction } from "#server/platform/db/database.ts";
 import { createModuleApp, type ModuleApp } from "#testing/module-app.ts";

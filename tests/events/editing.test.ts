@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { EditedEvent } from "#contract/event-editing.ts";
-import type { EventDetail } from "#contract/events.ts";
+import type { EditedEvent } from "#contract/events/editing.ts";
+import type { EventDetail } from "#contract/events/events.ts";
 import { adoptPicture } from "#server/modules/media/index.ts";
 import { inTransaction } from "#server/platform/db/database.ts";
 import { createSite, type Client, type Site } from "#testing/site.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { EventList } from "#contract/events.ts";
+import type { EventList } from "#contract/events/events.ts";
 import { events } from "#server/modules/events/index.ts";
 import { createModuleApp, type ModuleApp } from "#testing/module-app.ts";
 import { makeEvent, makeType } from "./make.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { EventMarkers, EventMonth } from "#contract/event-markers.ts";
-import type { EventList } from "#contract/events.ts";
+import type { EventMarkers, EventMonth } from "#contract/events/markers.ts";
+import type { EventList } from "#contract/events/events.ts";
 import { events } from "#server/modules/events/index.ts";
 import { createModuleApp, type ModuleApp } from "#testing/module-app.ts";
 import { installMovingClock } from "#testing/moving-clock.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import type { EditedEvent } from "#contract/event-editing.ts";
-import type { Order } from "#contract/orders.ts";
+import type { EditedEvent } from "#contract/events/editing.ts";
+import type { Order } from "#contract/orders/orders.ts";
 import { sabotage, type Change, type Sabotage } from "#testing/sabotage.ts";
 import { createSite, draft } from "#testing/site.ts";
 

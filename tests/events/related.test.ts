@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { RelatedEvents } from "#contract/events.ts";
+import type { RelatedEvents } from "#contract/events/events.ts";
 import { events } from "#server/modules/events/index.ts";
 import { createModuleApp, type ModuleApp } from "#testing/module-app.ts";
 import { makeEvent, makeType, sellDirectly } from "./make.ts";

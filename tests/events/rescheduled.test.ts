@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { AttendeeUpdatePreview } from "#contract/event-changes.ts";
-import type { EditedEvent } from "#contract/event-editing.ts";
-import type { Order } from "#contract/orders.ts";
+import type { AttendeeUpdatePreview } from "#contract/events/changes.ts";
+import type { EditedEvent } from "#contract/events/editing.ts";
+import type { Order } from "#contract/orders/orders.ts";
 import { sabotage } from "#testing/sabotage.ts";
 import { createSite, draft, type Client, type Site } from "#testing/site.ts";
 

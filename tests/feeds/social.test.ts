@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { copyPosters } from "#db/seed/posters.ts";
-import { socialVersion } from "#contract/social-version.ts";
+import { socialVersion } from "#contract/feeds/social-version.ts";
 import { makeEvent } from "#tests/events/make.ts";
 import { createSite, type Site } from "#testing/site.ts";
 

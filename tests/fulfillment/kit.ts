@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import type { AdminFulfillment } from "#contract/admin-fulfillment.ts";
-import type { OrderFulfillment } from "#contract/fulfillment.ts";
-import type { Order } from "#contract/orders.ts";
-import type { PickupResult } from "#contract/pickups.ts";
+import type { AdminFulfillment } from "#contract/fulfillment/admin.ts";
+import type { OrderFulfillment } from "#contract/fulfillment/fulfillment.ts";
+import type { Order } from "#contract/orders/orders.ts";
+import type { PickupResult } from "#contract/fulfillment/pickups.ts";
 import { pickup, ship } from "#tests/delivery/kit.ts";
 import type { Answer, Client, OrderLines, Site } from "#testing/site.ts";
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import type { Order } from "#contract/orders.ts";
+import type { Order } from "#contract/orders/orders.ts";
 import { rate, setDelivery, ship } from "#tests/delivery/kit.ts";
 import { expectInvariants } from "#testing/invariants.ts";
 import { draft, type OrderLines, type Site } from "#testing/site.ts";

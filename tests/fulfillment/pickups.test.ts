@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Order } from "#contract/orders.ts";
-import type { DoorPickup } from "#contract/pickups.ts";
+import type { Order } from "#contract/orders/orders.ts";
+import type { DoorPickup } from "#contract/fulfillment/pickups.ts";
 import { pickupCode } from "#server/modules/fulfillment/pickup-codes.ts";
 import { pickup, rate, setDelivery } from "#tests/delivery/kit.ts";
 import { expectInvariants } from "#testing/invariants.ts";

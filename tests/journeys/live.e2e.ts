@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type Browser, expect, type Page } from "@playwright/test";
 import { sql } from "kysely";
-import type { AdminStream } from "#contract/admin-streams.ts";
+import type { AdminStream } from "#contract/streams/admin.ts";
 import type { LiveSite } from "#testing/live-site.ts";
 import { startFfmpeg } from "#tests/streams/ffmpeg.ts";
 import { withAdmin } from "./admin-kit.ts";

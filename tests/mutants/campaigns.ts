@@ -185,7 +185,7 @@ export const emailTexts = part({
     },
     {
       id: "line-break-saved",
-      file: "src/contract/email-texts.ts",
+      file: "src/contract/email/texts.ts",
       today: "  subject: Line(3, 150),",
       fault: "  subject: z.string(),",
       harm: "Staff save a subject that adds a Bcc to every receipt.",

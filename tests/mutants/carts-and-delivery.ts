@@ -170,7 +170,7 @@ export const deliveries = part({
     },
     {
       id: "zip-of-another-state",
-      file: "src/contract/delivery.ts",
+      file: "src/contract/delivery/delivery.ts",
       today: "return found === state ?",
       fault: "return found !== undefined ?",
       harm: "A buyer chooses the state with the lowest tax for an address elsewhere, or the parcel gets lost.",

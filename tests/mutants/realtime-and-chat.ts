@@ -185,7 +185,7 @@ export const chats = part({
     },
     {
       id: "long-text-breaks",
-      file: "src/contract/chat.ts",
+      file: "src/contract/chat/chat.ts",
       today: '.normalize("NFC")',
       fault: "",
       harm: "A message in some scripts ends in an error that nobody can explain.",

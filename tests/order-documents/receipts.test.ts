@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Order } from "#contract/orders.ts";
+import type { Order } from "#contract/orders/orders.ts";
 import { orderLinkKey } from "#server/modules/orders/index.ts";
 import { rate, setDelivery } from "#tests/delivery/kit.ts";
 import { buyPickup, buyShipped } from "#tests/fulfillment/kit.ts";

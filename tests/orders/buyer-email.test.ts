@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import type { Order } from "#contract/orders.ts";
+import type { Order } from "#contract/orders/orders.ts";
 import { brokenInvariants } from "#testing/invariants.ts";
 import { openSites } from "#testing/open-sites.ts";
 import { sabotage } from "#testing/sabotage.ts";

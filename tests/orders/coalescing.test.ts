@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
-import { OrderDraft } from "#contract/orders.ts";
+import { OrderDraft } from "#contract/orders/orders.ts";
 import { createPlaceOrder } from "#server/modules/orders/index.ts";
 import { coalesce } from "#server/platform/coalesce.ts";
 import { hashBody } from "#server/platform/idempotency.ts";

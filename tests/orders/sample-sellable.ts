@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { createStock } from "#server/modules/inventory/index.ts";
 import type { SaleItem, Sellable } from "#server/modules/sellables/index.ts";
 import { defineModule, type Module } from "#server/platform/module.ts";
-import type { Order } from "#contract/orders.ts";
+import type { Order } from "#contract/orders/orders.ts";
 import { completePage, draft, type Client, type Site } from "#testing/site.ts";
 
 /** What was delivered, by line: how many units, and whether that was stopped. */

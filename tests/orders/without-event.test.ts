@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { AdminOrderDetail } from "#contract/admin-order.ts";
-import type { AdminOrder } from "#contract/box-office.ts";
-import type { Order } from "#contract/orders.ts";
+import type { AdminOrderDetail } from "#contract/admin/order.ts";
+import type { AdminOrder } from "#contract/admin/orders.ts";
+import type { Order } from "#contract/orders/orders.ts";
 import { expectInvariants } from "#testing/invariants.ts";
 import { readPdf } from "#testing/pdf-reader.ts";
 import { completePage, createSite, type Client, type Site } from "#testing/site.ts";

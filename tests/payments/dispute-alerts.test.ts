@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
-import type { MoneyDispute } from "#contract/disputes.ts";
-import type { Order } from "#contract/orders.ts";
+import type { MoneyDispute } from "#contract/payments/disputes.ts";
+import type { Order } from "#contract/orders/orders.ts";
 import type { Client, Site } from "#testing/site.ts";
 import { createStripeSite, openOrder, type StripeSite } from "./stripe-kit.ts";
 

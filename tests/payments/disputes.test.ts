@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
-import type { AdminOrderDetail } from "#contract/admin-order.ts";
+import type { AdminOrderDetail } from "#contract/admin/order.ts";
 import { openRefund } from "#server/modules/payments/index.ts";
 import { inTransaction } from "#server/platform/db/database.ts";
 import { readAttention } from "#testing/attention.ts";

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Order } from "#contract/orders.ts";
+import type { Order } from "#contract/orders/orders.ts";
 import { startFakeStripe, type FakeStripe, type FakeStripeOptions } from "#testing/fake-stripe/index.ts";
 import type { Carrier } from "#testing/fake-stripe/webhook-events.ts";
 import { startFaultProxy } from "#testing/fault-proxy.ts";

@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, expect, test } from "vitest";
-import type { Order } from "#contract/orders.ts";
+import type { Order } from "#contract/orders/orders.ts";
 import { copyPosters } from "#db/seed/posters.ts";
 import { migrate } from "#server/platform/db/migrate.ts";
 import { toConnectionUrl, type DatabaseConnection } from "#server/platform/postgres/index.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { AdminProduct, ProductInput } from "#contract/products.ts";
+import type { AdminProduct, ProductInput } from "#contract/shop/products.ts";
 import { expectInvariants } from "#testing/invariants.ts";
 import { haveRead } from "#testing/meeting-point.ts";
 import { sabotage } from "#testing/sabotage.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
-import type { AdminProduct, ProductInput } from "#contract/products.ts";
+import type { AdminProduct, ProductInput } from "#contract/shop/products.ts";
 import { adoptPicture } from "#server/modules/media/index.ts";
 import { inTransaction } from "#server/platform/db/database.ts";
 import type { Client, Site } from "#testing/site.ts";

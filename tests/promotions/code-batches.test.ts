@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import type { PromoCodeBatch } from "#contract/promo-codes.ts";
+import type { PromoCodeBatch } from "#contract/promotions/promo-codes.ts";
 import { brokenInvariants } from "#testing/invariants.ts";
 import { openSites } from "#testing/open-sites.ts";
 import { draft, type Client, type Site } from "#testing/site.ts";

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
-import type { Discrepancy } from "#contract/discrepancies.ts";
+import type { Discrepancy } from "#contract/reconciliation/discrepancies.ts";
 import type { Client, Site } from "#testing/site.ts";
 
 /** The open discrepancies, as staff see them. */

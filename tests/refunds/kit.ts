@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import type { Order } from "#contract/orders.ts";
+import type { Order } from "#contract/orders/orders.ts";
 import { haveRead } from "#testing/meeting-point.ts";
 import { sabotage, withoutRowLocks } from "#testing/sabotage.ts";
 import type { Client, OrderLines, Site } from "#testing/site.ts";

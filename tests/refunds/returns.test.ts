@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { brokenInvariants } from "#testing/invariants.ts";
 import { openSites } from "#testing/open-sites.ts";
-import type { Order } from "#contract/orders.ts";
+import type { Order } from "#contract/orders/orders.ts";
 import { sabotage } from "#testing/sabotage.ts";
 import { type Client, type Site } from "#testing/site.ts";
 import { takeSnapshot } from "#testing/snapshot.ts";

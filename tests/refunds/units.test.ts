@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import type { Order } from "#contract/orders.ts";
+import type { Order } from "#contract/orders/orders.ts";
 import { expectInvariants } from "#testing/invariants.ts";
 import { haveRead } from "#testing/meeting-point.ts";
 import { openSites } from "#testing/open-sites.ts";

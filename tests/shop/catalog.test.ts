@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "kysely";
-import type { ProductDetail, ShopList } from "#contract/shop.ts";
+import type { ProductDetail, ShopList } from "#contract/shop/shop.ts";
 import { findVariantCards } from "#server/modules/shop/index.ts";
 import { createSite, type Site } from "#testing/site.ts";
 import { place } from "./kit.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Order } from "#contract/orders.ts";
+import type { Order } from "#contract/orders/orders.ts";
 import { draft, type Client, type OrderLines, type Site } from "#testing/site.ts";
 
 /** The units of a variant's own stock. */

@@ -5,10 +5,10 @@ import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { copyPosters } from "#db/seed/posters.ts";
-import type { Breakdown } from "#contract/analytics-panels.ts";
+import type { Breakdown } from "#contract/analytics/panels.ts";
 import type { SearchResults } from "#contract/search.ts";
-import type { ProductSummary, ShopList } from "#contract/shop.ts";
-import { productSocialVersion } from "#contract/social-version.ts";
+import type { ProductSummary, ShopList } from "#contract/shop/shop.ts";
+import { productSocialVersion } from "#contract/feeds/social-version.ts";
 import { createSite, type Site } from "#testing/site.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "shop-public-"));

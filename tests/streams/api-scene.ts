@@ -1,4 +1,4 @@
-import type { AdminStream } from "#contract/admin-streams.ts";
+import type { AdminStream } from "#contract/streams/admin.ts";
 import type { Client } from "#testing/site.ts";
 
 const day = 24 * 60 * 60 * 1000;

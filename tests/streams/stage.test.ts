@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import type { ChatState } from "#contract/chat.ts";
-import type { StreamView } from "#contract/streams.ts";
+import type { ChatState } from "#contract/chat/chat.ts";
+import type { StreamView } from "#contract/streams/streams.ts";
 import { createStreamSite, type StreamSite } from "#testing/stream-site.ts";
 
 let site: StreamSite;

@@ -8,13 +8,13 @@ const imports = (path: string, text: string) => judgeImports([{ path, text }], p
 const code = (path: string, text: string) => judgeCode([{ path, text }]).map((finding) => finding.rule);
 
 test.each([
-  ["contract-alone", "src/contract/orders.ts", 'import { now } from "#server/platform/clock.ts";'],
-  ["packages", "src/contract/orders.ts", 'import React from "react";'],
+  ["contract-alone", "src/contract/orders/orders.ts", 'import { now } from "#server/platform/clock.ts";'],
+  ["packages", "src/contract/orders/orders.ts", 'import React from "react";'],
   ["two-rooms", "src/web/lib/call.ts", 'import { config } from "#server/config.ts";'],
   ["two-rooms", "src/server/app.ts", 'import { routes } from "#web/app/routes.tsx";'],
   ["web-order", "src/web/ui/card.tsx", 'import { useOrder } from "#web/features/orders/queries.ts";'],
   ["web-order", "src/web/features/orders/list.tsx", 'export { page } from "../../pages/home-page.tsx";'],
-  ["plain-ui", "src/web/ui/card.tsx", 'import type { Order } from "#contract/orders.ts";'],
+  ["plain-ui", "src/web/ui/card.tsx", 'import type { Order } from "#contract/orders/orders.ts";'],
   ["packages", "src/web/lib/call.ts", 'import { readFile } from "node:fs/promises";'],
   ["packages", "src/web/lib/call.ts", 'const { sql } = await import("kysely");'],
   ["server-order", "src/server/platform/log.ts", 'import { placeOrder } from "#server/modules/orders/index.ts";'],
@@ -50,7 +50,7 @@ test.each([
   ["src/server/pages/build.ts", 'import type { Renderer } from "#web/app/render-types.ts";'],
   [
     "src/web/pages/home-page.tsx",
-    'import { Card } from "#web/pages/dev/sign-parts.tsx"; import type { Order } from "#contract/orders.ts";',
+    'import { Card } from "#web/pages/dev/sign-parts.tsx"; import type { Order } from "#contract/orders/orders.ts";',
   ],
   [
     "tests/orders/race.test.ts",

@@ -57,7 +57,7 @@ test("files over the limit fail, long ones get a warning, tests and generated fi
 test.each([
   ["src/server/modules/orders/service.ts", "export async function placeOrder() {}"],
   ["src/server/modules/orders/rules.ts", "export const price = (cents: number) => cents;"],
-  ["src/contract/orders.ts", "export interface Line {\n  id: string;\n}"],
+  ["src/contract/orders/orders.ts", "export interface Line {\n  id: string;\n}"],
   ["src/server/platform/app-error.ts", "/* not a doc comment */\nexport class AppError {}"],
 ])("an export of %s without a doc comment is rejected", (path, text) => {
   expect(judgeDocComments([{ path, text }])).toMatchObject([{ rule: "doc-comment" }]);
@@ -70,7 +70,7 @@ test.each([
   ],
   ["src/server/modules/orders/place.ts", "export function notNamedByRole() {}"],
   [
-    "src/contract/orders.ts",
+    "src/contract/orders/orders.ts",
     "/** An order. */\nexport const Order = z.object({});\nexport type Order = z.infer<typeof Order>;",
   ],
 ])("%s needs no further comment", (path, text) => {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import type { Poster } from "#contract/events.ts";
+import type { Poster } from "#contract/events/events.ts";
 import type { App } from "#server/app.ts";
 import * as community from "#server/modules/community/index.ts";
 import { adoptOwnPicture } from "#server/modules/media/index.ts";

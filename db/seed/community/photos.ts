@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import type { Poster } from "#contract/events.ts";
+import type { Poster } from "#contract/events/events.ts";
 import { detailsFolder, postersFolder } from "../posters.ts";
 import { demoPosts } from "./posts.ts";
 

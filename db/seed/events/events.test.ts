@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { RegisterForm } from "#contract/accounts.ts";
-import { OrderDraft } from "#contract/orders.ts";
+import { RegisterForm } from "#contract/accounts/accounts.ts";
+import { OrderDraft } from "#contract/orders/orders.ts";
 import { createPeople, plain } from "../people.ts";
 import { createDice } from "../seeded-random.ts";
 import { demoEvents } from "./index.ts";

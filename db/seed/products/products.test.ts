@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { ProductInput } from "#contract/products.ts";
+import { ProductInput } from "#contract/shop/products.ts";
 import { demoEvents } from "../events/index.ts";
 import { productsFolder } from "../posters.ts";
 import { demoCollections, demoProducts } from "./index.ts";

@@ -1,4 +1,4 @@
-import type { OpenMatter } from "#contract/account-deletion.ts";
+import type { OpenMatter } from "#contract/accounts/deletion.ts";
 import type { Queryable, Tx } from "./db/database.ts";
 
 /** Whose records these are: a row of users, and its confirmed email address. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Beacon } from "#contract/analytics.ts";
+import { Beacon } from "#contract/analytics/analytics.ts";
 import { makeStorage } from "#testing/storage-double.ts";
 import { reportLater, sendWhenHidden } from "./beacon.ts";
 

@@ -1,5 +1,5 @@
-import type { Beacon, InteractionKind } from "#contract/analytics.ts";
-import { browserName, deviceType } from "#contract/device.ts";
+import type { Beacon, InteractionKind } from "#contract/analytics/analytics.ts";
+import { browserName, deviceType } from "#contract/analytics/device.ts";
 import { readStorage, storageKeys, writeStorage } from "./safe-storage.ts";
 
 /** The visitor's analytics session: a timestamp and a random string, kept in the browser. */

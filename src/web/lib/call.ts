@@ -1,4 +1,4 @@
-import { signedOutCookie } from "#contract/signed-out-cookie.ts";
+import { signedOutCookie } from "#contract/accounts/signed-out-cookie.ts";
 import { parseJson, readStorage, storageKeys } from "./safe-storage.ts";
 import { readStoredUser, type SessionUser } from "./session-user.ts";
 

@@ -1,4 +1,4 @@
-import type { EventStatus } from "#contract/events.ts";
+import type { EventStatus } from "#contract/events/events.ts";
 import { formatLongDate } from "./dates.ts";
 
 type Dated = { startsAt: string; timeZone: string; status?: EventStatus | undefined };

@@ -3,7 +3,7 @@ import {
   type SocialImageInput,
   type SocialProductInput,
   socialVersion,
-} from "#contract/social-version.ts";
+} from "#contract/feeds/social-version.ts";
 
 /** "/events?city=Miami": leaves out empty values, so that one view has one URL. */
 export function withQuery(path: string, query: Record<string, string | number | null | undefined> = {}): string {

@@ -1,4 +1,4 @@
-import type { PageView } from "#contract/analytics.ts";
+import type { PageView } from "#contract/analytics/analytics.ts";
 import { analyticsSession, reportLater, sender } from "./beacon.ts";
 import { call } from "./call.ts";
 import { readStoredUser } from "./session-user.ts";

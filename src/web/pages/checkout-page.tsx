@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import type { Order } from "#contract/orders.ts";
+import type { Order } from "#contract/orders/orders.ts";
 import { eventQuery } from "#web/features/events/queries.ts";
 import { cartQuery } from "#web/features/carts/queries.ts";
 import { CartOrder } from "#web/features/orders/cart-order.tsx";

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { Suspense, useEffect } from "react";
 import { useNavigate, useParams, useSearchParams } from "react-router";
-import type { EventDetail } from "#contract/events.ts";
+import type { EventDetail } from "#contract/events/events.ts";
 import { canAddTickets, useAddTickets } from "#web/features/carts/cart-tickets.ts";
 import { EventDetails, EventHero } from "#web/features/events/event-hero.tsx";
 import { EventJsonLd } from "#web/features/events/event-json-ld.tsx";

@@ -1,7 +1,7 @@
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { useSearchParams } from "react-router";
-import type { StreamView as Stream } from "#contract/streams.ts";
+import type { StreamView as Stream } from "#contract/streams/streams.ts";
 import { EventCard } from "#web/features/events/event-card.tsx";
 import { eventsQuery } from "#web/features/events/queries.ts";
 import { mailedLinkIn } from "#web/features/reminders/mailed-link.ts";

@@ -1,7 +1,7 @@
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
-import type { Order } from "#contract/orders.ts";
+import type { Order } from "#contract/orders/orders.ts";
 import { cartQuery } from "#web/features/carts/queries.ts";
 import { eventQuery } from "#web/features/events/queries.ts";
 import { forgetOrder, readHeldOrderId } from "#web/features/orders/purchase.ts";

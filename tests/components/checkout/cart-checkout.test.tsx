@@ -1,6 +1,6 @@
 import { waitFor, within } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import type { Order } from "#contract/orders.ts";
+import type { Order } from "#contract/orders/orders.ts";
 import { barriers } from "#tests/components/kit/barriers.ts";
 import { errorAt, valueOf } from "#tests/components/kit/forms.ts";
 import { openApp, type OpenApp } from "#tests/components/kit/open-app.tsx";

@@ -1,7 +1,7 @@
 import { act } from "@testing-library/react";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import type { Order } from "#contract/orders.ts";
+import type { Order } from "#contract/orders/orders.ts";
 import { openApp, type OpenApp } from "#tests/components/kit/open-app.tsx";
 import { installMovingClock, moveClock } from "#testing/moving-clock.ts";
 import { createSite, draft, type Client, type Site } from "#testing/site.ts";

@@ -1,6 +1,6 @@
 import { within } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import type { Order } from "#contract/orders.ts";
+import type { Order } from "#contract/orders/orders.ts";
 import { openApp, type OpenApp } from "#tests/components/kit/open-app.tsx";
 import { createSite, type Client, type Site } from "#testing/site.ts";
 import { makeCode, pay } from "#tests/promotions/kit.ts";

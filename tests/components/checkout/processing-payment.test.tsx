@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import type { Order } from "#contract/orders.ts";
+import type { Order } from "#contract/orders/orders.ts";
 import { openApp, type OpenApp } from "#tests/components/kit/open-app.tsx";
 import { installMovingClock, moveClock } from "#testing/moving-clock.ts";
 import { completePage, createSite, draft, type Site } from "#testing/site.ts";

@@ -1,7 +1,7 @@
 import { waitFor, within } from "@testing-library/react";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { consentText } from "#contract/consent-text.ts";
+import { consentText } from "#contract/consent/text.ts";
 import { openCampaignSite, launch, addReaders, sendAll } from "#tests/campaigns/kit.ts";
 import { readHeader } from "#testing/mail-server.ts";
 import { fill } from "#tests/components/kit/forms.ts";

@@ -1,4 +1,4 @@
-import { signedOutCookie } from "#contract/signed-out-cookie.ts";
+import { signedOutCookie } from "#contract/accounts/signed-out-cookie.ts";
 import type { App } from "#server/app.ts";
 
 export interface Asked {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect } from "vitest";
-import { signedOutCookie } from "#contract/signed-out-cookie.ts";
+import { signedOutCookie } from "#contract/accounts/signed-out-cookie.ts";
 import { installBrowser } from "./browser-globals.ts";
 import { expectedErrors } from "./console-errors.ts";
 import { openedApps } from "./opened-apps.ts";

@@ -2,7 +2,7 @@ import { waitFor, within } from "@testing-library/react";
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import type { ChatMessage } from "#contract/chat.ts";
+import type { ChatMessage } from "#contract/chat/chat.ts";
 import { barriers } from "#tests/components/kit/barriers.ts";
 import { openApp } from "#tests/components/kit/open-app.tsx";
 import type { Client } from "#testing/site.ts";

@@ -1,7 +1,7 @@
 import { fireEvent, within } from "@testing-library/react";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import type { StreamStatus } from "#contract/streams.ts";
+import type { StreamStatus } from "#contract/streams/streams.ts";
 import { barriers } from "#tests/components/kit/barriers.ts";
 import { answer } from "#tests/components/kit/browser-network.ts";
 import { openApp } from "#tests/components/kit/open-app.tsx";

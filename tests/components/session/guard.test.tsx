@@ -1,6 +1,6 @@
 import { waitFor, within } from "@testing-library/react";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import type { Role } from "#contract/accounts.ts";
+import type { Role } from "#contract/accounts/accounts.ts";
 import { openApp } from "#tests/components/kit/open-app.tsx";
 import { authDialog, freshName, recordBroadcasts, holdTime, password, submit } from "#tests/components/kit/visitor.ts";
 import { createSite, type Site } from "#testing/site.ts";

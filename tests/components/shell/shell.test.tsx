@@ -1,6 +1,6 @@
 import { fireEvent, waitFor, within } from "@testing-library/react";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
-import type { Role } from "#contract/accounts.ts";
+import type { Role } from "#contract/accounts/accounts.ts";
 import { answer, createNetwork } from "#tests/components/kit/browser-network.ts";
 import { openApp, type OpenApp } from "#tests/components/kit/open-app.tsx";
 import {

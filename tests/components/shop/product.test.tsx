@@ -1,7 +1,7 @@
 import { within } from "@testing-library/react";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import type { ProductDetail } from "#contract/shop.ts";
+import type { ProductDetail } from "#contract/shop/shop.ts";
 import { barriers } from "#tests/components/kit/barriers.ts";
 import { createNetwork } from "#tests/components/kit/browser-network.ts";
 import { expectConsoleError } from "#tests/components/kit/console-errors.ts";

@@ -1,6 +1,6 @@
 import { waitFor, within } from "@testing-library/react";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Role } from "#contract/accounts.ts";
+import type { Role } from "#contract/accounts/accounts.ts";
 import { openApp } from "#tests/components/kit/open-app.tsx";
 import { adminPages } from "#web/pages/admin/admin-pages.tsx";
 import { createSite, type Client, type Site } from "#testing/site.ts";

@@ -1,6 +1,6 @@
 import { waitFor, within } from "@testing-library/react";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { DeliverySettings } from "#contract/delivery-settings.ts";
+import type { DeliverySettings } from "#contract/delivery/settings.ts";
 import { barriers } from "#tests/components/kit/barriers.ts";
 import { dialogOf } from "#tests/components/kit/forms.ts";
 import { openApp, type OpenApp } from "#tests/components/kit/open-app.tsx";

@@ -1,7 +1,7 @@
 import { waitFor, within } from "@testing-library/react";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Collection } from "#contract/collections.ts";
-import type { AdminProduct, StockChange } from "#contract/products.ts";
+import type { Collection } from "#contract/shop/collections.ts";
+import type { AdminProduct, StockChange } from "#contract/shop/products.ts";
 import { barriers } from "#tests/components/kit/barriers.ts";
 import { dialogOf, errorAt, fill, holdCalls, valueOf } from "#tests/components/kit/forms.ts";
 import { openApp, type OpenApp } from "#tests/components/kit/open-app.tsx";

@@ -1,5 +1,5 @@
-import * as contract from "#contract/people.ts";
-import * as records from "#contract/person-records.ts";
+import * as contract from "#contract/accounts/admin.ts";
+import * as records from "#contract/accounts/person-records.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { csvReply } from "#server/platform/http/csv-reply.ts";
 import { whenDone, routes, type Call, type RouteContext } from "#server/platform/http/route.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { RegisterForm } from "#contract/accounts.ts";
+import { RegisterForm } from "#contract/accounts/accounts.ts";
 import { createModuleApp, type ModuleApp } from "#testing/module-app.ts";
 import { accounts, ensureAdmin, findReachableAdmins, generatePassword } from "./index.ts";
 

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { RegisterForm } from "#contract/accounts.ts";
+import { RegisterForm } from "#contract/accounts/accounts.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { StartFailure } from "#server/platform/app-error.ts";

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { User } from "#contract/accounts.ts";
-import { signedOutCookie } from "#contract/signed-out-cookie.ts";
+import type { User } from "#contract/accounts/accounts.ts";
+import { signedOutCookie } from "#contract/accounts/signed-out-cookie.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { hasSignedOut, readCookie, type Principal, sessionCookieName } from "#server/platform/http/principal.ts";
 import type { SignedIn } from "./service.ts";

@@ -1,4 +1,4 @@
-import { Profile } from "#contract/account-profile.ts";
+import { Profile } from "#contract/accounts/profile.ts";
 import { shownAs } from "#server/platform/shown.ts";
 import { AppError, requireFound } from "#server/platform/app-error.ts";
 import { inTransaction, type Database } from "#server/platform/db/database.ts";
@@ -12,7 +12,7 @@ import { mailLink, emitSecurityAlert } from "./recovery/service.ts";
 import { endOtherSessionsOf, endSessionsOf, openSession } from "./session-store.ts";
 import { hashToken, createToken } from "./sessions.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
-import type { Role } from "#contract/accounts.ts";
+import type { Role } from "#contract/accounts/accounts.ts";
 import type { FailedLogins } from "./failed-logins.ts";
 import { isGuest } from "./rules.ts";
 import { requireConfirmed } from "./second-factor/sign-in.ts";

@@ -1,4 +1,4 @@
-import * as contract from "#contract/accounts.ts";
+import * as contract from "#contract/accounts/accounts.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { readCookie } from "#server/platform/http/principal.ts";
 import { whenDone, route, routes, type Call, type RouteContext } from "#server/platform/http/route.ts";
@@ -9,7 +9,7 @@ import { isGuest } from "./rules.ts";
 import { secondFactorRoutes } from "./second-factor/routes.ts";
 import type { SessionPrincipal } from "./session-store.ts";
 import { recoveryRoutes } from "./recovery/routes.ts";
-import * as accountProfile from "#contract/account-profile.ts";
+import * as accountProfile from "#contract/accounts/profile.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { removeAvatar, setAvatar } from "./avatar/service.ts";
 import {
@@ -22,11 +22,11 @@ import {
   getProfile,
   changePassword,
 } from "./profile.ts";
-import * as accountSessions from "#contract/account-sessions.ts";
+import * as accountSessions from "#contract/accounts/sessions.ts";
 import { endOtherSessions, endSession, listSessions } from "./sessions.ts";
-import * as accountDeletion from "#contract/account-deletion.ts";
+import * as accountDeletion from "#contract/accounts/deletion.ts";
 import { collectRecords, deleteAccount, weighDeletion } from "./people/leaving.ts";
-import * as identities from "#contract/identities.ts";
+import * as identities from "#contract/accounts/identities.ts";
 import { createKeySet, hashIdentityToken, verifyToken } from "./identities/token.ts";
 import { signInByIdentity } from "./identities/service.ts";
 

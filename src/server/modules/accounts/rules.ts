@@ -1,4 +1,4 @@
-import { RegisterForm, type Role } from "#contract/accounts.ts";
+import { RegisterForm, type Role } from "#contract/accounts/accounts.ts";
 import type { ErrorCode } from "#contract/errors.ts";
 
 /** How long a session lasts after its last use, as a database interval. */

@@ -1,4 +1,4 @@
-import { RegisterForm, type LoginForm } from "#contract/accounts.ts";
+import { RegisterForm, type LoginForm } from "#contract/accounts/accounts.ts";
 import { AppError, fieldError, requireFound } from "#server/platform/app-error.ts";
 import { inTransaction, type Database, type Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";

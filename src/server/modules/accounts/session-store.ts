@@ -1,5 +1,5 @@
 import { CompiledQuery, sql } from "kysely";
-import type { SessionEntry } from "#contract/account-sessions.ts";
+import type { SessionEntry } from "#contract/accounts/sessions.ts";
 import type { Database, Queryable, RowOf, Tx } from "#server/platform/db/database.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { allRows, firstRow, firstValue, hasRows, run } from "#server/platform/db/rows.ts";

@@ -6,7 +6,7 @@ import type { Deps } from "#server/platform/deps.ts";
 import * as store from "./session-store.ts";
 import { findSessions, touchSessions, type SessionPrincipal } from "./session-store.ts";
 import { shownAs } from "#server/platform/shown.ts";
-import { SessionEntry } from "#contract/account-sessions.ts";
+import { SessionEntry } from "#contract/accounts/sessions.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import Bowser from "bowser";
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Role } from "#contract/accounts.ts";
+import type { Role } from "#contract/accounts/accounts.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { firstRow, firstValue, onlyRow, run } from "#server/platform/db/rows.ts";

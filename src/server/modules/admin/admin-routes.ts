@@ -1,8 +1,8 @@
-import * as boxOffice from "#contract/box-office.ts";
-import * as dashboard from "#contract/admin.ts";
-import { getEventSales as salesContract } from "#contract/event-sales.ts";
-import { getAdminOrder as orderContract } from "#contract/admin-order.ts";
-import { getTimeline as timelineContract } from "#contract/person-records.ts";
+import * as boxOffice from "#contract/admin/orders.ts";
+import * as dashboard from "#contract/admin/overview.ts";
+import { getEventSales as salesContract } from "#contract/events/sales.ts";
+import { getAdminOrder as orderContract } from "#contract/admin/order.ts";
+import { getTimeline as timelineContract } from "#contract/accounts/person-records.ts";
 import { search, searchStaff } from "#contract/search.ts";
 import { route, routes } from "#server/platform/http/route.ts";
 import { collect, collectCounters, type Host } from "#server/platform/module.ts";

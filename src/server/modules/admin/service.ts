@@ -1,4 +1,4 @@
-import { AdminEvent, AdminEventDetail, type TicketTypeCounts } from "#contract/box-office.ts";
+import { AdminEvent, AdminEventDetail, type TicketTypeCounts } from "#contract/admin/orders.ts";
 import { findAvailable } from "#server/modules/inventory/index.ts";
 import { requireFound } from "#server/platform/app-error.ts";
 import type { Database } from "#server/platform/db/database.ts";
@@ -6,10 +6,10 @@ import { defineList } from "#server/platform/db/list.ts";
 import { hasRole, type Principal } from "#server/platform/http/principal.ts";
 import { shownAs } from "#server/platform/shown.ts";
 import * as store from "./store.ts";
-import type { AdminFigures, AdminTrend } from "#contract/admin.ts";
+import type { AdminFigures, AdminTrend } from "#contract/admin/overview.ts";
 import { getSettings } from "#server/modules/settings/index.ts";
 import { countEach, type Counters, type SearchSource } from "#server/platform/module.ts";
-import { EarlierEvent, type EventSales } from "#contract/event-sales.ts";
+import { EarlierEvent, type EventSales } from "#contract/events/sales.ts";
 import { findEventInfo } from "#server/modules/events/index.ts";
 import { findAdminEvent } from "./store.ts";
 import type { SearchResults } from "#contract/search.ts";

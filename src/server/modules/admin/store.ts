@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { AdminEvent, TicketTypeCounts } from "#contract/box-office.ts";
+import type { AdminEvent, TicketTypeCounts } from "#contract/admin/orders.ts";
 import { doorTables } from "#server/modules/door/tables.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import { inventoryTables } from "#server/modules/inventory/tables.ts";
@@ -13,9 +13,9 @@ import type { ListQuery, ListSource } from "#server/platform/db/list.ts";
 import { likeEach, mostCounted } from "#server/platform/db/paging.ts";
 import { allRows, firstRow, firstValue, onlyRow } from "#server/platform/db/rows.ts";
 import type { Stored } from "#server/platform/shown.ts";
-import type { AdminFigures, TrendDay } from "#contract/admin.ts";
+import type { AdminFigures, TrendDay } from "#contract/admin/overview.ts";
 import { emailTables } from "#server/modules/email/tables.ts";
-import type { EarlierEvent, EventSales } from "#contract/event-sales.ts";
+import type { EarlierEvent, EventSales } from "#contract/events/sales.ts";
 import { promotionsTables } from "#server/modules/promotions/tables.ts";
 import { owedCommission, redemptionsWithOrders } from "#server/modules/promotions/index.ts";
 

@@ -1,4 +1,4 @@
-import type { PersonMoment } from "#contract/person-records.ts";
+import type { PersonMoment } from "#contract/accounts/person-records.ts";
 import { findRecordOwner } from "#server/modules/accounts/index.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Database } from "#server/platform/db/database.ts";

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
-import * as contract from "#contract/analytics.ts";
-import * as panels from "#contract/analytics-panels.ts";
-import { browserName, deviceType } from "#contract/device.ts";
+import * as contract from "#contract/analytics/analytics.ts";
+import * as panels from "#contract/analytics/panels.ts";
+import { browserName, deviceType } from "#contract/analytics/device.ts";
 import * as earnings from "#contract/earnings.ts";
 import { csvReply } from "#server/platform/http/csv-reply.ts";
 import { isStaffRole } from "#server/platform/http/principal.ts";

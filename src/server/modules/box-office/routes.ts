@@ -1,5 +1,5 @@
-import * as boxOffice from "#contract/box-office.ts";
-import * as customersContract from "#contract/customers.ts";
+import * as boxOffice from "#contract/admin/orders.ts";
+import * as customersContract from "#contract/admin/customers.ts";
 import { eventFileName } from "#server/modules/events/index.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { csvReply } from "#server/platform/http/csv-reply.ts";

@@ -1,4 +1,4 @@
-import type { CampaignPurpose, MessageContent } from "#contract/email-campaigns.ts";
+import type { CampaignPurpose, MessageContent } from "#contract/campaigns/campaigns.ts";
 import { campaignMail, type Mail } from "#server/modules/email/index.ts";
 import { findEventById } from "#server/modules/events/index.ts";
 import type { Deps } from "#server/platform/deps.ts";

@@ -1,5 +1,5 @@
-import * as automationsContract from "#contract/email-automations.ts";
-import * as contract from "#contract/email-campaigns.ts";
+import * as automationsContract from "#contract/campaigns/automations.ts";
+import * as contract from "#contract/campaigns/campaigns.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { csvReply } from "#server/platform/http/csv-reply.ts";
 import { mailHtmlHeaders } from "#server/modules/email/index.ts";

@@ -1,4 +1,4 @@
-import type { CampaignCounts, CampaignPurpose, CampaignStatus } from "#contract/email-campaigns.ts";
+import type { CampaignCounts, CampaignPurpose, CampaignStatus } from "#contract/campaigns/campaigns.ts";
 
 /** Sources and names of links, so that orders are attributed to the message that brought them. */
 export const utmSource = "email";

@@ -9,7 +9,7 @@ import {
   type MessageInUrl,
   type RecipientQuery,
   type scheduleCampaign as scheduleContract,
-} from "#contract/email-campaigns.ts";
+} from "#contract/campaigns/campaigns.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
 import { instantAt } from "#contract/zoned-time.ts";
 import { recordAction } from "#server/modules/audit/index.ts";

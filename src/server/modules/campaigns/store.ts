@@ -9,7 +9,7 @@ import type {
   MessageContent,
   Recipient,
   RecipientQuery,
-} from "#contract/email-campaigns.ts";
+} from "#contract/campaigns/campaigns.ts";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
 import { emailTables } from "#server/modules/email/tables.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";

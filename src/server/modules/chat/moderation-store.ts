@@ -1,5 +1,5 @@
-import type { ChatLogEntry } from "#contract/chat.ts";
-import type { Role } from "#contract/accounts.ts";
+import type { ChatLogEntry } from "#contract/chat/chat.ts";
+import type { Role } from "#contract/accounts/accounts.ts";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { allRows, allValues, firstRow, hasRows, run } from "#server/platform/db/rows.ts";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import type { ChatBan, ChatRoomChange } from "#contract/chat-moderation.ts";
-import { ChatLogEntry, type ChatMessage, type ChatRoom } from "#contract/chat.ts";
+import type { ChatBan, ChatRoomChange } from "#contract/chat/moderation.ts";
+import { ChatLogEntry, type ChatMessage, type ChatRoom } from "#contract/chat/chat.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { AppError, requireFound } from "#server/platform/app-error.ts";
 import { inTransaction, type Tx } from "#server/platform/db/database.ts";

@@ -1,4 +1,4 @@
-import { ChatMessage, type ChatRoom, type ChatState } from "#contract/chat.ts";
+import { ChatMessage, type ChatRoom, type ChatState } from "#contract/chat/chat.ts";
 import { AppError, requireFound } from "#server/platform/app-error.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";

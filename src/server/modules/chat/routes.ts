@@ -1,5 +1,5 @@
-import * as moderationContract from "#contract/chat-moderation.ts";
-import * as contract from "#contract/chat.ts";
+import * as moderationContract from "#contract/chat/moderation.ts";
+import * as contract from "#contract/chat/chat.ts";
 import { countInMemory, type Counter } from "#server/platform/counters.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { spendPoint } from "#server/platform/http/limits.ts";

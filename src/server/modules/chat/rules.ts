@@ -1,5 +1,5 @@
-import type { ChatAudience, ChatBadge, LinkRule, PostRefusal } from "#contract/chat.ts";
-import type { Role } from "#contract/accounts.ts";
+import type { ChatAudience, ChatBadge, LinkRule, PostRefusal } from "#contract/chat/chat.ts";
+import type { Role } from "#contract/accounts/accounts.ts";
 
 /** When a room is open. */
 export interface Opening {

@@ -1,4 +1,4 @@
-import type { ChatMessage, NewChatMessage, PostRefusal, ReactionKind } from "#contract/chat.ts";
+import type { ChatMessage, NewChatMessage, PostRefusal, ReactionKind } from "#contract/chat/chat.ts";
 import type { z } from "zod";
 import { hasBannedWord, hasLink, hasStackedMarks } from "#server/modules/banned-words/index.ts";
 import { AppError, requireFound } from "#server/platform/app-error.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { ChatMessage, ChatRoom } from "#contract/chat.ts";
+import type { ChatMessage, ChatRoom } from "#contract/chat/chat.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { allRows, firstRow, firstValue, hasRows, run } from "#server/platform/db/rows.ts";
 import type { Stored } from "#server/platform/shown.ts";

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
-import type { PersonCard } from "#contract/community.ts";
+import type { PersonCard } from "#contract/community/community.ts";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
 import type { Viewer } from "./viewer.ts";
 

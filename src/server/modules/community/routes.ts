@@ -1,6 +1,6 @@
-import * as contract from "#contract/community.ts";
-import * as people from "#contract/community-people.ts";
-import * as safety from "#contract/community-safety.ts";
+import * as contract from "#contract/community/community.ts";
+import * as people from "#contract/community/people.ts";
+import * as safety from "#contract/community/safety.ts";
 import { findOwnPicture, uploadOwnPicture } from "#server/modules/media/index.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { routes, whenDone, type RouteContext } from "#server/platform/http/route.ts";

@@ -1,7 +1,7 @@
-import { postLimits } from "#contract/community-fields.ts";
-import type { HoldReason } from "#contract/community-safety.ts";
-import type { Trust } from "#contract/community-people.ts";
-import type { PostStatus } from "#contract/community.ts";
+import { postLimits } from "#contract/community/fields.ts";
+import type { HoldReason } from "#contract/community/safety.ts";
+import type { Trust } from "#contract/community/people.ts";
+import type { PostStatus } from "#contract/community/community.ts";
 
 /** What decides how far someone who writes is trusted. */
 export interface TrustGrounds {

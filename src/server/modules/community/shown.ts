@@ -1,4 +1,4 @@
-import { PostEvent } from "#contract/community.ts";
+import { PostEvent } from "#contract/community/community.ts";
 import { shownAs } from "#server/platform/shown.ts";
 
 /** An event as posts name it. */

@@ -1,4 +1,4 @@
-import type { Trust } from "#contract/community-people.ts";
+import type { Trust } from "#contract/community/people.ts";
 import { hasBannedWord, hasLink, hasStackedMarks } from "#server/modules/banned-words/index.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";

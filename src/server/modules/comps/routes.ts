@@ -1,7 +1,7 @@
-import * as links from "#contract/claim-links.ts";
-import * as batches from "#contract/comp-batches.ts";
-import * as hosts from "#contract/comp-hosts.ts";
-import * as contract from "#contract/comps.ts";
+import * as links from "#contract/comps/links.ts";
+import * as batches from "#contract/comps/batches.ts";
+import * as hosts from "#contract/comps/hosts.ts";
+import * as contract from "#contract/comps/comps.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { csvReply } from "#server/platform/http/csv-reply.ts";
 import { route, type RouteContext } from "#server/platform/http/route.ts";

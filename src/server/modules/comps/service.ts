@@ -1,4 +1,4 @@
-import { Comp, type CompDraft } from "#contract/comps.ts";
+import { Comp, type CompDraft } from "#contract/comps/comps.ts";
 import { AppError, requireFound } from "#server/platform/app-error.ts";
 import { inTransaction, type Queryable, type Tx } from "#server/platform/db/database.ts";
 import { defineList } from "#server/platform/db/list.ts";

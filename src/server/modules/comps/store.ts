@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
-import type { Comp, CompListQuery, CompSort, CompStatus } from "#contract/comps.ts";
+import type { Comp, CompListQuery, CompSort, CompStatus } from "#contract/comps/comps.ts";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
 import { doorTables } from "#server/modules/door/tables.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";

@@ -1,4 +1,4 @@
-import { consentText } from "#contract/email-consent.ts";
+import { consentText } from "#contract/consent/consent.ts";
 import { forgottenAddress } from "#server/modules/orders/index.ts";
 import { defineModule } from "#server/platform/module.ts";
 import { consentRoutes } from "./routes.ts";

@@ -1,5 +1,5 @@
-import * as contract from "#contract/email-consent.ts";
-import { reportMail } from "#contract/email-delivery.ts";
+import * as contract from "#contract/consent/consent.ts";
+import { reportMail } from "#contract/email/delivery.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { csvReply } from "#server/platform/http/csv-reply.ts";
 import { PreparedReply, route, routes, whenDone, type RouteContext } from "#server/platform/http/route.ts";

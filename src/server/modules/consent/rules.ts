@@ -1,4 +1,4 @@
-import type { SuppressionCause } from "#contract/email-consent.ts";
+import type { SuppressionCause } from "#contract/consent/consent.ts";
 
 /** What a message is for: it decides who must not get it. `service`: receipts, and whatever else someone caused. */
 export type MailPurpose = "marketing" | "event_message" | "service";

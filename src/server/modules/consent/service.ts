@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { consentText, preferencesPath, Suppression, type EmailPreferences } from "#contract/email-consent.ts";
-import { MailReport } from "#contract/email-delivery.ts";
+import { consentText, preferencesPath, Suppression, type EmailPreferences } from "#contract/consent/consent.ts";
+import { MailReport } from "#contract/email/delivery.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { AppError, requireFound } from "#server/platform/app-error.ts";
 import { inTransaction, type Queryable, type Tx } from "#server/platform/db/database.ts";

@@ -6,7 +6,7 @@ import type {
   Suppression,
   SuppressionCause,
   SuppressionQuery,
-} from "#contract/email-consent.ts";
+} from "#contract/consent/consent.ts";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import type { ListSource } from "#server/platform/db/list.ts";

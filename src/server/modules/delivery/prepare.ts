@@ -1,8 +1,8 @@
-import type { DeliveryChoice, DeliveryWish } from "#contract/delivery.ts";
-import type { DeliveryOptions, OrderDelivery, ShippingOption } from "#contract/order-delivery.ts";
-import { usStates, type UsState } from "#contract/us-states.ts";
+import type { DeliveryChoice, DeliveryWish } from "#contract/delivery/delivery.ts";
+import type { DeliveryOptions, OrderDelivery, ShippingOption } from "#contract/delivery/of-order.ts";
+import { usStates, type UsState } from "#contract/delivery/us-states.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
-import * as rules from "#contract/delivery-rules.ts";
+import * as rules from "#contract/delivery/rules.ts";
 import * as store from "./store.ts";
 
 /** What a delivery costs. Cents; the tax of each line in the order of the parcel's lines. */

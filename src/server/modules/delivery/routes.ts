@@ -1,4 +1,4 @@
-import * as contract from "#contract/delivery-settings.ts";
+import * as contract from "#contract/delivery/settings.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { route, type RouteContext } from "#server/platform/http/route.ts";
 import { readDeliverySettings, saveDeliverySettings } from "./service.ts";

@@ -1,12 +1,12 @@
-import type { DeliverySettings, saveDelivery } from "#contract/delivery-settings.ts";
+import type { DeliverySettings, saveDelivery } from "#contract/delivery/settings.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
-import { OrderDelivery } from "#contract/order-delivery.ts";
+import { OrderDelivery } from "#contract/delivery/of-order.ts";
 import { fieldError, requireVersion } from "#server/platform/app-error.ts";
 import { inTransaction, type Queryable } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { shownAs } from "#server/platform/shown.ts";
-import { untilFree } from "#contract/delivery-rules.ts";
+import { untilFree } from "#contract/delivery/rules.ts";
 import * as store from "./store.ts";
 import { refuseRates, refuseTaxes } from "./table-rules.ts";
 

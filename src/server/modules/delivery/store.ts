@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from "kysely";
-import type { DeliverySettings, ShippingRate, TaxRate } from "#contract/delivery-settings.ts";
-import type { OrderDelivery } from "#contract/order-delivery.ts";
+import type { DeliverySettings, ShippingRate, TaxRate } from "#contract/delivery/settings.ts";
+import type { OrderDelivery } from "#contract/delivery/of-order.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import { inTime } from "#server/modules/events/index.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { allRows, firstValue, onlyRow, run } from "#server/platform/db/rows.ts";
-import type { Destination, RateRow, TaxRow } from "#contract/delivery-rules.ts";
+import type { Destination, RateRow, TaxRow } from "#contract/delivery/rules.ts";
 
 const rateFields = sql`
   json_build_object('id', id, 'name', name, 'states', states, 'fromGrams', from_grams, 'belowGrams', below_grams,

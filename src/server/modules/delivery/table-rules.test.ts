@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type * as rules from "#contract/delivery-rules.ts";
+import type * as rules from "#contract/delivery/rules.ts";
 import { refuseRates, refuseTaxes } from "./table-rules.ts";
 import { express, heavy, light, rate, tax } from "#testing/delivery-rows.ts";
 

@@ -1,7 +1,7 @@
-import type { ShippingRate, TaxRate } from "#contract/delivery-settings.ts";
-import { usStates, type UsState } from "#contract/us-states.ts";
-import { stateOfZip } from "#contract/us-zip-codes.ts";
-import { ratesOfState } from "#contract/delivery-rules.ts";
+import type { ShippingRate, TaxRate } from "#contract/delivery/settings.ts";
+import { usStates, type UsState } from "#contract/delivery/us-states.ts";
+import { stateOfZip } from "#contract/delivery/us-zip-codes.ts";
+import { ratesOfState } from "#contract/delivery/rules.ts";
 
 /** What is wrong with a table, and in which field. */
 export interface TableProblem {

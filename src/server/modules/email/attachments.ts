@@ -1,4 +1,4 @@
-import type { Order } from "#contract/orders.ts";
+import type { Order } from "#contract/orders/orders.ts";
 import { findShownEvent, type EventInfo } from "#server/modules/events/index.ts";
 import { writeCalendar } from "#server/modules/feeds/index.ts";
 import { printReceipt, printTickets } from "#server/modules/order-documents/index.ts";

@@ -1,10 +1,10 @@
-import type { Pickup } from "#contract/fulfillment.ts";
-import type { Order } from "#contract/orders.ts";
+import type { Pickup } from "#contract/fulfillment/fulfillment.ts";
+import type { Order } from "#contract/orders/orders.ts";
 import type { OrderTicket } from "#contract/tickets.ts";
 import type { EventInfo } from "#server/modules/events/index.ts";
 import { formatMoney, formatDateTime } from "#server/platform/format.ts";
 import { type Html, html } from "#server/platform/html.ts";
-import { addressLines, thingsOf } from "#contract/order-texts.ts";
+import { addressLines, thingsOf } from "#contract/orders/texts.ts";
 import { greet, nameInMail, streetInMail } from "./rules.ts";
 import { label, paragraph, section, stub, sumTable, whenOf } from "./layout.ts";
 import { composeMail, stripOf, type Mail, type MailAttachment, type MailKit } from "./templates.ts";

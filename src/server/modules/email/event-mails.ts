@@ -1,4 +1,4 @@
-import type { Order } from "#contract/orders.ts";
+import type { Order } from "#contract/orders/orders.ts";
 import {
   type EventSchedule,
   type EventInfo,
@@ -10,7 +10,7 @@ import { whenOf } from "./layout.ts";
 import { nameInMail } from "./rules.ts";
 import type { DueMail } from "./store.ts";
 import { composeMail, stripOf, type Mail, type MailKit } from "./templates.ts";
-import type { AttendeeUpdatePreview, previewAttendeeUpdate as contract } from "#contract/event-changes.ts";
+import type { AttendeeUpdatePreview, previewAttendeeUpdate as contract } from "#contract/events/changes.ts";
 import { getAffectedBuyers } from "#server/modules/event-changes/index.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import type { BodyOf } from "#contract/endpoint.ts";

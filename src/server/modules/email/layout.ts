@@ -1,4 +1,4 @@
-import type { Poster } from "#contract/events.ts";
+import type { Poster } from "#contract/events/events.ts";
 import type { EventInfo } from "#server/modules/events/index.ts";
 import { formatDateTime, formatDay, formatTime } from "#server/platform/format.ts";
 import { Html, html } from "#server/platform/html.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Order } from "#contract/orders.ts";
+import type { Order } from "#contract/orders/orders.ts";
 import { moneyReturned } from "./refund-mails.ts";
 import type { MailKit } from "./templates.ts";
 import { shippedTexts } from "./texts/service.ts";

@@ -1,6 +1,6 @@
-import { type OrderRefund, refundedText } from "#contract/order-refunds.ts";
-import { type Things, thingsOf } from "#contract/order-texts.ts";
-import type { Order } from "#contract/orders.ts";
+import { type OrderRefund, refundedText } from "#contract/refunds/of-order.ts";
+import { type Things, thingsOf } from "#contract/orders/texts.ts";
+import type { Order } from "#contract/orders/orders.ts";
 import { formatMoney } from "#server/platform/format.ts";
 import { nameInMail } from "./rules.ts";
 import { composeMail, type Mail, type MailKit } from "./templates.ts";

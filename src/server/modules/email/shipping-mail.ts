@@ -1,5 +1,5 @@
-import { carrierNames } from "#contract/fulfillment.ts";
-import type { Order } from "#contract/orders.ts";
+import { carrierNames } from "#contract/fulfillment/fulfillment.ts";
+import type { Order } from "#contract/orders/orders.ts";
 import { showForBuyer } from "#server/modules/fulfillment/index.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { nameInMail } from "./rules.ts";

@@ -1,4 +1,4 @@
-import type { TextKind } from "#contract/email-texts.ts";
+import type { TextKind } from "#contract/email/texts.ts";
 import type { EventInfo } from "#server/modules/events/index.ts";
 import { getSettings } from "#server/modules/settings/index.ts";
 import type { Config } from "#server/config.ts";

@@ -1,4 +1,4 @@
-import type { Order } from "#contract/orders.ts";
+import type { Order } from "#contract/orders/orders.ts";
 import type { OrderTicket } from "#contract/tickets.ts";
 import type { EventInfo } from "#server/modules/events/index.ts";
 import { eventValues } from "./event-mails.ts";

@@ -1,5 +1,5 @@
-import { getAffectedBuyers as affectedBuyersContract } from "#contract/event-changes.ts";
-import * as eventRefunds from "#contract/event-refunds.ts";
+import { getAffectedBuyers as affectedBuyersContract } from "#contract/events/changes.ts";
+import * as eventRefunds from "#contract/events/refunds.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { route, type RouteContext } from "#server/platform/http/route.ts";
 import { getAffectedBuyers } from "./affected-buyers/service.ts";

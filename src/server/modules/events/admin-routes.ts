@@ -1,6 +1,6 @@
-import * as changes from "#contract/event-changes.ts";
-import * as contract from "#contract/event-editing.ts";
-import * as tickets from "#contract/ticket-types.ts";
+import * as changes from "#contract/events/changes.ts";
+import * as contract from "#contract/events/editing.ts";
+import * as tickets from "#contract/events/ticket-types.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { csvReply } from "#server/platform/http/csv-reply.ts";
 import type { Principal } from "#server/platform/http/principal.ts";

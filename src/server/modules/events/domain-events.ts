@@ -1,4 +1,4 @@
-import type { AttendeeUpdateChoice } from "#contract/event-editing.ts";
+import type { AttendeeUpdateChoice } from "#contract/events/editing.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import type { EventSchedule } from "./changes/rules.ts";
 import type { EventInfo } from "./store.ts";

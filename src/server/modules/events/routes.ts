@@ -1,5 +1,5 @@
-import * as markers from "#contract/event-markers.ts";
-import * as contract from "#contract/events.ts";
+import * as markers from "#contract/events/markers.ts";
+import * as contract from "#contract/events/events.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { route, type RouteContext } from "#server/platform/http/route.ts";
 import { listMonth, listMarkers } from "./list/service.ts";

@@ -1,4 +1,4 @@
-import type { EventSaleStatus, TicketType } from "#contract/events.ts";
+import type { EventSaleStatus, TicketType } from "#contract/events/events.ts";
 
 /** A ticket type's status by the clock alone; whether any are left is another question. */
 export type ClockStatus = "on_sale" | "scheduled" | "ended";

@@ -1,4 +1,4 @@
-import { isBuyable } from "#contract/buyable.ts";
+import { isBuyable } from "#contract/events/buyable.ts";
 import {
   Act,
   EventDetail,
@@ -8,7 +8,7 @@ import {
   type EventListQuery,
   type RelatedEvents,
   type TicketType,
-} from "#contract/events.ts";
+} from "#contract/events/events.ts";
 import { requireFound } from "#server/platform/app-error.ts";
 import type { Database, Queryable } from "#server/platform/db/database.ts";
 import { defineList } from "#server/platform/db/list.ts";

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
-import type { EventDetail, Poster } from "#contract/events.ts";
+import type { EventDetail, Poster } from "#contract/events/events.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
 import { allRows, firstRow, hasRows } from "#server/platform/db/rows.ts";
 import { formatSheetTime } from "#server/platform/format.ts";

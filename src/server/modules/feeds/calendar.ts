@@ -1,5 +1,5 @@
 import ical, { escape, ICalCalendarMethod, ICalEventStatus } from "ical-generator";
-import type { EventStatus } from "#contract/events.ts";
+import type { EventStatus } from "#contract/events/events.ts";
 import type { PublishedEvent } from "#server/modules/events/index.ts";
 import { plain } from "./text.ts";
 

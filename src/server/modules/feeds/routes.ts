@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import * as contract from "#contract/feeds.ts";
-import { productSocialVersion, socialVersion } from "#contract/social-version.ts";
+import * as contract from "#contract/feeds/feeds.ts";
+import { productSocialVersion, socialVersion } from "#contract/feeds/social-version.ts";
 import {
   findCalendarEvents,
   findNewEvents,

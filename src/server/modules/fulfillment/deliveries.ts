@@ -1,4 +1,4 @@
-import { addressLines } from "#contract/order-texts.ts";
+import { addressLines } from "#contract/orders/texts.ts";
 import { findDeliveries } from "#server/modules/delivery/index.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { DoorPickup } from "#contract/pickups.ts";
+import type { DoorPickup } from "#contract/fulfillment/pickups.ts";
 import { fitsDoorSearch } from "#server/modules/orders/index.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import { shopTables } from "#server/modules/shop/tables.ts";

@@ -1,4 +1,4 @@
-import type { DoorPickup } from "#contract/pickups.ts";
+import type { DoorPickup } from "#contract/fulfillment/pickups.ts";
 import { findEventInfo } from "#server/modules/events/index.ts";
 import { findOrders } from "#server/modules/orders/index.ts";
 import { requireFound } from "#server/platform/app-error.ts";

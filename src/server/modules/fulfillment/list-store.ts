@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { FulfillmentQuery, FulfillmentRow, PickLine, PickQuery } from "#contract/admin-fulfillment.ts";
+import type { FulfillmentQuery, FulfillmentRow, PickLine, PickQuery } from "#contract/fulfillment/admin.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import { paymentsTables } from "#server/modules/payments/tables.ts";

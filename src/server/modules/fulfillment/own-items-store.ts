@@ -1,4 +1,4 @@
-import type { MyItems } from "#contract/my-items.ts";
+import type { MyItems } from "#contract/fulfillment/my-items.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import { shopTables } from "#server/modules/shop/tables.ts";
 import type { Queryable } from "#server/platform/db/database.ts";

@@ -1,4 +1,4 @@
-import type { MyItems } from "#contract/my-items.ts";
+import type { MyItems } from "#contract/fulfillment/my-items.ts";
 import { EventReference } from "#contract/shapes.ts";
 import { findEventInfo } from "#server/modules/events/index.ts";
 import { findOrderIdsOf, findOrders } from "#server/modules/orders/index.ts";

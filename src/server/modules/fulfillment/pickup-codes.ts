@@ -1,4 +1,4 @@
-import { pickupPrefix } from "#contract/pickups.ts";
+import { pickupPrefix } from "#contract/fulfillment/pickups.ts";
 import { clearAlphabet } from "#server/platform/ids.ts";
 import { readSignedCode, signCode } from "#server/platform/signed-codes.ts";
 

@@ -1,4 +1,4 @@
-import type { PickupResult } from "#contract/pickups.ts";
+import type { PickupResult } from "#contract/fulfillment/pickups.ts";
 import { EventReference } from "#contract/shapes.ts";
 import { findEventInfo, type EventInfo } from "#server/modules/events/index.ts";
 import { AppError, requireFound } from "#server/platform/app-error.ts";

@@ -1,6 +1,6 @@
-import type * as contract from "#contract/admin-fulfillment.ts";
+import type * as contract from "#contract/fulfillment/admin.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
-import type { UnitChoice } from "#contract/fulfillment.ts";
+import type { UnitChoice } from "#contract/fulfillment/fulfillment.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { noteRefund, quoteRefund, refundTickets } from "#server/modules/orders/index.ts";
 import { restockReturned } from "#server/modules/shop/index.ts";

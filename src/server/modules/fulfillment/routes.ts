@@ -1,7 +1,7 @@
-import * as staff from "#contract/admin-fulfillment.ts";
-import * as contract from "#contract/fulfillment.ts";
-import { listMyItems } from "#contract/my-items.ts";
-import * as door from "#contract/pickups.ts";
+import * as staff from "#contract/fulfillment/admin.ts";
+import * as contract from "#contract/fulfillment/fulfillment.ts";
+import { listMyItems } from "#contract/fulfillment/my-items.ts";
+import * as door from "#contract/fulfillment/pickups.ts";
 import { createReadOrder, requireOrderAccess } from "#server/modules/orders/index.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { csvReply } from "#server/platform/http/csv-reply.ts";

@@ -1,5 +1,5 @@
-import type { Carrier, FulfillmentStatus } from "#contract/fulfillment.ts";
-import type { PickupVerdict } from "#contract/pickups.ts";
+import type { Carrier, FulfillmentStatus } from "#contract/fulfillment/fulfillment.ts";
+import type { PickupVerdict } from "#contract/fulfillment/pickups.ts";
 
 /** One unit that was bought: its line, its position in it from 1, and what happened to it. */
 export interface UnitState {

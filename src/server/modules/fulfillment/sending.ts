@@ -1,7 +1,7 @@
 import type { BodyOf } from "#contract/endpoint.ts";
-import type * as contract from "#contract/admin-fulfillment.ts";
-import type { AdminFulfillment } from "#contract/admin-fulfillment.ts";
-import type { UnitChoice } from "#contract/fulfillment.ts";
+import type * as contract from "#contract/fulfillment/admin.ts";
+import type { AdminFulfillment } from "#contract/fulfillment/admin.ts";
+import type { UnitChoice } from "#contract/fulfillment/fulfillment.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { toBuyer } from "#server/modules/orders/index.ts";
 import { AppError, requireFound } from "#server/platform/app-error.ts";

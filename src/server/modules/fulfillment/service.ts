@@ -1,4 +1,4 @@
-import { FulfillmentRow, type PickQuery, type PickLine } from "#contract/admin-fulfillment.ts";
+import { FulfillmentRow, type PickQuery, type PickLine } from "#contract/fulfillment/admin.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import type { CsvCell, SheetFile } from "#server/platform/csv.ts";
 import type { Deps } from "#server/platform/deps.ts";

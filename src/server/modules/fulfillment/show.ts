@@ -1,6 +1,6 @@
-import type { AdminFulfillment } from "#contract/admin-fulfillment.ts";
-import type { Download, FulfillmentLine, OrderFulfillment, Parcel, Pickup } from "#contract/fulfillment.ts";
-import type { Poster } from "#contract/events.ts";
+import type { AdminFulfillment } from "#contract/fulfillment/admin.ts";
+import type { Download, FulfillmentLine, OrderFulfillment, Parcel, Pickup } from "#contract/fulfillment/fulfillment.ts";
+import type { Poster } from "#contract/events/events.ts";
 import { EventReference } from "#contract/shapes.ts";
 import { findEventInfo } from "#server/modules/events/index.ts";
 import { getPictures } from "#server/modules/media/index.ts";

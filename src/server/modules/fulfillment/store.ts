@@ -1,4 +1,4 @@
-import type { Carrier, FulfillmentStatus } from "#contract/fulfillment.ts";
+import type { Carrier, FulfillmentStatus } from "#contract/fulfillment/fulfillment.ts";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
 import { deliveryTables } from "#server/modules/delivery/tables.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";

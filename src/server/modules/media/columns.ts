@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Poster } from "#contract/events.ts";
+import type { Poster } from "#contract/events/events.ts";
 import type { FocalPoint, PictureRefusal, PictureStatus } from "#contract/media.ts";
 
 /** The columns of `pictures p` that every view of an image reads. */

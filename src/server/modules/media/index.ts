@@ -1,4 +1,4 @@
-import type { Poster } from "#contract/events.ts";
+import type { Poster } from "#contract/events/events.ts";
 import { defineModule } from "#server/platform/module.ts";
 import { removeForgotten } from "./members.ts";
 import { removeLeftovers } from "./service.ts";

@@ -1,4 +1,4 @@
-import type { Poster } from "#contract/events.ts";
+import type { Poster } from "#contract/events/events.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { allRows, allValues, firstRow, firstValue, run } from "#server/platform/db/rows.ts";
 import { pictureColumns, type PictureRow } from "./columns.ts";

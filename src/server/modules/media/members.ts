@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import type { Poster } from "#contract/events.ts";
+import type { Poster } from "#contract/events/events.ts";
 import type { PictureRefusal, PictureStatus } from "#contract/media.ts";
 import { AppError, fieldError, requireFound } from "#server/platform/app-error.ts";
 import { inTransaction, type Queryable, type Tx } from "#server/platform/db/database.ts";

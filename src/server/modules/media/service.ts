@@ -8,7 +8,7 @@ import type { Principal } from "#server/platform/http/principal.ts";
 import { shownAs } from "#server/platform/shown.ts";
 import { focalOf, toPoster } from "./columns.ts";
 import * as store from "./store.ts";
-import type { Poster } from "#contract/events.ts";
+import type { Poster } from "#contract/events/events.ts";
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { FileStore } from "#server/platform/files/folder-store.ts";

@@ -13,7 +13,7 @@ import type { ListSource } from "#server/platform/db/list.ts";
 import { wordPatterns } from "#server/platform/db/paging.ts";
 import { allRows, allValues, firstRow, firstValue, mapRows, onlyRow, run } from "#server/platform/db/rows.ts";
 import { pictureColumns, type PictureRow } from "./columns.ts";
-import type { Poster } from "#contract/events.ts";
+import type { Poster } from "#contract/events/events.ts";
 
 /** An image as staff see it. */
 export interface LibraryRow extends PictureRow {

@@ -1,6 +1,6 @@
-import { changeBuyerEmail as changeEmailContract } from "#contract/buyer-email.ts";
-import { addOrderNote as addNoteContract, deleteOrderNote as deleteNoteContract } from "#contract/admin-order.ts";
-import * as refunds from "#contract/refunds.ts";
+import { changeBuyerEmail as changeEmailContract } from "#contract/orders/buyer-email.ts";
+import { addOrderNote as addNoteContract, deleteOrderNote as deleteNoteContract } from "#contract/admin/order.ts";
+import * as refunds from "#contract/refunds/refunds.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { route, type RouteContext } from "#server/platform/http/route.ts";
 import { changeBuyerEmail } from "./buyer-email/service.ts";

@@ -1,6 +1,6 @@
-import type { DeliveryChoice } from "#contract/delivery.ts";
-import type { QuoteDraft } from "#contract/orders.ts";
-import type { DeliveryOptions } from "#contract/order-delivery.ts";
+import type { DeliveryChoice } from "#contract/delivery/delivery.ts";
+import type { QuoteDraft } from "#contract/orders/orders.ts";
+import type { DeliveryOptions } from "#contract/delivery/of-order.ts";
 import { needsDelivery, prepareDelivery, quoteDelivery, type ParcelLine } from "#server/modules/delivery/index.ts";
 import { sellablesOf, type SaleItem } from "#server/modules/sellables/index.ts";
 import { AppError, fieldError } from "#server/platform/app-error.ts";

@@ -1,5 +1,5 @@
-import { browserName, deviceType } from "#contract/device.ts";
-import type { Order, OrderDraft } from "#contract/orders.ts";
+import { browserName, deviceType } from "#contract/analytics/device.ts";
+import type { Order, OrderDraft } from "#contract/orders/orders.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { coalesce, type Outcome } from "#server/platform/coalesce.ts";
 import { inTransaction, type Tx } from "#server/platform/db/database.ts";

@@ -3,7 +3,7 @@ import type { Queryable } from "#server/platform/db/database.ts";
 import { applyCode, creditLink, loadOffers, UnknownPromoCode, type Offers } from "#server/modules/promotions/index.ts";
 import { quoteWithDelivery } from "./delivering.ts";
 import { itemKey, priceOrder, withCredit, withDiscount, type PricedOrder, type Wish } from "./rules.ts";
-import { Quote, type QuoteDraft } from "#contract/orders.ts";
+import { Quote, type QuoteDraft } from "#contract/orders/orders.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { findAvailable } from "#server/modules/inventory/index.ts";
 import { loadItems, toWished, type SaleItem, type Sellers } from "#server/modules/sellables/index.ts";

@@ -1,5 +1,5 @@
-import type { LastBuyer, Order } from "#contract/orders.ts";
-import type { OrderDelivery } from "#contract/order-delivery.ts";
+import type { LastBuyer, Order } from "#contract/orders/orders.ts";
+import type { OrderDelivery } from "#contract/delivery/of-order.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { coalesce } from "#server/platform/coalesce.ts";
 import type { Queryable } from "#server/platform/db/database.ts";

@@ -1,5 +1,5 @@
-import * as contract from "#contract/orders.ts";
-import * as refunds from "#contract/refunds.ts";
+import * as contract from "#contract/orders/orders.ts";
+import * as refunds from "#contract/refunds/refunds.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { route, type RouteContext } from "#server/platform/http/route.ts";
 import { networkOf } from "#server/platform/http/limits.ts";

@@ -1,5 +1,5 @@
-import type { OrderDraft, OrderStatus, Quote } from "#contract/orders.ts";
-import { isSameCode } from "#contract/access-codes.ts";
+import type { OrderDraft, OrderStatus, Quote } from "#contract/orders/orders.ts";
+import { isSameCode } from "#contract/events/access-codes.ts";
 import type { ErrorCode } from "#contract/errors.ts";
 import type { DeliveryPrice, PreparedDelivery } from "#server/modules/delivery/index.ts";
 import type { ClaimLine, Quota, QuotaKind } from "#server/modules/inventory/index.ts";

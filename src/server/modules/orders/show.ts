@@ -1,6 +1,6 @@
-import { OrderRefund } from "#contract/order-refunds.ts";
-import { Order, type OrderLine } from "#contract/orders.ts";
-import type { OrderDelivery } from "#contract/order-delivery.ts";
+import { OrderRefund } from "#contract/refunds/of-order.ts";
+import { Order, type OrderLine } from "#contract/orders/orders.ts";
+import type { OrderDelivery } from "#contract/delivery/of-order.ts";
 import type { OrderTicket } from "#contract/tickets.ts";
 import {
   sellableOf,

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { OrderStatus, totals, Order } from "#contract/orders.ts";
+import type { OrderStatus, totals, Order } from "#contract/orders/orders.ts";
 import { storeDeliveries, type NewDelivery } from "#server/modules/delivery/index.ts";
 import { sellablesOf, type Sellers, type SoldLine } from "#server/modules/sellables/index.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";

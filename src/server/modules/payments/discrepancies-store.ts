@@ -1,4 +1,4 @@
-import type { DiscrepancyKind, MoneyResolution } from "#contract/discrepancies.ts";
+import type { DiscrepancyKind, MoneyResolution } from "#contract/reconciliation/discrepancies.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { allValues, countRows, hasRows, mapRows, run } from "#server/platform/db/rows.ts";
 

@@ -1,4 +1,4 @@
-import { DiscrepancyKind } from "#contract/discrepancies.ts";
+import { DiscrepancyKind } from "#contract/reconciliation/discrepancies.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import type { Metric } from "#server/platform/metrics.ts";
 import { defineModule } from "#server/platform/module.ts";

@@ -1,4 +1,4 @@
-import { receiveWebhook } from "#contract/payments.ts";
+import { receiveWebhook } from "#contract/payments/payments.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { route, type RouteContext } from "#server/platform/http/route.ts";

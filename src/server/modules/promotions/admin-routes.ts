@@ -1,6 +1,6 @@
-import { createPromoCodes, deletePromoCode, promoCodeEndpoints } from "#contract/promo-codes.ts";
-import * as links from "#contract/promoters.ts";
-import type { PromotionEndpoints } from "#contract/promotions.ts";
+import { createPromoCodes, deletePromoCode, promoCodeEndpoints } from "#contract/promotions/promo-codes.ts";
+import * as links from "#contract/promotions/promoters.ts";
+import type { PromotionEndpoints } from "#contract/promotions/promotions.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { csvReply } from "#server/platform/http/csv-reply.ts";
 import { route, type RouteContext } from "#server/platform/http/route.ts";

@@ -1,4 +1,4 @@
-import * as contract from "#contract/promoters.ts";
+import * as contract from "#contract/promotions/promoters.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { route, type RouteContext } from "#server/platform/http/route.ts";
 import { openPromoterPage } from "./promoters/service.ts";

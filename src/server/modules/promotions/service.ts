@@ -1,4 +1,4 @@
-import type { PromotionQuery, PromotionStatus } from "#contract/promotions.ts";
+import type { PromotionQuery, PromotionStatus } from "#contract/promotions/promotions.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { createStock, expireHolds, resizeStock } from "#server/modules/inventory/index.ts";
 import { AppError } from "#server/platform/app-error.ts";

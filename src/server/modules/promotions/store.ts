@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
-import type { PromotionQuery, PromotionStatus } from "#contract/promotions.ts";
+import type { PromotionQuery, PromotionStatus } from "#contract/promotions/promotions.ts";
 import { requireFound } from "#server/platform/app-error.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import { inventoryTables } from "#server/modules/inventory/tables.ts";

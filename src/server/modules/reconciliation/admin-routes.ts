@@ -1,7 +1,7 @@
-import * as reconciliationRuns from "#contract/reconciliation-runs.ts";
-import { listDisputes as listDisputesContract } from "#contract/disputes.ts";
-import * as contract from "#contract/discrepancies.ts";
-import * as webhookEvents from "#contract/webhook-events.ts";
+import * as reconciliationRuns from "#contract/reconciliation/runs.ts";
+import { listDisputes as listDisputesContract } from "#contract/payments/disputes.ts";
+import * as contract from "#contract/reconciliation/discrepancies.ts";
+import * as webhookEvents from "#contract/payments/webhook-events.ts";
 import type { Payments } from "#server/modules/payments/index.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { route, routes, type RouteContext } from "#server/platform/http/route.ts";

@@ -1,4 +1,4 @@
-import type { Discrepancy, MoneyRepair } from "#contract/discrepancies.ts";
+import type { Discrepancy, MoneyRepair } from "#contract/reconciliation/discrepancies.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { resendOrder, refundPayment, markPaidBack, voidForRefund } from "#server/modules/orders/index.ts";
 import {

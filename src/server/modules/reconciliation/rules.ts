@@ -1,4 +1,4 @@
-import type { Discrepancy, MoneyRepair } from "#contract/discrepancies.ts";
+import type { Discrepancy, MoneyRepair } from "#contract/reconciliation/discrepancies.ts";
 import type { ReconciliationRunRow } from "./runs/store.ts";
 
 /** The properties of a discrepancy that decide how it can be resolved. */

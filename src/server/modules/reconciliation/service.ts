@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { Discrepancy, type listDiscrepancies as contract } from "#contract/discrepancies.ts";
+import { Discrepancy, type listDiscrepancies as contract } from "#contract/reconciliation/discrepancies.ts";
 import { requireFound } from "#server/platform/app-error.ts";
 import { type Database, inTransaction } from "#server/platform/db/database.ts";
 import { defineList } from "#server/platform/db/list.ts";
@@ -7,8 +7,8 @@ import { repairsFor, readableBody } from "./rules.ts";
 import { findLastJobRun } from "./watch/store.ts";
 import * as store from "./store.ts";
 import { shownAs } from "#server/platform/shown.ts";
-import { MoneyDispute } from "#contract/disputes.ts";
-import { PaymentWebhookEvent, PaymentWebhookEventDetail } from "#contract/webhook-events.ts";
+import { MoneyDispute } from "#contract/payments/disputes.ts";
+import { PaymentWebhookEvent, PaymentWebhookEventDetail } from "#contract/payments/webhook-events.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { replayWebhookEvent as workOnAgain, type Payments } from "#server/modules/payments/index.ts";
 import type { Deps } from "#server/platform/deps.ts";

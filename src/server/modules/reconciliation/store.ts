@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
-import type { Discrepancy, DiscrepancyKind } from "#contract/discrepancies.ts";
+import type { Discrepancy, DiscrepancyKind } from "#contract/reconciliation/discrepancies.ts";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import { paymentsTables } from "#server/modules/payments/tables.ts";
@@ -7,7 +7,7 @@ import { ticketsTables } from "#server/modules/tickets/tables.ts";
 import type { Queryable, RowOf } from "#server/platform/db/database.ts";
 import type { SortKey } from "#server/platform/db/keyset.ts";
 import type { ListQuery, ListSource } from "#server/platform/db/list.ts";
-import type { DisputeQuery, MoneyDispute } from "#contract/disputes.ts";
+import type { DisputeQuery, MoneyDispute } from "#contract/payments/disputes.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import { likeEach, wordPatterns } from "#server/platform/db/paging.ts";
 import { orderNumberOf } from "#server/platform/db/word-search.ts";
@@ -16,7 +16,7 @@ import type {
   ListWebhookEventsQuery,
   PaymentWebhookEventDetail,
   WebhookEventStatus,
-} from "#contract/webhook-events.ts";
+} from "#contract/payments/webhook-events.ts";
 
 /** A discrepancy as stored, with its order and its money. */
 export type DiscrepancyRow = RowOf<Omit<Discrepancy, "repairs">, "openedAt">;

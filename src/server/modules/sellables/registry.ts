@@ -1,4 +1,4 @@
-import type { OrderDraft } from "#contract/orders.ts";
+import type { OrderDraft } from "#contract/orders/orders.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { ItemReference, SaleItem, Sellable, WishedLine } from "./sellable.ts";

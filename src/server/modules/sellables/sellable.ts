@@ -1,6 +1,6 @@
 import type { RawBuilder } from "kysely";
-import type { Poster } from "#contract/events.ts";
-import type { Order, OrderDraft, OrderLine } from "#contract/orders.ts";
+import type { Poster } from "#contract/events/events.ts";
+import type { Order, OrderDraft, OrderLine } from "#contract/orders/orders.ts";
 import type { OrderTicket, TicketStatus } from "#contract/tickets.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 

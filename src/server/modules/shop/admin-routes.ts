@@ -1,6 +1,6 @@
-import * as collectionContract from "#contract/collections.ts";
-import * as reportContract from "#contract/product-reports.ts";
-import * as contract from "#contract/products.ts";
+import * as collectionContract from "#contract/shop/collections.ts";
+import * as reportContract from "#contract/shop/reports.ts";
+import * as contract from "#contract/shop/products.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { csvReply } from "#server/platform/http/csv-reply.ts";
 import { routes, whenDone, type RouteContext } from "#server/platform/http/route.ts";

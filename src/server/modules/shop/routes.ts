@@ -1,4 +1,4 @@
-import * as contract from "#contract/shop.ts";
+import * as contract from "#contract/shop/shop.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { route, whenDone, type RouteContext } from "#server/platform/http/route.ts";
 import { askBackInStock } from "./back-in-stock/service.ts";

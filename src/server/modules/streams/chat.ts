@@ -1,5 +1,5 @@
-import type { ChatAudience } from "#contract/chat.ts";
-import type { StreamAccess } from "#contract/streams.ts";
+import type { ChatAudience } from "#contract/chat/chat.ts";
+import type { StreamAccess } from "#contract/streams/streams.ts";
 import { openRoom, type ChatOwner } from "#server/modules/chat/index.ts";
 import { findOpeningTickets } from "#server/modules/tickets/index.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";

@@ -1,4 +1,4 @@
-import type { StreamHealth } from "#contract/streams.ts";
+import type { StreamHealth } from "#contract/streams/streams.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
 import { allRows, onlyRow } from "#server/platform/db/rows.ts";
 

@@ -1,5 +1,5 @@
-import * as staff from "#contract/admin-streams.ts";
-import * as contract from "#contract/streams.ts";
+import * as staff from "#contract/streams/admin.ts";
+import * as contract from "#contract/streams/streams.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { routes, whenDone, type Call, type RouteContext } from "#server/platform/http/route.ts";

@@ -1,4 +1,4 @@
-import type { EmbedProvider, StreamSourceKind, StreamStatus } from "#contract/streams.ts";
+import type { EmbedProvider, StreamSourceKind, StreamStatus } from "#contract/streams/streams.ts";
 
 /** How a stream moves from one status to the next, in seconds. */
 export const patience = {

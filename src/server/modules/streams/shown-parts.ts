@@ -1,4 +1,4 @@
-import type { StreamOffer, StreamView } from "#contract/streams.ts";
+import type { StreamOffer, StreamView } from "#contract/streams/streams.ts";
 import { findEventInfo } from "#server/modules/events/index.ts";
 import { getPictures } from "#server/modules/media/index.ts";
 import { findShownName } from "#server/modules/shop/index.ts";

@@ -1,4 +1,4 @@
-import type { StreamNews, StreamStatus } from "#contract/streams.ts";
+import type { StreamNews, StreamStatus } from "#contract/streams/streams.ts";
 import { inTransaction, type Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { nextStatus } from "./rules.ts";

@@ -1,4 +1,4 @@
-import { StreamCard, StreamPush, StreamView, type StreamHealth, type StreamLists } from "#contract/streams.ts";
+import { StreamCard, StreamPush, StreamView, type StreamHealth, type StreamLists } from "#contract/streams/streams.ts";
 import { getPictures } from "#server/modules/media/index.ts";
 import { requireFound } from "#server/platform/app-error.ts";
 import type { Queryable } from "#server/platform/db/database.ts";

@@ -24,7 +24,7 @@ import { refuseDifference } from "./rules.ts";
 import { require, type Locked } from "./service.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { newId } from "#server/platform/ids.ts";
-import type { OrderRefund } from "#contract/order-refunds.ts";
+import type { OrderRefund } from "#contract/refunds/of-order.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
 
 /** Who refunds a ticket's price difference, and where it is moved first. */

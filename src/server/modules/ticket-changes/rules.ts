@@ -1,5 +1,5 @@
 import type { ErrorCode } from "#contract/errors.ts";
-import type { OrderStatus } from "#contract/orders.ts";
+import type { OrderStatus } from "#contract/orders/orders.ts";
 import type { TicketToChange } from "#server/modules/tickets/index.ts";
 import type { TypeOnSale } from "#server/modules/events/index.ts";
 

@@ -2,7 +2,7 @@ import { listMyTickets } from "#contract/tickets.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { route, type RouteContext } from "#server/platform/http/route.ts";
 import * as service from "./service.ts";
-import * as contract from "#contract/box-office.ts";
+import * as contract from "#contract/admin/orders.ts";
 import { csvReply } from "#server/platform/http/csv-reply.ts";
 import { sheetReply } from "#server/platform/sheet.ts";
 import { eventFileName } from "#server/modules/events/index.ts";

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
-import type { Role } from "#contract/accounts.ts";
-import { signedOutCookie } from "#contract/signed-out-cookie.ts";
+import type { Role } from "#contract/accounts/accounts.ts";
+import { signedOutCookie } from "#contract/accounts/signed-out-cookie.ts";
 
 /** Who is calling, according to the session. Nothing that the client claims about itself gets here. */
 export interface Principal {

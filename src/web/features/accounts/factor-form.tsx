@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import type { FactorProof } from "#contract/second-factor.ts";
+import type { FactorProof } from "#contract/accounts/second-factor.ts";
 import { CallError } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";

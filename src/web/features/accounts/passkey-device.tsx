@@ -1,5 +1,5 @@
 import { KeyRound } from "lucide-react";
-import type { Assertion, Attestation } from "#contract/second-factor.ts";
+import type { Assertion, Attestation } from "#contract/accounts/second-factor.ts";
 import { callJson } from "#web/lib/call.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { Button, type ButtonProps } from "#web/ui/button.tsx";

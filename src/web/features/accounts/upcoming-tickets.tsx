@@ -1,4 +1,4 @@
-import type { OpenMatter } from "#contract/account-deletion.ts";
+import type { OpenMatter } from "#contract/accounts/deletion.ts";
 import { formatDay } from "#web/lib/dates.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Callout } from "#web/ui/callout.tsx";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { AdminFigures, TrendDay, AdminTrend } from "#contract/admin.ts";
+import type { AdminFigures, TrendDay, AdminTrend } from "#contract/admin/overview.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { type Figure, Figures, formatCount } from "./figures.tsx";
@@ -11,7 +11,7 @@ import { use } from "react";
 import { Link } from "react-router";
 import { Callout } from "#web/ui/callout.tsx";
 import { type AdminPage, AdminPages } from "./admin-pages.ts";
-import type { AdminEvent } from "#contract/box-office.ts";
+import type { AdminEvent } from "#contract/admin/orders.ts";
 import { paths, withQuery } from "#web/lib/paths.ts";
 import { failureText } from "./failure-text.ts";
 import { hubPath } from "#web/features/events/hub/event-tab.ts";

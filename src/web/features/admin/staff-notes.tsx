@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import * as z from "zod/mini";
-import type { OrderNote } from "#contract/admin-order.ts";
+import type { OrderNote } from "#contract/admin/order.ts";
 import { NoteText } from "#contract/form-fields.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";

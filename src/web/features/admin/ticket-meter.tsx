@@ -1,4 +1,4 @@
-import type { TicketCounts } from "#contract/ticket-types.ts";
+import type { TicketCounts } from "#contract/events/ticket-types.ts";
 import { counted, formatCount, formatShare } from "./figures.tsx";
 import { SoldMeter } from "./meter.tsx";
 

@@ -3,7 +3,7 @@ import { clsx } from "clsx";
 import { X } from "lucide-react";
 import { useId, useState } from "react";
 import { Link } from "react-router";
-import type { Breakdown, BreakdownBy } from "#contract/analytics-panels.ts";
+import type { Breakdown, BreakdownBy } from "#contract/analytics/panels.ts";
 import { Meter } from "#web/features/admin/meter.tsx";
 import { Loaded } from "#web/features/admin/read-failure.tsx";
 import { ExportLink } from "#web/features/admin/table/table-toolbar.tsx";

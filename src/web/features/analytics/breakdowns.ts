@@ -1,5 +1,5 @@
-import type { Breakdown, BreakdownBy } from "#contract/analytics-panels.ts";
-import { sourceName } from "#contract/sources.ts";
+import type { Breakdown, BreakdownBy } from "#contract/analytics/panels.ts";
+import { sourceName } from "#contract/analytics/sources.ts";
 import { formatCount } from "#web/features/admin/figures.tsx";
 import { formatMoney } from "#web/lib/money.ts";
 import { devices, formatChange, formatDuration, formatPercent } from "./labels.ts";

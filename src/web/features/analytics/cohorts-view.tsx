@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
-import type { Cohorts } from "#contract/analytics-panels.ts";
+import type { Cohorts } from "#contract/analytics/panels.ts";
 import { counted, formatCount, formatShare } from "#web/features/admin/figures.tsx";
 import { Loaded } from "#web/features/admin/read-failure.tsx";
 import { adminQuery } from "#web/features/admin/table/list-query.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { Link } from "react-router";
-import type { Breakdown, BreakdownBy } from "#contract/analytics-panels.ts";
+import type { Breakdown, BreakdownBy } from "#contract/analytics/panels.ts";
 import { FilterSelect } from "#web/features/admin/table/table-toolbar.tsx";
 import { adminQuery } from "#web/features/admin/table/list-query.ts";
 import { breakdowns, rowName } from "./breakdowns.ts";

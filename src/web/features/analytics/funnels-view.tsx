@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
-import type { Funnel, FunnelName } from "#contract/analytics-panels.ts";
-import { sourceName } from "#contract/sources.ts";
+import type { Funnel, FunnelName } from "#contract/analytics/panels.ts";
+import { sourceName } from "#contract/analytics/sources.ts";
 import { formatCount } from "#web/features/admin/figures.tsx";
 import { Loaded } from "#web/features/admin/read-failure.tsx";
 import { adminQuery } from "#web/features/admin/table/list-query.ts";

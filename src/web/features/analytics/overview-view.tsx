@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { useState } from "react";
-import type { Overview, PanelFigures } from "#contract/analytics-panels.ts";
+import type { Overview, PanelFigures } from "#contract/analytics/panels.ts";
 import { counted, type Figure, Figures, formatCount } from "#web/features/admin/figures.tsx";
 import { ReadFailure } from "#web/features/admin/read-failure.tsx";
 import { adminQuery } from "#web/features/admin/table/list-query.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { SalesCurve } from "#contract/analytics-panels.ts";
-import type { AdminEvent } from "#contract/box-office.ts";
+import type { SalesCurve } from "#contract/analytics/panels.ts";
+import type { AdminEvent } from "#contract/admin/orders.ts";
 import { counted, formatCount, formatShare } from "#web/features/admin/figures.tsx";
 import { Loaded } from "#web/features/admin/read-failure.tsx";
 import { adminQuery, type ListReply } from "#web/features/admin/table/list-query.ts";

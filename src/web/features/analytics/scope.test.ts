@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { csvCell } from "./csv-button.tsx";
-import { sourceName } from "#contract/sources.ts";
+import { sourceName } from "#contract/analytics/sources.ts";
 import { formatChange, formatDuration } from "./labels.ts";
 import { valuesOf } from "./sales-curve-view.tsx";
 import { filterBy, panelPath, readFilters, readPeriod } from "./scope.ts";

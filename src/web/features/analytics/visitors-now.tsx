@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
-import type { readVisitorsNow } from "#contract/analytics-panels.ts";
+import type { readVisitorsNow } from "#contract/analytics/panels.ts";
 import { formatCount } from "#web/features/admin/figures.tsx";
 import { adminQuery } from "#web/features/admin/table/list-query.ts";
 import type { z } from "zod";

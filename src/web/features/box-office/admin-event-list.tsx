@@ -1,4 +1,4 @@
-import type { AdminEvent } from "#contract/box-office.ts";
+import type { AdminEvent } from "#contract/admin/orders.ts";
 import { formatCount } from "#web/features/admin/figures.tsx";
 import { TicketMeter, isSoldOut } from "#web/features/admin/ticket-meter.tsx";
 import { hubPath } from "#web/features/events/hub/event-tab.ts";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Attendee } from "#contract/box-office.ts";
+import type { Attendee } from "#contract/admin/orders.ts";
 import { EventMoment } from "#web/features/admin/moment.tsx";
 import { type List, StaffList, useStaffList } from "#web/features/admin/table/staff-list.tsx";
 import { TwoLines } from "#web/features/admin/table/cells.tsx";

@@ -4,9 +4,9 @@ import { DownloadLink } from "#web/features/admin/download-link.tsx";
 import type { OpenList } from "#web/features/admin/table/staff-list.tsx";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { withQuery } from "#web/lib/paths.ts";
-import type { EventSales } from "#contract/event-sales.ts";
+import type { EventSales } from "#contract/events/sales.ts";
 import { wholeNumber } from "#web/features/admin/table/use-list-address.ts";
-import type { AdminOrder } from "#contract/box-office.ts";
+import type { AdminOrder } from "#contract/admin/orders.ts";
 import { sayDone, usePress } from "#web/features/admin/use-admin-write.ts";
 import { Button } from "#web/ui/button.tsx";
 

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import type { AdminOrder } from "#contract/box-office.ts";
+import type { AdminOrder } from "#contract/admin/orders.ts";
 import { EventMoment } from "#web/features/admin/moment.tsx";
 import { momentColumn } from "#web/features/admin/table/cells.tsx";
 import { type List, type ListColumn, StaffList, useStaffList } from "#web/features/admin/table/staff-list.tsx";

@@ -1,6 +1,6 @@
-import type { AdminEvent, AdminEventDetail } from "#contract/box-office.ts";
-import type { EventSales } from "#contract/event-sales.ts";
-import type { AdminOrderDetail } from "#contract/admin-order.ts";
+import type { AdminEvent, AdminEventDetail } from "#contract/admin/orders.ts";
+import type { EventSales } from "#contract/events/sales.ts";
+import type { AdminOrderDetail } from "#contract/admin/order.ts";
 import type { MoveChoices } from "#contract/ticket-changes.ts";
 import { adminQuery, type ListReply } from "#web/features/admin/table/list-query.ts";
 import { withQuery } from "#web/lib/paths.ts";

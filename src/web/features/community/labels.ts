@@ -1,5 +1,5 @@
-import type { ContentKind, ReportReason } from "#contract/community-safety.ts";
-import type { EventPhase, PostStatus } from "#contract/community.ts";
+import type { ContentKind, ReportReason } from "#contract/community/safety.ts";
+import type { EventPhase, PostStatus } from "#contract/community/community.ts";
 import type { BadgeLabel } from "#web/ui/badge.tsx";
 
 /** When a post about an event was written. */

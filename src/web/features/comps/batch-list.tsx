@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { CompBatch } from "#contract/comp-batches.ts";
+import type { CompBatch } from "#contract/comps/batches.ts";
 import { gold, gone, good, type soon } from "#web/features/admin/badge-labels.ts";
 import { DownloadLink } from "#web/features/admin/download-link.tsx";
 import { counted } from "#web/features/admin/figures.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Comp } from "#contract/comps.ts";
+import type { Comp } from "#contract/comps/comps.ts";
 import { adminEventsQuery } from "#web/features/box-office/queries.ts";
 import { OrderLink } from "#web/features/box-office/order-link.tsx";
 import { Moment, EventMoment } from "#web/features/admin/moment.tsx";

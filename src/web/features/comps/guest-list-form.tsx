@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { GuestListText, type GuestListCheck, type checkGuestList } from "#contract/comp-batches.ts";
+import { GuestListText, type GuestListCheck, type checkGuestList } from "#contract/comps/batches.ts";
 import { Id } from "#contract/shapes.ts";
 import { z } from "zod";
 import { failureText } from "#web/features/admin/failure-text.ts";

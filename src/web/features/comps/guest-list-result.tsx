@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { CompBatch, GuestListCheck, GuestRemark } from "#contract/comp-batches.ts";
+import type { CompBatch, GuestListCheck, GuestRemark } from "#contract/comps/batches.ts";
 import { Reason } from "#contract/form-fields.ts";
 import { failureText } from "#web/features/admin/failure-text.ts";
 import { counted } from "#web/features/admin/figures.tsx";

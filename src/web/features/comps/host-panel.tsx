@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { CompHostDraft, type CompHost } from "#contract/comp-hosts.ts";
+import { CompHostDraft, type CompHost } from "#contract/comps/hosts.ts";
 import { failureText } from "#web/features/admin/failure-text.ts";
 import { formatShare } from "#web/features/admin/figures.tsx";
 import { TextField } from "#web/features/admin/form-fields.tsx";

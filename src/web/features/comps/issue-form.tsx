@@ -1,6 +1,6 @@
 import { counted } from "#web/features/admin/figures.tsx";
 import { TextField } from "#web/features/admin/form-fields.tsx";
-import { type Comp, CompDraft } from "#contract/comps.ts";
+import { type Comp, CompDraft } from "#contract/comps/comps.ts";
 import { Id } from "#contract/shapes.ts";
 import { failureText } from "#web/features/admin/failure-text.ts";
 import { Failure } from "#web/features/admin/read-failure.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { ClaimLinkDraft } from "#contract/claim-links.ts";
-import type { CompBatch } from "#contract/comp-batches.ts";
+import { ClaimLinkDraft } from "#contract/comps/links.ts";
+import type { CompBatch } from "#contract/comps/batches.ts";
 import { Id } from "#contract/shapes.ts";
 import { failureText } from "#web/features/admin/failure-text.ts";
 import { SelectField, TextField } from "#web/features/admin/form-fields.tsx";

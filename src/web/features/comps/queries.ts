@@ -1,5 +1,5 @@
-import type { CompBatch } from "#contract/comp-batches.ts";
-import type { CompHost } from "#contract/comp-hosts.ts";
+import type { CompBatch } from "#contract/comps/batches.ts";
+import type { CompHost } from "#contract/comps/hosts.ts";
 import { adminQuery } from "#web/features/admin/table/list-query.ts";
 import { withQuery } from "#web/lib/paths.ts";
 

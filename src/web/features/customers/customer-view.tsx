@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import type { CustomerDetail, CustomerTicket } from "#contract/customers.ts";
+import type { CustomerDetail, CustomerTicket } from "#contract/admin/customers.ts";
 import { counted, formatCount } from "#web/features/admin/figures.tsx";
 import { EventMoment, Moment } from "#web/features/admin/moment.tsx";
 import { Details } from "#web/features/admin/panel.tsx";

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { Customer } from "#contract/customers.ts";
+import type { Customer } from "#contract/admin/customers.ts";
 import { AdminShell } from "#web/features/admin/admin-shell.tsx";
 import { counted } from "#web/features/admin/figures.tsx";
 import { momentColumn } from "#web/features/admin/table/cells.tsx";

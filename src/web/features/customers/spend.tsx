@@ -1,4 +1,4 @@
-import type { Customer } from "#contract/customers.ts";
+import type { Customer } from "#contract/admin/customers.ts";
 import { formatMoney } from "#web/lib/money.ts";
 
 /** What a customer paid minus refunds, each currency on its own line; amounts of different currencies are never added. */

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useState } from "react";
 import type { DoorEvent, DoorTicket } from "#contract/door.ts";
-import type { DoorPickup } from "#contract/pickups.ts";
+import type { DoorPickup } from "#contract/fulfillment/pickups.ts";
 import { CallError } from "#web/lib/call.ts";
 import { formatTime } from "#web/lib/dates.ts";
 import { useSettled } from "#web/lib/use-settled.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { FileText, ScanLine } from "lucide-react";
-import type { EditedEvent } from "#contract/event-editing.ts";
+import type { EditedEvent } from "#contract/events/editing.ts";
 import { DownloadLink } from "#web/features/admin/download-link.tsx";
 import { Figures, formatCount, formatShare } from "#web/features/admin/figures.tsx";
 import { Meter } from "#web/features/admin/meter.tsx";

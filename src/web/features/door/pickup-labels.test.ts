@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { PickupResult } from "#contract/pickups.ts";
+import type { PickupResult } from "#contract/fulfillment/pickups.ts";
 import { isPickupCode, pickupLabels } from "./pickup-labels.ts";
 
 const zone = "America/New_York";

@@ -1,4 +1,4 @@
-import type { PickupResult } from "#contract/pickups.ts";
+import type { PickupResult } from "#contract/fulfillment/pickups.ts";
 import { formatDay, formatTime } from "#web/lib/dates.ts";
 import type { Tone } from "./verdict-labels.ts";
 

@@ -1,6 +1,6 @@
 import { pathQuery } from "#web/lib/query-client.ts";
 import type { DoorEvent, DoorTicket } from "#contract/door.ts";
-import type { DoorPickup } from "#contract/pickups.ts";
+import type { DoorPickup } from "#contract/fulfillment/pickups.ts";
 import { keepPreviousData, type QueryClient } from "@tanstack/react-query";
 import { withQuery } from "#web/lib/paths.ts";
 

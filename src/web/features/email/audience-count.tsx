@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { Audience, AudiencePreview, CampaignPurpose } from "#contract/email-campaigns.ts";
+import type { Audience, AudiencePreview, CampaignPurpose } from "#contract/campaigns/campaigns.ts";
 import { failureText } from "#web/features/admin/failure-text.ts";
 import { counted } from "#web/features/admin/figures.tsx";
 import { callJson } from "#web/lib/call.ts";

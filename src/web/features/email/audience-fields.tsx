@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
-import type { Audience } from "#contract/email-campaigns.ts";
-import type { ProductRow } from "#contract/products.ts";
+import type { Audience } from "#contract/campaigns/campaigns.ts";
+import type { ProductRow } from "#contract/shop/products.ts";
 import { counted } from "#web/features/admin/figures.tsx";
 import { SelectField, TextField } from "#web/features/admin/form-fields.tsx";
 import { adminQuery, type ListReply } from "#web/features/admin/table/list-query.ts";

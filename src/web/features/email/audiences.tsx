@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { saveAudience, type Audience, type SavedAudience } from "#contract/email-campaigns.ts";
+import { saveAudience, type Audience, type SavedAudience } from "#contract/campaigns/campaigns.ts";
 import { TextField } from "#web/features/admin/form-fields.tsx";
 import { failureText } from "#web/features/admin/failure-text.ts";
 import { Failure, Loaded } from "#web/features/admin/read-failure.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { AutomationDraft, type Automation, type AutomationTrigger } from "#contract/email-automations.ts";
+import { AutomationDraft, type Automation, type AutomationTrigger } from "#contract/campaigns/automations.ts";
 import { SavedMeanwhile, useVersionedForm } from "#web/features/admin/edit-conflict/versioned-form.tsx";
 import { counted, formatCount } from "#web/features/admin/figures.tsx";
 import { SelectField, TextField } from "#web/features/admin/form-fields.tsx";

@@ -1,4 +1,4 @@
-import type { CampaignSummary } from "#contract/email-campaigns.ts";
+import type { CampaignSummary } from "#contract/campaigns/campaigns.ts";
 import { formatCount } from "#web/features/admin/figures.tsx";
 import { Moment } from "#web/features/admin/moment.tsx";
 import { momentColumn, statusColumn, TwoLines } from "#web/features/admin/table/cells.tsx";

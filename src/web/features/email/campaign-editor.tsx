@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
-import { CampaignDraft, type Audience, type Campaign, type CampaignPurpose } from "#contract/email-campaigns.ts";
+import { CampaignDraft, type Audience, type Campaign, type CampaignPurpose } from "#contract/campaigns/campaigns.ts";
 import { SavedMeanwhile, useVersionedForm } from "#web/features/admin/edit-conflict/versioned-form.tsx";
 import { SelectField, TextField } from "#web/features/admin/form-fields.tsx";
 import { Panel } from "#web/features/admin/panel.tsx";

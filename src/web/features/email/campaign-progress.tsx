@@ -1,4 +1,4 @@
-import type { Campaign, Recipient } from "#contract/email-campaigns.ts";
+import type { Campaign, Recipient } from "#contract/campaigns/campaigns.ts";
 import { Link } from "react-router";
 import { plainReason } from "#web/features/email/outbox/labels.ts";
 import { counted, Figures, formatCount, formatShare } from "#web/features/admin/figures.tsx";

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import type { EmailPreferences } from "#contract/email-consent.ts";
+import type { EmailPreferences } from "#contract/consent/consent.ts";
 import { PanelSection } from "#web/features/accounts/panel/panel-section.tsx";
 import { failureText } from "#web/features/accounts/failure-text.ts";
 import { callJson } from "#web/lib/call.ts";

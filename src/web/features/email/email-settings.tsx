@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { CircleAlert, CircleCheck, TriangleAlert } from "lucide-react";
 import { useState } from "react";
-import type { EmailCheck } from "#contract/email-delivery.ts";
+import type { EmailCheck } from "#contract/email/delivery.ts";
 import { changeSettings, type Settings } from "#contract/settings.ts";
 import { TextField } from "#web/features/admin/form-fields.tsx";
 import { failureText } from "#web/features/admin/failure-text.ts";

@@ -1,6 +1,6 @@
 import { CalendarClock, HeartHandshake, type LucideIcon, PartyPopper, ShoppingBag, ShoppingCart } from "lucide-react";
-import type { AutomationTrigger } from "#contract/email-automations.ts";
-import type { CampaignStatus, MessageContent, RecipientStatus } from "#contract/email-campaigns.ts";
+import type { AutomationTrigger } from "#contract/campaigns/automations.ts";
+import type { CampaignStatus, MessageContent, RecipientStatus } from "#contract/campaigns/campaigns.ts";
 import { counted } from "#web/features/admin/figures.tsx";
 import type { BadgeLabel } from "#web/ui/badge.tsx";
 

@@ -1,4 +1,4 @@
-import { longestPreviewQuery, type CampaignPurpose } from "#contract/email-campaigns.ts";
+import { longestPreviewQuery, type CampaignPurpose } from "#contract/campaigns/campaigns.ts";
 import { withQuery } from "#web/lib/paths.ts";
 import { useSettled } from "#web/lib/use-settled.ts";
 import { Callout } from "#web/ui/callout.tsx";

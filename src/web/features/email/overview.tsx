@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import type { EmailOverview } from "#contract/email-delivery.ts";
+import type { EmailOverview } from "#contract/email/delivery.ts";
 import { counted, Figures, formatCount } from "#web/features/admin/figures.tsx";
 import { Panel } from "#web/features/admin/panel.tsx";
 import { Loaded } from "#web/features/admin/read-failure.tsx";

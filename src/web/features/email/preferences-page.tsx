@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { consentText } from "#contract/consent-text.ts";
-import type { EmailPreferences } from "#contract/email-consent.ts";
+import { consentText } from "#contract/consent/text.ts";
+import type { EmailPreferences } from "#contract/consent/consent.ts";
 import { callJson } from "#web/lib/call.ts";
 import { withQuery } from "#web/lib/paths.ts";
 import { pathQuery } from "#web/lib/query-client.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Automation } from "#contract/email-automations.ts";
-import type { Audience, Campaign, SavedAudience } from "#contract/email-campaigns.ts";
-import type { EmailOverview } from "#contract/email-delivery.ts";
+import type { Automation } from "#contract/campaigns/automations.ts";
+import type { Audience, Campaign, SavedAudience } from "#contract/campaigns/campaigns.ts";
+import type { EmailOverview } from "#contract/email/delivery.ts";
 import { adminQuery } from "#web/features/admin/table/list-query.ts";
 import { adminEventsQuery } from "#web/features/box-office/queries.ts";
 import { eventOption } from "#web/features/box-office/labels.ts";

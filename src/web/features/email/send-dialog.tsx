@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Campaign } from "#contract/email-campaigns.ts";
+import type { Campaign } from "#contract/campaigns/campaigns.ts";
 import { counted, formatCount } from "#web/features/admin/figures.tsx";
 import { TextField, SelectField } from "#web/features/admin/form-fields.tsx";
 import { failureText } from "#web/features/admin/failure-text.ts";

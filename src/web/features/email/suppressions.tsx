@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { addSuppression, type Suppression } from "#contract/email-consent.ts";
+import { addSuppression, type Suppression } from "#contract/consent/consent.ts";
 import { TextField } from "#web/features/admin/form-fields.tsx";
 import { failureText } from "#web/features/admin/failure-text.ts";
 import { ReasonDialog, useReasonForm } from "#web/features/admin/reason-dialog.tsx";

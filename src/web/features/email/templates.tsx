@@ -5,7 +5,7 @@ import {
   type EmailTextDetail,
   type EmailTextPreview,
   type EmailTextSummary,
-} from "#contract/email-texts.ts";
+} from "#contract/email/texts.ts";
 import { SavedMeanwhile, useVersionedForm } from "#web/features/admin/edit-conflict/versioned-form.tsx";
 import { TextField } from "#web/features/admin/form-fields.tsx";
 import { Panel } from "#web/features/admin/panel.tsx";

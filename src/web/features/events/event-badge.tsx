@@ -1,4 +1,4 @@
-import type { EventSummary, EventSaleStatus } from "#contract/events.ts";
+import type { EventSummary, EventSaleStatus } from "#contract/events/events.ts";
 import { Badge, type BadgeLabel } from "#web/ui/badge.tsx";
 import { useNow } from "#web/lib/use-now.ts";
 

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { Link } from "react-router";
-import type { EventSummary } from "#contract/events.ts";
+import type { EventSummary } from "#contract/events/events.ts";
 import { dateParts, formatTime } from "#web/lib/dates.ts";
 import { hasDate, noDate } from "#web/lib/event-date.ts";
 import { paths } from "#web/lib/paths.ts";

@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import type { EventDetail } from "#contract/events.ts";
+import type { EventDetail } from "#contract/events/events.ts";
 import { formatLongDate, dateParts, formatTime } from "#web/lib/dates.ts";
 import { hasDate, noDate } from "#web/lib/event-date.ts";
 import { Badge } from "#web/ui/badge.tsx";

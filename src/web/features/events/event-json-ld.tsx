@@ -1,4 +1,4 @@
-import type { EventDetail, TicketType } from "#contract/events.ts";
+import type { EventDetail, TicketType } from "#contract/events/events.ts";
 import { useSite } from "#web/lib/site.ts";
 import { paths } from "#web/lib/paths.ts";
 import { clockTimeOf, dayOf } from "#web/lib/dates.ts";

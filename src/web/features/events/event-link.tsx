@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { Link } from "react-router";
-import type { EventMarker } from "#contract/event-markers.ts";
+import type { EventMarker } from "#contract/events/markers.ts";
 import { paths } from "#web/lib/paths.ts";
 
 type EventLinkProps = {

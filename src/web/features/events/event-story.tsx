@@ -1,4 +1,4 @@
-import type { EventDetail, Venue } from "#contract/events.ts";
+import type { EventDetail, Venue } from "#contract/events/events.ts";
 import { Gallery, StorySection } from "./gallery.tsx";
 import { clsx } from "clsx";
 import { Link } from "react-router";

@@ -1,6 +1,6 @@
 import { CalendarPlus, Check, ChevronDown, Link2, MessageCircle, Share2 } from "lucide-react";
 import { useEffect, useState } from "react";
-import type { EventDetail } from "#contract/events.ts";
+import type { EventDetail } from "#contract/events/events.ts";
 import { paths, withQuery } from "#web/lib/paths.ts";
 import { useSite } from "#web/lib/site.ts";
 import { toast } from "#web/ui/toast.ts";

@@ -2,7 +2,7 @@ import { useEffect, useRef, type ReactNode, type FormEvent, useId } from "react"
 import { clsx } from "clsx";
 import { ChevronDown } from "lucide-react";
 import { useNavigate } from "react-router";
-import type { EventList } from "#contract/events.ts";
+import type { EventList } from "#contract/events/events.ts";
 import { useClosingDetails } from "#web/ui/use-closing-details.ts";
 import { dayOf, formatCalendarDay } from "#web/lib/dates.ts";
 import { type EventsFilter, paths } from "#web/lib/paths.ts";

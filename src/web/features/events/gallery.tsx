@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import type { Poster as Picture } from "#contract/events.ts";
+import type { Poster as Picture } from "#contract/events/events.ts";
 import { paths } from "#web/lib/paths.ts";
 import { Poster } from "#web/ui/poster.tsx";
 import { lazyDialog } from "#web/ui/lazy-part.tsx";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { EventDetail } from "#contract/events.ts";
+import type { EventDetail } from "#contract/events/events.ts";
 import { scriptJson } from "#web/ui/json-ld.tsx";
 import { breadcrumbJsonLd, eventJsonLd } from "./event-json-ld.tsx";
 

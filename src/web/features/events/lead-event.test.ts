@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { EventSummary } from "#contract/events.ts";
+import type { EventSummary } from "#contract/events/events.ts";
 import { leadEvent, mustLookFurther } from "./lead-event.ts";
 
 const events = (...all: string[]) =>

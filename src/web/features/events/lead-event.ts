@@ -1,5 +1,5 @@
-import { isBuyable } from "#contract/buyable.ts";
-import type { EventSummary } from "#contract/events.ts";
+import { isBuyable } from "#contract/events/buyable.ts";
+import type { EventSummary } from "#contract/events/events.ts";
 
 /** True if none of the next events can be bought, so the home page has to look further ahead for one to lead with. */
 export const mustLookFurther = ({ items, total }: { items: EventSummary[]; total: number }): boolean =>

@@ -1,4 +1,4 @@
-import type { EventSummary } from "#contract/events.ts";
+import type { EventSummary } from "#contract/events/events.ts";
 import { dateParts, formatTime } from "#web/lib/dates.ts";
 import { eventDate, hasDate } from "#web/lib/event-date.ts";
 import { paths, ticketsHash } from "#web/lib/paths.ts";

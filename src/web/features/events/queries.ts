@@ -1,6 +1,6 @@
 import { pathQuery } from "#web/lib/query-client.ts";
-import type { EventMarkers, EventMonth } from "#contract/event-markers.ts";
-import type { EventDetail, EventList, RelatedEvents } from "#contract/events.ts";
+import type { EventMarkers, EventMonth } from "#contract/events/markers.ts";
+import type { EventDetail, EventList, RelatedEvents } from "#contract/events/events.ts";
 import { type EventsFilter, withQuery } from "#web/lib/paths.ts";
 
 /** A page of events. The first element of every key is the GET path, which the query function fetches. */

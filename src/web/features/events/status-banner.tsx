@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import type { EventDetail } from "#contract/events.ts";
+import type { EventDetail } from "#contract/events/events.ts";
 import { formatLongDate, formatShortDate } from "#web/lib/dates.ts";
 import { paths } from "#web/lib/paths.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";

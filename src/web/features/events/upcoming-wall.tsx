@@ -1,4 +1,4 @@
-import type { EventSummary, EventList } from "#contract/events.ts";
+import type { EventSummary, EventList } from "#contract/events/events.ts";
 import { paths } from "#web/lib/paths.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { EventCard } from "./event-card.tsx";

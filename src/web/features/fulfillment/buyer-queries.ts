@@ -1,4 +1,4 @@
-import type { OrderFulfillment } from "#contract/fulfillment.ts";
+import type { OrderFulfillment } from "#contract/fulfillment/fulfillment.ts";
 import { withQuery } from "#web/lib/paths.ts";
 import { pathQuery } from "#web/lib/query-client.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { OrderFulfillment } from "#contract/fulfillment.ts";
+import type { OrderFulfillment } from "#contract/fulfillment/fulfillment.ts";
 import { fileSize, statusText } from "./buyer-status.ts";
 
 const line = (toSend: number, shipsOn: string | null = null) => ({

@@ -1,4 +1,4 @@
-import type { OrderFulfillment } from "#contract/fulfillment.ts";
+import type { OrderFulfillment } from "#contract/fulfillment/fulfillment.ts";
 import { formatCalendarDay } from "#web/lib/dates.ts";
 
 type Status = Pick<OrderFulfillment, "status" | "pickup" | "lines">;

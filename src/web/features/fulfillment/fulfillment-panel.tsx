@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import type { AdminFulfillment } from "#contract/admin-fulfillment.ts";
+import type { AdminFulfillment } from "#contract/fulfillment/admin.ts";
 import { Moment } from "#web/features/admin/moment.tsx";
 import { ReasonDialog, useReasonForm } from "#web/features/admin/reason-dialog.tsx";
 import { ReadFailure } from "#web/features/admin/read-failure.tsx";

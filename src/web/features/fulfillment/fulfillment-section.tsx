@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
-import type { FulfillmentRow, PickLine } from "#contract/admin-fulfillment.ts";
+import type { FulfillmentRow, PickLine } from "#contract/fulfillment/admin.ts";
 import { AdminShell } from "#web/features/admin/admin-shell.tsx";
 import { DownloadLink } from "#web/features/admin/download-link.tsx";
 import { ReadFailure } from "#web/features/admin/read-failure.tsx";

@@ -1,4 +1,4 @@
-import type { FulfillmentStatus } from "#contract/fulfillment.ts";
+import type { FulfillmentStatus } from "#contract/fulfillment/fulfillment.ts";
 import { gone, good, plain, soon } from "#web/features/admin/badge-labels.ts";
 import type { BadgeLabel } from "#web/ui/badge.tsx";
 

@@ -6,7 +6,7 @@ import {
   type Download,
   type OrderFulfillment as Fulfillment,
   type Parcel,
-} from "#contract/fulfillment.ts";
+} from "#contract/fulfillment/fulfillment.ts";
 import { QrCode } from "#web/features/tickets/qr-code.tsx";
 import { spacedCode } from "#web/features/tickets/spaced-code.ts";
 import { callJson, CallError } from "#web/lib/call.ts";

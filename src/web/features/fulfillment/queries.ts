@@ -1,4 +1,4 @@
-import type { AdminFulfillment } from "#contract/admin-fulfillment.ts";
+import type { AdminFulfillment } from "#contract/fulfillment/admin.ts";
 import { adminQuery } from "#web/features/admin/table/list-query.ts";
 import { withQuery } from "#web/lib/paths.ts";
 

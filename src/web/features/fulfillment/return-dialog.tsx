@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import type { AdminFulfillment } from "#contract/admin-fulfillment.ts";
+import type { AdminFulfillment } from "#contract/fulfillment/admin.ts";
 import { failureText } from "#web/features/admin/failure-text.ts";
 import { sayDone, useAdminWrite } from "#web/features/admin/use-admin-write.ts";
 import { useIdempotentSend } from "#web/features/refunds/form-parts.tsx";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { AdminFulfillment } from "#contract/admin-fulfillment.ts";
-import { carrierNames } from "#contract/fulfillment.ts";
+import type { AdminFulfillment } from "#contract/fulfillment/admin.ts";
+import { carrierNames } from "#contract/fulfillment/fulfillment.ts";
 import { Moment } from "#web/features/admin/moment.tsx";
 import { formatMoney } from "#web/lib/money.ts";
 import { Badge } from "#web/ui/badge.tsx";

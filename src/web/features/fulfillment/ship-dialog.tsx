@@ -1,5 +1,5 @@
-import type { AdminFulfillment } from "#contract/admin-fulfillment.ts";
-import { carrierNames, type Carrier } from "#contract/fulfillment.ts";
+import type { AdminFulfillment } from "#contract/fulfillment/admin.ts";
+import { carrierNames, type Carrier } from "#contract/fulfillment/fulfillment.ts";
 import { failureText } from "#web/features/admin/failure-text.ts";
 import { SelectField, TextField } from "#web/features/admin/form-fields.tsx";
 import { sayDone, useAdminWrite } from "#web/features/admin/use-admin-write.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
-import { consentText } from "#contract/consent-text.ts";
+import { consentText } from "#contract/consent/text.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";

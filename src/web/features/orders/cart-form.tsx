@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import * as z from "zod/mini";
-import { DeliveryChoice } from "#contract/delivery.ts";
+import { DeliveryChoice } from "#contract/delivery/delivery.ts";
 import { buyerFields } from "#contract/form-fields.ts";
-import type { DeliveryOptions } from "#contract/order-delivery.ts";
+import type { DeliveryOptions } from "#contract/delivery/of-order.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";

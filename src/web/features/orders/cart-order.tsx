@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useSearchParams } from "react-router";
-import { thingsOf } from "#contract/order-texts.ts";
-import type { Order, Quote } from "#contract/orders.ts";
+import { thingsOf } from "#contract/orders/texts.ts";
+import type { Order, Quote } from "#contract/orders/orders.ts";
 import { openCart } from "#web/features/carts/cart-state.ts";
 import { FreeShipping } from "#web/features/carts/free-shipping.tsx";
 import { cartQuery } from "#web/features/carts/queries.ts";

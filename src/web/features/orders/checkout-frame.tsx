@@ -2,9 +2,9 @@ import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { eventDate } from "#web/lib/event-date.ts";
 import { Poster, type PosterPicture } from "#web/ui/poster.tsx";
-import type { EventStatus } from "#contract/events.ts";
-import type { OrderDelivery } from "#contract/order-delivery.ts";
-import type { Quote } from "#contract/orders.ts";
+import type { EventStatus } from "#contract/events/events.ts";
+import type { OrderDelivery } from "#contract/delivery/of-order.ts";
+import type { Quote } from "#contract/orders/orders.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { DataList } from "#web/ui/data-list.tsx";
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useSearchParams } from "react-router";
-import type { EventDetail } from "#contract/events.ts";
+import type { EventDetail } from "#contract/events/events.ts";
 import { SignInMessage } from "#web/features/accounts/guard.tsx";
 import { cartQuery } from "#web/features/carts/queries.ts";
 import { eventQuery } from "#web/features/events/queries.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { EventDetail, TicketType } from "#contract/events.ts";
+import type { EventDetail, TicketType } from "#contract/events/events.ts";
 import { linesOf, totalOf } from "#web/features/tickets/picks.ts";
 import { changeSince, checkoutAddress, heldOrderAddress, readCheckoutQuery, wantedLines } from "./checkout-query.ts";
 

@@ -1,4 +1,4 @@
-import type { EventDetail } from "#contract/events.ts";
+import type { EventDetail } from "#contract/events/events.ts";
 import { type Line, linesOf, type Picks, totalOf } from "#web/features/tickets/picks.ts";
 import { readCode } from "#web/lib/offers.ts";
 import { paths, withQuery } from "#web/lib/paths.ts";

@@ -1,5 +1,5 @@
-import type { Order } from "#contract/orders.ts";
-import { thingsOf } from "#contract/order-texts.ts";
+import type { Order } from "#contract/orders/orders.ts";
+import { thingsOf } from "#contract/orders/texts.ts";
 import { paths } from "#web/lib/paths.ts";
 
 /** Where its buyer can choose again: its event, or the shop. */

@@ -11,13 +11,13 @@ import { CheckoutFrame, type CheckoutFrameProps, OrderSums, PayBar } from "./che
 import { orderQuery } from "./queries.ts";
 import { RefusalCallout } from "./refusal-callout.tsx";
 import { DeliveryNote } from "./delivery/delivery-note.tsx";
-import { thingsOf } from "#contract/order-texts.ts";
+import { thingsOf } from "#contract/orders/texts.ts";
 import { chooseAgainAddress } from "./choose-again.ts";
 import { isHeld } from "./status.ts";
 import { formatCountdown, useSecondsLeft } from "./seconds-left.ts";
 import { useHeldOrder } from "./use-held-order.ts";
 import { clsx } from "clsx";
-import type { Order } from "#contract/orders.ts";
+import type { Order } from "#contract/orders/orders.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { forgetOrder } from "./purchase.ts";
 

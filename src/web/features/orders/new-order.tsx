@@ -1,9 +1,9 @@
 import { useQueryClient, useSuspenseQuery, useQuery } from "@tanstack/react-query";
 import { useRef, useState, useEffect } from "react";
 import { Link, useSearchParams } from "react-router";
-import type { EventDetail } from "#contract/events.ts";
-import { thingsOf } from "#contract/order-texts.ts";
-import type { Order } from "#contract/orders.ts";
+import type { EventDetail } from "#contract/events/events.ts";
+import { thingsOf } from "#contract/orders/texts.ts";
+import type { Order } from "#contract/orders/orders.ts";
 import { Agreement } from "#web/features/info-sheets/agreement.tsx";
 import { eventQuery } from "#web/features/events/queries.ts";
 import { freeReturnSentence, returnSentence } from "#web/features/refunds/labels.ts";

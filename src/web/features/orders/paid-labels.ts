@@ -1,5 +1,5 @@
-import type { EventStatus } from "#contract/events.ts";
-import type { Order } from "#contract/orders.ts";
+import type { EventStatus } from "#contract/events/events.ts";
+import type { Order } from "#contract/orders/orders.ts";
 
 type Paid = {
   /** The order's valid tickets, and how many of them are on hold. */

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import type { Order } from "#contract/orders.ts";
-import { thingsOf } from "#contract/order-texts.ts";
+import type { Order } from "#contract/orders/orders.ts";
+import { thingsOf } from "#contract/orders/texts.ts";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
 import { OrderDocuments } from "#web/features/order-documents/order-documents.tsx";
 import { eventQuery } from "#web/features/events/queries.ts";

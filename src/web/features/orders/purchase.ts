@@ -1,4 +1,4 @@
-import type { Order, OrderDraftInput } from "#contract/orders.ts";
+import type { Order, OrderDraftInput } from "#contract/orders/orders.ts";
 import { CallError, callJson, type CallOptions } from "#web/lib/call.ts";
 import { newUuid } from "#web/lib/new-uuid.ts";
 import { dropStorage, parseJson, readStorage, storageKeys, writeStorage } from "#web/lib/safe-storage.ts";

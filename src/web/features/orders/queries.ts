@@ -1,5 +1,5 @@
 import { pathQuery } from "#web/lib/query-client.ts";
-import type { LastBuyer, Order } from "#contract/orders.ts";
+import type { LastBuyer, Order } from "#contract/orders/orders.ts";
 import { withQuery } from "#web/lib/paths.ts";
 
 /** The signed-in user's unpaid orders whose tickets are on hold, latest first. */

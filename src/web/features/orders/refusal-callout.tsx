@@ -2,7 +2,7 @@ import { openAuth } from "#web/lib/auth-events.ts";
 import { Button } from "#web/ui/button.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
-import type { Things } from "#contract/order-texts.ts";
+import type { Things } from "#contract/orders/texts.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import type { Change } from "./checkout-query.ts";
 import { CallError } from "#web/lib/call.ts";

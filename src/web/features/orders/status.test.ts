@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { OrderStatus } from "#contract/orders.ts";
+import { OrderStatus } from "#contract/orders/orders.ts";
 import { pauseBeforePoll, statusOf } from "./status.ts";
 
 const tickets = [{ kind: "ticket" }];

@@ -1,5 +1,5 @@
-import type { Order } from "#contract/orders.ts";
-import { type Things, thingsOf } from "#contract/order-texts.ts";
+import type { Order } from "#contract/orders/orders.ts";
+import { type Things, thingsOf } from "#contract/orders/texts.ts";
 
 /**
  * An order's status in words. `moves` is whether waiting can change it, `way` is what the buyer can do now.

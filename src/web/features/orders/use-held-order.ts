@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import type { Order } from "#contract/orders.ts";
-import { type Things, thingsOf } from "#contract/order-texts.ts";
+import type { Order } from "#contract/orders/orders.ts";
+import { type Things, thingsOf } from "#contract/orders/texts.ts";
 import { cartQuery } from "#web/features/carts/queries.ts";
 import { paths } from "#web/lib/paths.ts";
 import { takeAnswer } from "#web/lib/query-client.ts";

@@ -2,7 +2,7 @@ import { Failure } from "#web/features/admin/read-failure.tsx";
 import { TextField } from "#web/features/admin/form-fields.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
-import type { Person, PersonDetail } from "#contract/people.ts";
+import type { Person, PersonDetail } from "#contract/accounts/admin.ts";
 import { formatCount, counted } from "#web/features/admin/figures.tsx";
 import { Moment } from "#web/features/admin/moment.tsx";
 import { ReasonDialog, useReasonForm } from "#web/features/admin/reason-dialog.tsx";

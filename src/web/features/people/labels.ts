@@ -1,6 +1,6 @@
 import type { AuditAction, AuditEntry } from "#contract/audit.ts";
-import type { Role } from "#contract/accounts.ts";
-import type { PeopleFilter } from "#contract/people.ts";
+import type { Role } from "#contract/accounts/accounts.ts";
+import type { PeopleFilter } from "#contract/accounts/admin.ts";
 import { nounLabel } from "#web/features/audit/changes.ts";
 import { gold, good, plain } from "#web/features/admin/badge-labels.ts";
 import type { BadgeLabel } from "#web/ui/badge.tsx";

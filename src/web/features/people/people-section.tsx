@@ -1,4 +1,4 @@
-import type { Person } from "#contract/people.ts";
+import type { Person } from "#contract/accounts/admin.ts";
 import { Moment } from "#web/features/admin/moment.tsx";
 import { BulkButton } from "#web/features/admin/reason-dialog.tsx";
 import { momentColumn } from "#web/features/admin/table/cells.tsx";

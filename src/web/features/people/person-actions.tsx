@@ -1,8 +1,8 @@
 import { SelectField } from "#web/features/admin/form-fields.tsx";
 import { Loaded } from "#web/features/admin/read-failure.tsx";
 import { useState } from "react";
-import type { Role } from "#contract/accounts.ts";
-import type { PersonDetail } from "#contract/people.ts";
+import type { Role } from "#contract/accounts/accounts.ts";
+import type { PersonDetail } from "#contract/accounts/admin.ts";
 import { Button } from "#web/ui/button.tsx";
 import { MergeDialog, ResetLink } from "./account-dialogs.tsx";
 import { roles } from "./labels.ts";

@@ -2,7 +2,7 @@ import { Details } from "#web/features/admin/panel.tsx";
 import { roles } from "./labels.ts";
 import { Loaded } from "#web/features/admin/read-failure.tsx";
 import { useQuery, useInfiniteQuery } from "@tanstack/react-query";
-import type { PersonDetail } from "#contract/people.ts";
+import type { PersonDetail } from "#contract/accounts/admin.ts";
 import { PersonTickets } from "#web/features/box-office/attendee-table.tsx";
 import { PersonOrders } from "#web/features/box-office/order-table.tsx";
 import { failureText } from "#web/features/admin/failure-text.ts";
@@ -19,7 +19,7 @@ import { Button } from "#web/ui/button.tsx";
 import { momentKinds, momentLabel, TimelineRow } from "./timeline-row.tsx";
 import { Laptop, Smartphone } from "lucide-react";
 import { useState } from "react";
-import type { SessionEntry } from "#contract/account-sessions.ts";
+import type { SessionEntry } from "#contract/accounts/sessions.ts";
 import { ReasonDialog, useReasonForm } from "#web/features/admin/reason-dialog.tsx";
 import { sayDone } from "#web/features/admin/use-admin-write.ts";
 

@@ -1,8 +1,8 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
-import type { OpenMatter } from "#contract/account-deletion.ts";
-import type { SessionEntry } from "#contract/account-sessions.ts";
-import type { Person, PersonDetail } from "#contract/people.ts";
-import type { MergePlan, PersonMoment } from "#contract/person-records.ts";
+import type { OpenMatter } from "#contract/accounts/deletion.ts";
+import type { SessionEntry } from "#contract/accounts/sessions.ts";
+import type { Person, PersonDetail } from "#contract/accounts/admin.ts";
+import type { MergePlan, PersonMoment } from "#contract/accounts/person-records.ts";
 import { adminQuery, type ListReply } from "#web/features/admin/table/list-query.ts";
 import { callJson } from "#web/lib/call.ts";
 import { withQuery } from "#web/lib/paths.ts";

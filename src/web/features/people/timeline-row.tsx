@@ -10,7 +10,7 @@ import {
   type LucideIcon,
 } from "lucide-react";
 import { Link } from "react-router";
-import type { PersonMoment } from "#contract/person-records.ts";
+import type { PersonMoment } from "#contract/accounts/person-records.ts";
 import { Moment } from "#web/features/admin/moment.tsx";
 import { describeAction } from "./labels.ts";
 

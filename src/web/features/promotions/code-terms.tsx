@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { PromoCode } from "#contract/promo-codes.ts";
+import type { PromoCode } from "#contract/promotions/promo-codes.ts";
 import type { VersionedForm } from "#web/features/admin/edit-conflict/versioned-form.tsx";
 import { TextField } from "#web/features/admin/form-fields.tsx";
 import { ReadFailure } from "#web/features/admin/read-failure.tsx";

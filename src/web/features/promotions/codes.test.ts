@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type PromoCode, PromoCodeDraft } from "#contract/promo-codes.ts";
+import { type PromoCode, PromoCodeDraft } from "#contract/promotions/promo-codes.ts";
 import { type CodeFields, draftOf, fieldsOf } from "./code-terms.tsx";
 
 const zone = "America/New_York";

@@ -1,5 +1,5 @@
 import { TextField } from "#web/features/admin/form-fields.tsx";
-import { type PromoCode, PromoCodeDraft, type PromoCodeStatus } from "#contract/promo-codes.ts";
+import { type PromoCode, PromoCodeDraft, type PromoCodeStatus } from "#contract/promotions/promo-codes.ts";
 import { EventMoment, Moment } from "#web/features/admin/moment.tsx";
 import { TwoLines } from "#web/features/admin/table/cells.tsx";
 import { formatMoney } from "#web/lib/money.ts";

@@ -1,6 +1,6 @@
 import { counted } from "#web/features/admin/figures.tsx";
-import type { Discount, PromoCode, PromoCodeStatus } from "#contract/promo-codes.ts";
-import type { Commission, Promoter } from "#contract/promoters.ts";
+import type { Discount, PromoCode, PromoCodeStatus } from "#contract/promotions/promo-codes.ts";
+import type { Commission, Promoter } from "#contract/promotions/promoters.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { paths, withQuery } from "#web/lib/paths.ts";
 import { gold, gone, good, plain, soon } from "#web/features/admin/badge-labels.ts";

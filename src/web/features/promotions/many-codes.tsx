@@ -1,4 +1,4 @@
-import { type PromoCodeBatch, PromoCodesDraft } from "#contract/promo-codes.ts";
+import { type PromoCodeBatch, PromoCodesDraft } from "#contract/promotions/promo-codes.ts";
 import { failureText } from "#web/features/admin/failure-text.ts";
 import { TextField } from "#web/features/admin/form-fields.tsx";
 import { useOwnZone } from "#web/features/admin/moment.tsx";

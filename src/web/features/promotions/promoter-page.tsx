@@ -6,7 +6,7 @@ import { CopyButton } from "./copy-button.tsx";
 import { promoterPageQuery } from "./queries.ts";
 import { promoterAddress, commissionText } from "./labels.ts";
 import { clsx } from "clsx";
-import type { PromoterResults } from "#contract/promoters.ts";
+import type { PromoterResults } from "#contract/promotions/promoters.ts";
 import { counted, Figures, formatCount } from "#web/features/admin/figures.tsx";
 import { CountMeter } from "#web/features/admin/meter.tsx";
 import { formatMoney } from "#web/lib/money.ts";

@@ -1,8 +1,8 @@
 import { TextField, SelectField } from "#web/features/admin/form-fields.tsx";
 import { Loaded, Failure } from "#web/features/admin/read-failure.tsx";
 import { useQuery } from "@tanstack/react-query";
-import { type Promoter, PromoterDraft, type PromoterResults } from "#contract/promoters.ts";
-import { PromotionStatus } from "#contract/promotions.ts";
+import { type Promoter, PromoterDraft, type PromoterResults } from "#contract/promotions/promoters.ts";
+import { PromotionStatus } from "#contract/promotions/promotions.ts";
 import { failureText } from "#web/features/admin/failure-text.ts";
 import { adminQuery } from "#web/features/admin/table/list-query.ts";
 import { useAdminWrite, useAttempt } from "#web/features/admin/use-admin-write.ts";

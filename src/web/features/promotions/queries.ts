@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { PromoterResults } from "#contract/promoters.ts";
+import type { PromoterResults } from "#contract/promotions/promoters.ts";
 import { withQuery } from "#web/lib/paths.ts";
 
 /** A promoter's results page, by its secret key. A missing or old key finds no page. */

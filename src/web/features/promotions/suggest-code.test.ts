@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { CodeText } from "#contract/promotions.ts";
+import { CodeText } from "#contract/promotions/promotions.ts";
 import { suggestCode } from "./suggest-code.ts";
 
 test("a suggested code is a valid code that people can read out: a word and three digits without 0 and 1", () => {

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { AdminOrderDetail } from "#contract/admin-order.ts";
+import type { AdminOrderDetail } from "#contract/admin/order.ts";
 import { ReasonDialog, useReasonForm } from "#web/features/admin/reason-dialog.tsx";
 import { sayDone, useAdminWrite } from "#web/features/admin/use-admin-write.ts";
 import { readAmount } from "#web/lib/amounts.ts";

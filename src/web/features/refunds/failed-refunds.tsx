@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { OrderRefund } from "#contract/order-refunds.ts";
+import type { OrderRefund } from "#contract/refunds/of-order.ts";
 import { ReadFailure } from "#web/features/admin/read-failure.tsx";
 import { ReasonDialog, useReasonForm } from "#web/features/admin/reason-dialog.tsx";
 import { useAdminWrite } from "#web/features/admin/use-admin-write.ts";

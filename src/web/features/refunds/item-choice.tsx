@@ -1,4 +1,4 @@
-import type { RefundQuote } from "#contract/refunds.ts";
+import type { RefundQuote } from "#contract/refunds/refunds.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Stepper } from "#web/ui/stepper.tsx";

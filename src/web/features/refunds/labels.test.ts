@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { OrderRefund } from "#contract/order-refunds.ts";
+import type { OrderRefund } from "#contract/refunds/of-order.ts";
 import { refundSteps, refundLabels, returnSentence } from "./labels.ts";
 
 const refund = (more: Partial<OrderRefund>): OrderRefund => ({

@@ -1,6 +1,6 @@
-import type { RefundPolicy } from "#contract/event-editing.ts";
-import { type OrderRefund, refundedText } from "#contract/order-refunds.ts";
-import type { EventDetail, RefundTerms, TicketType } from "#contract/events.ts";
+import type { RefundPolicy } from "#contract/events/editing.ts";
+import { type OrderRefund, refundedText } from "#contract/refunds/of-order.ts";
+import type { EventDetail, RefundTerms, TicketType } from "#contract/events/events.ts";
 import { formatDay, formatTime } from "#web/lib/dates.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import type { CalloutTone } from "#web/ui/callout.tsx";

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import type { RefundQuote } from "#contract/refunds.ts";
+import type { RefundQuote } from "#contract/refunds/refunds.ts";
 import { ReadFailure } from "#web/features/admin/read-failure.tsx";
 import { ReasonDialog, useReasonForm } from "#web/features/admin/reason-dialog.tsx";
 import { useAdminWrite } from "#web/features/admin/use-admin-write.ts";

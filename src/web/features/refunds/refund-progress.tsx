@@ -1,4 +1,4 @@
-import type { Order } from "#contract/orders.ts";
+import type { Order } from "#contract/orders/orders.ts";
 import { Callout } from "#web/ui/callout.tsx";
 import { refundLabels, refundSteps } from "./labels.ts";
 import { dateParts } from "#web/lib/dates.ts";

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Order } from "#contract/orders.ts";
-import type { ReturnQuote } from "#contract/refunds.ts";
+import type { Order } from "#contract/orders/orders.ts";
+import type { ReturnQuote } from "#contract/refunds/refunds.ts";
 import { orderQuery } from "#web/features/orders/queries.ts";
 import { CallError, callJson } from "#web/lib/call.ts";
 import { formatMoney } from "#web/lib/money.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Order } from "#contract/orders.ts";
+import type { Order } from "#contract/orders/orders.ts";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
 import { openAuth } from "#web/lib/auth-events.ts";
 import { Button } from "#web/ui/button.tsx";

@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import type { RefundQuote } from "#contract/refunds.ts";
+import type { RefundQuote } from "#contract/refunds/refunds.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 

@@ -5,7 +5,7 @@ import { AdminShell } from "#web/features/admin/admin-shell.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { InfoSheetsPanel } from "./info-sheets-panel.tsx";
 import { SettingsForm } from "./settings-form.tsx";
-import type { StaffPolicy } from "#contract/second-factor.ts";
+import type { StaffPolicy } from "#contract/accounts/second-factor.ts";
 import { useFreshProof } from "#web/features/accounts/security/fresh-proof.tsx";
 import { policyPath, secondFactorsQuery, staffPolicyQuery } from "#web/features/accounts/panel/queries.ts";
 import { ReadFailure, Loaded } from "#web/features/admin/read-failure.tsx";

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { Link } from "react-router";
-import type { ProductSummary } from "#contract/shop.ts";
+import type { ProductSummary } from "#contract/shop/shop.ts";
 import { paths } from "#web/lib/paths.ts";
 import { track } from "#web/lib/track.ts";
 import { Badge } from "#web/ui/badge.tsx";

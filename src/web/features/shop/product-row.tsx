@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { ProductSummary } from "#contract/shop.ts";
+import type { ProductSummary } from "#contract/shop/shop.ts";
 import { ProductCard } from "./product-card.tsx";
 
 type ProductRowProps = { id: string; title: string; products: ProductSummary[]; action?: ReactNode };

@@ -1,4 +1,4 @@
-import type { ProductDetail, ProductSummary, ShopList } from "#contract/shop.ts";
+import type { ProductDetail, ProductSummary, ShopList } from "#contract/shop/shop.ts";
 import { type ShopFilter, withQuery } from "#web/lib/paths.ts";
 import { pathQuery } from "#web/lib/query-client.ts";
 

@@ -1,4 +1,4 @@
-import type { ProductSummary, Variant } from "#contract/shop.ts";
+import type { ProductSummary, Variant } from "#contract/shop/shop.ts";
 import { siteTimeZone } from "#web/lib/days.ts";
 import { formatDay, formatTime } from "#web/lib/dates.ts";
 import type { BadgeLabel } from "#web/ui/badge.tsx";

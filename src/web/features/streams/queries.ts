@@ -1,4 +1,4 @@
-import type { StreamLists, StreamView } from "#contract/streams.ts";
+import type { StreamLists, StreamView } from "#contract/streams/streams.ts";
 import { pathQuery } from "#web/lib/query-client.ts";
 
 /** What is live, what comes next and what can be watched again. */

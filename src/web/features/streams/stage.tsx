@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { Play } from "lucide-react";
 import { type ReactNode, Suspense, useState } from "react";
-import type { StreamView } from "#contract/streams.ts";
+import type { StreamView } from "#contract/streams/streams.ts";
 import { partsOf, useSecondsUntil } from "#web/features/shop/product/use-opening.ts";
 import { useUncovered } from "#web/lib/splash.ts";
 import { Badge, StatusBadge } from "#web/ui/badge.tsx";

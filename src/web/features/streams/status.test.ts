@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { StreamCard, StreamLists, StreamView } from "#contract/streams.ts";
+import type { StreamCard, StreamLists, StreamView } from "#contract/streams/streams.ts";
 import { accessText, canWatch, leadOf, statusTexts, streamStatuses, ticketEventId, viewersText } from "./status.ts";
 
 const card = (id: number) => ({ id }) as StreamCard;

@@ -1,4 +1,4 @@
-import type { StreamAccess, StreamCard, StreamLists, StreamStatus, StreamView } from "#contract/streams.ts";
+import type { StreamAccess, StreamCard, StreamLists, StreamStatus, StreamView } from "#contract/streams/streams.ts";
 import { formatDay, formatTime } from "#web/lib/dates.ts";
 import type { BadgeLabel } from "#web/ui/badge.tsx";
 

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { StreamCard, StreamLists } from "#contract/streams.ts";
+import type { StreamCard, StreamLists } from "#contract/streams/streams.ts";
 import { dateParts, formatShortDate, formatTime } from "#web/lib/dates.ts";
 import { paths } from "#web/lib/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";

@@ -3,7 +3,7 @@ import { clsx } from "clsx";
 import { ArrowRight, LockKeyhole, Ticket } from "lucide-react";
 import { Suspense, useEffect } from "react";
 import { Link } from "react-router";
-import type { StreamView as Stream } from "#contract/streams.ts";
+import type { StreamView as Stream } from "#contract/streams/streams.ts";
 import { hyphenated } from "#web/features/events/event-title.tsx";
 import { noteStream } from "#web/lib/offers.ts";
 import { paths, ticketsHash } from "#web/lib/paths.ts";

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { ShoppingCart } from "lucide-react";
-import type { EventDetail } from "#contract/events.ts";
+import type { EventDetail } from "#contract/events/events.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { ticketsHash } from "#web/lib/paths.ts";
 import { useIsInView } from "#web/lib/use-is-in-view.ts";

@@ -1,7 +1,7 @@
 import { CalendarPlus, Share2 } from "lucide-react";
 import { useEffect, useState } from "react";
-import type { EventStatus } from "#contract/events.ts";
-import type { Things } from "#contract/order-texts.ts";
+import type { EventStatus } from "#contract/events/events.ts";
+import type { Things } from "#contract/orders/texts.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 import { paths } from "#web/lib/paths.ts";
 import { useSite } from "#web/lib/site.ts";

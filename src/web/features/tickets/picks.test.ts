@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { TicketType } from "#contract/events.ts";
+import type { TicketType } from "#contract/events/events.ts";
 import { admitsOf, firstPick, linesOf, mostUnits, totalOf } from "./picks.ts";
 
 const type = (change: Partial<TicketType> = {}): TicketType => ({

@@ -1,4 +1,4 @@
-import type { TicketType } from "#contract/events.ts";
+import type { TicketType } from "#contract/events/events.ts";
 import { useEffect, useEffectEvent, useState } from "react";
 import { ticketsHash } from "#web/lib/paths.ts";
 import { dropStorage, readStorage, writeStorage } from "#web/lib/safe-storage.ts";

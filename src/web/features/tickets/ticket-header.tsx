@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
-import type { EventStatus } from "#contract/events.ts";
+import type { EventStatus } from "#contract/events/events.ts";
 import { formatTime } from "#web/lib/dates.ts";
 import { eventDate, hasDate } from "#web/lib/event-date.ts";
 import { Poster, type PosterPicture } from "#web/ui/poster.tsx";

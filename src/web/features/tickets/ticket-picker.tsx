@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { Lock, ShoppingCart } from "lucide-react";
-import type { EventDetail } from "#contract/events.ts";
+import type { EventDetail } from "#contract/events/events.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { InfoLink } from "#web/features/info-sheets/info-link.tsx";
 import { RemindMe } from "#web/features/reminders/remind-me.tsx";

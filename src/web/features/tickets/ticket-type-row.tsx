@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import type { TicketType } from "#contract/events.ts";
+import type { TicketType } from "#contract/events/events.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { Price } from "#web/ui/price.tsx";
 import { Stepper } from "#web/ui/stepper.tsx";

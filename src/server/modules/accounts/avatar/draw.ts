@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import sharp, { type Sharp } from "sharp";
-import { avatarFile } from "#contract/account-profile.ts";
+import { avatarFile } from "#contract/accounts/profile.ts";
 import { openPicture, PictureError, pictureTypeOf, refuse } from "#server/platform/pictures/open-picture.ts";
 
 /** The task of drawing one profile picture: the paths of the upload and of the two files that become of it. */

@@ -1,4 +1,4 @@
-import type { OpenMatter } from "#contract/account-deletion.ts";
+import type { OpenMatter } from "#contract/accounts/deletion.ts";
 import { inTransaction, type Database, type Tx, type Queryable } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
@@ -12,7 +12,7 @@ import { randomCode } from "#server/platform/ids.ts";
 import { discardAvatar } from "../avatar/service.ts";
 import { endSessionsOf } from "../session-store.ts";
 import type { z } from "zod";
-import type { MergePlan } from "#contract/person-records.ts";
+import type { MergePlan } from "#contract/accounts/person-records.ts";
 
 /** The person whose account is being deleted. */
 export type Leaver = Pick<Principal, "id" | "role" | "email">;

@@ -1,7 +1,7 @@
 import { emitSecurityAlert } from "../recovery/service.ts";
 import { shownAs } from "#server/platform/shown.ts";
-import type { Role } from "#contract/accounts.ts";
-import { type PeopleQuery, type PersonDetail, Person } from "#contract/people.ts";
+import type { Role } from "#contract/accounts/accounts.ts";
+import { type PeopleQuery, type PersonDetail, Person } from "#contract/accounts/admin.ts";
 import { type Database, type Tx, type Queryable, inTransaction } from "#server/platform/db/database.ts";
 import { defineList } from "#server/platform/db/list.ts";
 import type { Deps } from "#server/platform/deps.ts";
@@ -22,7 +22,7 @@ import * as store from "./store.ts";
 import { AppError, requireFound } from "#server/platform/app-error.ts";
 import type { RecordOwner } from "#server/platform/personal-records.ts";
 import type { AccountChange } from "./domain-events.ts";
-import type { SessionEntry } from "#contract/account-sessions.ts";
+import type { SessionEntry } from "#contract/accounts/sessions.ts";
 import { listSessions } from "../sessions.ts";
 import { forgetFactors } from "../second-factor/store.ts";
 

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
-import type { Role } from "#contract/accounts.ts";
-import type { PeopleFilter, PeopleQuery, Person, PersonDetail } from "#contract/people.ts";
+import type { Role } from "#contract/accounts/accounts.ts";
+import type { PeopleFilter, PeopleQuery, Person, PersonDetail } from "#contract/accounts/admin.ts";
 import type { Queryable, Tx, RowOf } from "#server/platform/db/database.ts";
 import { orderOf, type SortKey } from "#server/platform/db/keyset.ts";
 import type { ListSource } from "#server/platform/db/list.ts";

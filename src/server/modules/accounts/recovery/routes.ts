@@ -1,4 +1,4 @@
-import * as contract from "#contract/account-recovery.ts";
+import * as contract from "#contract/accounts/recovery.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { whenDone, routes, type RouteContext } from "#server/platform/http/route.ts";
 import * as service from "./service.ts";

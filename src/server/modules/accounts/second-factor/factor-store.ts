@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Queryable, Tx, RowOf } from "#server/platform/db/database.ts";
 import { allRows, firstRow, hasRows } from "#server/platform/db/rows.ts";
-import type { Passkey } from "#contract/second-factor.ts";
+import type { Passkey } from "#contract/accounts/second-factor.ts";
 
 /** A person's secret for authenticator app codes. */
 export interface TotpRow {

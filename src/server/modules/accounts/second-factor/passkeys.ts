@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Assertion, Attestation } from "#contract/second-factor.ts";
+import type { Assertion, Attestation } from "#contract/accounts/second-factor.ts";
 import type { PasskeyDraft, PasskeyKey } from "./factor-store.ts";
 
 /** The site that passkeys belong to: the browser signs the origin, the authenticator the domain. */

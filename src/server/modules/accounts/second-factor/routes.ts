@@ -1,4 +1,4 @@
-import * as contract from "#contract/second-factor.ts";
+import * as contract from "#contract/accounts/second-factor.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { whenDone, routes, type RouteContext } from "#server/platform/http/route.ts";
 import { createFailedLogins, type FailedLogins } from "../failed-logins.ts";

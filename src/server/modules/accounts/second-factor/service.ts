@@ -1,7 +1,7 @@
 import { endOtherSessionsOf } from "../session-store.ts";
 import { findOwnPassword } from "../store.ts";
 import { shownAs } from "#server/platform/shown.ts";
-import { type SecondFactors, type Attestation, Passkey } from "#contract/second-factor.ts";
+import { type SecondFactors, type Attestation, Passkey } from "#contract/accounts/second-factor.ts";
 import { AppError, requireFound } from "#server/platform/app-error.ts";
 import { inTransaction, type Database, type Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";

@@ -1,5 +1,5 @@
 import { findOwnPassword } from "../store.ts";
-import type { FactorProof, Assertion } from "#contract/second-factor.ts";
+import type { FactorProof, Assertion } from "#contract/accounts/second-factor.ts";
 import { AppError, requireFound } from "#server/platform/app-error.ts";
 import { inTransaction, type Tx, type Queryable } from "#server/platform/db/database.ts";
 import type { FailedLogins } from "../failed-logins.ts";

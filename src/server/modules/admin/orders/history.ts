@@ -1,6 +1,6 @@
 import type { AuditEntry } from "#contract/audit.ts";
-import type { AdminMail, AdminPayment, AdminRefund } from "#contract/admin-order.ts";
-import type { PersonMoment } from "#contract/person-records.ts";
+import type { AdminMail, AdminPayment, AdminRefund } from "#contract/admin/order.ts";
+import type { PersonMoment } from "#contract/accounts/person-records.ts";
 import { formatMoney } from "#server/platform/format.ts";
 
 /** A check-in, undone or not. */

@@ -5,8 +5,8 @@ import {
   AdminRefund,
   AdminTicket,
   type AdminOrderDetail,
-} from "#contract/admin-order.ts";
-import type { Order } from "#contract/orders.ts";
+} from "#contract/admin/order.ts";
+import type { Order } from "#contract/orders/orders.ts";
 import { EventReference } from "#contract/shapes.ts";
 import { auditEntries } from "#server/modules/audit/index.ts";
 import { findEventInfo } from "#server/modules/events/index.ts";

@@ -5,7 +5,7 @@ import type {
   AdminPayment,
   AdminRefund,
   AdminTicket,
-} from "#contract/admin-order.ts";
+} from "#contract/admin/order.ts";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
 import { doorTables } from "#server/modules/door/tables.ts";
 import { emailTables } from "#server/modules/email/tables.ts";

@@ -1,4 +1,4 @@
-import { sourceName } from "#contract/sources.ts";
+import { sourceName } from "#contract/analytics/sources.ts";
 import { findEventInfo } from "#server/modules/events/index.ts";
 import { getSettings } from "#server/modules/settings/index.ts";
 import { inTransaction, type Database } from "#server/platform/db/database.ts";

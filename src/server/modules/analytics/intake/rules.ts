@@ -1,4 +1,4 @@
-import type { Beacon, InteractionKind, PageView } from "#contract/analytics.ts";
+import type { Beacon, InteractionKind, PageView } from "#contract/analytics/analytics.ts";
 
 /** What a browser reports, as it waits to be written. */
 export interface Reported {

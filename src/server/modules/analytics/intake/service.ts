@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { growingTo } from "#server/platform/growing-cache.ts";
 import { isbot } from "isbot";
-import type { InteractionKind } from "#contract/analytics.ts";
+import type { InteractionKind } from "#contract/analytics/analytics.ts";
 import { isEventShown } from "#server/modules/events/index.ts";
 import { getSettings } from "#server/modules/settings/index.ts";
 import { AppError } from "#server/platform/app-error.ts";

@@ -1,4 +1,4 @@
-import type { Cohorts, SalesCurve } from "#contract/analytics-panels.ts";
+import type { Cohorts, SalesCurve } from "#contract/analytics/panels.ts";
 import { getSettings } from "#server/modules/settings/index.ts";
 import { requireFound } from "#server/platform/app-error.ts";
 import type { Database } from "#server/platform/db/database.ts";

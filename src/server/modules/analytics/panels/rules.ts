@@ -1,4 +1,4 @@
-import type { Funnel, FunnelName, PanelFigures, PanelQuery } from "#contract/analytics-panels.ts";
+import type { Funnel, FunnelName, PanelFigures, PanelQuery } from "#contract/analytics/panels.ts";
 
 /** Sums of roll-ups, as they add up. */
 export interface Sums {

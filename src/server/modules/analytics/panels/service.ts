@@ -6,7 +6,7 @@ import type {
   FunnelQuery,
   Overview,
   PanelQuery,
-} from "#contract/analytics-panels.ts";
+} from "#contract/analytics/panels.ts";
 import { findEventInfo } from "#server/modules/events/index.ts";
 import { getSettings } from "#server/modules/settings/index.ts";
 import { fieldError } from "#server/platform/app-error.ts";

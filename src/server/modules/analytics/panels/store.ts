@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
-import type { BreakdownBy, FunnelName, PanelQuery } from "#contract/analytics-panels.ts";
+import type { BreakdownBy, FunnelName, PanelQuery } from "#contract/analytics/panels.ts";
 import { promotionsTables } from "#server/modules/promotions/tables.ts";
 import { plannedByValues, type Queryable } from "#server/platform/db/database.ts";
 import { allRows, allValues, mapRows } from "#server/platform/db/rows.ts";

@@ -1,4 +1,4 @@
-import { Customer, CustomerNote, CustomerTicket, type CustomerDetail } from "#contract/customers.ts";
+import { Customer, CustomerNote, CustomerTicket, type CustomerDetail } from "#contract/admin/customers.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { requireFound } from "#server/platform/app-error.ts";
 import { inTransaction, type Database, type Queryable } from "#server/platform/db/database.ts";

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
-import type { Customer, CustomerNote, CustomerQuery, CustomerTicket } from "#contract/customers.ts";
+import type { Customer, CustomerNote, CustomerQuery, CustomerTicket } from "#contract/admin/customers.ts";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import { doorTables } from "#server/modules/door/tables.ts";

@@ -1,4 +1,4 @@
-import { AdminOrder } from "#contract/box-office.ts";
+import { AdminOrder } from "#contract/admin/orders.ts";
 import { defineList } from "#server/platform/db/list.ts";
 import * as store from "./store.ts";
 import { formatSheetTime } from "#server/platform/format.ts";

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
-import type { AdminOrder, AdminOrderQuery } from "#contract/box-office.ts";
-import type { OrderStatus } from "#contract/orders.ts";
+import type { AdminOrder, AdminOrderQuery } from "#contract/admin/orders.ts";
+import type { OrderStatus } from "#contract/orders/orders.ts";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import { compsTables } from "#server/modules/comps/tables.ts";

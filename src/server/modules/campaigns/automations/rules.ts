@@ -1,4 +1,4 @@
-import type { AutomationTrigger } from "#contract/email-automations.ts";
+import type { AutomationTrigger } from "#contract/campaigns/automations.ts";
 
 /** Automations that ask people to buy something: their readers must have opted in. */
 export const marketingTriggers: AutomationTrigger[] = ["abandoned_checkout", "win_back"];

@@ -1,4 +1,4 @@
-import type { Automation, AutomationDraft } from "#contract/email-automations.ts";
+import type { Automation, AutomationDraft } from "#contract/campaigns/automations.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { insertMails } from "#server/modules/email/index.ts";
 import { AppError, requireFound } from "#server/platform/app-error.ts";

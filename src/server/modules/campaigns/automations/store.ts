@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
-import type { Automation, AutomationDraft, AutomationTrigger } from "#contract/email-automations.ts";
+import type { Automation, AutomationDraft, AutomationTrigger } from "#contract/campaigns/automations.ts";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
 import { consentTables } from "#server/modules/consent/tables.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";

@@ -1,4 +1,4 @@
-import type { AfterParty } from "#contract/community.ts";
+import type { AfterParty } from "#contract/community/community.ts";
 import { doorTables } from "#server/modules/door/tables.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import { streamsTables } from "#server/modules/streams/tables.ts";

@@ -1,4 +1,4 @@
-import type { Comment, CommentQuery, EarlierText, Thread } from "#contract/community.ts";
+import type { Comment, CommentQuery, EarlierText, Thread } from "#contract/community/community.ts";
 import { AppError, requireFound, requireVersion } from "#server/platform/app-error.ts";
 import { inTransaction, type Queryable, type Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import type { ReactionKind } from "#contract/chat.ts";
-import type { HoldReason } from "#contract/community-safety.ts";
-import type { PersonCard, PostStatus } from "#contract/community.ts";
+import type { ReactionKind } from "#contract/chat/chat.ts";
+import type { HoldReason } from "#contract/community/safety.ts";
+import type { PersonCard, PostStatus } from "#contract/community/community.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { inOrder, isAfter, sortKeyOf, type Keyed, type ListOrder, type Slice } from "#server/platform/db/keyset.ts";
 import { allRows, firstRow, firstValue, run } from "#server/platform/db/rows.ts";

@@ -1,4 +1,4 @@
-import type { Going } from "#contract/community-people.ts";
+import type { Going } from "#contract/community/people.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { inTransaction, type Queryable } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";

@@ -1,5 +1,5 @@
-import type { OwnGoing } from "#contract/community-people.ts";
-import type { PersonCard } from "#contract/community.ts";
+import type { OwnGoing } from "#contract/community/people.ts";
+import type { PersonCard } from "#contract/community/community.ts";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import { ticketsTables } from "#server/modules/tickets/tables.ts";

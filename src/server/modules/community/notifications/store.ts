@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { PersonCard } from "#contract/community.ts";
+import type { PersonCard } from "#contract/community/community.ts";
 import type { Notification, NotificationKind } from "#contract/notifications.ts";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";

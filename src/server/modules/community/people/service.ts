@@ -1,5 +1,5 @@
-import type { CommunityMe, PrivacySettings, PublicPerson, Relation } from "#contract/community-people.ts";
-import type { PersonCard } from "#contract/community.ts";
+import type { CommunityMe, PrivacySettings, PublicPerson, Relation } from "#contract/community/people.ts";
+import type { PersonCard } from "#contract/community/community.ts";
 import { AppError, requireFound } from "#server/platform/app-error.ts";
 import { inTransaction, type Queryable } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
-import type { AttendanceBadge, PrivacySettings, Relation } from "#contract/community-people.ts";
-import type { PersonCard } from "#contract/community.ts";
+import type { AttendanceBadge, PrivacySettings, Relation } from "#contract/community/people.ts";
+import type { PersonCard } from "#contract/community/community.ts";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
 import { doorTables } from "#server/modules/door/tables.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";

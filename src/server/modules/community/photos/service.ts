@@ -1,4 +1,4 @@
-import type { PhotoWall } from "#contract/community-people.ts";
+import type { PhotoWall } from "#contract/community/people.ts";
 import { getPictures, releasePictures } from "#server/modules/media/index.ts";
 import { AppError, requireFound } from "#server/platform/app-error.ts";
 import { inTransaction, type Queryable } from "#server/platform/db/database.ts";

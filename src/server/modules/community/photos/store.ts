@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import type { WallPhoto } from "#contract/community-people.ts";
+import type { WallPhoto } from "#contract/community/people.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import { ticketsTables } from "#server/modules/tickets/tables.ts";
-import type { PersonCard, PostEvent } from "#contract/community.ts";
+import type { PersonCard, PostEvent } from "#contract/community/community.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { inOrder, isAfter, sortKeyOf, type Keyed, type ListOrder, type Slice } from "#server/platform/db/keyset.ts";
 import { allRows, firstRow, firstValue, run } from "#server/platform/db/rows.ts";

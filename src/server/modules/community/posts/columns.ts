@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
-import type { ReactionKind } from "#contract/chat.ts";
-import type { HoldReason } from "#contract/community-safety.ts";
-import type { EventPhase, PersonCard, Post, PostEvent, PostStatus } from "#contract/community.ts";
+import type { ReactionKind } from "#contract/chat/chat.ts";
+import type { HoldReason } from "#contract/community/safety.ts";
+import type { EventPhase, PersonCard, Post, PostEvent, PostStatus } from "#contract/community/community.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import type { Stored } from "#server/platform/shown.ts";
 import { authorOf, eventCard, personCard } from "../columns.ts";

@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from "kysely";
-import type { FeedQuery } from "#contract/community.ts";
+import type { FeedQuery } from "#contract/community/community.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
 import { inOrder, isAfter, sortKeyOf, type Keyed, type ListOrder, type Slice } from "#server/platform/db/keyset.ts";
 import { allRows } from "#server/platform/db/rows.ts";
 import type { Stored } from "#server/platform/shown.ts";
 import { narrowByWords } from "#server/platform/db/word-search.ts";
-import type { EventPhase, PostEvent } from "#contract/community.ts";
+import type { EventPhase, PostEvent } from "#contract/community/community.ts";
 import { eventCard, isInFeed, mayRead } from "../columns.ts";
 import type { Viewer } from "../viewer.ts";
 import { postColumns, postJoins, type PostRow } from "./columns.ts";

@@ -1,4 +1,4 @@
-import type { Feed, FeedQuery } from "#contract/community.ts";
+import type { Feed, FeedQuery } from "#contract/community/community.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";

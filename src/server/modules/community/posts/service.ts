@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { EarlierText, NewPost, Post } from "#contract/community.ts";
+import type { EarlierText, NewPost, Post } from "#contract/community/community.ts";
 import { releasePictures, takeOwnPictures } from "#server/modules/media/index.ts";
 import { AppError, requireFound, requireVersion } from "#server/platform/app-error.ts";
 import { inTransaction, type Tx } from "#server/platform/db/database.ts";

@@ -1,5 +1,5 @@
-import type { AfterParty, Post } from "#contract/community.ts";
-import type { Poster } from "#contract/events.ts";
+import type { AfterParty, Post } from "#contract/community/community.ts";
+import type { Poster } from "#contract/events/events.ts";
 import { getPictures } from "#server/modules/media/index.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
 import { plainTextOf } from "#server/platform/rich-text.ts";

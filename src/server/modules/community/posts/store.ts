@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Post, PostStatus } from "#contract/community.ts";
+import type { Post, PostStatus } from "#contract/community/community.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { allRows, allValues, firstRow, firstValue, hasRows, run } from "#server/platform/db/rows.ts";

@@ -1,5 +1,5 @@
-import type { ReactionKind } from "#contract/chat.ts";
-import type { ReactionCounts } from "#contract/community.ts";
+import type { ReactionKind } from "#contract/chat/chat.ts";
+import type { ReactionCounts } from "#contract/community/community.ts";
 import { requireFound } from "#server/platform/app-error.ts";
 import { inTransaction } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { ReactionKind } from "#contract/chat.ts";
+import type { ReactionKind } from "#contract/chat/chat.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { firstRow, firstValue, run } from "#server/platform/db/rows.ts";
 import { mayAnswer } from "../columns.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import type { ModerationAction, ModerationKind } from "#contract/community-safety.ts";
-import type { PersonCard } from "#contract/community.ts";
-import type { Role } from "#contract/accounts.ts";
+import type { ModerationAction, ModerationKind } from "#contract/community/safety.ts";
+import type { PersonCard } from "#contract/community/community.ts";
+import type { Role } from "#contract/accounts/accounts.ts";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { inOrder, isAfter, sortKeyOf, type Keyed, type ListOrder, type Slice } from "#server/platform/db/keyset.ts";

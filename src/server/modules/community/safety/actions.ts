@@ -4,7 +4,7 @@ import {
   type ContentKind,
   type PersonAction,
   type PersonRecord,
-} from "#contract/community-safety.ts";
+} from "#contract/community/safety.ts";
 import type { AuditAction } from "#contract/audit.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { AppError, requireFound } from "#server/platform/app-error.ts";

@@ -1,5 +1,5 @@
-import type { ContentKind } from "#contract/community-safety.ts";
-import type { PostStatus } from "#contract/community.ts";
+import type { ContentKind } from "#contract/community/safety.ts";
+import type { PostStatus } from "#contract/community/community.ts";
 import type { Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { announceComment, countComment } from "../comments/service.ts";

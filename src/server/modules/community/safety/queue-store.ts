@@ -1,4 +1,4 @@
-import type { HoldReason, ReviewItem } from "#contract/community-safety.ts";
+import type { HoldReason, ReviewItem } from "#contract/community/safety.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { allRows, firstRow, firstValue, run } from "#server/platform/db/rows.ts";
 

@@ -1,4 +1,4 @@
-import type { HoldReason } from "#contract/community-safety.ts";
+import type { HoldReason } from "#contract/community/safety.ts";
 import type { Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { notify } from "../notifications/notify.ts";

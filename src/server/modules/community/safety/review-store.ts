@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
-import type { HoldReason, ReportReason, ReviewItem } from "#contract/community-safety.ts";
-import type { PersonCard, PostEvent } from "#contract/community.ts";
+import type { HoldReason, ReportReason, ReviewItem } from "#contract/community/safety.ts";
+import type { PersonCard, PostEvent } from "#contract/community/community.ts";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import type { ReportForm, ReviewItem, ReviewQuery } from "#contract/community-safety.ts";
-import type { Poster } from "#contract/events.ts";
+import type { ReportForm, ReviewItem, ReviewQuery } from "#contract/community/safety.ts";
+import type { Poster } from "#contract/events/events.ts";
 import { getPictures } from "#server/modules/media/index.ts";
 import { AppError, requireFound } from "#server/platform/app-error.ts";
 import { inTransaction, type Queryable } from "#server/platform/db/database.ts";

@@ -1,4 +1,4 @@
-import type { CommunityRules } from "#contract/community-safety.ts";
+import type { CommunityRules } from "#contract/community/safety.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { inTransaction } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";

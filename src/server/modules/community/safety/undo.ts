@@ -1,4 +1,4 @@
-import type { ModerationAction, ModerationKind } from "#contract/community-safety.ts";
+import type { ModerationAction, ModerationKind } from "#contract/community/safety.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { inTransaction, type Tx } from "#server/platform/db/database.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { maxGuests } from "#contract/comp-batches.ts";
+import { maxGuests } from "#contract/comps/batches.ts";
 import { readGuestList } from "./guest-list.ts";
 
 const guestsOf = (text: string) =>

@@ -1,6 +1,6 @@
 import { CsvError, parse } from "csv-parse/sync";
-import { type GuestField, type GuestRemark, type ListedGuest, maxGuests } from "#contract/comp-batches.ts";
-import { maxPerGuest } from "#contract/comps.ts";
+import { type GuestField, type GuestRemark, type ListedGuest, maxGuests } from "#contract/comps/batches.ts";
+import { maxPerGuest } from "#contract/comps/comps.ts";
 import { buyerFields } from "#contract/form-fields.ts";
 
 /** A guest list as it was read. With errors, nothing of it can be issued. */

@@ -5,7 +5,7 @@ import {
   type GuestRemark,
   type checkGuestList as checkContract,
   type issueGuestList as issueContract,
-} from "#contract/comp-batches.ts";
+} from "#contract/comps/batches.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import {

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
-import type { CompBatch, CompBatchStatus, ListedGuest } from "#contract/comp-batches.ts";
+import type { CompBatch, CompBatchStatus, ListedGuest } from "#contract/comps/batches.ts";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
 import { doorTables } from "#server/modules/door/tables.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";

@@ -1,4 +1,4 @@
-import type { CompHost, CompHostDraft } from "#contract/comp-hosts.ts";
+import type { CompHost, CompHostDraft } from "#contract/comps/hosts.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { findEventById } from "#server/modules/events/index.ts";
 import { createStock, lockStock, setCapacity } from "#server/modules/inventory/index.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { CompHost } from "#contract/comp-hosts.ts";
+import type { CompHost } from "#contract/comps/hosts.ts";
 import { doorTables } from "#server/modules/door/tables.ts";
 import { inventoryTables } from "#server/modules/inventory/tables.ts";
 import { ticketsTables } from "#server/modules/tickets/tables.ts";

@@ -1,4 +1,4 @@
-import type { claimTickets as claimContract } from "#contract/claim-links.ts";
+import type { claimTickets as claimContract } from "#contract/comps/links.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { inTransaction, type Tx } from "#server/platform/db/database.ts";

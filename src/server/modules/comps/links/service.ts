@@ -1,5 +1,5 @@
-import { ClaimLink, type ClaimStatus, type createClaimLink as createContract } from "#contract/claim-links.ts";
-import type { CompBatch } from "#contract/comp-batches.ts";
+import { ClaimLink, type ClaimStatus, type createClaimLink as createContract } from "#contract/comps/links.ts";
+import type { CompBatch } from "#contract/comps/batches.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
 import { findEventById } from "#server/modules/events/index.ts";
 import { AppError, fieldError, requireFound } from "#server/platform/app-error.ts";

@@ -1,4 +1,4 @@
-import type { MailDetail } from "#contract/outbox.ts";
+import type { MailDetail } from "#contract/email/outbox.ts";
 import type { WholeMailRow } from "./store.ts";
 
 /** Emails about orders say the same whenever they are written; others have links that work once. */

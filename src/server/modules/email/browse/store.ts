@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { EmailOverview } from "#contract/email-delivery.ts";
-import type { MailDetail, MailList, MailListQuery, MailStatus, MailSummary } from "#contract/outbox.ts";
+import type { EmailOverview } from "#contract/email/delivery.ts";
+import type { MailDetail, MailList, MailListQuery, MailStatus, MailSummary } from "#contract/email/outbox.ts";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";

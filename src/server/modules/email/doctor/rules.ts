@@ -1,4 +1,4 @@
-import type { EmailCheck } from "#contract/email-delivery.ts";
+import type { EmailCheck } from "#contract/email/delivery.ts";
 
 /** The TXT records of a name; null if they couldn't be looked up. */
 export type TxtRecords = string[] | null;

@@ -1,5 +1,5 @@
 import { Resolver } from "node:dns/promises";
-import type { EmailCheck } from "#contract/email-delivery.ts";
+import type { EmailCheck } from "#contract/email/delivery.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { getSettings } from "#server/modules/settings/index.ts";
 import { inTransaction } from "#server/platform/db/database.ts";

@@ -1,4 +1,4 @@
-import type { EmailText, EmailTextSummary, TextKind } from "#contract/email-texts.ts";
+import type { EmailText, EmailTextSummary, TextKind } from "#contract/email/texts.ts";
 import type { VariableName } from "./variables.ts";
 
 interface Entry {

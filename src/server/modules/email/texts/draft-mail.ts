@@ -1,4 +1,4 @@
-import type { EmailText, TextKind } from "#contract/email-texts.ts";
+import type { EmailText, TextKind } from "#contract/email/texts.ts";
 import { findCalendarEvents, findEventById } from "#server/modules/events/index.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";

@@ -1,6 +1,6 @@
-import type { TextKind } from "#contract/email-texts.ts";
-import type { OrderRefund } from "#contract/order-refunds.ts";
-import type { Order } from "#contract/orders.ts";
+import type { TextKind } from "#contract/email/texts.ts";
+import type { OrderRefund } from "#contract/refunds/of-order.ts";
+import type { Order } from "#contract/orders/orders.ts";
 import type { EventInfo } from "#server/modules/events/index.ts";
 import { emailConfirmation, guardMail, passwordReset } from "../account-mails.ts";
 import { orderConfirmation } from "../confirmation-mail.ts";

@@ -1,4 +1,4 @@
-import type { EmailTextPreview, PreviewData, TextKind, testEmailText as testContract } from "#contract/email-texts.ts";
+import type { EmailTextPreview, PreviewData, TextKind, testEmailText as testContract } from "#contract/email/texts.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { inTransaction } from "#server/platform/db/database.ts";

@@ -1,4 +1,4 @@
-import type { EmailText, TextKind } from "#contract/email-texts.ts";
+import type { EmailText, TextKind } from "#contract/email/texts.ts";
 import { entryOf } from "./catalog.ts";
 import { placeholder } from "./rules.ts";
 import { variables } from "./variables.ts";

@@ -1,4 +1,4 @@
-import * as contract from "#contract/email-texts.ts";
+import * as contract from "#contract/email/texts.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { PreparedReply, route, type RouteContext } from "#server/platform/http/route.ts";
 import { mailHtmlHeaders } from "../browse/rules.ts";

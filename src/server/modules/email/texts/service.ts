@@ -4,7 +4,7 @@ import {
   type EmailText,
   type EmailTextSummary,
   type saveEmailText as saving,
-} from "#contract/email-texts.ts";
+} from "#contract/email/texts.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { AppError, requireVersion } from "#server/platform/app-error.ts";

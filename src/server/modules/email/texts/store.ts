@@ -1,4 +1,4 @@
-import type { EmailText } from "#contract/email-texts.ts";
+import type { EmailText } from "#contract/email/texts.ts";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { allRows, firstRow, firstValue, hasRows } from "#server/platform/db/rows.ts";

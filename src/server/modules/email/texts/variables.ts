@@ -1,4 +1,4 @@
-import type { TextVariable } from "#contract/email-texts.ts";
+import type { TextVariable } from "#contract/email/texts.ts";
 
 /** Everything that a text can have a variable for. What people enter themselves can't be in a subject. */
 export const variables = {

@@ -3,7 +3,7 @@ import {
   type EventRefundSummary,
   type EventRefundStep,
   type refundEvent as contract,
-} from "#contract/event-refunds.ts";
+} from "#contract/events/refunds.ts";
 import { countAdmins } from "#server/modules/accounts/index.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { AppError, requireFound } from "#server/platform/app-error.ts";

@@ -1,5 +1,5 @@
-import { EditedEvent, EventRow, RunDate, type EventRowQuery } from "#contract/event-editing.ts";
-import { publishGaps } from "#contract/event-gaps.ts";
+import { EditedEvent, EventRow, RunDate, type EventRowQuery } from "#contract/events/editing.ts";
+import { publishGaps } from "#contract/events/gaps.ts";
 import { toLocalTime } from "#contract/zoned-time.ts";
 import { findLastAction } from "#server/modules/audit/index.ts";
 import { requireFound } from "#server/platform/app-error.ts";

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
-import type { EditedEvent, EventRow, EventRowQuery, RunDate } from "#contract/event-editing.ts";
-import type { TicketCounts } from "#contract/ticket-types.ts";
+import type { EditedEvent, EventRow, EventRowQuery, RunDate } from "#contract/events/editing.ts";
+import type { TicketCounts } from "#contract/events/ticket-types.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
 import { orderOf, type SortKey } from "#server/platform/db/keyset.ts";
 import type { ListSource } from "#server/platform/db/list.ts";

@@ -1,6 +1,6 @@
-import type { BulkOutcome, setVisibility as contract } from "#contract/event-changes.ts";
+import type { BulkOutcome, setVisibility as contract } from "#contract/events/changes.ts";
 import type { AuditAction } from "#contract/audit.ts";
-import type { EventVisibility } from "#contract/event-editing.ts";
+import type { EventVisibility } from "#contract/events/editing.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { AppError, fieldError } from "#server/platform/app-error.ts";
 import { inTransaction, type Tx } from "#server/platform/db/database.ts";

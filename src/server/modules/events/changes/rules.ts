@@ -1,5 +1,5 @@
-import type { EventChanges } from "#contract/event-editing.ts";
-import type { EventStatus } from "#contract/events.ts";
+import type { EventChanges } from "#contract/events/editing.ts";
+import type { EventStatus } from "#contract/events/events.ts";
 import type { EventTimes } from "../store.ts";
 
 /** An event's times after some of them change. */

@@ -1,4 +1,4 @@
-import type { EventChanges } from "#contract/event-editing.ts";
+import type { EventChanges } from "#contract/events/editing.ts";
 import { fieldError } from "#server/platform/app-error.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
 import { getRecord, type EventRecord } from "../editing/store.ts";

@@ -2,7 +2,7 @@ import type {
   cancelEvent as cancelContract,
   NewTimes,
   postponeEvent as postponeContract,
-} from "#contract/event-changes.ts";
+} from "#contract/events/changes.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { AppError, fieldError, requireVersion } from "#server/platform/app-error.ts";
 import { inTransaction } from "#server/platform/db/database.ts";

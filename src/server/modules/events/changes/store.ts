@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { EventVisibility } from "#contract/event-editing.ts";
+import type { EventVisibility } from "#contract/events/editing.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { allRows, firstValue, hasRows } from "#server/platform/db/rows.ts";
 import type { EventRecord } from "../editing/store.ts";

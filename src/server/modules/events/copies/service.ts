@@ -1,4 +1,4 @@
-import type { NewTimes } from "#contract/event-changes.ts";
+import type { NewTimes } from "#contract/events/changes.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { createStock, findStockLevels } from "#server/modules/inventory/index.ts";
 import { setPictures } from "#server/modules/media/index.ts";

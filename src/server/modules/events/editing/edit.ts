@@ -1,4 +1,4 @@
-import type { changeEvent as contract, EventChanges } from "#contract/event-editing.ts";
+import type { changeEvent as contract, EventChanges } from "#contract/events/editing.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { fieldError, requireVersion } from "#server/platform/app-error.ts";
 import { inTransaction, type Tx } from "#server/platform/db/database.ts";

@@ -1,4 +1,4 @@
-import type { Poster } from "#contract/events.ts";
+import type { Poster } from "#contract/events/events.ts";
 import { findPictureIds, getPictures, setPictures } from "#server/modules/media/index.ts";
 import { fieldError } from "#server/platform/app-error.ts";
 import type { Tx } from "#server/platform/db/database.ts";

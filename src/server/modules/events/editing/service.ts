@@ -1,4 +1,4 @@
-import type { createEvent as contract } from "#contract/event-editing.ts";
+import type { createEvent as contract } from "#contract/events/editing.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { createStock } from "#server/modules/inventory/index.ts";
 import { getSettings } from "#server/modules/settings/index.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import type { EditedEvent, EventChanges } from "#contract/event-editing.ts";
-import type { Poster } from "#contract/events.ts";
-import type { FeeRule } from "#contract/fees.ts";
+import type { EditedEvent, EventChanges } from "#contract/events/editing.ts";
+import type { Poster } from "#contract/events/events.ts";
+import type { FeeRule } from "#contract/events/fees.ts";
 import { requireFound } from "#server/platform/app-error.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { firstRow, allValues, run } from "#server/platform/db/rows.ts";

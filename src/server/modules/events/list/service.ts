@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
-import { type EventMarkers, type EventMonth, EventMarker } from "#contract/event-markers.ts";
-import type { EventListQuery } from "#contract/events.ts";
+import { type EventMarkers, type EventMonth, EventMarker } from "#contract/events/markers.ts";
+import type { EventListQuery } from "#contract/events/events.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import * as store from "./store.ts";
 import { shownAs } from "#server/platform/shown.ts";

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
-import type { EventMarker, EventMonth } from "#contract/event-markers.ts";
-import type { EventList, EventListQuery } from "#contract/events.ts";
+import type { EventMarker, EventMonth } from "#contract/events/markers.ts";
+import type { EventList, EventListQuery } from "#contract/events/events.ts";
 import { plannedByValues, type Queryable } from "#server/platform/db/database.ts";
 import type { PageQuery } from "#server/platform/db/keyset.ts";
 import type { ListSource } from "#server/platform/db/list.ts";

@@ -1,4 +1,4 @@
-import type { PoolInput } from "#contract/ticket-types.ts";
+import type { PoolInput } from "#contract/events/ticket-types.ts";
 import { fieldError } from "#server/platform/app-error.ts";
 import type { Tx } from "#server/platform/db/database.ts";
 import { raiseSaleVersion, createStock, deleteStock, setCapacity } from "#server/modules/inventory/index.ts";

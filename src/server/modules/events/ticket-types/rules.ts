@@ -1,5 +1,5 @@
-import { repriced, type FeeRule } from "#contract/fees.ts";
-import type { AdminTicketType, TicketTypeInput } from "#contract/ticket-types.ts";
+import { repriced, type FeeRule } from "#contract/events/fees.ts";
+import type { AdminTicketType, TicketTypeInput } from "#contract/events/ticket-types.ts";
 import type { TicketTypeDraft } from "./store.ts";
 
 /** What is wrong with a ticket type, and in which field. */

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { TicketType } from "#contract/events.ts";
+import type { TicketType } from "#contract/events/events.ts";
 import { inventoryTables } from "#server/modules/inventory/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { allRows, allValues } from "#server/platform/db/rows.ts";

@@ -1,4 +1,4 @@
-import { repriced, type FeeRule } from "#contract/fees.ts";
+import { repriced, type FeeRule } from "#contract/events/fees.ts";
 import { raiseSaleVersion, countShared, createStock, lockStock, setCapacity } from "#server/modules/inventory/index.ts";
 import { AppError, fieldError } from "#server/platform/app-error.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";

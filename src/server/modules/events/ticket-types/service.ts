@@ -1,6 +1,12 @@
 import type { AuditAction } from "#contract/audit.ts";
-import type { FeeRule } from "#contract/fees.ts";
-import type { PoolChange, PoolInput, TicketSetup, TicketTypeChange, TicketTypeInput } from "#contract/ticket-types.ts";
+import type { FeeRule } from "#contract/events/fees.ts";
+import type {
+  PoolChange,
+  PoolInput,
+  TicketSetup,
+  TicketTypeChange,
+  TicketTypeInput,
+} from "#contract/events/ticket-types.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { deleteStock, expireHolds } from "#server/modules/inventory/index.ts";
 import { AppError, requireFound, requireVersion } from "#server/platform/app-error.ts";

@@ -1,4 +1,4 @@
-import { AdminTicketType, Pool, StockCounts, TicketSetup } from "#contract/ticket-types.ts";
+import { AdminTicketType, Pool, StockCounts, TicketSetup } from "#contract/events/ticket-types.ts";
 import { findStockLevels } from "#server/modules/inventory/index.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
 import { shownAs } from "#server/platform/shown.ts";

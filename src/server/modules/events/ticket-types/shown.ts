@@ -1,5 +1,5 @@
-import { isSameCode } from "#contract/access-codes.ts";
-import { TicketType } from "#contract/events.ts";
+import { isSameCode } from "#contract/events/access-codes.ts";
+import { TicketType } from "#contract/events/events.ts";
 import { findAvailable } from "#server/modules/inventory/index.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
 import { shownAs } from "#server/platform/shown.ts";

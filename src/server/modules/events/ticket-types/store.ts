@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { FeePrice, FeeRule } from "#contract/fees.ts";
-import type { AdminTicketType, Pool, PoolCounts } from "#contract/ticket-types.ts";
+import type { FeePrice, FeeRule } from "#contract/events/fees.ts";
+import type { AdminTicketType, Pool, PoolCounts } from "#contract/events/ticket-types.ts";
 import { ticketsTables } from "#server/modules/tickets/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { allRows, firstValue } from "#server/platform/db/rows.ts";

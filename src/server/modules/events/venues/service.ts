@@ -1,4 +1,4 @@
-import type { VenueBody, VenueChange, VenueChoice } from "#contract/event-editing.ts";
+import type { VenueBody, VenueChange, VenueChoice } from "#contract/events/editing.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { fieldError, requireFound, requireVersion, type AppError } from "#server/platform/app-error.ts";
 import { inTransaction, type Database } from "#server/platform/db/database.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { VenueBody, VenueChoice } from "#contract/event-editing.ts";
-import type { Venue } from "#contract/events.ts";
+import type { VenueBody, VenueChoice } from "#contract/events/editing.ts";
+import type { Venue } from "#contract/events/events.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { wordPatterns } from "#server/platform/db/paging.ts";
 import { allRows, firstRow, hasRows } from "#server/platform/db/rows.ts";

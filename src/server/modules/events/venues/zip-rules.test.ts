@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { usStates } from "#contract/us-states.ts";
-import { stateOfZip } from "#contract/us-zip-codes.ts";
+import { usStates } from "#contract/delivery/us-states.ts";
+import { stateOfZip } from "#contract/delivery/us-zip-codes.ts";
 import { refusePlace } from "./zip-rules.ts";
 
 test.each([

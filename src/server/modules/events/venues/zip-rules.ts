@@ -1,5 +1,5 @@
-import { usStates, type UsState } from "#contract/us-states.ts";
-import { stateOfZip } from "#contract/us-zip-codes.ts";
+import { usStates, type UsState } from "#contract/delivery/us-states.ts";
+import { stateOfZip } from "#contract/delivery/us-zip-codes.ts";
 
 /** What an address says about where in its country it is. */
 export interface PostalPlace {

@@ -1,5 +1,5 @@
-import type { EventStatus } from "#contract/events.ts";
-import type { ProductSummary } from "#contract/shop.ts";
+import type { EventStatus } from "#contract/events/events.ts";
+import type { ProductSummary } from "#contract/shop/shop.ts";
 import type { PublishedEvent } from "#server/modules/events/index.ts";
 import { formatMoney } from "#server/platform/format.ts";
 import type { SocialSheet } from "./draw.ts";

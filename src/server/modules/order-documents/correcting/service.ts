@@ -1,5 +1,5 @@
 import type { Billing } from "#contract/order-documents.ts";
-import type { Order } from "#contract/orders.ts";
+import type { Order } from "#contract/orders/orders.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { inTransaction, type Tx } from "#server/platform/db/database.ts";

@@ -1,6 +1,6 @@
 import type { DocumentKind } from "#contract/order-documents.ts";
-import type { OrderDelivery } from "#contract/order-delivery.ts";
-import { addressLines } from "#contract/order-texts.ts";
+import type { OrderDelivery } from "#contract/delivery/of-order.ts";
+import { addressLines } from "#contract/orders/texts.ts";
 import { formatDateTime, formatMoney } from "#server/platform/format.ts";
 import type { Addressee } from "../rules.ts";
 

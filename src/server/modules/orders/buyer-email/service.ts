@@ -1,5 +1,5 @@
 import type { BodyOf } from "#contract/endpoint.ts";
-import type { changeBuyerEmail as contract } from "#contract/buyer-email.ts";
+import type { changeBuyerEmail as contract } from "#contract/orders/buyer-email.ts";
 import { findRecordOwner } from "#server/modules/accounts/index.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { sellablesOf, type Sellers } from "#server/modules/sellables/index.ts";

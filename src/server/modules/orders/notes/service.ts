@@ -1,4 +1,4 @@
-import { OrderNote } from "#contract/admin-order.ts";
+import { OrderNote } from "#contract/admin/order.ts";
 import { requireFound } from "#server/platform/app-error.ts";
 import { inTransaction, type Queryable } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";

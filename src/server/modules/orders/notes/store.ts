@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { allRows, firstRow, hasRows } from "#server/platform/db/rows.ts";
-import type { OrderNote } from "#contract/admin-order.ts";
+import type { OrderNote } from "#contract/admin/order.ts";
 import type { Stored } from "#server/platform/shown.ts";
 
 /** A note on an order, as stored. */

@@ -1,5 +1,5 @@
 import type { BodyOf } from "#contract/endpoint.ts";
-import type { refundAmount as contract } from "#contract/refunds.ts";
+import type { refundAmount as contract } from "#contract/refunds/refunds.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { returnSoldKinds } from "#server/modules/inventory/index.ts";
 import { AppError } from "#server/platform/app-error.ts";

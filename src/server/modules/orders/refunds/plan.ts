@@ -1,4 +1,4 @@
-import { RefundQuote } from "#contract/refunds.ts";
+import { RefundQuote } from "#contract/refunds/refunds.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
 import { findLines, type OrderRow, findOrders } from "../store.ts";

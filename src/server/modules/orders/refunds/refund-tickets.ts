@@ -1,4 +1,4 @@
-import type { RefundMaker } from "#contract/order-refunds.ts";
+import type { RefundMaker } from "#contract/refunds/of-order.ts";
 import { returnSoldKinds, returnSoldUnits } from "#server/modules/inventory/index.ts";
 import { postEntries, refundOf } from "#server/modules/ledger/index.ts";
 import { attachRefund, lockMoney, openRefund, type RefundReason } from "#server/modules/payments/index.ts";

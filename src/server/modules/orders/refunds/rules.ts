@@ -1,4 +1,4 @@
-import type { OrderStatus } from "#contract/orders.ts";
+import type { OrderStatus } from "#contract/orders/orders.ts";
 import type { ItemReference, SoldLine, SoldUnit, UnitMoney } from "#server/modules/sellables/index.ts";
 
 /** A line as it was paid, in cents; `feeCents` is what the discount left of its fees. */

@@ -1,5 +1,5 @@
-import type { OrderRefund } from "#contract/order-refunds.ts";
-import type { RefundQuote, refundOrder as contract } from "#contract/refunds.ts";
+import type { OrderRefund } from "#contract/refunds/of-order.ts";
+import type { RefundQuote, refundOrder as contract } from "#contract/refunds/refunds.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { paidByHandOf, postEntries } from "#server/modules/ledger/index.ts";
 import { lockMoney, openRefund } from "#server/modules/payments/index.ts";

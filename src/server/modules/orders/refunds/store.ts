@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { OrderRefund, RefundStatus } from "#contract/order-refunds.ts";
+import type { OrderRefund, RefundStatus } from "#contract/refunds/of-order.ts";
 import { compsTables } from "#server/modules/comps/tables.ts";
 import type { SoldUnit } from "#server/modules/sellables/index.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";

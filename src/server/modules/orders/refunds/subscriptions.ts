@@ -1,4 +1,4 @@
-import type { RefundStatus } from "#contract/order-refunds.ts";
+import type { RefundStatus } from "#contract/refunds/of-order.ts";
 import type { Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { byId, subjectsOf, toBuyer, findLines, findOrders, moveOrders, type OrderRow } from "../store.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { SandboxSession, completeSandboxSession, getSandboxSession } from "#contract/payments.ts";
+import { SandboxSession, completeSandboxSession, getSandboxSession } from "#contract/payments/payments.ts";
 import { shownAs } from "#server/platform/shown.ts";
 import { Html, html } from "#server/platform/html.ts";
 import { formatMoney } from "#server/platform/format.ts";

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { BodyOf } from "#contract/endpoint.ts";
-import type { createPromoCodes as contract } from "#contract/promo-codes.ts";
+import type { createPromoCodes as contract } from "#contract/promotions/promo-codes.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { createStocks } from "#server/modules/inventory/index.ts";
 import { inTransaction, type Tx } from "#server/platform/db/database.ts";

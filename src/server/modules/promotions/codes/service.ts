@@ -1,4 +1,4 @@
-import type { PromoCode, PromoCodeDraft } from "#contract/promo-codes.ts";
+import type { PromoCode, PromoCodeDraft } from "#contract/promotions/promo-codes.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { lockClaims } from "#server/modules/inventory/index.ts";
 import { AppError, fieldError } from "#server/platform/app-error.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { PromoCode, PromoCodeDraft } from "#contract/promo-codes.ts";
+import type { PromoCode, PromoCodeDraft } from "#contract/promotions/promo-codes.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import { deleteUnusedStock } from "#server/modules/inventory/index.ts";
 import { inventoryTables } from "#server/modules/inventory/tables.ts";

@@ -1,5 +1,5 @@
-import type { Discount, PromoCodeStatus, PromoCode } from "#contract/promo-codes.ts";
-import type { Commission } from "#contract/promoters.ts";
+import type { Discount, PromoCodeStatus, PromoCode } from "#contract/promotions/promo-codes.ts";
+import type { Commission } from "#contract/promotions/promoters.ts";
 import type { NewLine } from "#server/modules/sellables/index.ts";
 
 /** A promo code with everything that its discount depends on. Amounts are cents of `currency`. */

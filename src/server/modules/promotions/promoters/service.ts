@@ -1,4 +1,4 @@
-import type { Promoter, PromoterDraft, PromoterResults } from "#contract/promoters.ts";
+import type { Promoter, PromoterDraft, PromoterResults } from "#contract/promotions/promoters.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { findEventInfo } from "#server/modules/events/index.ts";
 import { AppError, requireFound, fieldError } from "#server/platform/app-error.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Promoter, PromoterDraft, PromoterResults } from "#contract/promoters.ts";
+import type { Promoter, PromoterDraft, PromoterResults } from "#contract/promotions/promoters.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { allRows, firstValue } from "#server/platform/db/rows.ts";

@@ -1,5 +1,5 @@
 import { shownAs } from "#server/platform/shown.ts";
-import { ReconciliationRun } from "#contract/reconciliation-runs.ts";
+import { ReconciliationRun } from "#contract/reconciliation/runs.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { insertDiscrepancies, type Payments, type ProviderMoney } from "#server/modules/payments/index.ts";
 import { inTransaction } from "#server/platform/db/database.ts";

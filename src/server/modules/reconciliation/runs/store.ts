@@ -3,7 +3,7 @@ import { accountsTables } from "#server/modules/accounts/tables.ts";
 import { paymentsTables } from "#server/modules/payments/tables.ts";
 import type { ProviderMoney, NewDiscrepancy } from "#server/modules/payments/index.ts";
 import type { Queryable, Tx, RowOf } from "#server/platform/db/database.ts";
-import type { ReconciliationRun } from "#contract/reconciliation-runs.ts";
+import type { ReconciliationRun } from "#contract/reconciliation/runs.ts";
 import type { ListQuery, ListSource } from "#server/platform/db/list.ts";
 import { allRows, allValues, firstRow, firstValue, hasRows, run } from "#server/platform/db/rows.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";

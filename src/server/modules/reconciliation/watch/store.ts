@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { DiscrepancyKind } from "#contract/discrepancies.ts";
+import type { DiscrepancyKind } from "#contract/reconciliation/discrepancies.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import { paymentsTables } from "#server/modules/payments/tables.ts";
 import { ticketsTables } from "#server/modules/tickets/tables.ts";

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
-import type { ShopList, ShopQuery } from "#contract/shop.ts";
+import type { ShopList, ShopQuery } from "#contract/shop/shop.ts";
 import { plannedByValues, type Queryable } from "#server/platform/db/database.ts";
 import { likeEach } from "#server/platform/db/paging.ts";
 import { onlyRow } from "#server/platform/db/rows.ts";

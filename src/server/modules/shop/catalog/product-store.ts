@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { ProductDetail, Variant } from "#contract/shop.ts";
+import type { ProductDetail, Variant } from "#contract/shop/shop.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
 import { likeEach } from "#server/platform/db/paging.ts";

@@ -1,4 +1,4 @@
-import type { ProductSummary, VariantStatus } from "#contract/shop.ts";
+import type { ProductSummary, VariantStatus } from "#contract/shop/shop.ts";
 
 /** Up to this many units are told as "2 left". */
 export const fewLeft = 5;

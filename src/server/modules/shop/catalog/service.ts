@@ -1,5 +1,5 @@
-import { ProductDetail, ProductSummary, Variant, type ShopList, type ShopQuery } from "#contract/shop.ts";
-import type { Poster } from "#contract/events.ts";
+import { ProductDetail, ProductSummary, Variant, type ShopList, type ShopQuery } from "#contract/shop/shop.ts";
+import type { Poster } from "#contract/events/events.ts";
 import { defaultPoster, findEventInfo } from "#server/modules/events/index.ts";
 import { getPictures } from "#server/modules/media/index.ts";
 import { requireFound } from "#server/platform/app-error.ts";

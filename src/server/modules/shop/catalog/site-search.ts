@@ -1,4 +1,4 @@
-import type { ProductSummary, VariantStatus } from "#contract/shop.ts";
+import type { ProductSummary, VariantStatus } from "#contract/shop/shop.ts";
 import { getPictures } from "#server/modules/media/index.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { formatMoney } from "#server/platform/format.ts";

@@ -1,4 +1,4 @@
-import type { Collection, changeCollection as changeContract } from "#contract/collections.ts";
+import type { Collection, changeCollection as changeContract } from "#contract/shop/collections.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { fieldError, requireFound, requireVersion } from "#server/platform/app-error.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Collection } from "#contract/collections.ts";
+import type { Collection } from "#contract/shop/collections.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { allRows, allValues, firstRow, firstValue, run } from "#server/platform/db/rows.ts";
 import type { SearchedProduct } from "../catalog/search.ts";

@@ -1,4 +1,4 @@
-import { ProductInput } from "#contract/products.ts";
+import { ProductInput } from "#contract/shop/products.ts";
 import { isEndless, type ProductDraft } from "../editing/rules.ts";
 import type { ProductRecord } from "../editing/store.ts";
 import { createReader, explain, toCell, type CellProblem, type Reader } from "./cells.ts";

@@ -1,4 +1,4 @@
-import type { ImportResult, ProductListQuery } from "#contract/products.ts";
+import type { ImportResult, ProductListQuery } from "#contract/shop/products.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { fieldError } from "#server/platform/app-error.ts";
 import { inTransaction, type Database, type Tx } from "#server/platform/db/database.ts";

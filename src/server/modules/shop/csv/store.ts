@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { ProductListQuery } from "#contract/products.ts";
+import type { ProductListQuery } from "#contract/shop/products.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
 import { allValues, mapRows } from "#server/platform/db/rows.ts";
 

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
-import type { ProductListQuery, ProductRow } from "#contract/products.ts";
+import type { ProductListQuery, ProductRow } from "#contract/shop/products.ts";
 import { inventoryTables } from "#server/modules/inventory/tables.ts";
 import { orderOf, type SortKey } from "#server/platform/db/keyset.ts";
 import type { ListSource } from "#server/platform/db/list.ts";

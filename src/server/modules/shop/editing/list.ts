@@ -1,4 +1,4 @@
-import { ProductRow, type ProductListQuery } from "#contract/products.ts";
+import { ProductRow, type ProductListQuery } from "#contract/shop/products.ts";
 import { getPictures } from "#server/modules/media/index.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { defineList } from "#server/platform/db/list.ts";

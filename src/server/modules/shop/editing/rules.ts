@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { ProductInput } from "#contract/products.ts";
+import type { ProductInput } from "#contract/shop/products.ts";
 import type { ProductRecord } from "./store.ts";
 
 /** A product as its editor or a file wants it; with an id, one that exists. Cents and UTC instants. */

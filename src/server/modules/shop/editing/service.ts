@@ -1,4 +1,4 @@
-import { AdminProduct, AdminVariant, type changeProduct as changeContract } from "#contract/products.ts";
+import { AdminProduct, AdminVariant, type changeProduct as changeContract } from "#contract/shop/products.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { getPictures } from "#server/modules/media/index.ts";

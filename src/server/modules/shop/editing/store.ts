@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { AdminProduct, AdminVariant } from "#contract/products.ts";
+import type { AdminProduct, AdminVariant } from "#contract/shop/products.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import { inventoryTables } from "#server/modules/inventory/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";

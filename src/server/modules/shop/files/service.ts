@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
-import { productFile, type ProductFile } from "#contract/products.ts";
+import { productFile, type ProductFile } from "#contract/shop/products.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { inTransaction } from "#server/platform/db/database.ts";

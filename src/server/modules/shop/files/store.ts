@@ -1,6 +1,6 @@
 import type { Queryable } from "#server/platform/db/database.ts";
 import { allRows, allValues, firstRow, onlyRow, run } from "#server/platform/db/rows.ts";
-import type { ProductFile } from "#contract/products.ts";
+import type { ProductFile } from "#contract/shop/products.ts";
 
 /** A file that was received and stored. */
 export interface NewFile {

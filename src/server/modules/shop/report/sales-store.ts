@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
-import type { ProductReport, SalesFigures } from "#contract/product-reports.ts";
+import type { ProductReport, SalesFigures } from "#contract/shop/reports.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import { fulfillmentTables } from "#server/modules/fulfillment/tables.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";

@@ -1,4 +1,4 @@
-import type { ProductReport, ProductReportQuery, SalesFigures } from "#contract/product-reports.ts";
+import type { ProductReport, ProductReportQuery, SalesFigures } from "#contract/shop/reports.ts";
 import { isZone, spanOf } from "#server/platform/report-span.ts";
 import { getSettings } from "#server/modules/settings/index.ts";
 import { fieldError } from "#server/platform/app-error.ts";

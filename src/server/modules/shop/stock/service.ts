@@ -1,4 +1,4 @@
-import { type AdminVariant, type adjustStock as contract, StockChange } from "#contract/products.ts";
+import { type AdminVariant, type adjustStock as contract, StockChange } from "#contract/shop/products.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { lockStock, resizeStock } from "#server/modules/inventory/index.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { StockChange } from "#contract/products.ts";
+import type { StockChange } from "#contract/shop/products.ts";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
 import { inventoryTables } from "#server/modules/inventory/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";

@@ -1,5 +1,5 @@
-import type { AdminStream } from "#contract/admin-streams.ts";
-import type { StreamNews } from "#contract/streams.ts";
+import type { AdminStream } from "#contract/streams/admin.ts";
+import type { StreamNews } from "#contract/streams/streams.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { AppError, requireFound } from "#server/platform/app-error.ts";
 import { inTransaction } from "#server/platform/db/database.ts";

@@ -1,4 +1,4 @@
-import type { StreamStatus } from "#contract/streams.ts";
+import type { StreamStatus } from "#contract/streams/streams.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { formatDay } from "#server/platform/format.ts";
 import type { SearchSource } from "#server/platform/module.ts";

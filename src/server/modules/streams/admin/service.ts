@@ -1,4 +1,4 @@
-import { AdminStream, StreamRow, type StreamInput, type StreamListQuery } from "#contract/admin-streams.ts";
+import { AdminStream, StreamRow, type StreamInput, type StreamListQuery } from "#contract/streams/admin.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { findEventInfo } from "#server/modules/events/index.ts";
 import { getPictures, setPictures } from "#server/modules/media/index.ts";

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
-import type { AdminStream, StreamListQuery, StreamRow } from "#contract/admin-streams.ts";
-import type { EmbedProvider, StreamLists, StreamView } from "#contract/streams.ts";
+import type { AdminStream, StreamListQuery, StreamRow } from "#contract/streams/admin.ts";
+import type { EmbedProvider, StreamLists, StreamView } from "#contract/streams/streams.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import type { RowOf, Queryable, Tx } from "#server/platform/db/database.ts";
 import { orderOf } from "#server/platform/db/keyset.ts";

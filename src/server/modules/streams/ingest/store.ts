@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { StreamStatus } from "#contract/streams.ts";
+import type { StreamStatus } from "#contract/streams/streams.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { allRows, allValues, firstRow, firstValue, hasRows, run } from "#server/platform/db/rows.ts";
 import { patience } from "../rules.ts";

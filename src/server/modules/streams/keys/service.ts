@@ -1,4 +1,4 @@
-import { StreamKey } from "#contract/admin-streams.ts";
+import { StreamKey } from "#contract/streams/admin.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { fieldError, requireFound } from "#server/platform/app-error.ts";
 import { inTransaction, type Queryable } from "#server/platform/db/database.ts";

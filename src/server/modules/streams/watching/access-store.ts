@@ -1,4 +1,4 @@
-import type { StreamAccess, StreamStatus, StreamSourceKind, EmbedProvider } from "#contract/streams.ts";
+import type { StreamAccess, StreamStatus, StreamSourceKind, EmbedProvider } from "#contract/streams/streams.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { allRows, firstRow, hasRows, run } from "#server/platform/db/rows.ts";
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { StreamStatus } from "#contract/streams.ts";
+import type { StreamStatus } from "#contract/streams/streams.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
 import { allRows, firstRow } from "#server/platform/db/rows.ts";
 import type { ShownRendition, ShownSegment } from "./playlist-rules.ts";

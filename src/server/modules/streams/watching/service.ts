@@ -1,4 +1,4 @@
-import type { Playback, ViewerToken } from "#contract/streams.ts";
+import type { Playback, ViewerToken } from "#contract/streams/streams.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { countViewers, noteBeat } from "./beats-store.ts";
 import type { Gate } from "./gate.ts";

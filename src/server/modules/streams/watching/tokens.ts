@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { growingTo } from "#server/platform/growing-cache.ts";
-import type { ViewerToken } from "#contract/streams.ts";
+import type { ViewerToken } from "#contract/streams/streams.ts";
 import type { Viewer } from "./viewer.ts";
 
 /** Tokens expire at whole steps of this many seconds, so that a playlist's addresses stay the same for a while. */

@@ -1,4 +1,4 @@
-import { Attendee, type AttendeeQuery } from "#contract/box-office.ts";
+import { Attendee, type AttendeeQuery } from "#contract/admin/orders.ts";
 import { csvPageSize, type CsvCell, type SheetFile } from "#server/platform/csv.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
 import { defineList } from "#server/platform/db/list.ts";

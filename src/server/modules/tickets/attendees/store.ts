@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
-import type { Attendee, AttendeeQuery } from "#contract/box-office.ts";
+import type { Attendee, AttendeeQuery } from "#contract/admin/orders.ts";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
 import { doorTables } from "#server/modules/door/tables.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";

@@ -1,4 +1,4 @@
-import type { FactorProof } from "#contract/second-factor.ts";
+import type { FactorProof } from "#contract/accounts/second-factor.ts";
 import { callJson } from "#web/lib/call.ts";
 import { unwrapUser } from "#web/lib/session-user.ts";
 import { Button } from "#web/ui/button.tsx";

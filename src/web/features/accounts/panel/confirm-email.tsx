@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import type { Profile } from "#contract/account-profile.ts";
+import type { Profile } from "#contract/accounts/profile.ts";
 import { callJson } from "#web/lib/call.ts";
 import { paths } from "#web/lib/paths.ts";
 import { Button } from "#web/ui/button.tsx";

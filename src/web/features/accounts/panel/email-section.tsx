@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { useState } from "react";
-import type { Profile } from "#contract/account-profile.ts";
+import type { Profile } from "#contract/accounts/profile.ts";
 import { callJson } from "#web/lib/call.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";

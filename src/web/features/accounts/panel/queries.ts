@@ -1,11 +1,11 @@
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
-import type { OpenMatter } from "#contract/account-deletion.ts";
-import type { Profile } from "#contract/account-profile.ts";
-import type { SessionEntry } from "#contract/account-sessions.ts";
+import type { OpenMatter } from "#contract/accounts/deletion.ts";
+import type { Profile } from "#contract/accounts/profile.ts";
+import type { SessionEntry } from "#contract/accounts/sessions.ts";
 import { pathQuery, takeAnswer } from "#web/lib/query-client.ts";
 import { unwrapUser } from "#web/lib/session-user.ts";
 import { useUser } from "../user-provider.tsx";
-import type { SecondFactors, StaffPolicy } from "#contract/second-factor.ts";
+import type { SecondFactors, StaffPolicy } from "#contract/accounts/second-factor.ts";
 
 export const policyPath = "/api/admin/policies/staff-second-factor";
 

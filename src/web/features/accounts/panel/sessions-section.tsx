@@ -1,6 +1,6 @@
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { Globe, Laptop, Smartphone, Tablet } from "lucide-react";
-import type { SessionEntry } from "#contract/account-sessions.ts";
+import type { SessionEntry } from "#contract/accounts/sessions.ts";
 import { callJson } from "#web/lib/call.ts";
 import { formatRelative } from "#web/lib/dates.ts";
 import { useNow } from "#web/lib/use-now.ts";

@@ -1,4 +1,4 @@
-import type { SecondFactors } from "#contract/second-factor.ts";
+import type { SecondFactors } from "#contract/accounts/second-factor.ts";
 import { CallError, callJson } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";

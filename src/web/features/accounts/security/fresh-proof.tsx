@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, use, useRef, useState } from "react";
-import type { SecondFactors } from "#contract/second-factor.ts";
+import type { SecondFactors } from "#contract/accounts/second-factor.ts";
 import { CallError } from "#web/lib/call.ts";
 import { ProofGivenUp, failureText } from "../failure-text.ts";
 import type { ConfirmDialogProps } from "./confirm-dialog.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Passkey, SecondFactors } from "#contract/second-factor.ts";
+import type { Passkey, SecondFactors } from "#contract/accounts/second-factor.ts";
 import { callJson } from "#web/lib/call.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";

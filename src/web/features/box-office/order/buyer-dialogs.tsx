@@ -1,4 +1,4 @@
-import type { AdminOrderDetail } from "#contract/admin-order.ts";
+import type { AdminOrderDetail } from "#contract/admin/order.ts";
 import { TextField } from "#web/features/admin/form-fields.tsx";
 import { ReasonDialog, useReasonForm } from "#web/features/admin/reason-dialog.tsx";
 import { sayDone, useAdminWrite } from "#web/features/admin/use-admin-write.ts";

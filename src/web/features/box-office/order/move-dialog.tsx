@@ -18,7 +18,7 @@ import {
   useTicketWrite,
   type TicketDialogProps,
 } from "./ticket-write.tsx";
-import type { AdminOrderDetail } from "#contract/admin-order.ts";
+import type { AdminOrderDetail } from "#contract/admin/order.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 
 /** Moves a ticket to another ticket type of its event or of another event. */

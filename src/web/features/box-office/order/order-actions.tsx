@@ -1,6 +1,6 @@
 import { AtSign, Banknote, MoreHorizontal, Send } from "lucide-react";
 import { useRef, useState } from "react";
-import type { AdminOrderDetail } from "#contract/admin-order.ts";
+import type { AdminOrderDetail } from "#contract/admin/order.ts";
 import { AmountDialog } from "#web/features/refunds/amount-dialog.tsx";
 import { RefundDialog } from "#web/features/refunds/refund-dialog.tsx";
 import { Button } from "#web/ui/button.tsx";

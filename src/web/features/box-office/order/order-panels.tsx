@@ -1,4 +1,4 @@
-import type { AdminOrderDetail } from "#contract/admin-order.ts";
+import type { AdminOrderDetail } from "#contract/admin/order.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { StatusBadge, type BadgeLabel } from "#web/ui/badge.tsx";
 import { paymentBadge, refundReason, refundStatuses, disputeStatuses } from "../labels.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { AdminOrderDetail, AdminTicket } from "#contract/admin-order.ts";
+import type { AdminOrderDetail, AdminTicket } from "#contract/admin/order.ts";
 import { EventMoment } from "#web/features/admin/moment.tsx";
 import { formatTime } from "#web/lib/dates.ts";
 import { formatMoney } from "#web/lib/money.ts";

@@ -5,7 +5,7 @@ import { Loaded } from "#web/features/admin/read-failure.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { Link } from "react-router";
-import type { AdminOrderDetail } from "#contract/admin-order.ts";
+import type { AdminOrderDetail } from "#contract/admin/order.ts";
 import { createPatience } from "#web/features/refunds/patience.ts";
 import { FailedRefunds } from "#web/features/refunds/failed-refunds.tsx";
 import { TimelineRow } from "#web/features/people/timeline-row.tsx";

@@ -1,6 +1,6 @@
 import { TextField } from "#web/features/admin/form-fields.tsx";
 import { useState } from "react";
-import type { AdminOrderDetail, AdminTicket } from "#contract/admin-order.ts";
+import type { AdminOrderDetail, AdminTicket } from "#contract/admin/order.ts";
 import { ReasonDialog, useReasonForm } from "#web/features/admin/reason-dialog.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import {

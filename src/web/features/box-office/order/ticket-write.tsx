@@ -1,5 +1,5 @@
 import { type ComponentProps, useState, useRef } from "react";
-import type { AdminOrderDetail, AdminTicket } from "#contract/admin-order.ts";
+import type { AdminOrderDetail, AdminTicket } from "#contract/admin/order.ts";
 import { useAdminWrite, sayDone } from "#web/features/admin/use-admin-write.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { ReasonDialog, useReasonForm } from "#web/features/admin/reason-dialog.tsx";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ModerationAction } from "#contract/community-safety.ts";
+import type { ModerationAction } from "#contract/community/safety.ts";
 import { Panel } from "#web/features/admin/panel.tsx";
 import { Loaded } from "#web/features/admin/read-failure.tsx";
 import { adminQuery } from "#web/features/admin/table/list-query.ts";

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { ReviewItem } from "#contract/community-safety.ts";
+import type { ReviewItem } from "#contract/community/safety.ts";
 import { Moment } from "#web/features/admin/moment.tsx";
 import { Loaded } from "#web/features/admin/read-failure.tsx";
 import { callJson } from "#web/lib/call.ts";

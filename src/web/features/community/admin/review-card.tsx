@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { Check, ExternalLink, EyeOff, Shield } from "lucide-react";
-import type { HoldReason, ReviewItem, ReviewReport } from "#contract/community-safety.ts";
+import type { HoldReason, ReviewItem, ReviewReport } from "#contract/community/safety.ts";
 import { Moment } from "#web/features/admin/moment.tsx";
 import { paths } from "#web/lib/paths.ts";
 import { Badge, StatusBadge } from "#web/ui/badge.tsx";

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import type { CommunityRules } from "#contract/community-safety.ts";
+import type { CommunityRules } from "#contract/community/safety.ts";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
 import { failureText } from "#web/features/admin/failure-text.ts";
 import { Panel } from "#web/features/admin/panel.tsx";

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { RotateCcw, X } from "lucide-react";
 import { useState } from "react";
-import type { CommunityImage, Post } from "#contract/community.ts";
+import type { CommunityImage, Post } from "#contract/community/community.ts";
 import { useFileUploads } from "#web/features/media/file-uploads.ts";
 import { callJson } from "#web/lib/call.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
-import type { PersonCard } from "#contract/community.ts";
+import type { PersonCard } from "#contract/community/community.ts";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
 import { withQuery } from "#web/lib/paths.ts";
 import { pathQuery } from "#web/lib/query-client.ts";

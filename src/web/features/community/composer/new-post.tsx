@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { MapPin } from "lucide-react";
-import { postLimits } from "#contract/community-fields.ts";
-import type { PostEvent } from "#contract/community.ts";
+import { postLimits } from "#contract/community/fields.ts";
+import type { PostEvent } from "#contract/community/community.ts";
 import type { CommunityFilter } from "#web/lib/paths.ts";
 import { topicsQuery } from "../queries.ts";
 import { Composer } from "./composer.tsx";

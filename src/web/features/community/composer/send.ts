@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
-import type { Comment, NewPost, Post } from "#contract/community.ts";
+import type { Comment, NewPost, Post } from "#contract/community/community.ts";
 import { openAuth } from "#web/lib/auth-events.ts";
 import { callJson } from "#web/lib/call.ts";
 import { newUuid } from "#web/lib/new-uuid.ts";

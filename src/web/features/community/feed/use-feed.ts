@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Feed, Post, ReactionCounts } from "#contract/community.ts";
+import type { Feed, Post, ReactionCounts } from "#contract/community/community.ts";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
 import { callJson } from "#web/lib/call.ts";
 import type { CommunityFilter } from "#web/lib/paths.ts";

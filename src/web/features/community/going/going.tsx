@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Going, OwnGoing } from "#contract/community-people.ts";
+import type { Going, OwnGoing } from "#contract/community/people.ts";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
 import { openAuth } from "#web/lib/auth-events.ts";
 import { callJson } from "#web/lib/call.ts";

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { ModerationAction, ModerationKind } from "#contract/community-safety.ts";
+import type { ModerationAction, ModerationKind } from "#contract/community/safety.ts";
 import { Moment } from "#web/features/admin/moment.tsx";
 import { useNow } from "#web/lib/use-now.ts";
 import { Badge } from "#web/ui/badge.tsx";

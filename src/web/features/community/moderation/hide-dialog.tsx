@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import type { ContentKind, ModerationAction } from "#contract/community-safety.ts";
+import type { ContentKind, ModerationAction } from "#contract/community/safety.ts";
 import { callJson } from "#web/lib/call.ts";
 import { contentNames } from "../labels.ts";
 import { ReasonedDialog } from "./reasoned-dialog.tsx";

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
-import type { ModerationAction, PersonRecord } from "#contract/community-safety.ts";
+import type { ModerationAction, PersonRecord } from "#contract/community/safety.ts";
 import { Reason } from "#contract/form-fields.ts";
 import { Moment } from "#web/features/admin/moment.tsx";
 import { Details } from "#web/features/admin/panel.tsx";

@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { ModerationAction } from "#contract/community-safety.ts";
+import type { ModerationAction } from "#contract/community/safety.ts";
 import { callJson } from "#web/lib/call.ts";
 import { toast } from "#web/ui/toast.ts";
 import { sayFailed } from "../say-failed.ts";

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Ban, Flag, Shield, VolumeX } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
-import type { PublicPerson, Relation } from "#contract/community-people.ts";
+import type { PublicPerson, Relation } from "#contract/community/people.ts";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
 import { useOwnZone } from "#web/features/admin/moment.tsx";
 import { openAuth } from "#web/lib/auth-events.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { ReportNote } from "#contract/community-fields.ts";
-import type { ReportForm, ReportReason } from "#contract/community-safety.ts";
+import { ReportNote } from "#contract/community/fields.ts";
+import type { ReportForm, ReportReason } from "#contract/community/safety.ts";
 import { callJson } from "#web/lib/call.ts";
 import { newUuid } from "#web/lib/new-uuid.ts";
 import { Field } from "#web/ui/field.tsx";

@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { Camera, Clock, ImagePlus } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
-import type { PhotoWall, WallPhoto } from "#contract/community-people.ts";
+import type { PhotoWall, WallPhoto } from "#contract/community/people.ts";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
 import { openAuth } from "#web/lib/auth-events.ts";
 import { dateParts } from "#web/lib/dates.ts";

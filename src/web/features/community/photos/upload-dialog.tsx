@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import type { PostEvent } from "#contract/community.ts";
+import type { PostEvent } from "#contract/community/community.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { WallUpload } from "../composer/new-post.tsx";
 import { wallQuery } from "../queries.ts";

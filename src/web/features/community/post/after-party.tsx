@@ -1,7 +1,7 @@
 import { ArrowRight, Images, Play, Ticket } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { AfterParty as Party, Post } from "#contract/community.ts";
+import type { AfterParty as Party, Post } from "#contract/community/community.ts";
 import { paths } from "#web/lib/paths.ts";
 import { countOf } from "../labels.ts";
 

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { EyeOff, Flag, History, Pencil, Pin, PinOff, Shield, Trash2, Undo2 } from "lucide-react";
 import { useState } from "react";
-import type { Post } from "#contract/community.ts";
+import type { Post } from "#contract/community/community.ts";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
 import { callJson } from "#web/lib/call.ts";
 import type { LazyMenuProps } from "#web/ui/lazy-menu.tsx";

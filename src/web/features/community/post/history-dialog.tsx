@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { EarlierText } from "#contract/community.ts";
+import type { EarlierText } from "#contract/community/community.ts";
 import { Moment } from "#web/features/admin/moment.tsx";
 import { Loaded } from "#web/features/admin/read-failure.tsx";
 import { pathQuery } from "#web/lib/query-client.ts";

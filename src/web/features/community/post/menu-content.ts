@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createContext, use } from "react";
-import type { Comment, Post } from "#contract/community.ts";
+import type { Comment, Post } from "#contract/community/community.ts";
 
 export type MenuContent = {
   kind: "post" | "comment";

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { useState } from "react";
-import type { PostImage } from "#contract/community.ts";
+import type { PostImage } from "#contract/community/community.ts";
 import { paths } from "#web/lib/paths.ts";
 import { lazyDialog } from "#web/ui/lazy-part.tsx";
 import { Poster } from "#web/ui/poster.tsx";

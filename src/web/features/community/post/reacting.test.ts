@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ReactionKind } from "#contract/chat.ts";
+import type { ReactionKind } from "#contract/chat/chat.ts";
 import { reactionsAfter } from "./reacting.ts";
 
 type Counts = Partial<Record<ReactionKind, number>>;

@@ -1,5 +1,5 @@
-import type { ReactionKind } from "#contract/chat.ts";
-import type { ReactionCounts } from "#contract/community.ts";
+import type { ReactionKind } from "#contract/chat/chat.ts";
+import type { ReactionCounts } from "#contract/community/community.ts";
 
 /** The counts after someone's reaction changed. */
 export function reactionsAfter(

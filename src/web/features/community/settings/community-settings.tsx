@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
-import type { CommunityMe, PrivacySettings } from "#contract/community-people.ts";
-import type { PersonCard } from "#contract/community.ts";
+import type { CommunityMe, PrivacySettings } from "#contract/community/people.ts";
+import type { PersonCard } from "#contract/community/community.ts";
 import type { DigestChoice, NotificationSettings } from "#contract/notifications.ts";
 import { PanelSection } from "#web/features/accounts/panel/panel-section.tsx";
 import { Loaded } from "#web/features/admin/read-failure.tsx";

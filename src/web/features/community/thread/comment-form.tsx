@@ -1,4 +1,4 @@
-import { postLimits } from "#contract/community-fields.ts";
+import { postLimits } from "#contract/community/fields.ts";
 import { Composer } from "../composer/composer.tsx";
 import { discardDraft, keepDraft, useDraft } from "../composer/drafts.ts";
 import { joinToSend, type Outgoing, useSend } from "../composer/send.ts";

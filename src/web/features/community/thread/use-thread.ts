@@ -1,6 +1,6 @@
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Comment, Post, ReactionCounts } from "#contract/community.ts";
+import type { Comment, Post, ReactionCounts } from "#contract/community/community.ts";
 import { callJson } from "#web/lib/call.ts";
 import { useTopic } from "#web/lib/realtime/use-topic.ts";
 import { sayFailed } from "../say-failed.ts";

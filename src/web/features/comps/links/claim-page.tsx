@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { ClaimLink, ClaimStatus } from "#contract/claim-links.ts";
+import type { ClaimLink, ClaimStatus } from "#contract/comps/links.ts";
 import { TicketHeader } from "#web/features/tickets/ticket-header.tsx";
 import { formatDay, formatTime } from "#web/lib/dates.ts";
 import { paths } from "#web/lib/paths.ts";

@@ -1,4 +1,4 @@
-import type { ClaimLink } from "#contract/claim-links.ts";
+import type { ClaimLink } from "#contract/comps/links.ts";
 import { withQuery } from "#web/lib/paths.ts";
 import { pathQuery } from "#web/lib/query-client.ts";
 

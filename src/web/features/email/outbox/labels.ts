@@ -1,4 +1,4 @@
-import type { MailStatus } from "#contract/outbox.ts";
+import type { MailStatus } from "#contract/email/outbox.ts";
 import type { BadgeLabel } from "#web/ui/badge.tsx";
 
 /** The label, color and meaning of each email status. */

@@ -3,7 +3,7 @@ import { Loaded } from "#web/features/admin/read-failure.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
 import { Link } from "react-router";
-import type { MailDetail, MailSummary } from "#contract/outbox.ts";
+import type { MailDetail, MailSummary } from "#contract/email/outbox.ts";
 import { OrderLink } from "#web/features/box-office/order-link.tsx";
 import { Moment } from "#web/features/admin/moment.tsx";
 import { sayDone, usePress } from "#web/features/admin/use-admin-write.ts";

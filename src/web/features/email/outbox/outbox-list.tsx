@@ -1,4 +1,4 @@
-import type { MailList, MailSummary } from "#contract/outbox.ts";
+import type { MailList, MailSummary } from "#contract/email/outbox.ts";
 import { Moment } from "#web/features/admin/moment.tsx";
 import { BulkButton } from "#web/features/admin/reason-dialog.tsx";
 import { momentColumn, statusColumn, TwoLines } from "#web/features/admin/table/cells.tsx";

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import type { EventMarker } from "#contract/event-markers.ts";
+import type { EventMarker } from "#contract/events/markers.ts";
 import { type EventsFilter, paths } from "#web/lib/paths.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { Link, useNavigate } from "react-router";
-import type { EventMarker } from "#contract/event-markers.ts";
+import type { EventMarker } from "#contract/events/markers.ts";
 import { formatTime } from "#web/lib/dates.ts";
 import { paths } from "#web/lib/paths.ts";
 import { addDays } from "#web/lib/days.ts";

@@ -1,4 +1,4 @@
-import type { EventRow, PublishGap } from "#contract/event-editing.ts";
+import type { EventRow, PublishGap } from "#contract/events/editing.ts";
 import { gold, gone, good, plain, soon } from "#web/features/admin/badge-labels.ts";
 import type { BadgeLabel } from "#web/ui/badge.tsx";
 

@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { ExternalLink, Share2 } from "lucide-react";
 import { type ReactNode, Suspense, useState } from "react";
 import { Navigate } from "react-router";
-import type { EditedEvent } from "#contract/event-editing.ts";
+import type { EditedEvent } from "#contract/events/editing.ts";
 import { AdminShell } from "#web/features/admin/admin-shell.tsx";
 import { LeaveDialog } from "#web/features/admin/leave-dialog.tsx";
 import { EventMoment } from "#web/features/admin/moment.tsx";

@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import type { EditedEvent } from "#contract/event-editing.ts";
+import type { EditedEvent } from "#contract/events/editing.ts";
 import { withQuery } from "#web/lib/paths.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { EventMarker } from "#contract/event-markers.ts";
+import type { EventMarker } from "#contract/events/markers.ts";
 import { groupByCity, pinsOf } from "./city-pins.ts";
 import { fitView } from "./projection.ts";
 

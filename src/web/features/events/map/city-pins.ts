@@ -1,4 +1,4 @@
-import type { EventMarker } from "#contract/event-markers.ts";
+import type { EventMarker } from "#contract/events/markers.ts";
 import { groupBy } from "#web/lib/group-by.ts";
 import { type Coordinates, type Point, project, type View } from "./projection.ts";
 

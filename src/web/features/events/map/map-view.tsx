@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
-import type { EventMarker } from "#contract/event-markers.ts";
+import type { EventMarker } from "#contract/events/markers.ts";
 import { formatDay, formatTime } from "#web/lib/dates.ts";
 import { hasDate, noDateShort } from "#web/lib/event-date.ts";
 import { type EventsFilter, paths } from "#web/lib/paths.ts";

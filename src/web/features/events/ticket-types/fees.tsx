@@ -1,6 +1,6 @@
 import { TextField } from "#web/features/admin/form-fields.tsx";
 import { useState } from "react";
-import { FeeRule, repriced } from "#contract/fees.ts";
+import { FeeRule, repriced } from "#contract/events/fees.ts";
 import { failureText } from "#web/features/admin/failure-text.ts";
 import { writeAmount, centsOf } from "#web/lib/amounts.ts";
 import { formatMoney } from "#web/lib/money.ts";

@@ -1,5 +1,5 @@
-import type { FeeRule } from "#contract/fees.ts";
-import type { AdminTicketType, StockCounts } from "#contract/ticket-types.ts";
+import type { FeeRule } from "#contract/events/fees.ts";
+import type { AdminTicketType, StockCounts } from "#contract/events/ticket-types.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { gone, good, plain, soon } from "#web/features/admin/badge-labels.ts";
 import type { BadgeLabel } from "#web/ui/badge.tsx";

@@ -1,6 +1,6 @@
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { createContext, use } from "react";
-import type { TicketSetup } from "#contract/ticket-types.ts";
+import type { TicketSetup } from "#contract/events/ticket-types.ts";
 import { callJson } from "#web/lib/call.ts";
 import { takeAnswer } from "#web/lib/query-client.ts";
 

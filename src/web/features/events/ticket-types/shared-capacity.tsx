@@ -1,6 +1,6 @@
 import { TextField } from "#web/features/admin/form-fields.tsx";
 import { useState } from "react";
-import { type Pool, PoolInput, setPeople, type StockCounts } from "#contract/ticket-types.ts";
+import { type Pool, PoolInput, setPeople, type StockCounts } from "#contract/events/ticket-types.ts";
 import { SavedMeanwhile, useVersionedForm } from "#web/features/admin/edit-conflict/versioned-form.tsx";
 import { failureText } from "#web/features/admin/failure-text.ts";
 import { SoldKey, SoldMeter } from "#web/features/admin/meter.tsx";

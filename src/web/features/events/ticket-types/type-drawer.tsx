@@ -1,6 +1,6 @@
 import { Failure } from "#web/features/admin/read-failure.tsx";
 import { useId, useState } from "react";
-import { type AdminTicketType, TicketTypeInput } from "#contract/ticket-types.ts";
+import { type AdminTicketType, TicketTypeInput } from "#contract/events/ticket-types.ts";
 import { SavedMeanwhile, useVersionedForm } from "#web/features/admin/edit-conflict/versioned-form.tsx";
 import { useAttempt, sayDone } from "#web/features/admin/use-admin-write.ts";
 import { Button } from "#web/ui/button.tsx";

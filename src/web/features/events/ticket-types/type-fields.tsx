@@ -1,6 +1,6 @@
 import { TextField, SelectField, Options } from "#web/features/admin/form-fields.tsx";
-import { withFees } from "#contract/fees.ts";
-import type { AdminTicketType } from "#contract/ticket-types.ts";
+import { withFees } from "#contract/events/fees.ts";
+import type { AdminTicketType } from "#contract/events/ticket-types.ts";
 import { readAmount } from "#web/lib/amounts.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type AdminTicketType, TicketTypeInput } from "#contract/ticket-types.ts";
+import { type AdminTicketType, TicketTypeInput } from "#contract/events/ticket-types.ts";
 import { emptyForm, formOf, inputOf, type TypeForm } from "./type-form.ts";
 
 const type: AdminTicketType = {

@@ -1,5 +1,5 @@
-import type { FeeRule } from "#contract/fees.ts";
-import type { AdminTicketType, TicketTypeInput } from "#contract/ticket-types.ts";
+import type { FeeRule } from "#contract/events/fees.ts";
+import type { AdminTicketType, TicketTypeInput } from "#contract/events/ticket-types.ts";
 import { writeAmount, centsOf, wholeOf } from "#web/lib/amounts.ts";
 
 export const emptyForm = {

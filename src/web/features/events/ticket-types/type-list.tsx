@@ -17,7 +17,7 @@ import {
   useSortable,
 } from "@dnd-kit/sortable";
 import { useRef, useState } from "react";
-import type { AdminTicketType, TicketSetup } from "#contract/ticket-types.ts";
+import type { AdminTicketType, TicketSetup } from "#contract/events/ticket-types.ts";
 import { useTurns } from "#web/lib/use-turns.ts";
 import { sayFailed } from "#web/features/admin/use-admin-write.ts";
 import { useTicketSetup } from "./queries.ts";

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useId, useRef } from "react";
-import type { Poster } from "#contract/events.ts";
+import type { Poster } from "#contract/events/events.ts";
 import { paths } from "#web/lib/paths.ts";
 
 export type Point = { x: number; y: number };

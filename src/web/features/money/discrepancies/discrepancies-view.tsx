@@ -1,5 +1,5 @@
 import { counted } from "#web/features/admin/figures.tsx";
-import type { Discrepancy, MoneyRepair } from "#contract/discrepancies.ts";
+import type { Discrepancy, MoneyRepair } from "#contract/reconciliation/discrepancies.ts";
 import { Moment } from "#web/features/admin/moment.tsx";
 import type { ListReply } from "#web/features/admin/table/list-query.ts";
 import { momentColumn } from "#web/features/admin/table/cells.tsx";

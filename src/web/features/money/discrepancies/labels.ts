@@ -1,4 +1,9 @@
-import type { Discrepancy, DiscrepancyKind, MoneyRepair, MoneyResolution } from "#contract/discrepancies.ts";
+import type {
+  Discrepancy,
+  DiscrepancyKind,
+  MoneyRepair,
+  MoneyResolution,
+} from "#contract/reconciliation/discrepancies.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { gone, plain, soon } from "#web/features/admin/badge-labels.ts";
 import type { BadgeLabel } from "#web/ui/badge.tsx";

@@ -1,6 +1,6 @@
 import { hubPath } from "#web/features/events/hub/event-tab.ts";
 import { Link } from "react-router";
-import type { MoneyDispute } from "#contract/disputes.ts";
+import type { MoneyDispute } from "#contract/payments/disputes.ts";
 import { disputeStatuses } from "#web/features/box-office/labels.ts";
 import { Moment, EventMoment } from "#web/features/admin/moment.tsx";
 import { statusColumn } from "#web/features/admin/table/cells.tsx";

@@ -1,4 +1,4 @@
-import type { ReconciliationRun } from "#contract/reconciliation-runs.ts";
+import type { ReconciliationRun } from "#contract/reconciliation/runs.ts";
 import { formatCount, counted } from "#web/features/admin/figures.tsx";
 import { Moment } from "#web/features/admin/moment.tsx";
 import { type List, StaffList, useStaffList } from "#web/features/admin/table/staff-list.tsx";

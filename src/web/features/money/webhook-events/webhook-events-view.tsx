@@ -1,7 +1,7 @@
 import { Details } from "#web/features/admin/panel.tsx";
 import { Loaded } from "#web/features/admin/read-failure.tsx";
 import { Link } from "react-router";
-import type { PaymentWebhookEvent, PaymentWebhookEventDetail } from "#contract/webhook-events.ts";
+import type { PaymentWebhookEvent, PaymentWebhookEventDetail } from "#contract/payments/webhook-events.ts";
 import { momentColumn, statusColumn } from "#web/features/admin/table/cells.tsx";
 import { type List, StaffList, useStaffList } from "#web/features/admin/table/staff-list.tsx";
 import { orderAddress } from "#web/features/box-office/order-link.tsx";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { DeliveryChoice } from "#contract/delivery.ts";
+import { DeliveryChoice } from "#contract/delivery/delivery.ts";
 import { choiceOf, wishOf } from "./delivery-draft.ts";
 import { noDelivery } from "./no-delivery.ts";
 

@@ -1,5 +1,5 @@
-import { type DeliveryWish, refuseZip } from "#contract/delivery.ts";
-import type { DeliveryOptions } from "#contract/order-delivery.ts";
+import { type DeliveryWish, refuseZip } from "#contract/delivery/delivery.ts";
+import type { DeliveryOptions } from "#contract/delivery/of-order.ts";
 import type { DeliveryFields } from "./no-delivery.ts";
 
 const idOf = (text: string) => (text === "" ? {} : { rateId: Number(text) });

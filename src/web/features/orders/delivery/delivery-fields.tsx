@@ -1,7 +1,7 @@
 import { Store, Truck } from "lucide-react";
 import type { ReactNode } from "react";
-import type { DeliveryOptions } from "#contract/order-delivery.ts";
-import { usStates, type UsState } from "#contract/us-states.ts";
+import type { DeliveryOptions } from "#contract/delivery/of-order.ts";
+import { usStates, type UsState } from "#contract/delivery/us-states.ts";
 import { formatLongDate } from "#web/lib/dates.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { Callout } from "#web/ui/callout.tsx";

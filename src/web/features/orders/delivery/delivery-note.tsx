@@ -1,5 +1,5 @@
-import type { OrderDelivery } from "#contract/order-delivery.ts";
-import { addressLines } from "#contract/order-texts.ts";
+import type { OrderDelivery } from "#contract/delivery/of-order.ts";
+import { addressLines } from "#contract/orders/texts.ts";
 import { eventDate } from "#web/lib/event-date.ts";
 
 /** Where an order goes: its address or the event where it is picked up. Nothing for an order without products. */

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { EventRefundSummary, EventRefund } from "#contract/event-refunds.ts";
+import type { EventRefundSummary, EventRefund } from "#contract/events/refunds.ts";
 import { failureText } from "#web/features/admin/failure-text.ts";
 import { ReadFailure } from "#web/features/admin/read-failure.tsx";
 import { formatCount } from "#web/features/admin/figures.tsx";

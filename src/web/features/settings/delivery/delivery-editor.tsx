@@ -1,9 +1,9 @@
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import type { DeliverySettings, ShippingRate, TaxRate } from "#contract/delivery-settings.ts";
-import { saveDelivery } from "#contract/delivery-settings.ts";
-import { usStates } from "#contract/us-states.ts";
-import { ratesOfState } from "#contract/delivery-rules.ts";
+import type { DeliverySettings, ShippingRate, TaxRate } from "#contract/delivery/settings.ts";
+import { saveDelivery } from "#contract/delivery/settings.ts";
+import { usStates } from "#contract/delivery/us-states.ts";
+import { ratesOfState } from "#contract/delivery/rules.ts";
 import {
   SavedMeanwhile,
   useVersionedForm,

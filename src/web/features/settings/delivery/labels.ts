@@ -1,5 +1,5 @@
-import type { ShippingRate, TaxedCategory, TaxRate } from "#contract/delivery-settings.ts";
-import { usStates, type UsState } from "#contract/us-states.ts";
+import type { ShippingRate, TaxedCategory, TaxRate } from "#contract/delivery/settings.ts";
+import { usStates, type UsState } from "#contract/delivery/us-states.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { formatWeight } from "./weights.ts";
 

@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
-import type { ShippingRate, TaxRate } from "#contract/delivery-settings.ts";
-import { shippingOptions, taxOf, taxRateOf } from "#contract/delivery-rules.ts";
-import { usStates } from "#contract/us-states.ts";
+import type { ShippingRate, TaxRate } from "#contract/delivery/settings.ts";
+import { shippingOptions, taxOf, taxRateOf } from "#contract/delivery/rules.ts";
+import { usStates } from "#contract/delivery/us-states.ts";
 import { SelectField, TextField } from "#web/features/admin/form-fields.tsx";
 import { Panel } from "#web/features/admin/panel.tsx";
 import { formatMoney } from "#web/lib/money.ts";

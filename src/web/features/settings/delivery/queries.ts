@@ -1,4 +1,4 @@
-import type { DeliverySettings } from "#contract/delivery-settings.ts";
+import type { DeliverySettings } from "#contract/delivery/settings.ts";
 import { adminQuery } from "#web/features/admin/table/list-query.ts";
 
 export const deliveryPath = "/api/admin/delivery";

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { ShippingRate } from "#contract/delivery-settings.ts";
-import { usStates } from "#contract/us-states.ts";
+import { ShippingRate } from "#contract/delivery/settings.ts";
+import { usStates } from "#contract/delivery/us-states.ts";
 import { TextField } from "#web/features/admin/form-fields.tsx";
 import { centsOf, writeAmount } from "#web/lib/amounts.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";

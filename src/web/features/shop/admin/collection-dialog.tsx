@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { CollectionInput, type Collection } from "#contract/collections.ts";
+import { CollectionInput, type Collection } from "#contract/shop/collections.ts";
 import { SavedMeanwhile, useVersionedForm } from "#web/features/admin/edit-conflict/versioned-form.tsx";
 import { TextField } from "#web/features/admin/form-fields.tsx";
 import { sayDone, useAdminWrite, useAttempt } from "#web/features/admin/use-admin-write.ts";

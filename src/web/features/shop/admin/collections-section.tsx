@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowDown, ArrowUp, FolderOpen, Plus } from "lucide-react";
-import type { Collection } from "#contract/collections.ts";
+import type { Collection } from "#contract/shop/collections.ts";
 import { AdminShell } from "#web/features/admin/admin-shell.tsx";
 import { counted } from "#web/features/admin/figures.tsx";
 import { ReadFailure } from "#web/features/admin/read-failure.tsx";

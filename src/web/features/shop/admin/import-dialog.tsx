@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import type { ImportResult } from "#contract/products.ts";
+import type { ImportResult } from "#contract/shop/products.ts";
 import { counted } from "#web/features/admin/figures.tsx";
 import { Failure } from "#web/features/admin/read-failure.tsx";
 import { sayDone, useAdminWrite, useAttempt } from "#web/features/admin/use-admin-write.ts";

@@ -1,4 +1,4 @@
-import type { ProductInput, StockReason } from "#contract/products.ts";
+import type { ProductInput, StockReason } from "#contract/shop/products.ts";
 import type { BadgeLabel } from "#web/ui/badge.tsx";
 
 /** The label and color of each publication. */

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
-import type { AdminProduct } from "#contract/products.ts";
-import { ProductInput } from "#contract/products.ts";
+import type { AdminProduct } from "#contract/shop/products.ts";
+import { ProductInput } from "#contract/shop/products.ts";
 import { failureText } from "#web/features/admin/failure-text.ts";
 import { TextField } from "#web/features/admin/form-fields.tsx";
 import { Segments } from "#web/features/events/ticket-types/form-parts.tsx";

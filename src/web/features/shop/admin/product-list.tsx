@@ -1,5 +1,5 @@
 import { Plus } from "lucide-react";
-import type { ProductRow } from "#contract/products.ts";
+import type { ProductRow } from "#contract/shop/products.ts";
 import { counted, formatCount } from "#web/features/admin/figures.tsx";
 import { DownloadLink } from "#web/features/admin/download-link.tsx";
 import { type List, StaffList, useStaffList } from "#web/features/admin/table/staff-list.tsx";

@@ -1,5 +1,5 @@
-import type { Collection } from "#contract/collections.ts";
-import type { AdminProduct, ProductRow, StockChange } from "#contract/products.ts";
+import type { Collection } from "#contract/shop/collections.ts";
+import type { AdminProduct, ProductRow, StockChange } from "#contract/shop/products.ts";
 import { adminQuery, type ListReply } from "#web/features/admin/table/list-query.ts";
 import { withQuery } from "#web/lib/paths.ts";
 

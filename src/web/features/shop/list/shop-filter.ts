@@ -1,4 +1,4 @@
-import type { ShopList } from "#contract/shop.ts";
+import type { ShopList } from "#contract/shop/shop.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import type { ShopFilter } from "#web/lib/paths.ts";
 

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { type ReactNode, useId } from "react";
-import type { ShopList } from "#contract/shop.ts";
+import type { ShopList } from "#contract/shop/shop.ts";
 import { paths, type ShopFilter } from "#web/lib/paths.ts";
 import { Chip } from "#web/ui/chip.tsx";
 import { ColorDot } from "../color-dots.tsx";

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { ProductSummary, ShopList } from "#contract/shop.ts";
+import type { ProductSummary, ShopList } from "#contract/shop/shop.ts";
 import { paths } from "#web/lib/paths.ts";
 import { track } from "#web/lib/track.ts";
 import { Poster } from "#web/ui/poster.tsx";

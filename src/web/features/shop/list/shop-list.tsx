@@ -3,7 +3,7 @@ import { clsx } from "clsx";
 import { SearchX } from "lucide-react";
 import { useState } from "react";
 import { useNavigation } from "react-router";
-import type { ProductSummary } from "#contract/shop.ts";
+import type { ProductSummary } from "#contract/shop/shop.ts";
 import { paths, type ShopFilter } from "#web/lib/paths.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { lazyDialog } from "#web/ui/lazy-part.tsx";

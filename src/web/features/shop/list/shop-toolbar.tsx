@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { ChevronDown } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
-import type { ShopList } from "#contract/shop.ts";
+import type { ShopList } from "#contract/shop/shop.ts";
 import { paths, type ShopFilter } from "#web/lib/paths.ts";
 import { AddressSearch } from "#web/ui/address-search.tsx";
 import { buttonStyle } from "#web/ui/button-style.ts";

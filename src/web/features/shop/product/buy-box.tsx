@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { Ruler, ShoppingBag } from "lucide-react";
 import { useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import type { ProductDetail, Variant } from "#contract/shop.ts";
+import type { ProductDetail, Variant } from "#contract/shop/shop.ts";
 import { useAddToCart } from "#web/features/carts/add-to-cart.ts";
 import { closeCart } from "#web/features/carts/cart-state.ts";
 import { paths } from "#web/lib/paths.ts";

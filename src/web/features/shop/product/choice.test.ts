@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Variant } from "#contract/shop.ts";
+import type { Variant } from "#contract/shop/shop.ts";
 import { firstPicks, mostOf, offerOf, type Picks, variantOf, withPick } from "./choice.ts";
 
 const variant = (sku: string, options: string[], more: Partial<Variant> = {}) =>

@@ -1,4 +1,4 @@
-import type { ProductDetail, Variant } from "#contract/shop.ts";
+import type { ProductDetail, Variant } from "#contract/shop/shop.ts";
 
 /** A value for each option of a product, in their order; undefined for one that is still to be chosen. */
 export type Picks = (string | undefined)[];

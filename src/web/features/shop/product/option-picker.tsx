@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
-import type { ProductDetail } from "#contract/shop.ts";
+import type { ProductDetail } from "#contract/shop/shop.ts";
 import { ColorDot } from "../color-dots.tsx";
 import { offerOf, type Picks } from "./choice.ts";
 

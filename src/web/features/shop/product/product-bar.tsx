@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import type { ProductDetail, Variant } from "#contract/shop.ts";
+import type { ProductDetail, Variant } from "#contract/shop/shop.ts";
 import { useIsInView } from "#web/lib/use-is-in-view.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Price } from "#web/ui/price.tsx";

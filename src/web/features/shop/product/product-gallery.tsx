@@ -1,6 +1,6 @@
 import { Maximize2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import type { Poster as Picture } from "#contract/events.ts";
+import type { Poster as Picture } from "#contract/events/events.ts";
 import { useStrip } from "#web/lib/use-strip.ts";
 import { paths } from "#web/lib/paths.ts";
 import { lazyDialog } from "#web/ui/lazy-part.tsx";

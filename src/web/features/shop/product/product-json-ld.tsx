@@ -1,4 +1,4 @@
-import type { ProductDetail, Variant } from "#contract/shop.ts";
+import type { ProductDetail, Variant } from "#contract/shop/shop.ts";
 import { paths } from "#web/lib/paths.ts";
 import { useSite } from "#web/lib/site.ts";
 import { breadcrumbs, JsonLd } from "#web/ui/json-ld.tsx";

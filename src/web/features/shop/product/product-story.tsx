@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
 import { Link } from "react-router";
-import type { ProductDetail } from "#contract/shop.ts";
+import type { ProductDetail } from "#contract/shop/shop.ts";
 import { dateParts, formatTime } from "#web/lib/dates.ts";
 import { paths } from "#web/lib/paths.ts";
 import { Poster } from "#web/ui/poster.tsx";

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
 import { useEffect } from "react";
 import { Link } from "react-router";
-import type { ProductDetail } from "#contract/shop.ts";
+import type { ProductDetail } from "#contract/shop/shop.ts";
 import { paths } from "#web/lib/paths.ts";
 import { track } from "#web/lib/track.ts";
 import { Page } from "#web/ui/page.tsx";

@@ -1,4 +1,4 @@
-import type { SizeGuide } from "#contract/shop.ts";
+import type { SizeGuide } from "#contract/shop/shop.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 
 /** The product's table of sizes. */

@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import type { ProductDetail, Variant } from "#contract/shop.ts";
+import type { ProductDetail, Variant } from "#contract/shop/shop.ts";
 import { formatCalendarDay } from "#web/lib/dates.ts";
 
 type Said = { text: string; tone: "good" | "soon" | "gone" };

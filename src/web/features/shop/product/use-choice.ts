@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import type { ProductDetail } from "#contract/shop.ts";
+import type { ProductDetail } from "#contract/shop/shop.ts";
 import { paths } from "#web/lib/paths.ts";
 import { firstPicks, type Picks, variantOf, withPick } from "./choice.ts";
 

@@ -1,6 +1,6 @@
 import { ArrowLeft, ArrowRight, X, ZoomIn, ZoomOut } from "lucide-react";
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
-import type { Poster as Picture } from "#contract/events.ts";
+import type { Poster as Picture } from "#contract/events/events.ts";
 import { paths } from "#web/lib/paths.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { useZoomGestures } from "./use-zoom-gestures.ts";

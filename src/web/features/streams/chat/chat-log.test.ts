@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ChatMessage, ChatRoom } from "#contract/chat.ts";
+import type { ChatMessage, ChatRoom } from "#contract/chat/chat.ts";
 import { type ChatEvent, type ChatLog, firstLog, nextLog } from "./chat-log.ts";
 
 const message = (id: number, more: Partial<ChatMessage> = {}): ChatMessage => ({

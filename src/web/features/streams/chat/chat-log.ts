@@ -1,4 +1,4 @@
-import type { ChatMessage, ChatRoom, ChatState } from "#contract/chat.ts";
+import type { ChatMessage, ChatRoom, ChatState } from "#contract/chat/chat.ts";
 
 /** A message of this visitor that the server hasn't confirmed. */
 export type Pending = {

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { ChevronDown, MessagesSquare, Pin } from "lucide-react";
 import { useState } from "react";
-import type { ChatMessage, ChatState } from "#contract/chat.ts";
+import type { ChatMessage, ChatState } from "#contract/chat/chat.ts";
 import { CallError } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";

@@ -1,7 +1,7 @@
 import { Send, X } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
-import type { ChatMessage, ChatState, PostRefusal } from "#contract/chat.ts";
+import type { ChatMessage, ChatState, PostRefusal } from "#contract/chat/chat.ts";
 import { openAuth } from "#web/lib/auth-events.ts";
 import { Button } from "#web/ui/button.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";

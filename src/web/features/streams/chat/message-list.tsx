@@ -1,6 +1,6 @@
 import { ArrowDown } from "lucide-react";
 import { type KeyboardEvent, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
-import type { ChatMessage } from "#contract/chat.ts";
+import type { ChatMessage } from "#contract/chat/chat.ts";
 import { Button } from "#web/ui/button.tsx";
 import { MessageRow, PendingRow } from "./message-row.tsx";
 import type { Chat } from "./use-chat.ts";

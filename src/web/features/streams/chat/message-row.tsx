@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { CornerUpLeft, Ellipsis, Reply } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import type { ChatBadge, ChatMessage, ReactionKind } from "#contract/chat.ts";
+import type { ChatBadge, ChatMessage, ReactionKind } from "#contract/chat/chat.ts";
 import { CallError, callJson } from "#web/lib/call.ts";
 import { toast } from "#web/ui/toast.ts";
 import { Button } from "#web/ui/button.tsx";

@@ -1,6 +1,6 @@
 import { Ban, Clock, EyeOff, Pin } from "lucide-react";
 import { useId, useState } from "react";
-import type { ChatMessage } from "#contract/chat.ts";
+import type { ChatMessage } from "#contract/chat/chat.ts";
 import { CallError, callJson } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Select } from "#web/ui/select.tsx";

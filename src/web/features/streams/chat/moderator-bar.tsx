@@ -1,4 +1,4 @@
-import type { ChatRoom } from "#contract/chat.ts";
+import type { ChatRoom } from "#contract/chat/chat.ts";
 import { CallError, callJson } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/toast.ts";

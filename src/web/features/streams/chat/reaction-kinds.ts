@@ -1,4 +1,4 @@
-import type { ReactionKind } from "#contract/chat.ts";
+import type { ReactionKind } from "#contract/chat/chat.ts";
 
 export const reactionSigns: Record<ReactionKind, string> = {
   like: "👍",

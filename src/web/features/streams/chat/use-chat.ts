@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useReducer, useState } from "react";
-import type { ChatMessage, ChatState } from "#contract/chat.ts";
+import type { ChatMessage, ChatState } from "#contract/chat/chat.ts";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
 import { CallError, callJson } from "#web/lib/call.ts";
 import { newUuid } from "#web/lib/new-uuid.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Playback } from "#contract/streams.ts";
+import type { Playback } from "#contract/streams/streams.ts";
 import { readStorage, writeStorage } from "#web/lib/safe-storage.ts";
 import { Button } from "#web/ui/button.tsx";
 import { pageAllows } from "./page-policy.ts";

@@ -1,6 +1,6 @@
 import type Hls from "hls.js";
 import type { HlsConfig } from "hls.js";
-import type { Playback, ViewerToken } from "#contract/streams.ts";
+import type { Playback, ViewerToken } from "#contract/streams/streams.ts";
 import { endOf } from "./video.ts";
 
 /** A stream that this site's own player plays. */

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useReducer, useRef, useState } from "react";
-import type { ViewerToken } from "#contract/streams.ts";
+import type { ViewerToken } from "#contract/streams/streams.ts";
 import { callJson } from "#web/lib/call.ts";
 import { streamPath } from "../queries.ts";
 import { type Engine, type PlaylistPlayback, startEngine } from "./engine.ts";

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import type { ChatAudience, ChatLogEntry, ChatRoom, LinkRule } from "#contract/chat.ts";
+import type { ChatAudience, ChatLogEntry, ChatRoom, LinkRule } from "#contract/chat/chat.ts";
 import { Moment } from "#web/features/admin/moment.tsx";
 import { Panel } from "#web/features/admin/panel.tsx";
 import { adminQuery } from "#web/features/admin/table/list-query.ts";

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ExternalLink, Pencil } from "lucide-react";
 import { type ReactNode, Suspense, useEffect, useState } from "react";
-import type { AdminStream } from "#contract/admin-streams.ts";
+import type { AdminStream } from "#contract/streams/admin.ts";
 import { AdminShell } from "#web/features/admin/admin-shell.tsx";
 import { Figures } from "#web/features/admin/figures.tsx";
 import { EventMoment } from "#web/features/admin/moment.tsx";

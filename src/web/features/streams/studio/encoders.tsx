@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { KeyRound, Plus } from "lucide-react";
 import { useState } from "react";
-import type { StreamKey } from "#contract/admin-streams.ts";
+import type { StreamKey } from "#contract/streams/admin.ts";
 import { Moment } from "#web/features/admin/moment.tsx";
 import { Panel } from "#web/features/admin/panel.tsx";
 import { ReadFailure } from "#web/features/admin/read-failure.tsx";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Plus, Radio } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
-import type { StreamRow } from "#contract/admin-streams.ts";
+import type { StreamRow } from "#contract/streams/admin.ts";
 import { EventMoment } from "#web/features/admin/moment.tsx";
 import { ReadFailure } from "#web/features/admin/read-failure.tsx";
 import { adminQuery, type ListReply } from "#web/features/admin/table/list-query.ts";

@@ -1,4 +1,4 @@
-import type { StreamHealth } from "#contract/streams.ts";
+import type { StreamHealth } from "#contract/streams/streams.ts";
 import { counted } from "#web/features/admin/figures.tsx";
 import { Moment } from "#web/features/admin/moment.tsx";
 import { Panel } from "#web/features/admin/panel.tsx";

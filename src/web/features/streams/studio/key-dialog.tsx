@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { createStreamKey } from "#contract/admin-streams.ts";
+import { createStreamKey } from "#contract/streams/admin.ts";
 import type { z } from "zod";
 import { TextField } from "#web/features/admin/form-fields.tsx";
 import { failureText } from "#web/features/admin/failure-text.ts";

@@ -1,4 +1,4 @@
-import type { StreamSourceKind } from "#contract/streams.ts";
+import type { StreamSourceKind } from "#contract/streams/streams.ts";
 
 export const sourceLabels: Record<StreamSourceKind, string> = {
   push: "Encoder",

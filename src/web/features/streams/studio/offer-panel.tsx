@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { ShoppingBag, Ticket } from "lucide-react";
 import { useState } from "react";
-import type { AdminStream } from "#contract/admin-streams.ts";
-import type { EventRow } from "#contract/event-editing.ts";
-import type { ProductRow } from "#contract/products.ts";
+import type { AdminStream } from "#contract/streams/admin.ts";
+import type { EventRow } from "#contract/events/editing.ts";
+import type { ProductRow } from "#contract/shop/products.ts";
 import { Panel } from "#web/features/admin/panel.tsx";
 import { adminQuery, type ListReply } from "#web/features/admin/table/list-query.ts";
 import { sayDone, useAdminWrite, useAttempt } from "#web/features/admin/use-admin-write.ts";

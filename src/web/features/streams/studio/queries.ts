@@ -1,5 +1,5 @@
-import type { AdminStream, StreamKey } from "#contract/admin-streams.ts";
-import type { StreamHealth } from "#contract/streams.ts";
+import type { AdminStream, StreamKey } from "#contract/streams/admin.ts";
+import type { StreamHealth } from "#contract/streams/streams.ts";
 import { adminQuery } from "#web/features/admin/table/list-query.ts";
 import { withQuery } from "#web/lib/paths.ts";
 

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { AdminStream } from "#contract/admin-streams.ts";
+import type { AdminStream } from "#contract/streams/admin.ts";
 import { counted } from "#web/features/admin/figures.tsx";
 import { sayDone, usePress } from "#web/features/admin/use-admin-write.ts";
 import { Button } from "#web/ui/button.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type AdminStream, StreamInput } from "#contract/admin-streams.ts";
+import { type AdminStream, StreamInput } from "#contract/streams/admin.ts";
 import { SavedMeanwhile, useVersionedForm } from "#web/features/admin/edit-conflict/versioned-form.tsx";
 import { SelectField, TextField } from "#web/features/admin/form-fields.tsx";
 import { sayDone, useAdminWrite } from "#web/features/admin/use-admin-write.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import type { EventRow } from "#contract/event-editing.ts";
-import type { TicketSetup } from "#contract/ticket-types.ts";
+import type { EventRow } from "#contract/events/editing.ts";
+import type { TicketSetup } from "#contract/events/ticket-types.ts";
 import type { VersionedForm } from "#web/features/admin/edit-conflict/versioned-form.tsx";
 import { SelectField, TextField } from "#web/features/admin/form-fields.tsx";
 import { adminQuery, type ListReply } from "#web/features/admin/table/list-query.ts";

@@ -1,5 +1,5 @@
-import type { AdminStream } from "#contract/admin-streams.ts";
-import type { StreamAccess, StreamSourceKind } from "#contract/streams.ts";
+import type { AdminStream } from "#contract/streams/admin.ts";
+import type { StreamAccess, StreamSourceKind } from "#contract/streams/streams.ts";
 import { siteTimeZone } from "#web/lib/days.ts";
 
 /** A stream's form: what staff type and choose. */

@@ -1,5 +1,5 @@
 import { Plus } from "lucide-react";
-import type { StreamRow } from "#contract/admin-streams.ts";
+import type { StreamRow } from "#contract/streams/admin.ts";
 import { EventMoment } from "#web/features/admin/moment.tsx";
 import { TwoLines } from "#web/features/admin/table/cells.tsx";
 import { type List, StaffList, useStaffList } from "#web/features/admin/table/staff-list.tsx";

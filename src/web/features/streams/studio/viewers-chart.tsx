@@ -1,4 +1,4 @@
-import type { StreamHealth } from "#contract/streams.ts";
+import type { StreamHealth } from "#contract/streams/streams.ts";
 import { formatTime } from "#web/lib/dates.ts";
 import { ChartFrame } from "#web/ui/chart/chart-frame.tsx";
 import { Area } from "#web/ui/chart/marks.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { StreamView } from "#contract/streams.ts";
+import type { StreamView } from "#contract/streams/streams.ts";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
 import { openAuth } from "#web/lib/auth-events.ts";
 import { paths, ticketsHash } from "#web/lib/paths.ts";

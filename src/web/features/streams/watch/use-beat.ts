@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import type { StreamStatus } from "#contract/streams.ts";
+import type { StreamStatus } from "#contract/streams/streams.ts";
 import { CallError, callJson } from "#web/lib/call.ts";
 import { streamPath } from "../queries.ts";
 

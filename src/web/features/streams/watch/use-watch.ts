@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import type { Playback, StreamStatus } from "#contract/streams.ts";
+import type { Playback, StreamStatus } from "#contract/streams/streams.ts";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
 import { CallError, callJson } from "#web/lib/call.ts";
 import { streamPath } from "../queries.ts";

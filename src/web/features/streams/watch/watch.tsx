@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import type { Playback, StreamView } from "#contract/streams.ts";
+import type { Playback, StreamView } from "#contract/streams/streams.ts";
 import { Button } from "#web/ui/button.tsx";
 import { SpinnerMark } from "#web/ui/spinner.tsx";
 import { EmbedPlayer } from "../player/embed.tsx";

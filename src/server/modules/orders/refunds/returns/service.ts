@@ -1,4 +1,8 @@
-import type { quoteReturn as quoteContract, ReturnQuote, returnTickets as contract } from "#contract/refunds.ts";
+import type {
+  quoteReturn as quoteContract,
+  ReturnQuote,
+  returnTickets as contract,
+} from "#contract/refunds/refunds.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { inTransaction, type Queryable } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";

@@ -1,7 +1,7 @@
 import { TextField } from "#web/features/admin/form-fields.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { createEvent, type EditedEvent, type VenueChoice } from "#contract/event-editing.ts";
+import { createEvent, type EditedEvent, type VenueChoice } from "#contract/events/editing.ts";
 import { failureText } from "#web/features/admin/failure-text.ts";
 import { settingsQuery } from "#web/features/settings/queries.ts";
 import { callJson } from "#web/lib/call.ts";

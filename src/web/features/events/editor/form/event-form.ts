@@ -1,4 +1,4 @@
-import { type EditedEvent, EventChanges } from "#contract/event-editing.ts";
+import { type EditedEvent, EventChanges } from "#contract/events/editing.ts";
 import { detailsFields } from "../panels/details-panel.tsx";
 import { pictureFields } from "../panels/pictures-panel.tsx";
 import { sharingFields } from "../panels/sharing-panel.tsx";

@@ -1,8 +1,8 @@
 import { ArrowDown, ArrowUp, Trash2 } from "lucide-react";
 import { type ChangeEvent, createContext, use } from "react";
 import { buttonStyle } from "#web/ui/button-style.ts";
-import type { EditedEvent, EventChanges } from "#contract/event-editing.ts";
-import type { Poster } from "#contract/events.ts";
+import type { EditedEvent, EventChanges } from "#contract/events/editing.ts";
+import type { Poster } from "#contract/events/events.ts";
 import type { EventFormState } from "./use-event-form.ts";
 
 /** The contract's fields; the form holds the venue itself instead of its id. */

@@ -6,7 +6,7 @@ import { ZonedTimeInput } from "#web/ui/zoned-time-input.tsx";
 import { moveClock, moveStart, type Times } from "./times.ts";
 import { ArrowUpRight, MapPin } from "lucide-react";
 import { useState } from "react";
-import type { VenueChoice } from "#contract/event-editing.ts";
+import type { VenueChoice } from "#contract/events/editing.ts";
 import { mapAddress } from "#web/features/events/event-hero.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { lazyDialog } from "#web/ui/lazy-part.tsx";

@@ -5,7 +5,7 @@ import { TextField, SelectField } from "#web/features/admin/form-fields.tsx";
 import { CopyPlus, X } from "lucide-react";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
-import type { EditedEvent } from "#contract/event-editing.ts";
+import type { EditedEvent } from "#contract/events/editing.ts";
 import { EventMoment } from "#web/features/admin/moment.tsx";
 import { useAttempt, sayDone } from "#web/features/admin/use-admin-write.ts";
 import { callJson } from "#web/lib/call.ts";

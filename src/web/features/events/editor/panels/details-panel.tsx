@@ -11,7 +11,7 @@ import { PoliciesPanel, policyFields } from "./policies-panel.tsx";
 import { ImagePlus, Plus } from "lucide-react";
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import type { Poster as Picture } from "#contract/events.ts";
+import type { Poster as Picture } from "#contract/events/events.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Poster } from "#web/ui/poster.tsx";
 import { PicturePicker } from "./pictures-panel.tsx";

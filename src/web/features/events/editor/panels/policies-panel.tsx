@@ -1,7 +1,7 @@
 import { TextField, SelectField } from "#web/features/admin/form-fields.tsx";
 import { Plus } from "lucide-react";
-import type { RefundPolicy } from "#contract/event-editing.ts";
-import type { AgeRule } from "#contract/events.ts";
+import type { RefundPolicy } from "#contract/events/editing.ts";
+import type { AgeRule } from "#contract/events/events.ts";
 import { returnSentence, termsOf } from "#web/features/refunds/labels.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";

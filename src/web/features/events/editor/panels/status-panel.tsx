@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { useNavigate } from "react-router";
 import type { AuditEntry } from "#contract/audit.ts";
-import type { EditedEvent } from "#contract/event-editing.ts";
+import type { EditedEvent } from "#contract/events/editing.ts";
 import { EventMoment, Moment } from "#web/features/admin/moment.tsx";
 import { useAttempt, sayDone } from "#web/features/admin/use-admin-write.ts";
 import { describeAction } from "#web/features/people/labels.ts";

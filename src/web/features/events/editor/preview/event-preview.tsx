@@ -1,6 +1,6 @@
 import { useDeferredValue } from "react";
-import type { EditedEvent } from "#contract/event-editing.ts";
-import type { EventDetail } from "#contract/events.ts";
+import type { EditedEvent } from "#contract/events/editing.ts";
+import type { EventDetail } from "#contract/events/events.ts";
 import { EventDetails, EventHero } from "#web/features/events/event-hero.tsx";
 import { EventStory } from "#web/features/events/event-story.tsx";
 import { StatusBanner } from "#web/features/events/status-banner.tsx";

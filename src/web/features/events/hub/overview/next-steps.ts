@@ -1,4 +1,4 @@
-import type { EditedEvent } from "#contract/event-editing.ts";
+import type { EditedEvent } from "#contract/events/editing.ts";
 import { hubPath } from "../event-tab.ts";
 
 /** Something to do for an event: a link, or the button that shares it. */

@@ -1,4 +1,4 @@
-import type { EventSales } from "#contract/event-sales.ts";
+import type { EventSales } from "#contract/events/sales.ts";
 import { addDays } from "#web/lib/days.ts";
 
 /** Tickets sold up to the end of each day, from the first sale on. */

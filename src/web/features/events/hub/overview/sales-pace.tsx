@@ -1,6 +1,6 @@
 import { type UseQueryResult } from "@tanstack/react-query";
 import { Link } from "react-router";
-import type { EventSales } from "#contract/event-sales.ts";
+import type { EventSales } from "#contract/events/sales.ts";
 import { counted, formatCount, formatShare } from "#web/features/admin/figures.tsx";
 import { Meter } from "#web/features/admin/meter.tsx";
 import { EventMoment } from "#web/features/admin/moment.tsx";

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { EditedEvent } from "#contract/event-editing.ts";
+import type { EditedEvent } from "#contract/events/editing.ts";
 import { paths } from "#web/lib/paths.ts";
 import { useSite } from "#web/lib/site.ts";
 import { Dialog } from "#web/ui/dialog.tsx";

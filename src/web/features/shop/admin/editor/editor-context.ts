@@ -1,5 +1,5 @@
 import { createContext, use } from "react";
-import type { AdminProduct } from "#contract/products.ts";
+import type { AdminProduct } from "#contract/shop/products.ts";
 import type { ZodForm } from "#web/ui/use-zod-form.ts";
 import type { ProductForm } from "./product-form.ts";
 

@@ -1,6 +1,6 @@
 import { FileDown } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { productFile, type ProductFile } from "#contract/products.ts";
+import { productFile, type ProductFile } from "#contract/shop/products.ts";
 import { failureText } from "#web/features/admin/failure-text.ts";
 import { Failure } from "#web/features/admin/read-failure.tsx";
 import { Panel } from "#web/features/admin/panel.tsx";

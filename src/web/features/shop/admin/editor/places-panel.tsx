@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { EditedEvent, EventRow } from "#contract/event-editing.ts";
+import type { EditedEvent, EventRow } from "#contract/events/editing.ts";
 import { EventMoment } from "#web/features/admin/moment.tsx";
 import { Panel } from "#web/features/admin/panel.tsx";
 import { adminQuery, type ListReply } from "#web/features/admin/table/list-query.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ExternalLink } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
-import { type AdminProduct, ProductInput } from "#contract/products.ts";
+import { type AdminProduct, ProductInput } from "#contract/shop/products.ts";
 import { AdminShell } from "#web/features/admin/admin-shell.tsx";
 import {
   SavedMeanwhile,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type AdminProduct, ProductInput } from "#contract/products.ts";
+import { type AdminProduct, ProductInput } from "#contract/shop/products.ts";
 import {
   addVariant,
   formOf,

@@ -1,4 +1,4 @@
-import type { AdminProduct } from "#contract/products.ts";
+import type { AdminProduct } from "#contract/shop/products.ts";
 import { centsOf, wholeOf, writeAmount } from "#web/lib/amounts.ts";
 import type { PosterPicture } from "#web/ui/poster.tsx";
 import { gramsOfOunces, writeOunces } from "#web/features/settings/delivery/weights.ts";

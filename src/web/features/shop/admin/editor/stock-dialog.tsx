@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { type AdminVariant, StockAdjustment } from "#contract/products.ts";
+import { type AdminVariant, StockAdjustment } from "#contract/shop/products.ts";
 import { counted } from "#web/features/admin/figures.tsx";
 import { failureText } from "#web/features/admin/failure-text.ts";
 import { SelectField, TextField } from "#web/features/admin/form-fields.tsx";

@@ -1,4 +1,4 @@
-import type { ProductInput } from "#contract/products.ts";
+import type { ProductInput } from "#contract/shop/products.ts";
 import type { VariantForm } from "./product-form.ts";
 
 /** How a field of a variant is typed. */

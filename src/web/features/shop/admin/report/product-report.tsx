@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { useSearchParams } from "react-router";
-import type { ProductReport, SalesFigures } from "#contract/product-reports.ts";
+import type { ProductReport, SalesFigures } from "#contract/shop/reports.ts";
 import { counted, Figures, formatCount } from "#web/features/admin/figures.tsx";
 import { DownloadLink } from "#web/features/admin/download-link.tsx";
 import { ReadFailure } from "#web/features/admin/read-failure.tsx";

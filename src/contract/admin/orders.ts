@@ -1,0 +1,198 @@
+import { z } from "zod";
+import { adminEndpoint, fileEndpoint, listEndpoint } from "../endpoint.ts";
+import { OrderStatus } from "../orders/orders.ts";
+import {
+  ById,
+  Cents,
+  Currency,
+  CursorList,
+  EventReference,
+  Id,
+  IdParam,
+  Instant,
+  InstantOrNull,
+  OrderReference,
+  paging,
+  SearchText,
+  ShortText,
+  TextOrNull,
+  Uuid,
+} from "../shapes.ts";
+import { TicketCounts } from "../events/ticket-types.ts";
+import { TicketStatus } from "../tickets.ts";
+
+/** One event as the box office sees it. */
+export const AdminEvent = EventReference.extend({
+  slug: z.string(),
+  venue: z.object({ name: z.string(), city: z.string() }),
+  isOver: z.boolean(),
+  ...TicketCounts.shape,
+  /** Valid tickets that admit someone, sold and comps, and how many of them are checked in. */
+  ticketCount: z.int(),
+  admittedCount: z.int(),
+});
+export type AdminEvent = z.infer<typeof AdminEvent>;
+
+export const listAdminEvents = listEndpoint(
+  "/api/admin/box-office/events",
+  "Events with sold, held and checked-in counts; upcoming first, then past",
+  z.object({ q: SearchText, ...paging }),
+  CursorList(AdminEvent),
+);
+
+/** Counts of one ticket type of an event, in tickets. */
+export const TicketTypeCounts = z.object({
+  id: Id,
+  name: z.string(),
+  ticketsPerUnit: z.int(),
+  /** Its tickets admit nobody at the door. */
+  isStreamPass: z.boolean(),
+  ...TicketCounts.shape,
+  /** Units that can be sold or issued as comps now, limited by the event's capacity. */
+  available: z.int(),
+  ticketCount: z.int(),
+  admittedCount: z.int(),
+});
+export type TicketTypeCounts = z.infer<typeof TicketTypeCounts>;
+
+export const AdminEventDetail = AdminEvent.extend({
+  currency: Currency,
+  /** Revenue of its paid orders, after refunds. */
+  paidCents: z.int(),
+  types: z.array(TicketTypeCounts),
+});
+export type AdminEventDetail = z.infer<typeof AdminEventDetail>;
+
+export const getAdminEvent = adminEndpoint(
+  "GET /api/admin/box-office/events/{id}",
+  "One event: sold, held and checked-in counts per ticket type, and revenue",
+  {
+    params: ById,
+    reply: AdminEventDetail,
+  },
+);
+
+/** A ticket as the attendee list shows it. */
+export const Attendee = z.object({
+  ticketId: Id,
+  holderName: z.string(),
+  email: z.string(),
+  ticketTypeId: Id,
+  typeName: z.string(),
+  status: TicketStatus,
+  admittedAt: InstantOrNull,
+  gate: TextOrNull,
+  isComp: z.boolean(),
+  /** Its source: the order's promo code, and the promoter whose link it came by. */
+  promoCode: TextOrNull,
+  promoter: TextOrNull,
+  order: OrderReference,
+  event: EventReference,
+  issuedAt: Instant,
+});
+export type Attendee = z.infer<typeof Attendee>;
+
+export const AttendeeStatus = z.enum(["valid", "in", "expected", "void", "canceled", "refunded"]);
+export const AttendeeSort = z.enum([
+  "name",
+  "-name",
+  "type",
+  "-type",
+  "-admittedAt",
+  "admittedAt",
+  "-issuedAt",
+  "issuedAt",
+]);
+
+/** The same rows as in the list's CSV file. */
+const excelEndpoint = <Query extends z.ZodType>(path: `/api/admin/${string}`, query: Query) => ({
+  ...fileEndpoint(path, query, "The same list as an Excel file, up to 10,000 rows"),
+  errors: ["too_large"] as const,
+});
+
+/** An order's source. Filters within one event, customer or ticket type. */
+const origin = {
+  kind: z.enum(["sold", "comp"]).optional(),
+  /** The promo code as stored on the order. */
+  code: ShortText,
+  promoterId: IdParam.optional(),
+};
+
+const attendeeFilter = {
+  eventId: IdParam.optional(),
+  /** Tickets of one customer. */
+  personId: IdParam.optional(),
+  /** Words of the holder, the email or the order number. */
+  q: SearchText,
+  ticketTypeId: IdParam.optional(),
+  /** `valid`: checked in or not. `in`: checked in. `expected`: valid, not checked in. `void`: canceled or refunded. */
+  status: AttendeeStatus.optional(),
+  ...origin,
+  /** Default: by name. Tickets across all events and customers can only be sorted by time. */
+  sort: AttendeeSort.optional(),
+};
+
+export const AttendeeQuery = z.object({ ...attendeeFilter, ...paging });
+export type AttendeeQuery = z.infer<typeof AttendeeQuery>;
+
+export const listAttendees = listEndpoint(
+  "/api/admin/tickets",
+  "Tickets with their holders, for an event or a customer",
+  AttendeeQuery,
+  CursorList(Attendee),
+);
+
+export const exportAttendees = fileEndpoint("/api/admin/tickets.csv", z.object(attendeeFilter));
+
+export const downloadAttendees = excelEndpoint("/api/admin/tickets.xlsx", z.object(attendeeFilter));
+
+/** An order as staff list it. */
+export const AdminOrder = z.object({
+  id: Uuid,
+  number: z.string(),
+  status: OrderStatus,
+  isComp: z.boolean(),
+  buyer: z.object({ id: Id, name: z.string(), email: z.string() }),
+  /** The event that it is for; null for other things. */
+  event: EventReference.nullable(),
+  /** "2 × General, 1 × Table". */
+  what: z.string(),
+  ticketCount: z.int(),
+  totalCents: Cents,
+  discountCents: Cents,
+  promoCode: TextOrNull,
+  promoter: TextOrNull,
+  currency: Currency,
+  createdAt: Instant,
+  paidAt: InstantOrNull,
+});
+export type AdminOrder = z.infer<typeof AdminOrder>;
+
+export const AdminOrderSort = z.enum(["-createdAt", "createdAt", "buyer", "-buyer", "-total", "total"]);
+
+export const AdminOrderQuery = z.object({
+  eventId: IdParam.optional(),
+  personId: IdParam.optional(),
+  /** All orders of the customer who placed this one. */
+  customerOf: Uuid.optional(),
+  q: SearchText,
+  status: OrderStatus.optional(),
+  ...origin,
+  /** Orders across all events and customers can only be sorted by time. */
+  sort: AdminOrderSort.default("-createdAt"),
+  ...paging,
+});
+export type AdminOrderQuery = z.infer<typeof AdminOrderQuery>;
+
+export const listAdminOrders = listEndpoint(
+  "/api/admin/orders",
+  "Orders, for an event or a customer",
+  AdminOrderQuery,
+  CursorList(AdminOrder),
+);
+
+const orderFilter = AdminOrderQuery.omit({ page: true, cursor: true });
+
+export const exportAdminOrders = fileEndpoint("/api/admin/orders.csv", orderFilter);
+
+export const downloadAdminOrders = excelEndpoint("/api/admin/orders.xlsx", orderFilter);

@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { adminEndpoint } from "../endpoint.ts";
+import { CampaignCounts, CampaignResults, MessageContent } from "./campaigns.ts";
+import { Email } from "../form-fields.ts";
+import { ById, Empty, EventReference, Id, Instant, Items, Line, Version } from "../shapes.ts";
+
+/**
+ * When an automation writes to someone. `after_purchase`, `day_before` and `after_event` are about an event;
+ * `abandoned_checkout` and `win_back` are marketing and need an opt-in.
+ */
+export const AutomationTrigger = z.enum([
+  "after_purchase",
+  "day_before",
+  "after_event",
+  "abandoned_checkout",
+  "win_back",
+]);
+export type AutomationTrigger = z.infer<typeof AutomationTrigger>;
+
+export const AutomationDraft = z.strictObject({
+  name: Line(2, 80),
+  trigger: AutomationTrigger,
+  isOn: z.boolean(),
+  /** How long after the trigger it writes, in hours; before the start for `day_before`. For `win_back`: since the last order. */
+  waitHours: z.int().min(0).max(17_520),
+  /** Only about this event; null for all. */
+  eventId: Id.nullable(),
+  content: MessageContent,
+});
+export type AutomationDraft = z.infer<typeof AutomationDraft>;
+
+export const Automation = AutomationDraft.extend({
+  id: Id,
+  version: Version,
+  /** Whether readers must have opted in: everything about buying something does. */
+  isMarketing: z.boolean(),
+  event: EventReference.nullable(),
+  counts: CampaignCounts,
+  results: CampaignResults,
+  updatedAt: Instant,
+});
+export type Automation = z.infer<typeof Automation>;
+
+export const listAutomations = adminEndpoint("GET /api/admin/automations", "Automations with what they sent", {
+  reply: Items(Automation),
+});
+export const createAutomation = adminEndpoint("POST /api/admin/automations", "Create an automation", {
+  delicate: true,
+  body: AutomationDraft,
+  reply: Automation,
+  status: 201,
+  errors: ["not_found", "not_ready"],
+});
+export const changeAutomation = adminEndpoint("PUT /api/admin/automations/{id}", "Change, turn on or turn off", {
+  delicate: true,
+  params: ById,
+  body: AutomationDraft.extend({ version: Version }),
+  reply: Automation,
+  errors: ["not_found", "edited_meanwhile", "not_ready"],
+});
+export const deleteAutomation = adminEndpoint("DELETE /api/admin/automations/{id}", "Delete an automation", {
+  params: ById,
+  reply: Empty,
+});
+export const testAutomation = adminEndpoint(
+  "POST /api/admin/automations/{id}/test",
+  "Send an automation's message to one address, marked as a test",
+  { params: ById, body: z.strictObject({ email: Email }), reply: Empty, errors: ["not_found", "too_many_requests"] },
+);

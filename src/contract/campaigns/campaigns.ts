@@ -1,0 +1,381 @@
+import { z } from "zod";
+import { adminEndpoint, endpoint, listEndpoint } from "../endpoint.ts";
+import { Email } from "../form-fields.ts";
+import {
+  ById,
+  Cents,
+  Currency,
+  CursorList,
+  Empty,
+  EventReference,
+  Id,
+  IdParam,
+  Instant,
+  InstantOrNull,
+  Items,
+  Line,
+  NoBody,
+  paging,
+  SearchText,
+  TextOrNull,
+  Version,
+} from "../shapes.ts";
+import { EmailToken } from "../consent/consent.ts";
+import { isTimeZone } from "../zoned-time.ts";
+
+/**
+ * `marketing`: needs the reader's opt-in; carries the postal address. `event_message`: to people with tickets for one
+ * event, about that event. It needs no opt-in, respects suppressions and opt-outs, and must not advertise anything.
+ */
+export const CampaignPurpose = z.enum(["marketing", "event_message"]);
+export type CampaignPurpose = z.infer<typeof CampaignPurpose>;
+
+/** `draft` can be edited; `scheduled` waits for its time; `stopped` and `done` are final. */
+export const CampaignStatus = z.enum(["draft", "scheduled", "running", "paused", "stopped", "done"]);
+export type CampaignStatus = z.infer<typeof CampaignStatus>;
+
+/** A link of a message: a URL of the web, or a path of this site. */
+export const WebUrl = z
+  .url({ protocol: /^https?$/ })
+  .max(1000)
+  .or(
+    z.string().regex(/^\/(?!\/)[^\s"<>\\]{0,500}$/, "Enter a link like https://… or a path of this site like /events"),
+  );
+
+/** What a campaign or an automation says. The body is Markdown with the variables {{firstName}} and {{eventTitle}}. */
+export const MessageContent = z.strictObject({
+  subject: Line(3, 150),
+  /** What inboxes show after the subject; may be empty. */
+  preheader: Line(0, 150),
+  body: z.string().trim().min(1).max(20_000),
+  /** A picture of the media library, shown on top. */
+  heroKey: z.string().max(200).nullable(),
+  button: z.strictObject({ label: Line(2, 40), url: WebUrl }).nullable(),
+  /** The event whose card is shown below the text. */
+  eventId: Id.nullable(),
+});
+export type MessageContent = z.infer<typeof MessageContent>;
+
+/** One recipient of an imported list. */
+const ImportedPerson = z.strictObject({ email: z.email().max(254).toLowerCase(), name: Line(0, 120) });
+
+/**
+ * Who gets it: people who fit everything that is set. Without anything, everyone who opted in. People are the buyers of
+ * paid orders, members with a confirmed email, and imported addresses.
+ */
+export const Audience = z.strictObject({
+  /** Has a valid ticket for one of these events. */
+  holdsEventIds: z.array(Id).min(1).max(50).optional(),
+  /** Was checked in at one of these events. */
+  attendedEventIds: z.array(Id).min(1).max(50).optional(),
+  /** Has a valid ticket of one of these types. */
+  ticketTypeIds: z.array(Id).min(1).max(50).optional(),
+  /** Bought tickets for an event in this city. */
+  city: Line(1, 80).optional(),
+  /** Bought this product. */
+  productIds: z.array(Id).min(1).max(50).optional(),
+  /** What they paid in all, after refunds, in cents of `currency`. */
+  spend: z.strictObject({ currency: Currency, minCents: Cents.optional(), maxCents: Cents.optional() }).optional(),
+  /** Has had an account since this instant or earlier, or later. */
+  memberSince: z.strictObject({ from: Instant.optional(), until: Instant.optional() }).optional(),
+  /** Follows one of these members in the community. */
+  followsPersonIds: z.array(Id).min(1).max(50).optional(),
+  /** Opted in from this instant on, or before. */
+  optedIn: z.strictObject({ from: Instant.optional(), until: Instant.optional() }).optional(),
+  /** Only these people. `howTheyOptedIn` is stored as the text of their opt-in. */
+  list: z.strictObject({ people: z.array(ImportedPerson).max(20_000), howTheyOptedIn: Line(10, 300) }).optional(),
+});
+export type Audience = z.infer<typeof Audience>;
+
+const AudienceQuestion = z.strictObject({ purpose: CampaignPurpose, eventId: Id.nullable(), audience: Audience });
+
+/** Whom an audience has right now. */
+export const AudiencePreview = z.object({
+  /** Who would get it. */
+  count: z.int(),
+  /** A few of them. */
+  sample: z.array(z.object({ name: z.string(), email: z.string() })),
+  /** Who fits the audience but wouldn't get it. */
+  excluded: z.object({ noConsent: z.int(), suppressed: z.int(), optedOut: z.int() }),
+});
+export type AudiencePreview = z.infer<typeof AudiencePreview>;
+
+const listBytes = 3_000_000;
+
+export const previewAudience = adminEndpoint(
+  "POST /api/admin/audiences/preview",
+  "How many people an audience has, a few of them, and who is left out",
+  { maxBytes: listBytes, body: AudienceQuestion, reply: AudiencePreview },
+);
+
+export const SavedAudience = z.object({ id: Id, name: z.string(), audience: Audience, updatedAt: Instant });
+export type SavedAudience = z.infer<typeof SavedAudience>;
+const AudienceDraft = z.strictObject({ name: Line(2, 80), audience: Audience });
+
+export const listAudiences = adminEndpoint("GET /api/admin/audiences", "Saved audiences", {
+  reply: Items(SavedAudience),
+});
+export const saveAudience = adminEndpoint("POST /api/admin/audiences", "Save an audience under a name", {
+  maxBytes: listBytes,
+  body: AudienceDraft,
+  reply: SavedAudience,
+  status: 201,
+  errors: ["already_exists"],
+});
+export const changeAudience = adminEndpoint("PUT /api/admin/audiences/{id}", "Change a saved audience", {
+  maxBytes: listBytes,
+  params: ById,
+  body: AudienceDraft,
+  reply: SavedAudience,
+  errors: ["not_found", "already_exists"],
+});
+export const deleteAudience = adminEndpoint("DELETE /api/admin/audiences/{id}", "Delete a saved audience", {
+  params: ById,
+  reply: Empty,
+});
+
+/**
+ * What became of each recipient. `waiting`: not sent yet. `unknown`: the email server went silent; not sent again.
+ * `skipped`: suppressed, opted out or no longer opted in when it was their turn, or the campaign was stopped.
+ */
+export const RecipientStatus = z.enum(["waiting", "sending", "sent", "not_sent", "failed", "unknown", "skipped"]);
+export type RecipientStatus = z.infer<typeof RecipientStatus>;
+
+export const CampaignCounts = z.object({
+  total: z.int(),
+  waiting: z.int(),
+  sending: z.int(),
+  sent: z.int(),
+  not_sent: z.int(),
+  failed: z.int(),
+  unknown: z.int(),
+  skipped: z.int(),
+});
+export type CampaignCounts = z.infer<typeof CampaignCounts>;
+
+/** What came of a campaign: people who clicked, and the orders that its links brought. */
+export const CampaignResults = z.object({
+  /** Recipients who clicked at least once. */
+  clickers: z.int(),
+  clicks: z.int(),
+  unsubscribes: z.int(),
+  /** Paid orders that were attributed to it, per currency; after refunds. */
+  revenue: z.array(z.object({ currency: Currency, orders: z.int(), revenueCents: Cents })),
+});
+export type CampaignResults = z.infer<typeof CampaignResults>;
+
+export const CampaignSummary = z.object({
+  id: Id,
+  version: Version,
+  name: z.string(),
+  purpose: CampaignPurpose,
+  /** The event that an event message is about. */
+  event: EventReference.nullable(),
+  status: CampaignStatus,
+  subject: z.string(),
+  /** When it starts by itself, and in which time zone that was chosen. */
+  scheduledAt: InstantOrNull,
+  timeZone: z.string(),
+  /** Its audience is being written down; counts still grow. */
+  isCollecting: z.boolean(),
+  counts: CampaignCounts,
+  createdAt: Instant,
+  startedAt: InstantOrNull,
+  endedAt: InstantOrNull,
+});
+export type CampaignSummary = z.infer<typeof CampaignSummary>;
+
+export const Campaign = CampaignSummary.extend({
+  content: MessageContent,
+  audience: Audience,
+  /** The `utm_campaign` of its links; `utm_source` is `email`. */
+  utmCampaign: z.string(),
+  /** How many people the sender confirmed. */
+  confirmedCount: z.int().nullable(),
+  results: CampaignResults,
+  /** The links of the message, with their clicks. */
+  links: z.array(z.object({ url: z.string(), clickers: z.int(), clicks: z.int() })),
+  createdBy: TextOrNull,
+});
+export type Campaign = z.infer<typeof Campaign>;
+
+export const CampaignDraft = z.strictObject({
+  name: Line(2, 80),
+  purpose: CampaignPurpose,
+  /** Required for an event message: its recipients have tickets for this event. */
+  eventId: Id.nullable(),
+  content: MessageContent,
+  audience: Audience,
+});
+export type CampaignDraft = z.infer<typeof CampaignDraft>;
+
+export const CampaignQuery = z.object({
+  q: SearchText,
+  status: CampaignStatus.optional(),
+  purpose: CampaignPurpose.optional(),
+  eventId: IdParam.optional(),
+  ...paging,
+});
+export type CampaignQuery = z.infer<typeof CampaignQuery>;
+
+export const listCampaigns = listEndpoint(
+  "/api/admin/campaigns",
+  "Campaigns and messages to attendees, newest first",
+  CampaignQuery,
+  CursorList(CampaignSummary),
+);
+export const createCampaign = adminEndpoint("POST /api/admin/campaigns", "Create a draft", {
+  maxBytes: listBytes,
+  body: CampaignDraft,
+  reply: Campaign,
+  status: 201,
+  errors: ["not_found", "invalid_input"],
+});
+const one = { params: ById, reply: Campaign };
+export const getCampaign = adminEndpoint("GET /api/admin/campaigns/{id}", "A campaign with its progress and results", {
+  ...one,
+});
+export const changeCampaign = adminEndpoint("PUT /api/admin/campaigns/{id}", "Change a draft", {
+  ...one,
+  maxBytes: listBytes,
+  body: CampaignDraft.extend({ version: Version }),
+  errors: ["not_found", "edited_meanwhile", "not_a_draft", "invalid_input"],
+});
+export const deleteCampaign = adminEndpoint("DELETE /api/admin/campaigns/{id}", "Delete a draft", {
+  params: ById,
+  reply: Empty,
+  errors: ["not_found", "not_a_draft"],
+});
+export const copyCampaign = adminEndpoint("POST /api/admin/campaigns/{id}/copy", "Start a draft from a campaign", {
+  ...one,
+  body: NoBody,
+  status: 201,
+});
+
+/** A minute of the calendar; there is no February 30. */
+const LocalTime = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/, "Enter a date and a time")
+  .refine((value) => {
+    const minute = new Date(`${value}Z`);
+    return !Number.isNaN(minute.getTime()) && minute.toISOString().startsWith(value);
+  }, "This date doesn't exist");
+
+export const scheduleCampaign = adminEndpoint(
+  "POST /api/admin/campaigns/{id}/schedule",
+  "Send a draft now, or at a local time of a time zone. The sender confirms the number of people",
+  {
+    ...one,
+    delicate: true,
+    body: z.strictObject({
+      version: Version,
+      /** Local time in `timeZone`; null for now. */
+      at: LocalTime.nullable(),
+      timeZone: z.string().max(64).refine(isTimeZone, "Enter a time zone like America/New_York"),
+      /** The count that the sender saw. `over_limit` if the audience has changed by more than a tenth since. */
+      confirmedCount: z.int().min(1),
+    }),
+    errors: ["not_found", "edited_meanwhile", "not_a_draft", "not_ready", "over_limit", "invalid_input"],
+  },
+);
+const step = (name: "unschedule" | "pause" | "resume" | "stop", summary: string, delicate: boolean) =>
+  adminEndpoint(`POST /api/admin/campaigns/{id}/${name}`, summary, {
+    ...one,
+    delicate,
+    body: NoBody,
+    errors: ["not_found", "status_final", "not_ready"],
+  });
+export const unscheduleCampaign = step("unschedule", "Make a scheduled campaign a draft again", false);
+export const pauseCampaign = step(
+  "pause",
+  "Pause a running campaign; at most a few emails on their way still leave",
+  false,
+);
+export const resumeCampaign = step("resume", "Resume a paused campaign where it stopped", true);
+export const stopCampaign = step("stop", "Stop a campaign for good; who hasn't got it won't", false);
+
+export const testCampaign = adminEndpoint(
+  "POST /api/admin/campaigns/{id}/test",
+  "Send the campaign as it is now to one address, marked as a test",
+  { params: ById, body: z.strictObject({ email: Email }), reply: Empty, errors: ["not_found", "too_many_requests"] },
+);
+
+/** How a reader's device shows a message; without it, as the browser prefers. */
+const Theme = z.enum(["light", "dark"]).optional();
+
+export const getCampaignHtml = adminEndpoint(
+  "GET /api/admin/campaigns/{id}/html",
+  "The campaign as its recipients read it, sandboxed",
+  { params: ById, query: z.object({ theme: Theme }), reply: z.string() },
+);
+
+/** A message while it's being typed: parts may be missing, and a link that can't be one yet leads nowhere. */
+const MessageInUrl = z.object({
+  purpose: CampaignPurpose.default("marketing"),
+  subject: Line(0, 150).default(""),
+  preheader: Line(0, 150).default(""),
+  body: z.string().max(20_000).default(""),
+  heroKey: z.string().max(200).optional(),
+  buttonLabel: Line(0, 40).default(""),
+  buttonUrl: z.string().max(1000).default(""),
+  /** The event whose card is shown. */
+  cardEventId: IdParam.optional(),
+  /** The event that a message to attendees is about. */
+  eventId: IdParam.optional(),
+  theme: Theme,
+});
+export type MessageInUrl = z.infer<typeof MessageInUrl>;
+
+/** The longest query that a preview can have: servers refuse longer addresses. */
+export const longestPreviewQuery = 12_000;
+
+export const previewMessage = adminEndpoint(
+  "GET /api/admin/campaigns/preview.html",
+  "How a message looks before it's saved, sandboxed, for a frame",
+  { query: MessageInUrl, reply: z.string(), errors: ["not_found"] },
+);
+
+export const Recipient = z.object({
+  id: Id,
+  name: z.string(),
+  email: z.string(),
+  status: RecipientStatus,
+  /** Why it failed or was skipped. */
+  reason: TextOrNull,
+  /** The email of the outbox, once there is one. */
+  mailId: Id.nullable(),
+  sentAt: InstantOrNull,
+  clicks: z.int(),
+});
+export type Recipient = z.infer<typeof Recipient>;
+const RecipientQuery = z.object({ q: SearchText, status: RecipientStatus.optional(), ...paging });
+export type RecipientQuery = z.infer<typeof RecipientQuery>;
+
+export const listRecipients = adminEndpoint("GET /api/admin/campaigns/{id}/recipients", "Who gets a campaign", {
+  params: ById,
+  query: RecipientQuery,
+  reply: CursorList(Recipient),
+});
+export const exportRecipients = adminEndpoint(
+  "GET /api/admin/campaigns/{id}/recipients.csv",
+  "The list as a CSV file",
+  {
+    limit: "write",
+    delicate: true,
+    params: ById,
+    query: RecipientQuery.omit({ page: true, cursor: true }),
+    reply: z.string(),
+  },
+);
+
+export const openMailLink = endpoint(
+  "GET /api/email/click",
+  "Follow a link of a message: redirects to a URL of that message, and counts people's clicks once",
+  { access: "public", query: z.object({ c: EmailToken }), reply: z.undefined(), status: 302, errors: ["not_found"] },
+);
+export const openWebVersion = endpoint("GET /api/email/web", "A campaign's message as a page", {
+  access: "public",
+  query: z.object({ token: EmailToken }),
+  reply: z.string(),
+  errors: ["not_found"],
+});

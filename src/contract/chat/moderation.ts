@@ -1,0 +1,85 @@
+import { z } from "zod";
+import { ChatAudience, ChatLogEntry, ChatMessage, ChatRoom, LinkRule } from "./chat.ts";
+import { endpoint } from "../endpoint.ts";
+import { Reason } from "../form-fields.ts";
+import { ById, Empty, Id, IdParam, Items, ReasonBody } from "../shapes.ts";
+
+// Moderators, admins and the room's hosts: the service decides by the room, so all of them only ask for a session.
+
+export const hideChatMessage = endpoint("POST /api/chat/messages/{id}/hide", "Hide a message from everyone", {
+  access: "guest",
+  params: ById,
+  body: ReasonBody,
+  reply: Empty,
+  errors: ["not_found", "not_allowed"],
+});
+
+export const restoreChatMessage = endpoint("POST /api/chat/messages/{id}/restore", "Show a hidden message again", {
+  access: "guest",
+  params: ById,
+  body: ReasonBody,
+  reply: ChatMessage,
+  errors: ["not_found", "not_allowed"],
+});
+
+export const pinChatMessage = endpoint("PUT /api/chat/rooms/{id}/pin", "Pin a message above the chat; null unpins", {
+  access: "guest",
+  params: ById,
+  body: z.strictObject({ messageId: Id.nullable() }),
+  reply: ChatRoom,
+  errors: ["not_found", "not_allowed"],
+});
+
+export const ChatRoomChange = z.strictObject({
+  audience: ChatAudience.optional(),
+  slowSeconds: z.int().min(0).max(600).optional(),
+  links: LinkRule.optional(),
+  isPaused: z.boolean().optional(),
+  reason: Reason,
+});
+export type ChatRoomChange = z.infer<typeof ChatRoomChange>;
+
+export const changeChatRoom = endpoint("PATCH /api/chat/rooms/{id}", "Change the rules of a chat room", {
+  access: "guest",
+  params: ById,
+  body: ChatRoomChange,
+  reply: ChatRoom,
+  errors: ["not_found", "not_allowed"],
+});
+
+/** `seconds` makes it a timeout: they can read but not post. `isEverywhere` means every room, for staff only. */
+export const ChatBan = z.strictObject({
+  personId: Id,
+  seconds: z.int().min(10).max(2_592_000).nullable(),
+  isEverywhere: z.boolean(),
+  reason: Reason,
+});
+export type ChatBan = z.infer<typeof ChatBan>;
+
+export const banFromChat = endpoint("POST /api/chat/rooms/{id}/bans", "Ban someone, or give them a timeout", {
+  access: "guest",
+  params: ById,
+  body: ChatBan,
+  reply: Empty,
+  errors: ["not_found", "not_allowed"],
+});
+
+export const unbanFromChat = endpoint("POST /api/chat/rooms/{id}/unban", "Lift someone's ban or timeout", {
+  access: "guest",
+  params: ById,
+  body: z.strictObject({ personId: Id, isEverywhere: z.boolean(), reason: Reason }),
+  reply: Empty,
+  errors: ["not_found", "not_allowed"],
+});
+
+export const listChatLog = endpoint(
+  "GET /api/chat/rooms/{id}/log",
+  "What moderators did in a chat room, newest first",
+  {
+    access: "guest",
+    params: ById,
+    query: z.object({ before: IdParam.optional() }),
+    reply: Items(ChatLogEntry),
+    errors: ["not_found"],
+  },
+);

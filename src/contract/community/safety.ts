@@ -1,0 +1,235 @@
+import { z } from "zod";
+import { ReportNote } from "./fields.ts";
+import { PersonCard, PostEvent, PostImage } from "./community.ts";
+import { Trust } from "./people.ts";
+import { endpoint } from "../endpoint.ts";
+import { Reason } from "../form-fields.ts";
+import { ById, Empty, Id, IdParam, Instant, InstantOrNull, paging, ReasonBody, TextOrNull } from "../shapes.ts";
+
+/** What can be reported and reviewed. A `photo` is one image of a post, by its id there. */
+export const ContentKind = z.enum(["post", "comment", "photo"]);
+export type ContentKind = z.infer<typeof ContentKind>;
+
+export const ReportReason = z.enum(["spam", "harassment", "hate", "sexual", "violence", "privacy", "other"]);
+export type ReportReason = z.infer<typeof ReportReason>;
+
+export const ReportForm = z.strictObject({
+  kind: z.enum([...ContentKind.options, "person"]),
+  targetId: Id,
+  reason: ReportReason,
+  note: z.optional(ReportNote),
+});
+export type ReportForm = z.input<typeof ReportForm>;
+
+export const reportContent = endpoint(
+  "POST /api/community/reports",
+  "Report a post, comment, photo or member; reporting it again changes nothing",
+  {
+    access: "member",
+    limit: "note",
+    idempotent: true,
+    body: ReportForm,
+    reply: Empty,
+    status: 201,
+    errors: ["not_found", "not_allowed", "too_many_requests"],
+  },
+);
+
+/** Why the site itself put something into the queue. */
+export const HoldReason = z.enum(["new_member", "banned_word", "wall"]);
+export type HoldReason = z.infer<typeof HoldReason>;
+
+export const ReviewReport = z.object({
+  at: Instant,
+  reason: ReportReason,
+  note: z.string(),
+  /** Null for a deleted account. */
+  reporter: PersonCard.nullable(),
+});
+export type ReviewReport = z.infer<typeof ReviewReport>;
+
+/** The reported or held thing, as it is now. */
+export const ReviewedContent = z.object({
+  kind: z.enum([...ContentKind.options, "person"]),
+  id: Id,
+  /** The post that a comment or photo belongs to, or the post itself. */
+  postId: Id.nullable(),
+  status: z.enum(["published", "held", "hidden", "deleted"]),
+  html: z.string(),
+  images: z.array(PostImage),
+  event: PostEvent.nullable(),
+  at: InstantOrNull,
+});
+export type ReviewedContent = z.infer<typeof ReviewedContent>;
+
+export const ReviewItem = z.object({
+  id: Id,
+  openedAt: Instant,
+  /** Null once a moderator decided. */
+  decidedAt: InstantOrNull,
+  decidedBy: TextOrNull,
+  decision: z.enum(["approved", "hidden", "removed"]).nullable(),
+  holds: z.array(HoldReason),
+  reports: z.array(ReviewReport),
+  content: ReviewedContent,
+  /** Null for a deleted account. */
+  author: PersonCard.nullable(),
+  authorTrust: Trust.nullable(),
+  /** How often the author's content was hidden, and how often they were warned. */
+  authorHidden: z.int(),
+  authorWarned: z.int(),
+});
+export type ReviewItem = z.infer<typeof ReviewItem>;
+
+export const ReviewQuery = z.object({
+  show: z.enum(["open", "done"]).default("open"),
+  cursor: paging.cursor,
+});
+
+export const listReview = endpoint(
+  "GET /api/community/review",
+  "What waits for a moderator, oldest first, a page of 50; or what was decided, newest first",
+  {
+    access: "moderator",
+    query: ReviewQuery,
+    /** `position`: where the topic `community.review` goes on. */
+    reply: z.object({ items: z.array(ReviewItem), open: z.int(), nextCursor: TextOrNull, position: z.int() }),
+  },
+);
+
+export const getReviewItem = endpoint("GET /api/community/review/{id}", "One item of the review queue", {
+  access: "moderator",
+  params: ById,
+  reply: ReviewItem,
+});
+
+/** What a moderator did: to one thing or to a member. */
+export const ModerationKind = z.enum(["approve", "hide", "restore", "warn", "mute", "unmute", "suspend", "remove_all"]);
+export type ModerationKind = z.infer<typeof ModerationKind>;
+
+export const ModerationAction = z.object({
+  id: Id,
+  kind: ModerationKind,
+  at: Instant,
+  moderator: TextOrNull,
+  reason: z.string(),
+  /** When a mute ends; null for other kinds and for good. */
+  until: InstantOrNull,
+  /** The things that it changed. */
+  itemCount: z.int(),
+  person: PersonCard.nullable(),
+  undoneAt: InstantOrNull,
+  /** Until when it can be undone; null if it can't, as warnings. */
+  undoUntil: InstantOrNull,
+});
+export type ModerationAction = z.infer<typeof ModerationAction>;
+
+/**
+ * `approve` publishes what was held, and dismisses reports. `hide` takes it away; its author is told the reason. Both
+ * close the item. Refused with `status_final` if someone else decided meanwhile.
+ */
+export const decideReview = endpoint("POST /api/community/review/{id}", "Decide one item of the review queue", {
+  access: "moderator",
+  params: ById,
+  body: z.discriminatedUnion("decision", [
+    z.strictObject({ decision: z.literal("approve"), reason: z.optional(Reason) }),
+    z.strictObject({ decision: z.literal("hide"), reason: Reason }),
+  ]),
+  reply: z.object({ action: ModerationAction, open: z.int() }),
+  errors: ["not_found", "status_final", "not_allowed"],
+});
+
+/**
+ * The same from where the content is: a post, comment or photo. Also closes its item in the queue. Refused with
+ * `status_final` if it is so already.
+ */
+export const moderateContent = endpoint(
+  "POST /api/community/content/{kind}/{id}",
+  "Hide a post, comment or photo, or restore it",
+  {
+    access: "moderator",
+    params: z.object({ kind: ContentKind, id: IdParam }),
+    body: z.strictObject({ isHidden: z.boolean(), reason: Reason }),
+    reply: ModerationAction,
+    errors: ["not_found", "status_final", "not_allowed"],
+  },
+);
+
+/** What a moderator can do to a member, on one sheet. Staff can't be acted on. `reason` is what the member reads. */
+export const PersonAction = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("warn"), reason: Reason }),
+  z.strictObject({ kind: z.literal("mute"), seconds: z.int().min(3600).max(31_536_000), reason: Reason }),
+  z.strictObject({ kind: z.literal("unmute"), reason: Reason }),
+  /** A mute for good. Their account stays: admins suspend accounts under Customers. */
+  z.strictObject({ kind: z.literal("suspend"), reason: Reason }),
+  /** Hides everything that they wrote and closes its items in the queue; each thing is in the activity log. */
+  z.strictObject({ kind: z.literal("remove_all"), reason: Reason }),
+]);
+export type PersonAction = z.infer<typeof PersonAction>;
+
+export const actOnPerson = endpoint("POST /api/community/people/{id}/actions", "Warn, mute, suspend, or remove all", {
+  access: "moderator",
+  idempotent: true,
+  params: ById,
+  body: PersonAction,
+  reply: z.object({ action: ModerationAction, open: z.int() }),
+  status: 201,
+  errors: ["not_found", "not_allowed"],
+});
+
+export const undoAction = endpoint("POST /api/community/actions/{id}/undo", "Undo an action within 24 hours", {
+  access: "moderator",
+  params: ById,
+  body: ReasonBody,
+  /** What others changed since stays as they left it. */
+  reply: ModerationAction,
+  errors: ["not_found", "status_final", "not_allowed"],
+});
+
+/** What the action sheet shows of a member. */
+export const PersonRecord = z.object({
+  person: PersonCard,
+  joinedAt: Instant,
+  trust: Trust,
+  mutedUntil: InstantOrNull,
+  postCount: z.int(),
+  commentCount: z.int(),
+  hiddenCount: z.int(),
+  /** Reports about them or what they wrote, open and decided. */
+  reportCount: z.int(),
+  /** Actions on them, newest first, 50 at most. */
+  actions: z.array(ModerationAction),
+  /** False for staff and for the moderator's own account. */
+  canAct: z.boolean(),
+});
+export type PersonRecord = z.infer<typeof PersonRecord>;
+
+export const getPersonRecord = endpoint(
+  "GET /api/community/people/{id}/record",
+  "What a moderator needs to know of a member",
+  { access: "moderator", params: ById, reply: PersonRecord },
+);
+
+export const listActions = endpoint("GET /api/community/actions", "What moderators did, newest first, a page of 50", {
+  access: "moderator",
+  query: z.object({ cursor: paging.cursor }),
+  reply: z.object({ items: z.array(ModerationAction), nextCursor: TextOrNull }),
+});
+
+/** The community's rules that staff set. */
+export const CommunityRules = z.strictObject({
+  /** How many posts of a new member a moderator must approve before their posts are published at once. */
+  heldPosts: z.int().min(0).max(20),
+});
+export type CommunityRules = z.infer<typeof CommunityRules>;
+
+export const getCommunityRules = endpoint("GET /api/community/rules", "The community's rules", {
+  access: "moderator",
+  reply: CommunityRules,
+});
+
+export const setCommunityRules = endpoint("PUT /api/community/rules", "Set the community's rules", {
+  access: "admin",
+  body: CommunityRules.extend({ reason: Reason }),
+  reply: CommunityRules,
+});

@@ -1,0 +1,178 @@
+import { z } from "zod";
+import { adminEndpoint } from "../endpoint.ts";
+import { Reason } from "../form-fields.ts";
+import {
+  ByUuid,
+  EventReference,
+  Id,
+  IdParam,
+  Instant,
+  InstantOrNull,
+  IntOrNull,
+  Items,
+  Named,
+  NoBody,
+  ReasonBody,
+  TextOrNull,
+  Uuid,
+} from "../shapes.ts";
+
+/** Guests that one list can have. */
+export const maxGuests = 10_000;
+
+/** Characters of a pasted list or a file's text. */
+export const maxListLength = 2_000_000;
+
+/**
+ * A guest list as text, one guest a line: `Name <email> +2`, or the columns of a spreadsheet separated by commas,
+ * semicolons or tabs. A first line that names the columns sets their order.
+ */
+export const GuestListText = z
+  .string()
+  .max(maxListLength)
+  .regex(/^[^\0\p{Cs}]*$/u, "This file isn't text. Save the list as a CSV file")
+  .refine(
+    (text) => text.split(/[\r\n]/).every((line) => line.length <= 1000),
+    "A line is longer than 1,000 characters. Put one guest on each line",
+  );
+
+const wish = {
+  ticketTypeId: Id,
+  /** Whose budget the tickets count toward. */
+  hostId: Id.optional(),
+  text: GuestListText,
+};
+
+/** The part of a guest's row that needs attention. */
+export const GuestField = z.enum(["row", "name", "email", "tickets"]);
+export type GuestField = z.infer<typeof GuestField>;
+
+/** What is wrong with a row, and what to do. `row` is the line in the text, from 1. */
+export const GuestRemark = z.object({ row: z.int().min(1), field: GuestField, message: z.string() });
+export type GuestRemark = z.infer<typeof GuestRemark>;
+
+/** A guest of a list as it was read. Their email is empty if they have none. */
+export const ListedGuest = z.object({
+  row: z.int().min(1),
+  name: z.string(),
+  email: z.string(),
+  /** Units of the ticket type: the guest and everyone they bring. */
+  quantity: z.int(),
+  isDuplicate: z.boolean(),
+});
+export type ListedGuest = z.infer<typeof ListedGuest>;
+
+/** Errors and duplicates that a check lists; the counts say how many there are. */
+export const maxRemarks = 200;
+
+/** A guest list as it would be issued. Counts leave duplicates out unless they say otherwise. */
+export const GuestListCheck = z.object({
+  guestCount: z.int(),
+  /** Units of the ticket type, and the tickets in them. */
+  quantity: z.int(),
+  ticketCount: z.int(),
+  withoutEmail: z.int(),
+  /** Units of the ticket type that are left now. */
+  available: z.int(),
+  /** Tickets that are left of the host's budget; null without a host. */
+  hostLeft: IntOrNull,
+  errorCount: z.int(),
+  errors: z.array(GuestRemark),
+  duplicateCount: z.int(),
+  /** Units that the duplicates would add. */
+  duplicateQuantity: z.int(),
+  duplicates: z.array(GuestRemark),
+  /** The first guests. */
+  guests: z.array(ListedGuest),
+});
+export type GuestListCheck = z.infer<typeof GuestListCheck>;
+
+export const checkGuestList = adminEndpoint(
+  "POST /api/admin/comp-batches/check",
+  "Read a guest list and report errors, duplicates and totals without issuing anything",
+  {
+    maxBytes: 3 * maxListLength,
+    body: z.strictObject(wish),
+    reply: GuestListCheck,
+    errors: ["not_found", "sales_closed", "too_large"],
+  },
+);
+
+/**
+ * `running`: a list is being issued, or a link can be claimed. `done`: everyone has their tickets, or the link's time is
+ * up. `stopped`: the rest was canceled. `revoking`, `revoked`: its tickets are being voided, or are void.
+ */
+export const CompBatchStatus = z.enum(["running", "done", "stopped", "revoking", "revoked"]);
+export type CompBatchStatus = z.infer<typeof CompBatchStatus>;
+
+/** Comps issued together. */
+export const CompBatch = z.object({
+  id: Uuid,
+  source: z.enum(["list", "link"]),
+  event: EventReference,
+  ticketTypeName: z.string(),
+  ticketsPerUnit: z.int(),
+  host: Named.nullable(),
+  reason: z.string(),
+  issuedBy: z.string(),
+  createdAt: Instant,
+  endedAt: InstantOrNull,
+  status: CompBatchStatus,
+  /** Why it stopped by itself. */
+  problem: TextOrNull,
+  /** Units reserved when it was made. */
+  quantity: z.int(),
+  /** Units issued so far, revoked ones included. */
+  issuedQuantity: z.int(),
+  /** Guests of a list, or people who claimed. */
+  guestCount: z.int(),
+  waitingCount: z.int(),
+  issuedCount: z.int(),
+  canceledCount: z.int(),
+  /** Valid tickets of it whose guests are checked in. */
+  admittedCount: z.int(),
+  revokedCount: z.int(),
+  /** Guests who were checked in when the batch was revoked, so their tickets stayed valid. */
+  keptCount: z.int(),
+  /** Guests with valid tickets and no email: their tickets can be printed. */
+  printCount: z.int(),
+  /** Of a claim link: its secret URL, its end, and the units that one person can have. */
+  link: z.object({ url: z.string(), endsAt: Instant, maxPerPerson: z.int() }).nullable(),
+});
+export type CompBatch = z.infer<typeof CompBatch>;
+
+export const issueGuestList = adminEndpoint(
+  "POST /api/admin/comp-batches",
+  "Issue comps to a guest list: reserves all of their stock now, and issues them one after the other",
+  {
+    idempotent: true,
+    maxBytes: 3 * maxListLength,
+    body: z.strictObject({ ...wish, keepsDuplicates: z.boolean(), reason: Reason }),
+    reply: CompBatch,
+    status: 201,
+    errors: ["not_found", "sold_out", "in_carts", "over_limit", "sales_closed", "too_large", "unavailable"],
+  },
+);
+
+export const listCompBatches = adminEndpoint(
+  "GET /api/admin/comp-batches",
+  "The latest guest lists and claim links, with their progress",
+  { query: z.object({ eventId: IdParam.optional() }), reply: Items(CompBatch) },
+);
+
+export const getCompBatch = adminEndpoint("GET /api/admin/comp-batches/{id}", "A guest list or claim link", {
+  params: ByUuid,
+  reply: CompBatch,
+});
+
+export const stopCompBatch = adminEndpoint(
+  "POST /api/admin/comp-batches/{id}/stop",
+  "Stop issuing: tickets already issued stay valid, and the rest goes back on sale",
+  { params: ByUuid, body: NoBody, reply: CompBatch },
+);
+
+export const revokeCompBatch = adminEndpoint(
+  "POST /api/admin/comp-batches/{id}/revoke",
+  "Revoke all comps of a guest list or claim link, except those of guests who are checked in",
+  { params: ByUuid, body: ReasonBody, reply: CompBatch },
+);

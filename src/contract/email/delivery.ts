@@ -1,0 +1,71 @@
+import { z } from "zod";
+import { adminEndpoint, endpoint } from "../endpoint.ts";
+import { Email } from "../form-fields.ts";
+import { Empty, Named, TextOrNull } from "../shapes.ts";
+
+export const EmailOverview = z.object({
+  leaves: z.boolean(),
+  waiting: z.int(),
+  /** Seconds since the first email that waits was due. */
+  lateSeconds: z.int(),
+  /** The last 14 days, oldest first, in UTC. */
+  days: z.array(z.object({ day: z.string(), sent: z.int(), failed: z.int(), unknown: z.int() })),
+  /** Why emails of the last 14 days failed, most common first. */
+  failures: z.array(z.object({ reason: z.string(), count: z.int(), latest: Named })),
+  suppressed: z.int(),
+  optedIn: z.int(),
+});
+export type EmailOverview = z.infer<typeof EmailOverview>;
+
+export const getEmailOverview = adminEndpoint("GET /api/admin/email-overview", "Delivery at a glance", {
+  reply: EmailOverview,
+});
+
+/** One check of the doctor. `text` says what it found; `fix` what to do, in one sentence; `record` a DNS record to add. */
+export const EmailCheck = z.object({
+  name: z.enum(["server", "sender", "spf", "dkim", "dmarc", "postal_address", "webhook", "queue"]),
+  verdict: z.enum(["ok", "warning", "problem"]),
+  text: z.string(),
+  fix: TextOrNull,
+  record: z.object({ host: z.string(), type: z.literal("TXT"), value: z.string() }).nullable(),
+});
+export type EmailCheck = z.infer<typeof EmailCheck>;
+
+export const checkEmail = adminEndpoint("GET /api/admin/email-doctor", "Is everything set up to send email?", {
+  limit: "write",
+  reply: z.object({ checks: z.array(EmailCheck), from: z.string(), leaves: z.boolean() }),
+});
+export const sendTestEmail = adminEndpoint("POST /api/admin/email-doctor/test", "Send a test email right away", {
+  body: z.strictObject({ email: Email }),
+  /** `said`: the email server's answer, word for word. */
+  reply: z.object({ isAccepted: z.boolean(), said: z.string() }),
+  errors: ["too_many_requests"],
+});
+
+/** A provider's report of what became of emails, signed as the README says. */
+export const MailReport = z.object({
+  events: z
+    .array(
+      z.object({
+        /** The provider's id: the same event counts once. */
+        id: z.string().min(1).max(200),
+        type: z.enum(["bounce", "complaint", "delivered"]),
+        email: Email,
+        /** False for a full mailbox and other failures that pass. */
+        isPermanent: z.boolean().default(true),
+        /** The Message-ID of the email. */
+        messageId: z.string().max(300).optional(),
+        detail: z.string().max(500).default(""),
+      }),
+    )
+    .min(1)
+    .max(1000),
+});
+export type MailReport = z.infer<typeof MailReport>;
+
+export const reportMail = endpoint("POST /api/webhooks/email", "Bounces and complaints from the email provider", {
+  access: "signed",
+  limit: "none",
+  reply: Empty,
+  errors: ["bad_signature", "invalid_input"],
+});

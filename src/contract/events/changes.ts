@@ -1,0 +1,137 @@
+import { z } from "zod";
+import { adminEndpoint } from "../endpoint.ts";
+import { EditedEvent, EventChanges, Moment } from "./editing.ts";
+import { ById, Currency, Id, Line, Version } from "../shapes.ts";
+
+/** Common to every change of one event. */
+const change = { params: ById, reply: EditedEvent };
+
+export const setVisibility = adminEndpoint(
+  "POST /api/admin/events/{id}/visibility",
+  "Publish an event now or at a set time, make it unlisted, or unpublish it",
+  {
+    ...change,
+    body: z.strictObject({
+      visibility: z.enum(["draft", "unlisted", "published"]),
+      /** When it goes public; now if omitted. By the database's clock. */
+      publishAt: Moment.optional(),
+    }),
+    errors: ["not_found", "not_ready", "has_sales"],
+  },
+);
+
+/** The result of a bulk change, per event. */
+export const BulkOutcome = z.object({
+  done: z.array(Id),
+  refused: z.array(z.object({ id: Id, title: z.string(), code: z.enum(["not_ready", "has_sales", "not_found"]) })),
+});
+export type BulkOutcome = z.infer<typeof BulkOutcome>;
+
+export const setVisibilityOfMany = adminEndpoint(
+  "POST /api/admin/events/visibility",
+  "Publish or unpublish several events; each one separately, refused ones stay unchanged",
+  {
+    body: z.strictObject({ ids: z.array(Id).min(1).max(100), visibility: z.enum(["draft", "published"]) }),
+    reply: BulkOutcome,
+  },
+);
+
+const NewTimes = z.strictObject({ startsAt: Moment, doorsAt: Moment.nullable().optional(), endsAt: Moment });
+export type NewTimes = z.infer<typeof NewTimes>;
+
+export const copyEvent = adminEndpoint(
+  "POST /api/admin/events/{id}/copies",
+  "Duplicate an event as drafts, one per date: texts, images, ticket types and settings, never sales",
+  {
+    params: ById,
+    body: z.strictObject({
+      dates: z.array(NewTimes).min(1).max(60),
+      /** Links the copies and the event as a series, so that buyers can switch dates. */
+      asRun: z.boolean().optional(),
+    }),
+    reply: z.object({ ids: z.array(Id) }),
+    status: 201,
+  },
+);
+
+/** The buyers that a change to an event affects, and what they paid. Reading it changes nothing. */
+export const AffectedBuyers = z.object({
+  /** People with valid tickets, each counted once: the number of emails. */
+  people: z.int(),
+  orders: z.int(),
+  tickets: z.int(),
+  /** What those orders paid, minus refunds, per currency. */
+  paid: z.array(z.object({ currency: Currency, cents: z.int() })),
+  /** Unpaid open orders. They will be closed, and late payments refunded. */
+  openOrders: z.int(),
+});
+export type AffectedBuyers = z.infer<typeof AffectedBuyers>;
+
+export const getAffectedBuyers = adminEndpoint(
+  "GET /api/admin/events/{id}/affected-buyers",
+  "Affected buyers: people, orders and money that a change to this event affects",
+  {
+    params: ById,
+    reply: AffectedBuyers,
+  },
+);
+
+/** The email to ticket holders, and how many get it. */
+export const AttendeeUpdatePreview = z.object({
+  /** People with valid tickets, each counted once: the number of emails. */
+  people: z.int(),
+  tickets: z.int(),
+  subject: z.string(),
+  title: z.string(),
+  /** One paragraph each; empty if no change is worth an email. */
+  lines: z.array(z.string()),
+});
+export type AttendeeUpdatePreview = z.infer<typeof AttendeeUpdatePreview>;
+
+export const previewAttendeeUpdate = adminEndpoint(
+  "POST /api/admin/events/{id}/attendee-update",
+  "Preview the email to ticket holders about new times or a new venue. Changes nothing",
+  {
+    limit: "read",
+    params: ById,
+    body: z.strictObject({
+      changes: EventChanges.pick({
+        startsAt: true,
+        doorsAt: true,
+        endsAt: true,
+        timeZone: true,
+        venueId: true,
+      }).partial(),
+    }),
+    reply: AttendeeUpdatePreview,
+  },
+);
+
+/** The message from staff to ticket holders. */
+const note = Line(3, 600);
+
+export const cancelEvent = adminEndpoint(
+  "POST /api/admin/events/{id}/cancel",
+  "Cancel an event for good: sales stop at once and every ticket holder is notified once. Refunds are a separate step",
+  {
+    ...change,
+    body: z.strictObject({ version: Version, note }),
+    errors: ["not_found", "edited_meanwhile"],
+  },
+);
+
+export const postponeEvent = adminEndpoint(
+  "POST /api/admin/events/{id}/postpone",
+  "Postpone an event: with a new date it is rescheduled and keeps selling; without one, sales pause. Tickets stay valid",
+  {
+    ...change,
+    body: z.strictObject({
+      version: Version,
+      note,
+      newTimes: NewTimes.optional(),
+      /** Until then, current ticket holders can get a full self-service refund. */
+      refundsUntil: Moment.optional(),
+    }),
+    errors: ["not_found", "edited_meanwhile", "status_final"],
+  },
+);

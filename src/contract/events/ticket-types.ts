@@ -1,0 +1,245 @@
+import { z } from "zod";
+import { adminEndpoint } from "../endpoint.ts";
+import { Pricing, TicketTypeStatus } from "./events.ts";
+import { FeeRule } from "./fees.ts";
+import {
+  ById,
+  Cents,
+  Currency,
+  EventReference,
+  Id,
+  Instant,
+  InstantOrNull,
+  IntOrNull,
+  Line,
+  NoBody,
+  TextOrNull,
+  Version,
+} from "../shapes.ts";
+
+/** A capacity in units, with those taken for good (`sold`: also comps and withheld spots) and those on hold. */
+export const StockCounts = z.object({ capacity: z.int(), sold: z.int(), held: z.int() });
+export type StockCounts = z.infer<typeof StockCounts>;
+
+/**
+ * What became of the tickets that an event or a ticket type can sell. A ticket admits one person; a package of four counts
+ * as four. `sold + comps + held + withheld + left` is the capacity.
+ */
+export const TicketCounts = z.object({
+  capacity: z.int(),
+  /** Valid tickets that people bought or registered for. Canceled and refunded ones no longer count. */
+  sold: z.int(),
+  /** Valid free tickets that staff issued. */
+  comps: z.int(),
+  /** On hold in unpaid orders that haven't expired. */
+  held: z.int(),
+  /** Spots of canceled tickets that weren't put back on sale. */
+  withheld: z.int(),
+  left: z.int(),
+});
+export type TicketCounts = z.infer<typeof TicketCounts>;
+
+/** `people`: a package takes one spot per ticket. `units`: it takes one spot. */
+export const PoolCounts = z.enum(["people", "units"]);
+export type PoolCounts = z.infer<typeof PoolCounts>;
+
+/** A capacity that several ticket types of an event share. */
+export const Pool = z.object({ id: Id, version: Version, name: z.string(), counts: PoolCounts, stock: StockCounts });
+export type Pool = z.infer<typeof Pool>;
+
+/** A ticket type with everything its editor can change. Prices include fees. */
+export const AdminTicketType = z.object({
+  id: Id,
+  version: Version,
+  name: z.string(),
+  description: z.string(),
+  pricing: Pricing,
+  priceCents: Cents,
+  feeCents: Cents,
+  minimumCents: Cents.nullable(),
+  ticketsPerUnit: z.int(),
+  minPerOrder: z.int(),
+  maxPerOrder: z.int(),
+  maxPerPerson: IntOrNull,
+  salesStartAt: InstantOrNull,
+  salesEndAt: InstantOrNull,
+  /** The price tier that opens this one by selling out, and when it did. */
+  opensAfterId: Id.nullable(),
+  openedAt: InstantOrNull,
+  accessCode: TextOrNull,
+  isHidden: z.boolean(),
+  /** Its tickets open live streams and admit nobody at the door; they take no spot of the event's capacity in people. */
+  isStreamPass: z.boolean(),
+  doorColor: TextOrNull,
+  poolIds: z.array(Id),
+  stock: StockCounts,
+  /** Units that can be bought now, limited by shared capacity. */
+  available: z.int(),
+  status: TicketTypeStatus,
+  /** True if it has orders: it can be ended and hidden, but not deleted. */
+  hasOrders: z.boolean(),
+});
+export type AdminTicketType = z.infer<typeof AdminTicketType>;
+
+/** Everything that an event sells, as its editor shows it. */
+export const TicketSetup = z.object({
+  event: EventReference.extend({
+    endsAt: Instant,
+    currency: Currency,
+    fees: FeeRule,
+    /** The event's capacity in people; null if only ticket types have a capacity. */
+    people: StockCounts.nullable(),
+  }),
+  types: z.array(AdminTicketType),
+  pools: z.array(Pool),
+});
+export type TicketSetup = z.infer<typeof TicketSetup>;
+
+const Capacity = z.int().min(0).max(1_000_000);
+const Units = z.int().min(1).max(1000);
+
+/** A complete ticket type from its editor. Omitted fields are unset. */
+export const TicketTypeInput = z.strictObject({
+  name: Line(1, 80),
+  description: z.string().trim().max(500).optional(),
+  pricing: Pricing,
+  /**
+   * For a fixed price: what the buyer pays per unit, and the fee in it. If the event has a fee rule, the price minus
+   * the fee is what the organizer gets, and the server adds the fees to it.
+   */
+  priceCents: Cents.min(1).optional(),
+  feeCents: Cents.optional(),
+  /** For an open price. */
+  minimumCents: Cents.optional(),
+  capacity: Capacity,
+  ticketsPerUnit: z.int().min(1).max(50),
+  minPerOrder: Units,
+  maxPerOrder: Units,
+  maxPerPerson: Units.optional(),
+  salesStartAt: Instant.optional(),
+  salesEndAt: Instant.optional(),
+  opensAfterId: Id.optional(),
+  accessCode: z
+    .string()
+    .trim()
+    .regex(/^[\w-]{4,40}$/, "Use 4 to 40 letters, digits, - or _")
+    .optional(),
+  isHidden: z.boolean().optional(),
+  isStreamPass: z.boolean().optional(),
+  doorColor: z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/)
+    .optional(),
+  poolIds: z.array(Id).min(1).max(10).optional(),
+});
+export type TicketTypeInput = z.infer<typeof TicketTypeInput>;
+
+/** The same for an existing ticket type. */
+export const TicketTypeChange = TicketTypeInput.extend({ version: Version });
+export type TicketTypeChange = z.infer<typeof TicketTypeChange>;
+
+export const PoolInput = z.strictObject({ name: Line(1, 60), counts: PoolCounts, capacity: Capacity });
+export type PoolInput = z.infer<typeof PoolInput>;
+export const PoolChange = PoolInput.extend({ version: Version });
+export type PoolChange = z.infer<typeof PoolChange>;
+
+/** Every call names the event, the type or the shared capacity, and returns the whole setup. */
+const setup = { params: ById, reply: TicketSetup };
+
+export const getTicketSetup = adminEndpoint(
+  "GET /api/admin/events/{id}/ticket-types",
+  "What an event sells: ticket types, shared capacities and availability",
+  {
+    ...setup,
+  },
+);
+
+export const addTicketType = adminEndpoint(
+  "POST /api/admin/events/{id}/ticket-types",
+  "Add a ticket type at the end of the list",
+  {
+    ...setup,
+    body: TicketTypeInput,
+    errors: ["not_found", "capacity_taken"],
+  },
+);
+
+export const changeTicketType = adminEndpoint(
+  "PUT /api/admin/ticket-types/{id}",
+  "Change a ticket type while it sells; capacity can't drop below sold and held, and existing orders don't change",
+  {
+    ...setup,
+    body: TicketTypeChange,
+    errors: ["not_found", "edited_meanwhile", "capacity_taken", "has_sales"],
+  },
+);
+
+export const endTicketType = adminEndpoint(
+  "POST /api/admin/ticket-types/{id}/end",
+  "End sales of a ticket type now; the price tier that waits for it opens",
+  {
+    ...setup,
+    body: NoBody,
+  },
+);
+
+export const deleteTicketType = adminEndpoint(
+  "DELETE /api/admin/ticket-types/{id}",
+  "Delete a ticket type without orders",
+  {
+    ...setup,
+    errors: ["not_found", "has_sales"],
+  },
+);
+
+export const orderTicketTypes = adminEndpoint(
+  "PUT /api/admin/events/{id}/ticket-types/order",
+  "Reorder an event's ticket types; omitted ones follow in their current order",
+  {
+    ...setup,
+    body: z.strictObject({ ids: z.array(Id).min(1).max(200) }),
+  },
+);
+
+export const addPool = adminEndpoint("POST /api/admin/events/{id}/pools", "Add a shared capacity for ticket types", {
+  ...setup,
+  body: PoolInput,
+  errors: ["not_found", "already_exists"],
+});
+
+export const changePool = adminEndpoint(
+  "PUT /api/admin/pools/{id}",
+  "Change a shared capacity while it sells; it can't drop below sold and held",
+  {
+    ...setup,
+    body: PoolChange,
+    errors: ["not_found", "edited_meanwhile", "already_exists", "capacity_taken"],
+  },
+);
+
+export const deletePool = adminEndpoint(
+  "DELETE /api/admin/pools/{id}",
+  "Delete a shared capacity; its ticket types keep their own",
+  {
+    ...setup,
+  },
+);
+
+export const setPeople = adminEndpoint(
+  "PUT /api/admin/events/{id}/people",
+  "Set an event's total capacity in people across ticket types; no limit if omitted",
+  {
+    ...setup,
+    body: z.strictObject({ capacity: Capacity.optional() }),
+    errors: ["not_found", "capacity_taken"],
+  },
+);
+
+export const setFees = adminEndpoint(
+  "PUT /api/admin/events/{id}/fees",
+  "Set who pays an event's fees; fixed prices change, existing orders don't",
+  {
+    ...setup,
+    body: FeeRule,
+  },
+);

@@ -1,0 +1,264 @@
+import { z } from "zod";
+import { DeliveryChoice, DeliveryWish } from "../delivery/delivery.ts";
+import { endpoint } from "../endpoint.ts";
+import { DeliveryOptions, OrderDelivery } from "../delivery/of-order.ts";
+import { OrderRefund, ReturnTerms } from "../refunds/of-order.ts";
+import { EventStatus } from "../events/events.ts";
+import { buyerFields } from "../form-fields.ts";
+import {
+  ByUuid,
+  Cents,
+  Currency,
+  EventReference,
+  Id,
+  Instant,
+  InstantOrNull,
+  IntOrNull,
+  Items,
+  LinkQuery,
+  NoBody,
+  ShortText,
+  TextOrNull,
+  Uuid,
+} from "../shapes.ts";
+import { OrderTicket } from "../tickets.ts";
+
+/** Order statuses. The server's order rules define the allowed transitions. */
+export const OrderStatus = z.enum([
+  "awaiting_payment",
+  "paying",
+  "paid",
+  "expired",
+  "canceled",
+  "partially_refunded",
+  "refunded",
+]);
+export type OrderStatus = z.infer<typeof OrderStatus>;
+
+/** An amount to pay, and what it consists of. */
+export const totals = {
+  subtotalCents: Cents,
+  /** The fees in the subtotal. */
+  feeCents: Cents,
+  taxCents: Cents,
+  shippingCents: Cents,
+  discountCents: Cents,
+  /** The promo code that gave the discount. */
+  promoCode: TextOrNull,
+  totalCents: Cents,
+  currency: Currency,
+};
+
+export const OrderLine = z.object({
+  id: Uuid,
+  /** What was bought: a kind of thing, `ticket`, and its id among that kind. */
+  kind: z.string(),
+  itemId: Id,
+  /** Of tickets: the same as `itemId`. */
+  ticketTypeId: Id.optional(),
+  /** Of products: the same as `itemId`. */
+  variantId: Id.optional(),
+  /** Of tickets: the event that they admit to. */
+  eventId: Id.optional(),
+  name: z.string(),
+  quantity: z.int().min(1),
+  /** Price of one unit when the order was placed, fees included. */
+  unitCents: Cents,
+  /** Its share of fees, after the discount. */
+  feeCents: Cents,
+  /** Units times price, before discount. */
+  totalCents: Cents,
+  discountCents: Cents,
+  /** The tax on top of its price. */
+  taxCents: Cents,
+  /** Of tickets: how many one unit includes. */
+  ticketsPerUnit: z.int().min(1).optional(),
+});
+export type OrderLine = z.infer<typeof OrderLine>;
+
+export const Order = z.object({
+  id: Uuid,
+  /** The order number that people read aloud, `SG-7K2M-94QD`. */
+  number: z.string(),
+  status: OrderStatus,
+  lines: z.array(OrderLine),
+  ...totals,
+  buyer: z.object({ name: z.string(), email: z.string() }),
+  /** When unpaid tickets go back on sale, by the database's clock; null once settled. */
+  holdExpiresAt: InstantOrNull,
+  /** Seconds left on the hold at the time of the response, so that a phone's wrong clock doesn't matter. */
+  holdSecondsLeft: IntOrNull,
+  /** Seconds added to the hold, once, because the payment provider didn't respond; usually 0. */
+  holdGraceSeconds: z.int().min(0),
+  createdAt: Instant,
+  paidAt: InstantOrNull,
+  /** Status of the latest payment attempt. The "checking your payment" message depends on it. */
+  payment: z
+    .object({
+      status: z.enum(["starting", "open", "processing", "declined", "expired", "captured", "refunding", "refunded"]),
+      provider: z.string(),
+    })
+    .nullable(),
+  event: EventReference.extend({ slug: z.string(), status: EventStatus }).nullable(),
+  /** Where its products go; null if nothing of it is shipped or picked up. */
+  delivery: OrderDelivery.nullable(),
+  tickets: z.array(OrderTicket),
+  /** Its refunds, oldest first. */
+  refunds: z.array(OrderRefund),
+  /** Which of its tickets the buyer can refund now, and on what terms. */
+  returns: ReturnTerms,
+});
+export type Order = z.infer<typeof Order>;
+
+const draftLines = z
+  .array(
+    z
+      .strictObject({
+        /** The item: a ticket type, a product's variant, or any other kind of thing by its kind and id. */
+        ticketTypeId: Id.optional(),
+        variantId: Id.optional(),
+        kind: z.string().max(40).optional(),
+        itemId: Id.optional(),
+        quantity: z.int().min(1).max(1000),
+        /** Only for open prices: what the buyer pays per unit. */
+        amountCents: Cents.optional(),
+      })
+      .refine(
+        ({ ticketTypeId, variantId, kind, itemId }) => {
+          const named = [ticketTypeId, variantId, kind ?? itemId].filter((name) => name !== undefined);
+          return named.length === 1 && (kind === undefined) === (itemId === undefined);
+        },
+        { message: "Name one item", path: ["ticketTypeId"] },
+      ),
+  )
+  .min(1)
+  .max(20);
+
+export const OrderDraft = z.strictObject({
+  lines: draftLines,
+  buyer: z.strictObject(buyerFields),
+  /** Needed if a product of it is shipped or picked up; ignored otherwise. */
+  delivery: z.optional(DeliveryChoice),
+  promoCode: ShortText,
+  accessCode: ShortText,
+  /** The promoter code from the link that the buyer came by. An unknown code credits no one. */
+  via: ShortText,
+  /** Where the buyer came from: `utm_source` and `utm_campaign` of the link, and the stream that they watched. */
+  source: ShortText,
+  campaign: ShortText,
+  streamId: Id.optional(),
+  /** The buyer ticked that they want news by email: the text of `consentText`. Omitted or false changes nothing. */
+  emailOptIn: z.boolean().optional(),
+});
+export type OrderDraft = z.infer<typeof OrderDraft>;
+/** The draft as the browser sends it, before trimming. */
+export type OrderDraftInput = z.input<typeof OrderDraft>;
+
+/** What checkout knows about a buyer before they type. */
+export type LastBuyer = z.infer<typeof getLastBuyer.reply>;
+
+/** A draft without buyer details, and with so much of the delivery as is known. */
+export const QuoteDraft = OrderDraft.omit({ buyer: true, emailOptIn: true }).extend({
+  delivery: z.optional(DeliveryWish),
+});
+export type QuoteDraft = z.infer<typeof QuoteDraft>;
+
+/** What a draft would cost now. A quote holds nothing. */
+export const Quote = z.object({
+  lines: z.array(OrderLine.omit({ id: true })),
+  ...totals,
+  /** How its products can be delivered; null if there is nothing to deliver. */
+  deliveryOptions: DeliveryOptions.nullable(),
+});
+export type Quote = z.infer<typeof Quote>;
+
+export const placeOrder = endpoint("POST /api/orders", "Place an order and hold its stock, all lines or none", {
+  access: "guest",
+  limit: "checkout",
+  guess: "accessCode",
+  idempotent: true,
+  body: OrderDraft,
+  reply: Order,
+  status: 201,
+  errors: [
+    "not_found",
+    "sold_out",
+    "in_carts",
+    "sales_closed",
+    "over_limit",
+    "network_busy",
+    "free_limit",
+    "code_invalid",
+    "unavailable",
+    "idempotency_key_required",
+    "idempotency_key_reused",
+  ],
+});
+
+export const getLastBuyer = endpoint(
+  "GET /api/orders/last-buyer",
+  "The name and email of this user's latest order, to prefill checkout; without one, the account's confirmed email",
+  {
+    access: "guest",
+    reply: z.object({ name: TextOrNull, email: TextOrNull }),
+    errors: ["not_signed_in"],
+  },
+);
+
+export const quoteOrder = endpoint(
+  "POST /api/orders/quote",
+  "What an order would cost, including its promo code; holds nothing",
+  {
+    access: "guest",
+    limit: "checkout",
+    body: QuoteDraft,
+    reply: Quote,
+    errors: ["not_found", "sales_closed", "over_limit", "code_invalid"],
+  },
+);
+
+export const payOrder = endpoint(
+  "POST /api/orders/{id}/payment",
+  "Start payment: the URL of the provider's page, or paid at once if the total is zero",
+  {
+    access: "guest",
+    limit: "checkout",
+    idempotent: true,
+    params: ByUuid,
+    body: NoBody,
+    reply: z.discriminatedUnion("status", [
+      z.object({ status: z.literal("redirect"), url: z.string() }),
+      z.object({ status: z.literal("paid") }),
+    ]),
+    errors: ["not_found", "order_closed", "unavailable", "idempotency_key_required", "idempotency_key_reused"],
+  },
+);
+
+export const getOrder = endpoint(
+  "GET /api/orders/{id}",
+  "One order, with its tickets if paid. For its owner, staff, or anyone with its signed link",
+  {
+    access: "public",
+    params: ByUuid,
+    query: LinkQuery,
+    reply: Order,
+  },
+);
+
+export const listHeldOrders = endpoint(
+  "GET /api/held-orders",
+  "This user's unpaid orders that are on hold, latest first",
+  {
+    access: "guest",
+    reply: Items(Order),
+    errors: ["not_signed_in"],
+  },
+);
+
+export const cancelOrder = endpoint("DELETE /api/orders/{id}", "Cancel an unpaid order and release its stock", {
+  access: "guest",
+  limit: "checkout",
+  params: ByUuid,
+  reply: Order,
+  errors: ["not_found", "order_closed", "request_in_flight"],
+});

@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { adminEndpoint, fileEndpoint } from "../endpoint.ts";
+import { Currency, Id, IntOrNull } from "../shapes.ts";
+
+/** Which sales a report covers, by when they were paid. */
+export const ProductReportQuery = z.object({
+  /** First and last day, both included. Default: the last 28 days. At most 400 days. */
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+  /** IANA zone for the days. Default: the brand's. */
+  timeZone: z.string().trim().max(64).optional(),
+});
+export type ProductReportQuery = z.infer<typeof ProductReportQuery>;
+
+/**
+ * Sums of sales. Cents, without taxes and shipping. Refunds are deducted from the sale that they belong to, whenever they
+ * were made.
+ */
+export const SalesFigures = z.object({
+  /** Units sold, refunded ones deducted. */
+  units: z.int(),
+  /** Prices of everything that was paid for, before discounts and refunds. */
+  grossCents: z.int(),
+  discountCents: z.int(),
+  refundCents: z.int(),
+  /** Gross minus discounts and refunds. */
+  netCents: z.int(),
+  /** What the units cost when they were sold, those that a refund put back on sale deducted. */
+  costCents: z.int(),
+  /** Net revenue of everything whose cost is known, minus that cost. Null if no cost is known. */
+  marginCents: IntOrNull,
+  /** The margin as a percentage of that revenue, one decimal; null if there is none. */
+  marginPercent: z.number().nullable(),
+  /** Units sold of variants whose cost wasn't known: the margin leaves them out. */
+  unitsWithoutCost: z.int(),
+});
+export type SalesFigures = z.infer<typeof SalesFigures>;
+
+export const ProductReport = z.object({
+  from: z.iso.date(),
+  to: z.iso.date(),
+  timeZone: z.string(),
+  currency: Currency,
+  total: SalesFigures,
+  /** Every day of the period. */
+  days: z.array(z.object({ day: z.iso.date(), units: z.int(), netCents: z.int() })),
+  /** Best-selling first, as all that follow. */
+  products: z.array(SalesFigures.extend({ id: Id, title: z.string() })),
+  variants: z.array(SalesFigures.extend({ id: Id, productId: Id, title: z.string(), sku: z.string() })),
+  /** Events that products belong to: a product of two events counts for both. */
+  events: z.array(SalesFigures.extend({ id: Id, title: z.string() })),
+});
+export type ProductReport = z.infer<typeof ProductReport>;
+
+export const readProductReport = adminEndpoint(
+  "GET /api/admin/reports/products",
+  "What the shop sold and earned, by product, variant and event",
+  { query: ProductReportQuery, reply: ProductReport, errors: ["invalid_input"] },
+);
+
+export const exportProductReport = fileEndpoint(
+  "/api/admin/reports/products.csv",
+  ProductReportQuery.extend({ by: z.enum(["product", "variant", "event"]).default("product") }),
+  "The same as a CSV file",
+  false,
+);
