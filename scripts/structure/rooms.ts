@@ -10,7 +10,7 @@ export interface Location {
 }
 
 /** Web: each layer may use those before it. */
-export const webLayers = ["lib", "ui", "features", "pages", "app"];
+export const webLayers = ["lib", "ui", "admin-kit", "features", "pages", "app"];
 
 /** Server: a module may use those before it in app.ts, through their public interface. */
 export const moduleOrder = readModuleOrder();

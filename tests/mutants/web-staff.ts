@@ -1,7 +1,7 @@
 import { part } from "./mutant.ts";
 
 const door = "src/web/features/door";
-const admin = "src/web/features/admin";
+const adminKit = "src/web/admin-kit";
 
 export const webStaff = part({
   name: "web-staff",
@@ -9,7 +9,7 @@ export const webStaff = part({
     "tests/components/door",
     "tests/components/staff",
     door,
-    admin,
+    adminKit,
     "src/web/lib",
     "src/web/features/events/ticket-types",
     "src/web/features/promotions",
@@ -68,7 +68,7 @@ export const webStaff = part({
     },
     {
       id: "list-shows-what-was",
-      file: `${admin}/use-admin-write.ts`,
+      file: `${adminKit}/use-admin-write.ts`,
       today: "await queryClient.invalidateQueries({ predicate: ({ queryKey }) => isToRead(String(queryKey[0])) });",
       fault: "queryClient.getQueryCache().findAll({ predicate: ({ queryKey }) => isToRead(String(queryKey[0])) });",
       harm: "Staff refund an order, still see it as paid, and refund it again.",
@@ -82,7 +82,7 @@ export const webStaff = part({
     },
     {
       id: "own-changes-lost-in-a-conflict",
-      file: `${admin}/edit-conflict/versioned-form.tsx`,
+      file: `${adminKit}/edit-conflict/versioned-form.tsx`,
       today: "for (const name of byMe) form[name] = mine[name];",
       fault: "",
       harm: "What staff typed is lost if a colleague saved first.",

@@ -1,12 +1,5 @@
 import { CallError } from "#web/lib/call.ts";
-
-/** The user did not confirm who they are: the action was not done, and nothing went wrong. */
-export class ProofGivenUp extends Error {
-  constructor() {
-    super("Confirm it's you first, then try again.");
-    this.name = "ProofGivenUp";
-  }
-}
+import { ProofGivenUp } from "#web/lib/fresh-proof.ts";
 
 type Refusal = { message?: string; errors?: unknown[] };
 

@@ -1,6 +1,6 @@
 import { useIsFetching } from "@tanstack/react-query";
 import { Suspense, useEffect, useState } from "react";
-import { AdminShell } from "#web/features/admin/admin-shell.tsx";
+import { AdminShell } from "#web/admin-kit/admin-shell.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { PageTabs } from "#web/ui/page-tabs.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";

@@ -4,10 +4,10 @@ import { X } from "lucide-react";
 import { useId, useState } from "react";
 import { Link } from "react-router";
 import type { Breakdown, BreakdownBy } from "#contract/analytics/panels.ts";
-import { Meter } from "#web/features/admin/meter.tsx";
-import { Loaded } from "#web/features/admin/read-failure.tsx";
-import { ExportLink } from "#web/features/admin/table/table-toolbar.tsx";
-import { adminQuery } from "#web/features/admin/table/list-query.ts";
+import { Meter } from "#web/admin-kit/meter.tsx";
+import { Loaded } from "#web/admin-kit/read-failure.tsx";
+import { ExportLink } from "#web/admin-kit/table/table-toolbar.tsx";
+import { adminQuery } from "#web/admin-kit/table/list-query.ts";
 import { breakdowns, canFilter, columnOf, rowName, type Row } from "./breakdowns.ts";
 import { panelPath, type Scope } from "./scope.ts";
 

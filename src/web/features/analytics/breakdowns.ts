@@ -1,6 +1,6 @@
 import type { Breakdown, BreakdownBy } from "#contract/analytics/panels.ts";
 import { sourceName } from "#contract/analytics/sources.ts";
-import { formatCount } from "#web/features/admin/figures.tsx";
+import { formatCount } from "#web/admin-kit/figures.tsx";
 import { formatMoney } from "#web/lib/money.ts";
 import { devices, formatChange, formatDuration, formatPercent } from "./labels.ts";
 import type { FilterName } from "./scope.ts";

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import type { Cohorts } from "#contract/analytics/panels.ts";
-import { counted, formatCount, formatShare } from "#web/features/admin/figures.tsx";
-import { Loaded } from "#web/features/admin/read-failure.tsx";
-import { adminQuery } from "#web/features/admin/table/list-query.ts";
+import { counted, formatCount, formatShare } from "#web/admin-kit/figures.tsx";
+import { Loaded } from "#web/admin-kit/read-failure.tsx";
+import { adminQuery } from "#web/admin-kit/table/list-query.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { CsvButton } from "./csv-button.tsx";
 

@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { useListAddress } from "#web/features/admin/table/use-list-address.ts";
+import { useListAddress } from "#web/admin-kit/table/use-list-address.ts";
 import { addDays, isDay } from "#web/lib/days.ts";
 import { DateFields } from "#web/ui/date-fields.tsx";
 

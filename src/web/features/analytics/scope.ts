@@ -1,4 +1,4 @@
-import { useListAddress, wholeNumber } from "#web/features/admin/table/use-list-address.ts";
+import { useListAddress, wholeNumber } from "#web/admin-kit/table/use-list-address.ts";
 import { useBrandDay } from "#web/features/settings/use-brand-day.ts";
 import { addDays, isDay } from "#web/lib/days.ts";
 import { browsers, devices } from "./labels.ts";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import type { readVisitorsNow } from "#contract/analytics/panels.ts";
-import { formatCount } from "#web/features/admin/figures.tsx";
-import { adminQuery } from "#web/features/admin/table/list-query.ts";
+import { formatCount } from "#web/admin-kit/figures.tsx";
+import { adminQuery } from "#web/admin-kit/table/list-query.ts";
 import type { z } from "zod";
 
 const everyMs = 15_000;

@@ -1,9 +1,9 @@
 import type { AdminEvent } from "#contract/admin/orders.ts";
-import { formatCount } from "#web/features/admin/figures.tsx";
-import { TicketMeter, isSoldOut } from "#web/features/admin/ticket-meter.tsx";
+import { formatCount } from "#web/admin-kit/figures.tsx";
+import { TicketMeter, isSoldOut } from "#web/admin-kit/ticket-meter.tsx";
 import { hubPath } from "#web/features/events/hub/event-tab.ts";
-import { EventMoment } from "#web/features/admin/moment.tsx";
-import { type List, StaffList, useStaffList } from "#web/features/admin/table/staff-list.tsx";
+import { EventMoment } from "#web/admin-kit/moment.tsx";
+import { type List, StaffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 
 const events: List<AdminEvent> = {

@@ -1,16 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Attendee } from "#contract/admin/orders.ts";
-import { EventMoment } from "#web/features/admin/moment.tsx";
-import { type List, StaffList, useStaffList } from "#web/features/admin/table/staff-list.tsx";
-import { TwoLines } from "#web/features/admin/table/cells.tsx";
-import { wholeNumber } from "#web/features/admin/table/use-list-address.ts";
+import { EventMoment } from "#web/admin-kit/moment.tsx";
+import { type List, StaffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";
+import { TwoLines } from "#web/admin-kit/table/cells.tsx";
+import { wholeNumber } from "#web/admin-kit/table/use-list-address.ts";
 import { formatTime } from "#web/lib/dates.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { FileLinks, ResendBulk, originChoices, originFilters } from "./order-lists.tsx";
 import { OrderLink } from "./order-link.tsx";
 import { adminEventQuery, salesQuery } from "./queries.ts";
 import { useForm } from "react-hook-form";
-import { BulkButton } from "#web/features/admin/reason-dialog.tsx";
+import { BulkButton } from "#web/admin-kit/reason-dialog.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 
 /** How staff tell one ticket from another. */

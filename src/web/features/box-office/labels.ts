@@ -2,7 +2,7 @@ import type { AdminEvent } from "#contract/admin/orders.ts";
 import { formatDay } from "#web/lib/dates.ts";
 import type { AdminDispute, AdminRefund } from "#contract/admin/order.ts";
 import type { OrderStatus } from "#contract/orders/orders.ts";
-import { gold, gone, good, plain, soon } from "#web/features/admin/badge-labels.ts";
+import { gold, gone, good, plain, soon } from "#web/admin-kit/badge-labels.ts";
 import type { BadgeLabel } from "#web/ui/badge.tsx";
 
 export const orderStatuses: Record<OrderStatus, BadgeLabel> = {

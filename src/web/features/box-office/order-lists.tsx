@@ -1,13 +1,13 @@
 import { Mail, Download } from "lucide-react";
-import { BulkButton } from "#web/features/admin/reason-dialog.tsx";
-import { DownloadLink } from "#web/features/admin/download-link.tsx";
-import type { OpenList } from "#web/features/admin/table/staff-list.tsx";
+import { BulkButton } from "#web/admin-kit/reason-dialog.tsx";
+import { DownloadLink } from "#web/admin-kit/download-link.tsx";
+import type { OpenList } from "#web/admin-kit/table/staff-list.tsx";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { withQuery } from "#web/lib/paths.ts";
 import type { EventSales } from "#contract/events/sales.ts";
-import { wholeNumber } from "#web/features/admin/table/use-list-address.ts";
+import { wholeNumber } from "#web/admin-kit/table/use-list-address.ts";
 import type { AdminOrder } from "#contract/admin/orders.ts";
-import { sayDone, usePress } from "#web/features/admin/use-admin-write.ts";
+import { sayDone, usePress } from "#web/admin-kit/use-admin-write.ts";
 import { Button } from "#web/ui/button.tsx";
 
 /** Where an event's orders came from: sold or comp, promo code and promoter. */

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { AdminOrder } from "#contract/admin/orders.ts";
-import { EventMoment } from "#web/features/admin/moment.tsx";
-import { momentColumn } from "#web/features/admin/table/cells.tsx";
-import { type List, type ListColumn, StaffList, useStaffList } from "#web/features/admin/table/staff-list.tsx";
+import { EventMoment } from "#web/admin-kit/moment.tsx";
+import { momentColumn } from "#web/admin-kit/table/cells.tsx";
+import { type List, type ListColumn, StaffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";
 import { hubPath } from "#web/features/events/hub/event-tab.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { paths } from "#web/lib/paths.ts";

@@ -2,7 +2,7 @@ import type { AdminEvent, AdminEventDetail } from "#contract/admin/orders.ts";
 import type { EventSales } from "#contract/events/sales.ts";
 import type { AdminOrderDetail } from "#contract/admin/order.ts";
 import type { MoveChoices } from "#contract/ticket-changes.ts";
-import { adminQuery, type ListReply } from "#web/features/admin/table/list-query.ts";
+import { adminQuery, type ListReply } from "#web/admin-kit/table/list-query.ts";
 import { withQuery } from "#web/lib/paths.ts";
 
 export const adminEventsQuery = () => adminQuery<ListReply<AdminEvent>>("/api/admin/box-office/events");

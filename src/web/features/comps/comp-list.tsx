@@ -3,17 +3,17 @@ import { useState } from "react";
 import type { Comp } from "#contract/comps/comps.ts";
 import { adminEventsQuery } from "#web/features/box-office/queries.ts";
 import { OrderLink } from "#web/features/box-office/order-link.tsx";
-import { Moment, EventMoment } from "#web/features/admin/moment.tsx";
-import { BulkButton, ReasonDialog, useReasonForm } from "#web/features/admin/reason-dialog.tsx";
-import { statusColumn, TwoLines } from "#web/features/admin/table/cells.tsx";
-import { type List, StaffList, useStaffList } from "#web/features/admin/table/staff-list.tsx";
-import { wholeNumber } from "#web/features/admin/table/use-list-address.ts";
-import { gold, gone, good } from "#web/features/admin/badge-labels.ts";
+import { Moment, EventMoment } from "#web/admin-kit/moment.tsx";
+import { BulkButton, ReasonDialog, useReasonForm } from "#web/admin-kit/reason-dialog.tsx";
+import { statusColumn, TwoLines } from "#web/admin-kit/table/cells.tsx";
+import { type List, StaffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";
+import { wholeNumber } from "#web/admin-kit/table/use-list-address.ts";
+import { gold, gone, good } from "#web/admin-kit/badge-labels.ts";
 import type { BadgeLabel } from "#web/ui/badge.tsx";
-import { DownloadLink } from "#web/features/admin/download-link.tsx";
+import { DownloadLink } from "#web/admin-kit/download-link.tsx";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Button } from "#web/ui/button.tsx";
-import { sayDone } from "#web/features/admin/use-admin-write.ts";
+import { sayDone } from "#web/admin-kit/use-admin-write.ts";
 
 const statuses: Record<Comp["status"], BadgeLabel> = {
   given: good("Issued"),

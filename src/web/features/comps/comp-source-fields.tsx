@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { adminEventQuery, adminEventsQuery } from "#web/features/box-office/queries.ts";
 import { eventOption } from "#web/features/box-office/labels.ts";
-import { Options } from "#web/features/admin/form-fields.tsx";
-import { ReadFailure } from "#web/features/admin/read-failure.tsx";
+import { Options } from "#web/admin-kit/form-fields.tsx";
+import { ReadFailure } from "#web/admin-kit/read-failure.tsx";
 import { Field, type FieldProps } from "#web/ui/field.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { compHostsQuery } from "./queries.ts";

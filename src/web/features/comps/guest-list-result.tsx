@@ -1,11 +1,11 @@
 import { z } from "zod";
 import type { CompBatch, GuestListCheck, GuestRemark } from "#contract/comps/batches.ts";
 import { Reason } from "#contract/form-fields.ts";
-import { failureText } from "#web/features/admin/failure-text.ts";
-import { counted } from "#web/features/admin/figures.tsx";
-import { TextField } from "#web/features/admin/form-fields.tsx";
-import { Failure } from "#web/features/admin/read-failure.tsx";
-import { sayDone, useAdminWrite } from "#web/features/admin/use-admin-write.ts";
+import { failureText } from "#web/admin-kit/failure-text.ts";
+import { counted } from "#web/admin-kit/figures.tsx";
+import { TextField } from "#web/admin-kit/form-fields.tsx";
+import { Failure } from "#web/admin-kit/read-failure.tsx";
+import { sayDone, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
 import { useIdempotentSend } from "#web/features/refunds/form-parts.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";

@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { eventOption } from "#web/features/box-office/labels.ts";
 import { adminEventsQuery } from "#web/features/box-office/queries.ts";
-import { SelectField } from "#web/features/admin/form-fields.tsx";
-import { ReadFailure } from "#web/features/admin/read-failure.tsx";
+import { SelectField } from "#web/admin-kit/form-fields.tsx";
+import { ReadFailure } from "#web/admin-kit/read-failure.tsx";
 import { HostPanel } from "./host-panel.tsx";
 
 /** The hosts of one event, chosen here unless the page is about it. */

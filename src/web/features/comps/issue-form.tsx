@@ -1,10 +1,10 @@
-import { counted } from "#web/features/admin/figures.tsx";
-import { TextField } from "#web/features/admin/form-fields.tsx";
+import { counted } from "#web/admin-kit/figures.tsx";
+import { TextField } from "#web/admin-kit/form-fields.tsx";
 import { type Comp, CompDraft } from "#contract/comps/comps.ts";
 import { Id } from "#contract/shapes.ts";
-import { failureText } from "#web/features/admin/failure-text.ts";
-import { Failure } from "#web/features/admin/read-failure.tsx";
-import { useAdminWrite, sayDone } from "#web/features/admin/use-admin-write.ts";
+import { failureText } from "#web/admin-kit/failure-text.ts";
+import { Failure } from "#web/admin-kit/read-failure.tsx";
+import { useAdminWrite, sayDone } from "#web/admin-kit/use-admin-write.ts";
 import { useIdempotentSend } from "#web/features/refunds/form-parts.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";

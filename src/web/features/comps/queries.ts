@@ -1,6 +1,6 @@
 import type { CompBatch } from "#contract/comps/batches.ts";
 import type { CompHost } from "#contract/comps/hosts.ts";
-import { adminQuery } from "#web/features/admin/table/list-query.ts";
+import { adminQuery } from "#web/admin-kit/table/list-query.ts";
 import { withQuery } from "#web/lib/paths.ts";
 
 /** The latest guest lists and claim links; read often while one is being issued. */

@@ -1,11 +1,11 @@
 import { Link } from "react-router";
 import type { Customer } from "#contract/admin/customers.ts";
-import { AdminShell } from "#web/features/admin/admin-shell.tsx";
-import { counted } from "#web/features/admin/figures.tsx";
-import { momentColumn } from "#web/features/admin/table/cells.tsx";
-import { type List, StaffList, useStaffList } from "#web/features/admin/table/staff-list.tsx";
-import { useListAddress } from "#web/features/admin/table/use-list-address.ts";
-import { WayUp } from "#web/features/admin/way-up.tsx";
+import { AdminShell } from "#web/admin-kit/admin-shell.tsx";
+import { counted } from "#web/admin-kit/figures.tsx";
+import { momentColumn } from "#web/admin-kit/table/cells.tsx";
+import { type List, StaffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";
+import { useListAddress } from "#web/admin-kit/table/use-list-address.ts";
+import { WayUp } from "#web/admin-kit/way-up.tsx";
 import { paths } from "#web/lib/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { CustomerView } from "./customer-view.tsx";

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { ScanLine } from "lucide-react";
 import type { DoorEvent } from "#contract/door.ts";
-import { AdminShell } from "#web/features/admin/admin-shell.tsx";
-import { formatCount } from "#web/features/admin/figures.tsx";
-import { EventMoment } from "#web/features/admin/moment.tsx";
-import { Loaded } from "#web/features/admin/read-failure.tsx";
+import { AdminShell } from "#web/admin-kit/admin-shell.tsx";
+import { formatCount } from "#web/admin-kit/figures.tsx";
+import { EventMoment } from "#web/admin-kit/moment.tsx";
+import { Loaded } from "#web/admin-kit/read-failure.tsx";
 import { paths, withQuery } from "#web/lib/paths.ts";
 import { useNow } from "#web/lib/use-now.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";

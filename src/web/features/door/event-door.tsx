@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { FileText, ScanLine } from "lucide-react";
 import type { EditedEvent } from "#contract/events/editing.ts";
-import { DownloadLink } from "#web/features/admin/download-link.tsx";
-import { Figures, formatCount, formatShare } from "#web/features/admin/figures.tsx";
-import { Meter } from "#web/features/admin/meter.tsx";
-import { Panel } from "#web/features/admin/panel.tsx";
-import { Loaded } from "#web/features/admin/read-failure.tsx";
+import { DownloadLink } from "#web/admin-kit/download-link.tsx";
+import { Figures, formatCount, formatShare } from "#web/admin-kit/figures.tsx";
+import { Meter } from "#web/admin-kit/meter.tsx";
+import { Panel } from "#web/admin-kit/panel.tsx";
+import { Loaded } from "#web/admin-kit/read-failure.tsx";
 import { adminEventQuery } from "#web/features/box-office/queries.ts";
 import { hubPath } from "#web/features/events/hub/event-tab.ts";
 import { paths, withQuery } from "#web/lib/paths.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { Audience, AudiencePreview, CampaignPurpose } from "#contract/campaigns/campaigns.ts";
-import { failureText } from "#web/features/admin/failure-text.ts";
-import { counted } from "#web/features/admin/figures.tsx";
+import { failureText } from "#web/admin-kit/failure-text.ts";
+import { counted } from "#web/admin-kit/figures.tsx";
 import { callJson } from "#web/lib/call.ts";
 import { Callout } from "#web/ui/callout.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { saveAudience, type Audience, type SavedAudience } from "#contract/campaigns/campaigns.ts";
-import { TextField } from "#web/features/admin/form-fields.tsx";
-import { failureText } from "#web/features/admin/failure-text.ts";
-import { Failure, Loaded } from "#web/features/admin/read-failure.tsx";
-import { sayDone, sayFailed, useAdminWrite, usePress } from "#web/features/admin/use-admin-write.ts";
+import { TextField } from "#web/admin-kit/form-fields.tsx";
+import { failureText } from "#web/admin-kit/failure-text.ts";
+import { Failure, Loaded } from "#web/admin-kit/read-failure.tsx";
+import { sayDone, sayFailed, useAdminWrite, usePress } from "#web/admin-kit/use-admin-write.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { FormDialog } from "#web/ui/form-end.tsx";

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { AutomationDraft, type Automation, type AutomationTrigger } from "#contract/campaigns/automations.ts";
-import { SavedMeanwhile, useVersionedForm } from "#web/features/admin/edit-conflict/versioned-form.tsx";
-import { counted, formatCount } from "#web/features/admin/figures.tsx";
-import { SelectField, TextField } from "#web/features/admin/form-fields.tsx";
-import { Loaded } from "#web/features/admin/read-failure.tsx";
-import { sayDone, useAdminWrite, usePress } from "#web/features/admin/use-admin-write.ts";
+import { SavedMeanwhile, useVersionedForm } from "#web/admin-kit/edit-conflict/versioned-form.tsx";
+import { counted, formatCount } from "#web/admin-kit/figures.tsx";
+import { SelectField, TextField } from "#web/admin-kit/form-fields.tsx";
+import { Loaded } from "#web/admin-kit/read-failure.tsx";
+import { sayDone, useAdminWrite, usePress } from "#web/admin-kit/use-admin-write.ts";
 import { callJson } from "#web/lib/call.ts";
 import { StatusBadge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";

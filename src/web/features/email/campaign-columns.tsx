@@ -1,8 +1,8 @@
 import type { CampaignSummary } from "#contract/campaigns/campaigns.ts";
-import { formatCount } from "#web/features/admin/figures.tsx";
-import { Moment } from "#web/features/admin/moment.tsx";
-import { momentColumn, statusColumn, TwoLines } from "#web/features/admin/table/cells.tsx";
-import type { List } from "#web/features/admin/table/staff-list.tsx";
+import { formatCount } from "#web/admin-kit/figures.tsx";
+import { Moment } from "#web/admin-kit/moment.tsx";
+import { momentColumn, statusColumn, TwoLines } from "#web/admin-kit/table/cells.tsx";
+import type { List } from "#web/admin-kit/table/staff-list.tsx";
 import { campaignStatuses, purposes } from "./labels.ts";
 import { campaignsPath } from "./queries.ts";
 

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { Loaded } from "#web/features/admin/read-failure.tsx";
-import { StaffList, useStaffList } from "#web/features/admin/table/staff-list.tsx";
-import { useListAddress } from "#web/features/admin/table/use-list-address.ts";
-import { WayUp } from "#web/features/admin/way-up.tsx";
+import { Loaded } from "#web/admin-kit/read-failure.tsx";
+import { StaffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";
+import { useListAddress } from "#web/admin-kit/table/use-list-address.ts";
+import { WayUp } from "#web/admin-kit/way-up.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { campaigns } from "./campaign-columns.tsx";
 import { CampaignEditor } from "./campaign-editor.tsx";

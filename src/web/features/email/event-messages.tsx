@@ -1,5 +1,5 @@
 import { Mail } from "lucide-react";
-import { StaffList, useStaffList } from "#web/features/admin/table/staff-list.tsx";
+import { StaffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { campaigns } from "./campaign-columns.tsx";
 import { emailPath } from "./queries.ts";

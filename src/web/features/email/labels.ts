@@ -1,7 +1,7 @@
 import { CalendarClock, HeartHandshake, type LucideIcon, PartyPopper, ShoppingBag, ShoppingCart } from "lucide-react";
 import type { AutomationTrigger } from "#contract/campaigns/automations.ts";
 import type { CampaignStatus, MessageContent, RecipientStatus } from "#contract/campaigns/campaigns.ts";
-import { counted } from "#web/features/admin/figures.tsx";
+import { counted } from "#web/admin-kit/figures.tsx";
 import type { BadgeLabel } from "#web/ui/badge.tsx";
 
 export const campaignStatuses: Record<CampaignStatus, BadgeLabel> = {

@@ -1,6 +1,6 @@
 import type { FieldPath } from "react-hook-form";
 import type { MessageContent } from "#contract/campaigns/campaigns.ts";
-import { SelectField, TextField } from "#web/features/admin/form-fields.tsx";
+import { SelectField, TextField } from "#web/admin-kit/form-fields.tsx";
 import { PictureField } from "#web/features/media/picker/picture-field.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { EmailOverview } from "#contract/email/delivery.ts";
-import { counted, Figures, formatCount } from "#web/features/admin/figures.tsx";
-import { Panel } from "#web/features/admin/panel.tsx";
-import { Loaded } from "#web/features/admin/read-failure.tsx";
+import { counted, Figures, formatCount } from "#web/admin-kit/figures.tsx";
+import { Panel } from "#web/admin-kit/panel.tsx";
+import { Loaded } from "#web/admin-kit/read-failure.tsx";
 import { NotSentCallout } from "#web/features/email/outbox/outbox-list.tsx";
 import { ChartFrame } from "#web/ui/chart/chart-frame.tsx";
 import { DayChart } from "#web/ui/chart/day-chart.tsx";

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import type { Campaign } from "#contract/campaigns/campaigns.ts";
-import { counted, formatCount } from "#web/features/admin/figures.tsx";
-import { TextField, SelectField } from "#web/features/admin/form-fields.tsx";
-import { failureText } from "#web/features/admin/failure-text.ts";
-import { useOwnZone } from "#web/features/admin/moment.tsx";
-import { sayDone, useAdminWrite } from "#web/features/admin/use-admin-write.ts";
+import { counted, formatCount } from "#web/admin-kit/figures.tsx";
+import { TextField, SelectField } from "#web/admin-kit/form-fields.tsx";
+import { failureText } from "#web/admin-kit/failure-text.ts";
+import { useOwnZone } from "#web/admin-kit/moment.tsx";
+import { sayDone, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
 import { Callout } from "#web/ui/callout.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { FormDialog } from "#web/ui/form-end.tsx";

@@ -6,14 +6,14 @@ import {
   type EmailTextPreview,
   type EmailTextSummary,
 } from "#contract/email/texts.ts";
-import { SavedMeanwhile, useVersionedForm } from "#web/features/admin/edit-conflict/versioned-form.tsx";
-import { TextField } from "#web/features/admin/form-fields.tsx";
-import { Panel } from "#web/features/admin/panel.tsx";
-import { Failure, Loaded } from "#web/features/admin/read-failure.tsx";
-import { adminQuery } from "#web/features/admin/table/list-query.ts";
-import { useListAddress } from "#web/features/admin/table/use-list-address.ts";
-import { sayDone, sayFailed, useAdminWrite, usePress } from "#web/features/admin/use-admin-write.ts";
-import { WayUp } from "#web/features/admin/way-up.tsx";
+import { SavedMeanwhile, useVersionedForm } from "#web/admin-kit/edit-conflict/versioned-form.tsx";
+import { TextField } from "#web/admin-kit/form-fields.tsx";
+import { Panel } from "#web/admin-kit/panel.tsx";
+import { Failure, Loaded } from "#web/admin-kit/read-failure.tsx";
+import { adminQuery } from "#web/admin-kit/table/list-query.ts";
+import { useListAddress } from "#web/admin-kit/table/use-list-address.ts";
+import { sayDone, sayFailed, useAdminWrite, usePress } from "#web/admin-kit/use-admin-write.ts";
+import { WayUp } from "#web/admin-kit/way-up.tsx";
 import { callJson } from "#web/lib/call.ts";
 import { withQuery } from "#web/lib/paths.ts";
 import { useSettled } from "#web/lib/use-settled.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { TextField } from "#web/features/admin/form-fields.tsx";
-import { usePress, type AdminWrite } from "#web/features/admin/use-admin-write.ts";
+import { TextField } from "#web/admin-kit/form-fields.tsx";
+import { usePress, type AdminWrite } from "#web/admin-kit/use-admin-write.ts";
 import { Button } from "#web/ui/button.tsx";
 
 /** An address and a button that sends one test there. */

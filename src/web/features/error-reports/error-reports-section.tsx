@@ -1,11 +1,11 @@
-import { Details } from "#web/features/admin/panel.tsx";
+import { Details } from "#web/admin-kit/panel.tsx";
 import type { ErrorReport } from "#contract/error-reports.ts";
-import { AdminShell } from "#web/features/admin/admin-shell.tsx";
-import { formatCount, counted } from "#web/features/admin/figures.tsx";
-import { Moment } from "#web/features/admin/moment.tsx";
-import { momentColumn } from "#web/features/admin/table/cells.tsx";
-import { type List, openOrResolved, StaffList, useStaffList } from "#web/features/admin/table/staff-list.tsx";
-import { useAdminWrite, sayFailed } from "#web/features/admin/use-admin-write.ts";
+import { AdminShell } from "#web/admin-kit/admin-shell.tsx";
+import { formatCount, counted } from "#web/admin-kit/figures.tsx";
+import { Moment } from "#web/admin-kit/moment.tsx";
+import { momentColumn } from "#web/admin-kit/table/cells.tsx";
+import { type List, openOrResolved, StaffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";
+import { useAdminWrite, sayFailed } from "#web/admin-kit/use-admin-write.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Drawer } from "#web/ui/drawer.tsx";

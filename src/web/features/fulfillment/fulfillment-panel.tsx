@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import type { AdminFulfillment } from "#contract/fulfillment/admin.ts";
-import { Moment } from "#web/features/admin/moment.tsx";
-import { ReasonDialog, useReasonForm } from "#web/features/admin/reason-dialog.tsx";
-import { ReadFailure } from "#web/features/admin/read-failure.tsx";
-import { sayDone } from "#web/features/admin/use-admin-write.ts";
+import { Moment } from "#web/admin-kit/moment.tsx";
+import { ReasonDialog, useReasonForm } from "#web/admin-kit/reason-dialog.tsx";
+import { ReadFailure } from "#web/admin-kit/read-failure.tsx";
+import { sayDone } from "#web/admin-kit/use-admin-write.ts";
 import { StatusBadge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { lazyDialog } from "#web/ui/lazy-part.tsx";

@@ -1,5 +1,5 @@
 import type { FulfillmentStatus } from "#contract/fulfillment/fulfillment.ts";
-import { gone, good, plain, soon } from "#web/features/admin/badge-labels.ts";
+import { gone, good, plain, soon } from "#web/admin-kit/badge-labels.ts";
 import type { BadgeLabel } from "#web/ui/badge.tsx";
 
 /** The label and color of each fulfillment status, for staff. */

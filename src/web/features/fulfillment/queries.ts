@@ -1,5 +1,5 @@
 import type { AdminFulfillment } from "#contract/fulfillment/admin.ts";
-import { adminQuery } from "#web/features/admin/table/list-query.ts";
+import { adminQuery } from "#web/admin-kit/table/list-query.ts";
 import { withQuery } from "#web/lib/paths.ts";
 
 const adminPath = (orderId: string) => `/api/admin/orders/${orderId}`;

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { AdminFulfillment } from "#contract/fulfillment/admin.ts";
-import { failureText } from "#web/features/admin/failure-text.ts";
-import { sayDone, useAdminWrite } from "#web/features/admin/use-admin-write.ts";
+import { failureText } from "#web/admin-kit/failure-text.ts";
+import { sayDone, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
 import { useIdempotentSend } from "#web/features/refunds/form-parts.tsx";
 import { callJson } from "#web/lib/call.ts";
 import { formatMoney } from "#web/lib/money.ts";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { AdminFulfillment } from "#contract/fulfillment/admin.ts";
 import { carrierNames } from "#contract/fulfillment/fulfillment.ts";
-import { Moment } from "#web/features/admin/moment.tsx";
+import { Moment } from "#web/admin-kit/moment.tsx";
 import { formatMoney } from "#web/lib/money.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";

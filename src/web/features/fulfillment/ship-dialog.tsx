@@ -1,8 +1,8 @@
 import type { AdminFulfillment } from "#contract/fulfillment/admin.ts";
 import { carrierNames, type Carrier } from "#contract/fulfillment/fulfillment.ts";
-import { failureText } from "#web/features/admin/failure-text.ts";
-import { SelectField, TextField } from "#web/features/admin/form-fields.tsx";
-import { sayDone, useAdminWrite } from "#web/features/admin/use-admin-write.ts";
+import { failureText } from "#web/admin-kit/failure-text.ts";
+import { SelectField, TextField } from "#web/admin-kit/form-fields.tsx";
+import { sayDone, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
 import { useIdempotentSend } from "#web/features/refunds/form-parts.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { FormDialog } from "#web/ui/form-end.tsx";

@@ -1,6 +1,6 @@
 import { Suspense, type ComponentType } from "react";
 import { useSearchParams } from "react-router";
-import { AdminShell } from "#web/features/admin/admin-shell.tsx";
+import { AdminShell } from "#web/admin-kit/admin-shell.tsx";
 import { paths, withQuery } from "#web/lib/paths.ts";
 import { PageTabs } from "#web/ui/page-tabs.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { OrderDocument } from "#contract/order-documents.ts";
-import { ReasonDialog, useReasonForm } from "#web/features/admin/reason-dialog.tsx";
-import { useAdminWrite } from "#web/features/admin/use-admin-write.ts";
+import { ReasonDialog, useReasonForm } from "#web/admin-kit/reason-dialog.tsx";
+import { useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
 import { toast } from "#web/ui/toast.ts";
 import { BillingFields, billingOf, draftOf } from "./billing-fields.tsx";
 import { documentsQuery } from "./queries.ts";

@@ -1,12 +1,12 @@
-import { Failure } from "#web/features/admin/read-failure.tsx";
-import { TextField } from "#web/features/admin/form-fields.tsx";
+import { Failure } from "#web/admin-kit/read-failure.tsx";
+import { TextField } from "#web/admin-kit/form-fields.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
 import type { Person, PersonDetail } from "#contract/accounts/admin.ts";
-import { formatCount, counted } from "#web/features/admin/figures.tsx";
-import { Moment } from "#web/features/admin/moment.tsx";
-import { ReasonDialog, useReasonForm } from "#web/features/admin/reason-dialog.tsx";
-import { sayDone, usePress } from "#web/features/admin/use-admin-write.ts";
+import { formatCount, counted } from "#web/admin-kit/figures.tsx";
+import { Moment } from "#web/admin-kit/moment.tsx";
+import { ReasonDialog, useReasonForm } from "#web/admin-kit/reason-dialog.tsx";
+import { sayDone, usePress } from "#web/admin-kit/use-admin-write.ts";
 import { DataList } from "#web/ui/data-list.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";

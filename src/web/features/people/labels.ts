@@ -2,7 +2,7 @@ import type { AuditAction, AuditEntry } from "#contract/audit.ts";
 import type { Role } from "#contract/accounts/accounts.ts";
 import type { PeopleFilter } from "#contract/accounts/admin.ts";
 import { nounLabel } from "#web/features/audit/changes.ts";
-import { gold, good, plain } from "#web/features/admin/badge-labels.ts";
+import { gold, good, plain } from "#web/admin-kit/badge-labels.ts";
 import type { BadgeLabel } from "#web/ui/badge.tsx";
 
 export const roles: Record<Role, BadgeLabel> = {

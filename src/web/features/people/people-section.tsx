@@ -1,14 +1,14 @@
 import type { Person } from "#contract/accounts/admin.ts";
-import { Moment } from "#web/features/admin/moment.tsx";
-import { BulkButton } from "#web/features/admin/reason-dialog.tsx";
-import { momentColumn } from "#web/features/admin/table/cells.tsx";
-import { type List, StaffList, useStaffList } from "#web/features/admin/table/staff-list.tsx";
+import { Moment } from "#web/admin-kit/moment.tsx";
+import { BulkButton } from "#web/admin-kit/reason-dialog.tsx";
+import { momentColumn } from "#web/admin-kit/table/cells.tsx";
+import { type List, StaffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";
 import { Badge, StatusBadge } from "#web/ui/badge.tsx";
 import { filters, roles } from "./labels.ts";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
-import { AdminShell } from "#web/features/admin/admin-shell.tsx";
-import { useListAddress } from "#web/features/admin/table/use-list-address.ts";
-import { WayUp } from "#web/features/admin/way-up.tsx";
+import { AdminShell } from "#web/admin-kit/admin-shell.tsx";
+import { useListAddress } from "#web/admin-kit/table/use-list-address.ts";
+import { WayUp } from "#web/admin-kit/way-up.tsx";
 import { PersonView } from "./person-view.tsx";
 
 /** Actions on several accounts at once, never on your own. */

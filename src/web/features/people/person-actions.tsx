@@ -1,5 +1,5 @@
-import { SelectField } from "#web/features/admin/form-fields.tsx";
-import { Loaded } from "#web/features/admin/read-failure.tsx";
+import { SelectField } from "#web/admin-kit/form-fields.tsx";
+import { Loaded } from "#web/admin-kit/read-failure.tsx";
 import { useState } from "react";
 import type { Role } from "#contract/accounts/accounts.ts";
 import type { PersonDetail } from "#contract/accounts/admin.ts";
@@ -9,9 +9,9 @@ import { roles } from "./labels.ts";
 import { UpcomingTickets } from "#web/features/accounts/upcoming-tickets.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
-import { ReasonDialog, useReasonForm } from "#web/features/admin/reason-dialog.tsx";
-import { useListAddress } from "#web/features/admin/table/use-list-address.ts";
-import { sayDone } from "#web/features/admin/use-admin-write.ts";
+import { ReasonDialog, useReasonForm } from "#web/admin-kit/reason-dialog.tsx";
+import { useListAddress } from "#web/admin-kit/table/use-list-address.ts";
+import { sayDone } from "#web/admin-kit/use-admin-write.ts";
 import { Callout } from "#web/ui/callout.tsx";
 import { personDeletionQuery } from "./queries.ts";
 

@@ -1,27 +1,27 @@
-import { Details } from "#web/features/admin/panel.tsx";
+import { Details } from "#web/admin-kit/panel.tsx";
 import { roles } from "./labels.ts";
-import { Loaded } from "#web/features/admin/read-failure.tsx";
+import { Loaded } from "#web/admin-kit/read-failure.tsx";
 import { useQuery, useInfiniteQuery } from "@tanstack/react-query";
 import type { PersonDetail } from "#contract/accounts/admin.ts";
 import { PersonTickets } from "#web/features/box-office/attendee-table.tsx";
 import { PersonOrders } from "#web/features/box-office/order-table.tsx";
-import { failureText } from "#web/features/admin/failure-text.ts";
-import { Moment } from "#web/features/admin/moment.tsx";
-import { useListAddress } from "#web/features/admin/table/use-list-address.ts";
+import { failureText } from "#web/admin-kit/failure-text.ts";
+import { Moment } from "#web/admin-kit/moment.tsx";
+import { useListAddress } from "#web/admin-kit/table/use-list-address.ts";
 import { Badge, StatusBadge } from "#web/ui/badge.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { PageTabs } from "#web/ui/page-tabs.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { PersonActions } from "./person-actions.tsx";
 import { personQuery, timelineQuery, personSessionsQuery } from "./queries.ts";
-import { FilterSelect } from "#web/features/admin/table/table-toolbar.tsx";
+import { FilterSelect } from "#web/admin-kit/table/table-toolbar.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { momentKinds, momentLabel, TimelineRow } from "./timeline-row.tsx";
 import { Laptop, Smartphone } from "lucide-react";
 import { useState } from "react";
 import type { SessionEntry } from "#contract/accounts/sessions.ts";
-import { ReasonDialog, useReasonForm } from "#web/features/admin/reason-dialog.tsx";
-import { sayDone } from "#web/features/admin/use-admin-write.ts";
+import { ReasonDialog, useReasonForm } from "#web/admin-kit/reason-dialog.tsx";
+import { sayDone } from "#web/admin-kit/use-admin-write.ts";
 
 /** Everything that happened on an account, newest first, from every part of the site. */
 function PersonTimeline({ id }: { id: number }) {

@@ -3,7 +3,7 @@ import type { OpenMatter } from "#contract/accounts/deletion.ts";
 import type { SessionEntry } from "#contract/accounts/sessions.ts";
 import type { Person, PersonDetail } from "#contract/accounts/admin.ts";
 import type { MergePlan, PersonMoment } from "#contract/accounts/person-records.ts";
-import { adminQuery, type ListReply } from "#web/features/admin/table/list-query.ts";
+import { adminQuery, type ListReply } from "#web/admin-kit/table/list-query.ts";
 import { callJson } from "#web/lib/call.ts";
 import { withQuery } from "#web/lib/paths.ts";
 

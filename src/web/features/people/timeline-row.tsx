@@ -11,7 +11,7 @@ import {
 } from "lucide-react";
 import { Link } from "react-router";
 import type { PersonMoment } from "#contract/accounts/person-records.ts";
-import { Moment } from "#web/features/admin/moment.tsx";
+import { Moment } from "#web/admin-kit/moment.tsx";
 import { describeAction } from "./labels.ts";
 
 type MomentLabel = { label: string; Icon: LucideIcon };

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { PromoCode } from "#contract/promotions/promo-codes.ts";
-import type { VersionedForm } from "#web/features/admin/edit-conflict/versioned-form.tsx";
-import { TextField } from "#web/features/admin/form-fields.tsx";
-import { ReadFailure } from "#web/features/admin/read-failure.tsx";
+import type { VersionedForm } from "#web/admin-kit/edit-conflict/versioned-form.tsx";
+import { TextField } from "#web/admin-kit/form-fields.tsx";
+import { ReadFailure } from "#web/admin-kit/read-failure.tsx";
 import { adminEventQuery } from "#web/features/box-office/queries.ts";
 import { centsOf, wholeOf, writeAmount } from "#web/lib/amounts.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";

@@ -1,7 +1,7 @@
-import { TextField } from "#web/features/admin/form-fields.tsx";
+import { TextField } from "#web/admin-kit/form-fields.tsx";
 import { type PromoCode, PromoCodeDraft, type PromoCodeStatus } from "#contract/promotions/promo-codes.ts";
-import { EventMoment, Moment } from "#web/features/admin/moment.tsx";
-import { TwoLines } from "#web/features/admin/table/cells.tsx";
+import { EventMoment, Moment } from "#web/admin-kit/moment.tsx";
+import { TwoLines } from "#web/admin-kit/table/cells.tsx";
 import { formatMoney } from "#web/lib/money.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CodeTerms, codeLabels, codeMessages, codePaths, draftOf, fieldsOf } from "./code-terms.tsx";

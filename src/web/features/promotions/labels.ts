@@ -1,9 +1,9 @@
-import { counted } from "#web/features/admin/figures.tsx";
+import { counted } from "#web/admin-kit/figures.tsx";
 import type { Discount, PromoCode, PromoCodeStatus } from "#contract/promotions/promo-codes.ts";
 import type { Commission, Promoter } from "#contract/promotions/promoters.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { paths, withQuery } from "#web/lib/paths.ts";
-import { gold, gone, good, plain, soon } from "#web/features/admin/badge-labels.ts";
+import { gold, gone, good, plain, soon } from "#web/admin-kit/badge-labels.ts";
 import type { BadgeLabel } from "#web/ui/badge.tsx";
 
 export type Promotion = PromoCode | Promoter;

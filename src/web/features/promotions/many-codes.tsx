@@ -1,9 +1,9 @@
 import { type PromoCodeBatch, PromoCodesDraft } from "#contract/promotions/promo-codes.ts";
-import { failureText } from "#web/features/admin/failure-text.ts";
-import { TextField } from "#web/features/admin/form-fields.tsx";
-import { useOwnZone } from "#web/features/admin/moment.tsx";
-import { Failure } from "#web/features/admin/read-failure.tsx";
-import { sayDone, useAdminWrite } from "#web/features/admin/use-admin-write.ts";
+import { failureText } from "#web/admin-kit/failure-text.ts";
+import { TextField } from "#web/admin-kit/form-fields.tsx";
+import { useOwnZone } from "#web/admin-kit/moment.tsx";
+import { Failure } from "#web/admin-kit/read-failure.tsx";
+import { sayDone, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
 import { useIdempotentSend } from "#web/features/refunds/form-parts.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";

@@ -1,11 +1,11 @@
-import { TextField, SelectField } from "#web/features/admin/form-fields.tsx";
-import { Loaded, Failure } from "#web/features/admin/read-failure.tsx";
+import { TextField, SelectField } from "#web/admin-kit/form-fields.tsx";
+import { Loaded, Failure } from "#web/admin-kit/read-failure.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { type Promoter, PromoterDraft, type PromoterResults } from "#contract/promotions/promoters.ts";
 import { PromotionStatus } from "#contract/promotions/promotions.ts";
-import { failureText } from "#web/features/admin/failure-text.ts";
-import { adminQuery } from "#web/features/admin/table/list-query.ts";
-import { useAdminWrite, useAttempt } from "#web/features/admin/use-admin-write.ts";
+import { failureText } from "#web/admin-kit/failure-text.ts";
+import { adminQuery } from "#web/admin-kit/table/list-query.ts";
+import { useAdminWrite, useAttempt } from "#web/admin-kit/use-admin-write.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { wholeOf } from "#web/lib/amounts.ts";
 import { Button } from "#web/ui/button.tsx";

@@ -1,7 +1,7 @@
-import { Failure } from "#web/features/admin/read-failure.tsx";
+import { Failure } from "#web/admin-kit/read-failure.tsx";
 import { Pause, Play } from "lucide-react";
 import { useState } from "react";
-import { useAdminWrite, useAttempt, usePress } from "#web/features/admin/use-admin-write.ts";
+import { useAdminWrite, useAttempt, usePress } from "#web/admin-kit/use-admin-write.ts";
 import { CallError } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
 

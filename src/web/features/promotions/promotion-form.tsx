@@ -1,6 +1,6 @@
-import { Failure } from "#web/features/admin/read-failure.tsx";
+import { Failure } from "#web/admin-kit/read-failure.tsx";
 import { eventOption } from "#web/features/box-office/labels.ts";
-import { SelectField, Options, TextField } from "#web/features/admin/form-fields.tsx";
+import { SelectField, Options, TextField } from "#web/admin-kit/form-fields.tsx";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { FieldPath, FieldValues } from "react-hook-form";
@@ -9,11 +9,11 @@ import {
   useVersionedForm,
   type VersionedForm,
   type VersionedFormOptions,
-} from "#web/features/admin/edit-conflict/versioned-form.tsx";
-import { useOwnZone } from "#web/features/admin/moment.tsx";
-import type { ListReply } from "#web/features/admin/table/list-query.ts";
+} from "#web/admin-kit/edit-conflict/versioned-form.tsx";
+import { useOwnZone } from "#web/admin-kit/moment.tsx";
+import type { ListReply } from "#web/admin-kit/table/list-query.ts";
 import { adminEventsQuery } from "#web/features/box-office/queries.ts";
-import { useAdminWrite, sayDone } from "#web/features/admin/use-admin-write.ts";
+import { useAdminWrite, sayDone } from "#web/admin-kit/use-admin-write.ts";
 import { callJson } from "#web/lib/call.ts";
 import { withQuery } from "#web/lib/paths.ts";
 import { Button } from "#web/ui/button.tsx";

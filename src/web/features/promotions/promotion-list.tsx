@@ -1,9 +1,9 @@
 import { Plus } from "lucide-react";
 import { type ReactNode, useMemo } from "react";
 import { Link } from "react-router";
-import { CountMeter, type CountMeterProps } from "#web/features/admin/meter.tsx";
-import { actionsColumn, statusColumn, TwoLines } from "#web/features/admin/table/cells.tsx";
-import { type List, type ListColumn, StaffList, useStaffList } from "#web/features/admin/table/staff-list.tsx";
+import { CountMeter, type CountMeterProps } from "#web/admin-kit/meter.tsx";
+import { actionsColumn, statusColumn, TwoLines } from "#web/admin-kit/table/cells.tsx";
+import { type List, type ListColumn, StaffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";
 import { formatMoney } from "#web/lib/money.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Drawer } from "#web/ui/drawer.tsx";

@@ -1,5 +1,5 @@
-import { AdminShell } from "#web/features/admin/admin-shell.tsx";
-import { useListAddress } from "#web/features/admin/table/use-list-address.ts";
+import { AdminShell } from "#web/admin-kit/admin-shell.tsx";
+import { useListAddress } from "#web/admin-kit/table/use-list-address.ts";
 import { PageTabs } from "#web/ui/page-tabs.tsx";
 import { codes } from "./codes.tsx";
 import { promoters } from "./promoters.tsx";

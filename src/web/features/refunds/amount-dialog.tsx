@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { AdminOrderDetail } from "#contract/admin/order.ts";
-import { ReasonDialog, useReasonForm } from "#web/features/admin/reason-dialog.tsx";
-import { sayDone, useAdminWrite } from "#web/features/admin/use-admin-write.ts";
+import { ReasonDialog, useReasonForm } from "#web/admin-kit/reason-dialog.tsx";
+import { sayDone, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
 import { readAmount } from "#web/lib/amounts.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { DataList } from "#web/ui/data-list.tsx";

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { OrderRefund } from "#contract/refunds/of-order.ts";
-import { ReadFailure } from "#web/features/admin/read-failure.tsx";
-import { ReasonDialog, useReasonForm } from "#web/features/admin/reason-dialog.tsx";
-import { useAdminWrite } from "#web/features/admin/use-admin-write.ts";
+import { ReadFailure } from "#web/admin-kit/read-failure.tsx";
+import { ReasonDialog, useReasonForm } from "#web/admin-kit/reason-dialog.tsx";
+import { useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
 import { orderQuery } from "#web/features/orders/queries.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { Button } from "#web/ui/button.tsx";

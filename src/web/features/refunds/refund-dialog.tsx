@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { RefundQuote } from "#contract/refunds/refunds.ts";
-import { ReadFailure } from "#web/features/admin/read-failure.tsx";
-import { ReasonDialog, useReasonForm } from "#web/features/admin/reason-dialog.tsx";
-import { useAdminWrite } from "#web/features/admin/use-admin-write.ts";
+import { ReadFailure } from "#web/admin-kit/read-failure.tsx";
+import { ReasonDialog, useReasonForm } from "#web/admin-kit/reason-dialog.tsx";
+import { useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
 import { callJson } from "#web/lib/call.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { saveInfoSheet, type EditedInfoSheet, type InfoName } from "#contract/info-sheets.ts";
-import { SavedMeanwhile, useVersionedForm } from "#web/features/admin/edit-conflict/versioned-form.tsx";
-import { sayDone, useAdminWrite } from "#web/features/admin/use-admin-write.ts";
+import { SavedMeanwhile, useVersionedForm } from "#web/admin-kit/edit-conflict/versioned-form.tsx";
+import { sayDone, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
 import { infoQuery } from "#web/features/info-sheets/queries.ts";
 import { callJson } from "#web/lib/call.ts";
 import { infoLabels } from "#web/lib/info-sheets.ts";

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { InfoName } from "#contract/info-sheets.ts";
-import { Moment } from "#web/features/admin/moment.tsx";
-import { Panel } from "#web/features/admin/panel.tsx";
-import { Loaded } from "#web/features/admin/read-failure.tsx";
+import { Moment } from "#web/admin-kit/moment.tsx";
+import { Panel } from "#web/admin-kit/panel.tsx";
+import { Loaded } from "#web/admin-kit/read-failure.tsx";
 import { infoLabels, infoParameter } from "#web/lib/info-sheets.ts";
 import { paths, withQuery } from "#web/lib/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";

@@ -1,6 +1,6 @@
 import type { EditedInfoSheet } from "#contract/info-sheets.ts";
 import type { SettingsView } from "#contract/settings.ts";
-import { adminQuery } from "#web/features/admin/table/list-query.ts";
+import { adminQuery } from "#web/admin-kit/table/list-query.ts";
 
 /** Settings that admins can change while the site runs, and values from the environment. */
 export const settingsQuery = () => adminQuery<SettingsView>("/api/admin/settings");

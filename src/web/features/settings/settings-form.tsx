@@ -1,9 +1,9 @@
-import { Failure } from "#web/features/admin/read-failure.tsx";
-import { counted } from "#web/features/admin/figures.tsx";
-import { TextField, SelectField, type TextFieldProps } from "#web/features/admin/form-fields.tsx";
+import { Failure } from "#web/admin-kit/read-failure.tsx";
+import { counted } from "#web/admin-kit/figures.tsx";
+import { TextField, SelectField, type TextFieldProps } from "#web/admin-kit/form-fields.tsx";
 import { changeSettings, type Settings } from "#contract/settings.ts";
-import { failureText } from "#web/features/admin/failure-text.ts";
-import { useAdminWrite, sayDone } from "#web/features/admin/use-admin-write.ts";
+import { failureText } from "#web/admin-kit/failure-text.ts";
+import { useAdminWrite, sayDone } from "#web/admin-kit/use-admin-write.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";

@@ -1,8 +1,7 @@
 import { Suspense } from "react";
 import { useSearchParams } from "react-router";
-import { FreshProof } from "#web/features/accounts/security/fresh-proof.tsx";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
-import { AdminShell } from "#web/features/admin/admin-shell.tsx";
+import { AdminShell } from "#web/admin-kit/admin-shell.tsx";
 import { Overview } from "#web/features/admin/overview.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
@@ -24,11 +23,9 @@ function AdminPage() {
   const View = adminPages.flatMap(({ pages }) => pages).find(({ section }) => section === name)?.View;
   if (View) {
     return (
-      <FreshProof>
-        <Suspense fallback={<Spinner />}>
-          <View />
-        </Suspense>
-      </FreshProof>
+      <Suspense fallback={<Spinner />}>
+        <View />
+      </Suspense>
     );
   }
   if (!isAdmin) {

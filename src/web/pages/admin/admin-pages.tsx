@@ -23,9 +23,10 @@ import {
   type LucideIcon,
 } from "lucide-react";
 import type { ComponentType, ReactNode } from "react";
-import { type AdminPage, type AdminPageGroup, AdminPages, pagesFor } from "#web/features/admin/admin-pages.ts";
+import { type AdminPage, type AdminPageGroup, AdminPages, pagesFor } from "#web/admin-kit/admin-pages.ts";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
-import { AdminShell } from "#web/features/admin/admin-shell.tsx";
+import { FreshProof } from "#web/features/accounts/security/fresh-proof.tsx";
+import { AdminShell } from "#web/admin-kit/admin-shell.tsx";
 import type { PageModule } from "#web/lib/page.ts";
 import { paths, withQuery } from "#web/lib/paths.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
@@ -254,7 +255,9 @@ export const adminPage = (Component: ComponentType): PageModule => ({
     const { isAdmin } = useUser();
     return (
       <AdminPages value={pagesFor(adminPages, isAdmin)}>
-        <Component />
+        <FreshProof>
+          <Component />
+        </FreshProof>
       </AdminPages>
     );
   },

@@ -1,5 +1,5 @@
 import { FreeTickets } from "#web/features/comps/free-tickets.tsx";
-import { AdminShell } from "#web/features/admin/admin-shell.tsx";
+import { AdminShell } from "#web/admin-kit/admin-shell.tsx";
 import { adminPage } from "./admin-pages.tsx";
 
 function FreeTicketsPage() {

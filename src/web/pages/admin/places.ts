@@ -1,4 +1,4 @@
-import { pagesFor } from "#web/features/admin/admin-pages.ts";
+import { pagesFor } from "#web/admin-kit/admin-pages.ts";
 import type { Place } from "#web/features/search/choices.ts";
 import { paths, withQuery } from "#web/lib/paths.ts";
 import { adminPages } from "./admin-pages.tsx";

@@ -1,10 +1,10 @@
 import { AdminEventList } from "#web/features/box-office/admin-event-list.tsx";
 import { OrderView } from "#web/features/box-office/order/order-view.tsx";
 import { OrderTable } from "#web/features/box-office/order-table.tsx";
-import { AdminShell } from "#web/features/admin/admin-shell.tsx";
+import { AdminShell } from "#web/admin-kit/admin-shell.tsx";
 import { Navigate } from "react-router";
-import { useListAddress, wholeNumber } from "#web/features/admin/table/use-list-address.ts";
-import { WayUp } from "#web/features/admin/way-up.tsx";
+import { useListAddress, wholeNumber } from "#web/admin-kit/table/use-list-address.ts";
+import { WayUp } from "#web/admin-kit/way-up.tsx";
 import { hubPath } from "#web/features/events/hub/event-tab.ts";
 import { type PageModule, redirectTo } from "#web/lib/page.ts";
 import { paths, withQuery } from "#web/lib/paths.ts";

@@ -1,4 +1,5 @@
-import { FreshProof, useFreshProof, useChange } from "../security/fresh-proof.tsx";
+import { FreshProof, useChange } from "../security/fresh-proof.tsx";
+import { useFreshProof } from "#web/lib/fresh-proof.ts";
 import { SecuritySettings } from "../security/security-settings.tsx";
 import { useUser } from "../user-provider.tsx";
 import { AvatarSection } from "./avatar/avatar-section.tsx";

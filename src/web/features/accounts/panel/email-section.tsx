@@ -14,7 +14,8 @@ import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { OwnPasswordField } from "../auth-dialog/password-input.tsx";
-import { useFreshProof, useChange } from "../security/fresh-proof.tsx";
+import { useChange } from "../security/fresh-proof.tsx";
+import { useFreshProof } from "#web/lib/fresh-proof.ts";
 
 export function EmailSection() {
   const { profile, takeOver } = useProfile();

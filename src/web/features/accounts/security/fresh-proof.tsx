@@ -1,8 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { createContext, type ReactNode, use, useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import type { SecondFactors } from "#contract/accounts/second-factor.ts";
 import { CallError } from "#web/lib/call.ts";
-import { ProofGivenUp, failureText } from "../failure-text.ts";
+import { ProofContext, ProofGivenUp, type ProveFirst, useFreshProof, type WithProof } from "#web/lib/fresh-proof.ts";
+import { failureText } from "../failure-text.ts";
 import type { ConfirmDialogProps } from "./confirm-dialog.tsx";
 import { secondFactorsQuery } from "../panel/queries.ts";
 import { lazyDialog } from "#web/ui/lazy-part.tsx";
@@ -51,26 +52,6 @@ const ConfirmDialog = lazyDialog(
   async () => (await import("./confirm-dialog.tsx")).ConfirmDialog,
   ({ onAnswer }) => onAnswer(false),
 );
-
-/** Runs the work; if the server requires confirmation first, asks for it and runs the work again. Other errors are thrown. */
-type WithProof = <Result>(work: () => Promise<Result>, reason?: string) => Promise<Result>;
-
-/** Asks for confirmation before something this page does not do itself, such as a file that the browser downloads. */
-type ProveFirst = () => Promise<void>;
-
-const ProofContext = createContext<{ withProof: WithProof; proveFirst: ProveFirst } | undefined>(undefined);
-
-function useProof() {
-  const proof = use(ProofContext);
-  if (!proof) throw new Error("useFreshProof must be used within a FreshProof");
-  return proof;
-}
-
-/** @throws ProofGivenUp from what it runs, if the user closed the dialog. Only inside a FreshProof. */
-export const useFreshProof = (): WithProof => useProof().withProof;
-
-/** @throws ProofGivenUp from what it returns, if the user closed the dialog; CallError, TypeError. Only inside a FreshProof. */
-export const useProveFirst = (): ProveFirst => useProof().proveFirst;
 
 /** Shows one "Confirm it's you" dialog for everything inside; the dialog loads when it is needed. */
 export function FreshProof({ children }: { children: ReactNode }) {

@@ -1,7 +1,7 @@
 import type { AdminOrderDetail } from "#contract/admin/order.ts";
-import { TextField } from "#web/features/admin/form-fields.tsx";
-import { ReasonDialog, useReasonForm } from "#web/features/admin/reason-dialog.tsx";
-import { sayDone, useAdminWrite } from "#web/features/admin/use-admin-write.ts";
+import { TextField } from "#web/admin-kit/form-fields.tsx";
+import { ReasonDialog, useReasonForm } from "#web/admin-kit/reason-dialog.tsx";
+import { sayDone, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
 import { useIdempotentSend } from "#web/features/refunds/form-parts.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 

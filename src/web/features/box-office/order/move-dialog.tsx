@@ -1,10 +1,10 @@
 import { eventOption } from "../labels.ts";
-import { SelectField } from "#web/features/admin/form-fields.tsx";
+import { SelectField } from "#web/admin-kit/form-fields.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import type { MoveChoice, MoveChoices } from "#contract/ticket-changes.ts";
-import { ReadFailure } from "#web/features/admin/read-failure.tsx";
-import { ReasonDialog, useReasonForm, type ReasonForm } from "#web/features/admin/reason-dialog.tsx";
+import { ReadFailure } from "#web/admin-kit/read-failure.tsx";
+import { ReasonDialog, useReasonForm, type ReasonForm } from "#web/admin-kit/reason-dialog.tsx";
 import { noteOf, NoteField } from "#web/features/refunds/form-parts.tsx";
 import { formatMoney } from "#web/lib/money.ts";
 import { Radio } from "#web/ui/radio.tsx";

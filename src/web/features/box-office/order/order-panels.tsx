@@ -2,9 +2,9 @@ import type { AdminOrderDetail } from "#contract/admin/order.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { StatusBadge, type BadgeLabel } from "#web/ui/badge.tsx";
 import { paymentBadge, refundReason, refundStatuses, disputeStatuses } from "../labels.ts";
-import { Moment } from "#web/features/admin/moment.tsx";
+import { Moment } from "#web/admin-kit/moment.tsx";
 import { Callout } from "#web/ui/callout.tsx";
-import { StaffNotes } from "#web/features/admin/staff-notes.tsx";
+import { StaffNotes } from "#web/admin-kit/staff-notes.tsx";
 import { type ReactNode, useId } from "react";
 
 /** What staff tell each other about an order. No one else can read it, and it's never removed. */

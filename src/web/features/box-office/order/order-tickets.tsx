@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { AdminOrderDetail, AdminTicket } from "#contract/admin/order.ts";
-import { EventMoment } from "#web/features/admin/moment.tsx";
+import { EventMoment } from "#web/admin-kit/moment.tsx";
 import { formatTime } from "#web/lib/dates.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { Badge } from "#web/ui/badge.tsx";

@@ -1,7 +1,7 @@
-import { TextField } from "#web/features/admin/form-fields.tsx";
+import { TextField } from "#web/admin-kit/form-fields.tsx";
 import { useState } from "react";
 import type { AdminOrderDetail, AdminTicket } from "#contract/admin/order.ts";
-import { ReasonDialog, useReasonForm } from "#web/features/admin/reason-dialog.tsx";
+import { ReasonDialog, useReasonForm } from "#web/admin-kit/reason-dialog.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import {
   DifferenceDialog,

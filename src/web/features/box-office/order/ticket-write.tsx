@@ -1,8 +1,8 @@
 import { type ComponentProps, useState, useRef } from "react";
 import type { AdminOrderDetail, AdminTicket } from "#contract/admin/order.ts";
-import { useAdminWrite, sayDone } from "#web/features/admin/use-admin-write.ts";
+import { useAdminWrite, sayDone } from "#web/admin-kit/use-admin-write.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
-import { ReasonDialog, useReasonForm } from "#web/features/admin/reason-dialog.tsx";
+import { ReasonDialog, useReasonForm } from "#web/admin-kit/reason-dialog.tsx";
 import { NoteField, noteOf, useIdempotentSend } from "#web/features/refunds/form-parts.tsx";
 import { formatMoney } from "#web/lib/money.ts";
 import { DataList } from "#web/ui/data-list.tsx";

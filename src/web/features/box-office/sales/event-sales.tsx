@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { formatCount, counted, formatShare } from "#web/features/admin/figures.tsx";
-import { SalesChart } from "#web/features/admin/sales-chart.tsx";
+import { formatCount, counted, formatShare } from "#web/admin-kit/figures.tsx";
+import { SalesChart } from "#web/admin-kit/sales-chart.tsx";
 import { formatMoney } from "#web/lib/money.ts";
 import { salesQuery } from "../queries.ts";
-import { Meter } from "#web/features/admin/meter.tsx";
+import { Meter } from "#web/admin-kit/meter.tsx";
 import { ChartFrame, type ChartState } from "#web/ui/chart/chart-frame.tsx";
 
 /** An event's sales by day, ticket type, promo code and promoter. */

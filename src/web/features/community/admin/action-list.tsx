@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ModerationAction } from "#contract/community/safety.ts";
-import { Panel } from "#web/features/admin/panel.tsx";
-import { Loaded } from "#web/features/admin/read-failure.tsx";
-import { adminQuery } from "#web/features/admin/table/list-query.ts";
+import { Panel } from "#web/admin-kit/panel.tsx";
+import { Loaded } from "#web/admin-kit/read-failure.tsx";
+import { adminQuery } from "#web/admin-kit/table/list-query.ts";
 import { ShowMore } from "../show-more.tsx";
 import { ActionLine } from "../moderation/action-line.tsx";
 

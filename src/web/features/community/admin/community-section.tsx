@@ -1,6 +1,6 @@
 import { Suspense } from "react";
-import { AdminShell } from "#web/features/admin/admin-shell.tsx";
-import { useListAddress } from "#web/features/admin/table/use-list-address.ts";
+import { AdminShell } from "#web/admin-kit/admin-shell.tsx";
+import { useListAddress } from "#web/admin-kit/table/use-list-address.ts";
 import { withQuery, paths } from "#web/lib/paths.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ReviewItem } from "#contract/community/safety.ts";
-import { Moment } from "#web/features/admin/moment.tsx";
-import { Loaded } from "#web/features/admin/read-failure.tsx";
+import { Moment } from "#web/admin-kit/moment.tsx";
+import { Loaded } from "#web/admin-kit/read-failure.tsx";
 import { callJson } from "#web/lib/call.ts";
 import type { BadgeLabel } from "#web/ui/badge.tsx";
 import { StatusBadge } from "#web/ui/badge.tsx";

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { Check, ExternalLink, EyeOff, Shield } from "lucide-react";
 import type { HoldReason, ReviewItem, ReviewReport } from "#contract/community/safety.ts";
-import { Moment } from "#web/features/admin/moment.tsx";
+import { Moment } from "#web/admin-kit/moment.tsx";
 import { paths } from "#web/lib/paths.ts";
 import { Badge, StatusBadge } from "#web/ui/badge.tsx";
 import type { BadgeLabel } from "#web/ui/badge.tsx";

@@ -2,7 +2,7 @@ import { Keyboard } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { ReviewItem } from "#contract/community/safety.ts";
-import { ReadFailure } from "#web/features/admin/read-failure.tsx";
+import { ReadFailure } from "#web/admin-kit/read-failure.tsx";
 import { paths } from "#web/lib/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";

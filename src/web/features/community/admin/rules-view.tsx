@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { CommunityRules } from "#contract/community/safety.ts";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
-import { failureText } from "#web/features/admin/failure-text.ts";
-import { Panel } from "#web/features/admin/panel.tsx";
-import { Loaded } from "#web/features/admin/read-failure.tsx";
-import { adminQuery } from "#web/features/admin/table/list-query.ts";
-import { sayDone, sayFailed, useAdminWrite } from "#web/features/admin/use-admin-write.ts";
+import { failureText } from "#web/admin-kit/failure-text.ts";
+import { Panel } from "#web/admin-kit/panel.tsx";
+import { Loaded } from "#web/admin-kit/read-failure.tsx";
+import { adminQuery } from "#web/admin-kit/table/list-query.ts";
+import { sayDone, sayFailed, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { Field } from "#web/ui/field.tsx";

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { ModerationAction, ReviewItem } from "#contract/community/safety.ts";
-import { adminQuery } from "#web/features/admin/table/list-query.ts";
+import { adminQuery } from "#web/admin-kit/table/list-query.ts";
 import { CallError, callJson } from "#web/lib/call.ts";
 import { withQuery } from "#web/lib/paths.ts";
 import { useTopic } from "#web/lib/realtime/use-topic.ts";

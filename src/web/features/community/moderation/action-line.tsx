@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ModerationAction, ModerationKind } from "#contract/community/safety.ts";
-import { Moment } from "#web/features/admin/moment.tsx";
+import { Moment } from "#web/admin-kit/moment.tsx";
 import { useNow } from "#web/lib/use-now.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";

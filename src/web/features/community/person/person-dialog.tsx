@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import type { PublicPerson, Relation } from "#contract/community/people.ts";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
-import { useOwnZone } from "#web/features/admin/moment.tsx";
+import { useOwnZone } from "#web/admin-kit/moment.tsx";
 import { openAuth } from "#web/lib/auth-events.ts";
 import { CallError, callJson } from "#web/lib/call.ts";
 import { dateParts, formatShortDate } from "#web/lib/dates.ts";

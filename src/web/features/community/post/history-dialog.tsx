@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { EarlierText } from "#contract/community/community.ts";
-import { Moment } from "#web/features/admin/moment.tsx";
-import { Loaded } from "#web/features/admin/read-failure.tsx";
+import { Moment } from "#web/admin-kit/moment.tsx";
+import { Loaded } from "#web/admin-kit/read-failure.tsx";
 import { pathQuery } from "#web/lib/query-client.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { countOf } from "../labels.ts";

@@ -4,7 +4,7 @@ import { MessageCircle, Pin, Share2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import type { PersonCard, Post } from "#contract/community/community.ts";
-import { Moment } from "#web/features/admin/moment.tsx";
+import { Moment } from "#web/admin-kit/moment.tsx";
 import { paths } from "#web/lib/paths.ts";
 import { Badge, StatusBadge } from "#web/ui/badge.tsx";
 import { lazyDialog } from "#web/ui/lazy-part.tsx";

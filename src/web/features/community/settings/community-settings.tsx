@@ -5,7 +5,7 @@ import type { CommunityMe, PrivacySettings } from "#contract/community/people.ts
 import type { PersonCard } from "#contract/community/community.ts";
 import type { DigestChoice, NotificationSettings } from "#contract/notifications.ts";
 import { PanelSection } from "#web/features/accounts/panel/panel-section.tsx";
-import { Loaded } from "#web/features/admin/read-failure.tsx";
+import { Loaded } from "#web/admin-kit/read-failure.tsx";
 import { callJson } from "#web/lib/call.ts";
 import { withQuery } from "#web/lib/paths.ts";
 import { pathQuery, takeAnswer } from "#web/lib/query-client.ts";

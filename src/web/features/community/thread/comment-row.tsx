@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { type ReactNode, Suspense, useState } from "react";
 import type { Comment } from "#contract/community/community.ts";
-import { Moment } from "#web/features/admin/moment.tsx";
+import { Moment } from "#web/admin-kit/moment.tsx";
 import { StatusBadge } from "#web/ui/badge.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { ownStatuses } from "../labels.ts";

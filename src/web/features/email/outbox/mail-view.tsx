@@ -1,22 +1,22 @@
-import { Details } from "#web/features/admin/panel.tsx";
-import { Loaded } from "#web/features/admin/read-failure.tsx";
+import { Details } from "#web/admin-kit/panel.tsx";
+import { Loaded } from "#web/admin-kit/read-failure.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
 import { Link } from "react-router";
 import type { MailDetail, MailSummary } from "#contract/email/outbox.ts";
 import { OrderLink } from "#web/features/box-office/order-link.tsx";
-import { Moment } from "#web/features/admin/moment.tsx";
-import { sayDone, usePress } from "#web/features/admin/use-admin-write.ts";
-import { useListAddress } from "#web/features/admin/table/use-list-address.ts";
+import { Moment } from "#web/admin-kit/moment.tsx";
+import { sayDone, usePress } from "#web/admin-kit/use-admin-write.ts";
+import { useListAddress } from "#web/admin-kit/table/use-list-address.ts";
 import { StatusBadge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { NotSentCallout } from "./outbox-list.tsx";
-import { adminQuery } from "#web/features/admin/table/list-query.ts";
+import { adminQuery } from "#web/admin-kit/table/list-query.ts";
 import { kindLabel, mailStatuses, plainReason } from "./labels.ts";
 import { useState } from "react";
-import { TextField } from "#web/features/admin/form-fields.tsx";
-import { ReasonDialog, useReasonForm } from "#web/features/admin/reason-dialog.tsx";
+import { TextField } from "#web/admin-kit/form-fields.tsx";
+import { ReasonDialog, useReasonForm } from "#web/admin-kit/reason-dialog.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 
 /** One email: its status, and the message as sent. */

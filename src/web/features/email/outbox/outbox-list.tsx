@@ -1,9 +1,9 @@
 import type { MailList, MailSummary } from "#contract/email/outbox.ts";
-import { Moment } from "#web/features/admin/moment.tsx";
-import { BulkButton } from "#web/features/admin/reason-dialog.tsx";
-import { momentColumn, statusColumn, TwoLines } from "#web/features/admin/table/cells.tsx";
-import { type List, StaffList, useStaffList } from "#web/features/admin/table/staff-list.tsx";
-import { formatCount } from "#web/features/admin/figures.tsx";
+import { Moment } from "#web/admin-kit/moment.tsx";
+import { BulkButton } from "#web/admin-kit/reason-dialog.tsx";
+import { momentColumn, statusColumn, TwoLines } from "#web/admin-kit/table/cells.tsx";
+import { type List, StaffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";
+import { formatCount } from "#web/admin-kit/figures.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { kindLabel, mailStatuses, plainReason } from "./labels.ts";
 import { useRef } from "react";

@@ -1,5 +1,5 @@
 import type { EventRow, PublishGap } from "#contract/events/editing.ts";
-import { gold, gone, good, plain, soon } from "#web/features/admin/badge-labels.ts";
+import { gold, gone, good, plain, soon } from "#web/admin-kit/badge-labels.ts";
 import type { BadgeLabel } from "#web/ui/badge.tsx";
 
 type StatusFields = Pick<EventRow, "visibility" | "publishAt" | "status" | "isOver">;

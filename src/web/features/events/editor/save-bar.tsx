@@ -1,4 +1,4 @@
-import { counted } from "#web/features/admin/figures.tsx";
+import { counted } from "#web/admin-kit/figures.tsx";
 import { Check, Undo2 } from "lucide-react";
 import { useState } from "react";
 import { Button } from "#web/ui/button.tsx";

@@ -1,7 +1,7 @@
-import { TextField } from "#web/features/admin/form-fields.tsx";
+import { TextField } from "#web/admin-kit/form-fields.tsx";
 import { useState } from "react";
 import { FeeRule, repriced } from "#contract/events/fees.ts";
-import { failureText } from "#web/features/admin/failure-text.ts";
+import { failureText } from "#web/admin-kit/failure-text.ts";
 import { writeAmount, centsOf } from "#web/lib/amounts.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { Button } from "#web/ui/button.tsx";

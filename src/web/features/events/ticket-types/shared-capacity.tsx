@@ -1,9 +1,9 @@
-import { TextField } from "#web/features/admin/form-fields.tsx";
+import { TextField } from "#web/admin-kit/form-fields.tsx";
 import { useState } from "react";
 import { type Pool, PoolInput, setPeople, type StockCounts } from "#contract/events/ticket-types.ts";
-import { SavedMeanwhile, useVersionedForm } from "#web/features/admin/edit-conflict/versioned-form.tsx";
-import { failureText } from "#web/features/admin/failure-text.ts";
-import { SoldKey, SoldMeter } from "#web/features/admin/meter.tsx";
+import { SavedMeanwhile, useVersionedForm } from "#web/admin-kit/edit-conflict/versioned-form.tsx";
+import { failureText } from "#web/admin-kit/failure-text.ts";
+import { SoldKey, SoldMeter } from "#web/admin-kit/meter.tsx";
 import { wholeOf } from "#web/lib/amounts.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormDialog } from "#web/ui/form-end.tsx";

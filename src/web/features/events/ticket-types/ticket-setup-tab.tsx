@@ -1,9 +1,9 @@
-import { TextField } from "#web/features/admin/form-fields.tsx";
+import { TextField } from "#web/admin-kit/form-fields.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { type AdminTicketType, TicketTypeInput } from "#contract/events/ticket-types.ts";
-import { failureText } from "#web/features/admin/failure-text.ts";
+import { failureText } from "#web/admin-kit/failure-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";

@@ -1,8 +1,8 @@
-import { Failure } from "#web/features/admin/read-failure.tsx";
+import { Failure } from "#web/admin-kit/read-failure.tsx";
 import { useId, useState } from "react";
 import { type AdminTicketType, TicketTypeInput } from "#contract/events/ticket-types.ts";
-import { SavedMeanwhile, useVersionedForm } from "#web/features/admin/edit-conflict/versioned-form.tsx";
-import { useAttempt, sayDone } from "#web/features/admin/use-admin-write.ts";
+import { SavedMeanwhile, useVersionedForm } from "#web/admin-kit/edit-conflict/versioned-form.tsx";
+import { useAttempt, sayDone } from "#web/admin-kit/use-admin-write.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { Drawer } from "#web/ui/drawer.tsx";

@@ -1,4 +1,4 @@
-import { TextField, SelectField, Options } from "#web/features/admin/form-fields.tsx";
+import { TextField, SelectField, Options } from "#web/admin-kit/form-fields.tsx";
 import { withFees } from "#contract/events/fees.ts";
 import type { AdminTicketType } from "#contract/events/ticket-types.ts";
 import { readAmount } from "#web/lib/amounts.ts";

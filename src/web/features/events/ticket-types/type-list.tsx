@@ -19,11 +19,11 @@ import {
 import { useRef, useState } from "react";
 import type { AdminTicketType, TicketSetup } from "#contract/events/ticket-types.ts";
 import { useTurns } from "#web/lib/use-turns.ts";
-import { sayFailed } from "#web/features/admin/use-admin-write.ts";
+import { sayFailed } from "#web/admin-kit/use-admin-write.ts";
 import { useTicketSetup } from "./queries.ts";
 import { clsx } from "clsx";
 import { ArrowDown, ArrowUp, GripVertical, KeyRound, Layers, Radio, Users } from "lucide-react";
-import { SoldMeter } from "#web/features/admin/meter.tsx";
+import { SoldMeter } from "#web/admin-kit/meter.tsx";
 import { formatDay, formatTime } from "#web/lib/dates.ts";
 import { StatusBadge } from "#web/ui/badge.tsx";
 import { buttonStyle } from "#web/ui/button-style.ts";

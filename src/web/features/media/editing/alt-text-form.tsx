@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { AltText } from "#contract/form-fields.ts";
 import type { PictureDetail } from "#contract/media.ts";
-import { failureText } from "#web/features/admin/failure-text.ts";
+import { failureText } from "#web/admin-kit/failure-text.ts";
 import { callJson } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";

@@ -1,7 +1,7 @@
 import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { LibraryPicture, PictureList } from "#contract/media.ts";
-import { failureText } from "#web/features/admin/failure-text.ts";
+import { failureText } from "#web/admin-kit/failure-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";

@@ -11,7 +11,7 @@ import { PictureFace, pictureName, PictureWall } from "../library/picture-wall.t
 import { Uploader } from "#web/ui/uploader.tsx";
 import { useUploads } from "../use-uploads.ts";
 import { libraryQuery } from "../queries.ts";
-import { failureText } from "#web/features/admin/failure-text.ts";
+import { failureText } from "#web/admin-kit/failure-text.ts";
 import { Field } from "#web/ui/field.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { altForm, maxAltLength, useSavePicture } from "../editing/alt-text-form.tsx";

@@ -1,8 +1,8 @@
 import type { InvariantCheck } from "#contract/invariants.ts";
-import { Moment } from "#web/features/admin/moment.tsx";
-import { momentColumn } from "#web/features/admin/table/cells.tsx";
-import { type List, StaffList, useStaffList } from "#web/features/admin/table/staff-list.tsx";
-import { gone, good, soon } from "#web/features/admin/badge-labels.ts";
+import { Moment } from "#web/admin-kit/moment.tsx";
+import { momentColumn } from "#web/admin-kit/table/cells.tsx";
+import { type List, StaffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";
+import { gone, good, soon } from "#web/admin-kit/badge-labels.ts";
 import { StatusBadge, type BadgeLabel } from "#web/ui/badge.tsx";
 
 const outcomes: Record<InvariantCheck["outcome"], BadgeLabel> = {

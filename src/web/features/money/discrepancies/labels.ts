@@ -5,7 +5,7 @@ import type {
   MoneyResolution,
 } from "#contract/reconciliation/discrepancies.ts";
 import { formatMoney } from "#web/lib/money.ts";
-import { gone, plain, soon } from "#web/features/admin/badge-labels.ts";
+import { gone, plain, soon } from "#web/admin-kit/badge-labels.ts";
 import type { BadgeLabel } from "#web/ui/badge.tsx";
 
 export const kinds: Record<DiscrepancyKind, BadgeLabel> = {

@@ -2,9 +2,9 @@ import { hubPath } from "#web/features/events/hub/event-tab.ts";
 import { Link } from "react-router";
 import type { MoneyDispute } from "#contract/payments/disputes.ts";
 import { disputeStatuses } from "#web/features/box-office/labels.ts";
-import { Moment, EventMoment } from "#web/features/admin/moment.tsx";
-import { statusColumn } from "#web/features/admin/table/cells.tsx";
-import { type List, StaffList, useStaffList } from "#web/features/admin/table/staff-list.tsx";
+import { Moment, EventMoment } from "#web/admin-kit/moment.tsx";
+import { statusColumn } from "#web/admin-kit/table/cells.tsx";
+import { type List, StaffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";
 import { OrderAndBuyer } from "#web/features/box-office/order-link.tsx";
 import { formatMoney } from "#web/lib/money.ts";
 

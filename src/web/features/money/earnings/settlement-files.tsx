@@ -1,5 +1,5 @@
 import { Download, FileText } from "lucide-react";
-import { DownloadLink } from "#web/features/admin/download-link.tsx";
+import { DownloadLink } from "#web/admin-kit/download-link.tsx";
 import { buttonStyle } from "#web/ui/button-style.ts";
 
 const files = [

@@ -1,8 +1,8 @@
-import { TextField } from "#web/features/admin/form-fields.tsx";
-import { Panel } from "#web/features/admin/panel.tsx";
+import { TextField } from "#web/admin-kit/form-fields.tsx";
+import { Panel } from "#web/admin-kit/panel.tsx";
 import { Download } from "lucide-react";
 import { Fragment, useState } from "react";
-import { DownloadLink } from "#web/features/admin/download-link.tsx";
+import { DownloadLink } from "#web/admin-kit/download-link.tsx";
 import { withQuery } from "#web/lib/paths.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 

@@ -1,16 +1,16 @@
-import { Loaded } from "#web/features/admin/read-failure.tsx";
+import { Loaded } from "#web/admin-kit/read-failure.tsx";
 import { Link } from "react-router";
 import type { JournalEntry, LedgerBalance, LedgerBalances } from "#contract/ledger.ts";
 import { OrderLink } from "#web/features/box-office/order-link.tsx";
-import { momentColumn } from "#web/features/admin/table/cells.tsx";
-import { type List, StaffList, useStaffList } from "#web/features/admin/table/staff-list.tsx";
-import { useListAddress } from "#web/features/admin/table/use-list-address.ts";
+import { momentColumn } from "#web/admin-kit/table/cells.tsx";
+import { type List, StaffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";
+import { useListAddress } from "#web/admin-kit/table/use-list-address.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { accounts, kinds, asSaid, meaningOf } from "./labels.ts";
 import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
-import { Figures } from "#web/features/admin/figures.tsx";
-import { adminQuery } from "#web/features/admin/table/list-query.ts";
+import { Figures } from "#web/admin-kit/figures.tsx";
+import { adminQuery } from "#web/admin-kit/table/list-query.ts";
 import { withQuery } from "#web/lib/paths.ts";
 
 const shownFirst: LedgerBalance["account"][] = [

@@ -1,8 +1,8 @@
 import type { ReconciliationRun } from "#contract/reconciliation/runs.ts";
-import { formatCount, counted } from "#web/features/admin/figures.tsx";
-import { Moment } from "#web/features/admin/moment.tsx";
-import { type List, StaffList, useStaffList } from "#web/features/admin/table/staff-list.tsx";
-import { sayDone, usePress } from "#web/features/admin/use-admin-write.ts";
+import { formatCount, counted } from "#web/admin-kit/figures.tsx";
+import { Moment } from "#web/admin-kit/moment.tsx";
+import { type List, StaffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";
+import { sayDone, usePress } from "#web/admin-kit/use-admin-write.ts";
 import { paths, withQuery } from "#web/lib/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";

@@ -1,18 +1,18 @@
-import { Details } from "#web/features/admin/panel.tsx";
-import { Loaded } from "#web/features/admin/read-failure.tsx";
+import { Details } from "#web/admin-kit/panel.tsx";
+import { Loaded } from "#web/admin-kit/read-failure.tsx";
 import { Link } from "react-router";
 import type { PaymentWebhookEvent, PaymentWebhookEventDetail } from "#contract/payments/webhook-events.ts";
-import { momentColumn, statusColumn } from "#web/features/admin/table/cells.tsx";
-import { type List, StaffList, useStaffList } from "#web/features/admin/table/staff-list.tsx";
+import { momentColumn, statusColumn } from "#web/admin-kit/table/cells.tsx";
+import { type List, StaffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";
 import { orderAddress } from "#web/features/box-office/order-link.tsx";
 import { Drawer } from "#web/ui/drawer.tsx";
-import { gone, good, soon } from "#web/features/admin/badge-labels.ts";
+import { gone, good, soon } from "#web/admin-kit/badge-labels.ts";
 import type { BadgeLabel } from "#web/ui/badge.tsx";
 import { useQuery } from "@tanstack/react-query";
-import { formatCount } from "#web/features/admin/figures.tsx";
-import { Moment } from "#web/features/admin/moment.tsx";
-import { adminQuery } from "#web/features/admin/table/list-query.ts";
-import { sayDone, usePress } from "#web/features/admin/use-admin-write.ts";
+import { formatCount } from "#web/admin-kit/figures.tsx";
+import { Moment } from "#web/admin-kit/moment.tsx";
+import { adminQuery } from "#web/admin-kit/table/list-query.ts";
+import { sayDone, usePress } from "#web/admin-kit/use-admin-write.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 

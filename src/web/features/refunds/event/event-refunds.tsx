@@ -1,23 +1,23 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { EventRefundSummary, EventRefund } from "#contract/events/refunds.ts";
-import { failureText } from "#web/features/admin/failure-text.ts";
-import { ReadFailure } from "#web/features/admin/read-failure.tsx";
-import { formatCount } from "#web/features/admin/figures.tsx";
-import { useAdminWrite } from "#web/features/admin/use-admin-write.ts";
-import { adminQuery } from "#web/features/admin/table/list-query.ts";
+import { failureText } from "#web/admin-kit/failure-text.ts";
+import { ReadFailure } from "#web/admin-kit/read-failure.tsx";
+import { formatCount } from "#web/admin-kit/figures.tsx";
+import { useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
+import { adminQuery } from "#web/admin-kit/table/list-query.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { Button } from "#web/ui/button.tsx";
 import { DataList } from "#web/ui/data-list.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { ReasonDialog, useReasonForm } from "#web/features/admin/reason-dialog.tsx";
+import { ReasonDialog, useReasonForm } from "#web/admin-kit/reason-dialog.tsx";
 import { newUuid } from "#web/lib/new-uuid.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { NoteField, noteOf } from "../form-parts.tsx";
 import { Link } from "react-router";
-import { Meter, MeterKey, type MeterPart } from "#web/features/admin/meter.tsx";
+import { Meter, MeterKey, type MeterPart } from "#web/admin-kit/meter.tsx";
 import { orderAddress } from "#web/features/box-office/order-link.tsx";
 
 const headlines: Record<EventRefund["status"], string> = {

@@ -4,14 +4,10 @@ import type { DeliverySettings, ShippingRate, TaxRate } from "#contract/delivery
 import { saveDelivery } from "#contract/delivery/settings.ts";
 import { usStates } from "#contract/delivery/us-states.ts";
 import { ratesOfState } from "#contract/delivery/rules.ts";
-import {
-  SavedMeanwhile,
-  useVersionedForm,
-  type VersionedForm,
-} from "#web/features/admin/edit-conflict/versioned-form.tsx";
-import { Panel } from "#web/features/admin/panel.tsx";
-import { Failure } from "#web/features/admin/read-failure.tsx";
-import { sayDone, useAdminWrite } from "#web/features/admin/use-admin-write.ts";
+import { SavedMeanwhile, useVersionedForm, type VersionedForm } from "#web/admin-kit/edit-conflict/versioned-form.tsx";
+import { Panel } from "#web/admin-kit/panel.tsx";
+import { Failure } from "#web/admin-kit/read-failure.tsx";
+import { sayDone, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
 import { callJson } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { AdminShell } from "#web/features/admin/admin-shell.tsx";
-import { Loaded } from "#web/features/admin/read-failure.tsx";
+import { AdminShell } from "#web/admin-kit/admin-shell.tsx";
+import { Loaded } from "#web/admin-kit/read-failure.tsx";
 import { DeliveryEditor } from "./delivery-editor.tsx";
 import { deliveryQuery } from "./queries.ts";
 

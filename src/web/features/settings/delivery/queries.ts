@@ -1,5 +1,5 @@
 import type { DeliverySettings } from "#contract/delivery/settings.ts";
-import { adminQuery } from "#web/features/admin/table/list-query.ts";
+import { adminQuery } from "#web/admin-kit/table/list-query.ts";
 
 export const deliveryPath = "/api/admin/delivery";
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { ShippingRate } from "#contract/delivery/settings.ts";
 import { usStates } from "#contract/delivery/us-states.ts";
-import { TextField } from "#web/features/admin/form-fields.tsx";
+import { TextField } from "#web/admin-kit/form-fields.tsx";
 import { centsOf, writeAmount } from "#web/lib/amounts.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Field } from "#web/ui/field.tsx";

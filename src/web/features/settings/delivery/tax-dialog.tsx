@@ -1,6 +1,6 @@
 import { TaxedCategory, TaxRate } from "#contract/delivery/settings.ts";
 import { usStates } from "#contract/delivery/us-states.ts";
-import { SelectField, TextField } from "#web/features/admin/form-fields.tsx";
+import { SelectField, TextField } from "#web/admin-kit/form-fields.tsx";
 import { FormDialog } from "#web/ui/form-end.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { categoryLabels } from "./labels.ts";

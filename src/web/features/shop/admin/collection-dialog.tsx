@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { CollectionInput, type Collection } from "#contract/shop/collections.ts";
-import { SavedMeanwhile, useVersionedForm } from "#web/features/admin/edit-conflict/versioned-form.tsx";
-import { TextField } from "#web/features/admin/form-fields.tsx";
-import { sayDone, useAdminWrite, useAttempt } from "#web/features/admin/use-admin-write.ts";
+import { SavedMeanwhile, useVersionedForm } from "#web/admin-kit/edit-conflict/versioned-form.tsx";
+import { TextField } from "#web/admin-kit/form-fields.tsx";
+import { sayDone, useAdminWrite, useAttempt } from "#web/admin-kit/use-admin-write.ts";
 import { callJson } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormDialog } from "#web/ui/form-end.tsx";

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowDown, ArrowUp, FolderOpen, Plus } from "lucide-react";
 import type { Collection } from "#contract/shop/collections.ts";
-import { AdminShell } from "#web/features/admin/admin-shell.tsx";
-import { counted } from "#web/features/admin/figures.tsx";
-import { ReadFailure } from "#web/features/admin/read-failure.tsx";
-import { useListAddress } from "#web/features/admin/table/use-list-address.ts";
-import { useAdminWrite, useAttempt } from "#web/features/admin/use-admin-write.ts";
+import { AdminShell } from "#web/admin-kit/admin-shell.tsx";
+import { counted } from "#web/admin-kit/figures.tsx";
+import { ReadFailure } from "#web/admin-kit/read-failure.tsx";
+import { useListAddress } from "#web/admin-kit/table/use-list-address.ts";
+import { useAdminWrite, useAttempt } from "#web/admin-kit/use-admin-write.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";

@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
 import type { ImportResult } from "#contract/shop/products.ts";
-import { counted } from "#web/features/admin/figures.tsx";
-import { Failure } from "#web/features/admin/read-failure.tsx";
-import { sayDone, useAdminWrite, useAttempt } from "#web/features/admin/use-admin-write.ts";
+import { counted } from "#web/admin-kit/figures.tsx";
+import { Failure } from "#web/admin-kit/read-failure.tsx";
+import { sayDone, useAdminWrite, useAttempt } from "#web/admin-kit/use-admin-write.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";

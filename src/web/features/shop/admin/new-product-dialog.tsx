@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { AdminProduct } from "#contract/shop/products.ts";
 import { ProductInput } from "#contract/shop/products.ts";
-import { failureText } from "#web/features/admin/failure-text.ts";
-import { TextField } from "#web/features/admin/form-fields.tsx";
+import { failureText } from "#web/admin-kit/failure-text.ts";
+import { TextField } from "#web/admin-kit/form-fields.tsx";
 import { Segments } from "#web/features/events/ticket-types/form-parts.tsx";
 import { centsOf, wholeOf } from "#web/lib/amounts.ts";
 import { callJson } from "#web/lib/call.ts";

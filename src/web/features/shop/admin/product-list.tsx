@@ -1,8 +1,8 @@
 import { Plus } from "lucide-react";
 import type { ProductRow } from "#contract/shop/products.ts";
-import { counted, formatCount } from "#web/features/admin/figures.tsx";
-import { DownloadLink } from "#web/features/admin/download-link.tsx";
-import { type List, StaffList, useStaffList } from "#web/features/admin/table/staff-list.tsx";
+import { counted, formatCount } from "#web/admin-kit/figures.tsx";
+import { DownloadLink } from "#web/admin-kit/download-link.tsx";
+import { type List, StaffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";
 import { formatMoney } from "#web/lib/money.ts";
 import { withQuery } from "#web/lib/paths.ts";
 import { StatusBadge } from "#web/ui/badge.tsx";

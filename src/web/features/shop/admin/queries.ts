@@ -1,6 +1,6 @@
 import type { Collection } from "#contract/shop/collections.ts";
 import type { AdminProduct, ProductRow, StockChange } from "#contract/shop/products.ts";
-import { adminQuery, type ListReply } from "#web/features/admin/table/list-query.ts";
+import { adminQuery, type ListReply } from "#web/admin-kit/table/list-query.ts";
 import { withQuery } from "#web/lib/paths.ts";
 
 export const productsPath = "/api/admin/products";

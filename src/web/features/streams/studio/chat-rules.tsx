@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ChatAudience, ChatLogEntry, ChatRoom, LinkRule } from "#contract/chat/chat.ts";
-import { Moment } from "#web/features/admin/moment.tsx";
-import { Panel } from "#web/features/admin/panel.tsx";
-import { adminQuery } from "#web/features/admin/table/list-query.ts";
-import { sayFailed, useAdminWrite } from "#web/features/admin/use-admin-write.ts";
+import { Moment } from "#web/admin-kit/moment.tsx";
+import { Panel } from "#web/admin-kit/panel.tsx";
+import { adminQuery } from "#web/admin-kit/table/list-query.ts";
+import { sayFailed, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
 import { withQuery } from "#web/lib/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";

@@ -1,4 +1,4 @@
-import { Panel } from "#web/features/admin/panel.tsx";
+import { Panel } from "#web/admin-kit/panel.tsx";
 import { CopyButton } from "#web/features/promotions/copy-button.tsx";
 
 /** A text to copy, such as an address. */

@@ -1,7 +1,7 @@
 import type { StreamHealth } from "#contract/streams/streams.ts";
-import { counted } from "#web/features/admin/figures.tsx";
-import { Moment } from "#web/features/admin/moment.tsx";
-import { Panel } from "#web/features/admin/panel.tsx";
+import { counted } from "#web/admin-kit/figures.tsx";
+import { Moment } from "#web/admin-kit/moment.tsx";
+import { Panel } from "#web/admin-kit/panel.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { bitRateText, lengthText } from "./labels.ts";
 

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { createStreamKey } from "#contract/streams/admin.ts";
 import type { z } from "zod";
-import { TextField } from "#web/features/admin/form-fields.tsx";
-import { failureText } from "#web/features/admin/failure-text.ts";
-import { useAdminWrite } from "#web/features/admin/use-admin-write.ts";
+import { TextField } from "#web/admin-kit/form-fields.tsx";
+import { failureText } from "#web/admin-kit/failure-text.ts";
+import { useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";

@@ -1,6 +1,6 @@
 import type { AdminStream, StreamKey } from "#contract/streams/admin.ts";
 import type { StreamHealth } from "#contract/streams/streams.ts";
-import { adminQuery } from "#web/features/admin/table/list-query.ts";
+import { adminQuery } from "#web/admin-kit/table/list-query.ts";
 import { withQuery } from "#web/lib/paths.ts";
 
 export const adminStreamsPath = "/api/admin/streams";

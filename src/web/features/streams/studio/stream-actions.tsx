@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { AdminStream } from "#contract/streams/admin.ts";
-import { counted } from "#web/features/admin/figures.tsx";
-import { sayDone, usePress } from "#web/features/admin/use-admin-write.ts";
+import { counted } from "#web/admin-kit/figures.tsx";
+import { sayDone, usePress } from "#web/admin-kit/use-admin-write.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { isOn } from "../status.ts";

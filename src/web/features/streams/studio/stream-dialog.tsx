@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { type AdminStream, StreamInput } from "#contract/streams/admin.ts";
-import { SavedMeanwhile, useVersionedForm } from "#web/features/admin/edit-conflict/versioned-form.tsx";
-import { SelectField, TextField } from "#web/features/admin/form-fields.tsx";
-import { sayDone, useAdminWrite } from "#web/features/admin/use-admin-write.ts";
+import { SavedMeanwhile, useVersionedForm } from "#web/admin-kit/edit-conflict/versioned-form.tsx";
+import { SelectField, TextField } from "#web/admin-kit/form-fields.tsx";
+import { sayDone, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
 import { ZoneSelect } from "#web/features/events/editor/form/when-and-where.tsx";
 import { PictureField } from "#web/features/media/picker/picture-field.tsx";
 import { callJson } from "#web/lib/call.ts";

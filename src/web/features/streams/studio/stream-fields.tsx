@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { EventRow } from "#contract/events/editing.ts";
 import type { TicketSetup } from "#contract/events/ticket-types.ts";
-import type { VersionedForm } from "#web/features/admin/edit-conflict/versioned-form.tsx";
-import { SelectField, TextField } from "#web/features/admin/form-fields.tsx";
-import { adminQuery, type ListReply } from "#web/features/admin/table/list-query.ts";
+import type { VersionedForm } from "#web/admin-kit/edit-conflict/versioned-form.tsx";
+import { SelectField, TextField } from "#web/admin-kit/form-fields.tsx";
+import { adminQuery, type ListReply } from "#web/admin-kit/table/list-query.ts";
 import { Segments } from "#web/features/events/ticket-types/form-parts.tsx";
 import { withQuery } from "#web/lib/paths.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";

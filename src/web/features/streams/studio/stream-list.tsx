@@ -1,8 +1,8 @@
 import { Plus } from "lucide-react";
 import type { StreamRow } from "#contract/streams/admin.ts";
-import { EventMoment } from "#web/features/admin/moment.tsx";
-import { TwoLines } from "#web/features/admin/table/cells.tsx";
-import { type List, StaffList, useStaffList } from "#web/features/admin/table/staff-list.tsx";
+import { EventMoment } from "#web/admin-kit/moment.tsx";
+import { TwoLines } from "#web/admin-kit/table/cells.tsx";
+import { type List, StaffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";
 import { Badge, StatusBadge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { accessLabels, streamStatuses } from "../status.ts";

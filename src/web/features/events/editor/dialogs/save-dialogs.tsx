@@ -1,11 +1,11 @@
-import { counted } from "#web/features/admin/figures.tsx";
-import { Loaded } from "#web/features/admin/read-failure.tsx";
+import { counted } from "#web/admin-kit/figures.tsx";
+import { Loaded } from "#web/admin-kit/read-failure.tsx";
 import { useQuery } from "@tanstack/react-query";
 import type { AttendeeUpdatePreview } from "#contract/events/changes.ts";
 import { Field } from "#web/ui/field.tsx";
 import { FormDialog } from "#web/ui/form-end.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
-import { sayDone } from "#web/features/admin/use-admin-write.ts";
+import { sayDone } from "#web/admin-kit/use-admin-write.ts";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { Choice } from "../choice.tsx";
 import { useEventEditor, type FieldName } from "../form/form-context.tsx";

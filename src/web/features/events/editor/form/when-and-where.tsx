@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { Options } from "#web/features/admin/form-fields.tsx";
+import { Options } from "#web/admin-kit/form-fields.tsx";
 import { Field, type FieldProps } from "#web/ui/field.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { ZonedTimeInput } from "#web/ui/zoned-time-input.tsx";

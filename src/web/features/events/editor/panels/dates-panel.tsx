@@ -1,13 +1,13 @@
 import { hubPath } from "#web/features/events/hub/event-tab.ts";
-import { Failure } from "#web/features/admin/read-failure.tsx";
-import { counted } from "#web/features/admin/figures.tsx";
-import { TextField, SelectField } from "#web/features/admin/form-fields.tsx";
+import { Failure } from "#web/admin-kit/read-failure.tsx";
+import { counted } from "#web/admin-kit/figures.tsx";
+import { TextField, SelectField } from "#web/admin-kit/form-fields.tsx";
 import { CopyPlus, X } from "lucide-react";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import type { EditedEvent } from "#contract/events/editing.ts";
-import { EventMoment } from "#web/features/admin/moment.tsx";
-import { useAttempt, sayDone } from "#web/features/admin/use-admin-write.ts";
+import { EventMoment } from "#web/admin-kit/moment.tsx";
+import { useAttempt, sayDone } from "#web/admin-kit/use-admin-write.ts";
 import { callJson } from "#web/lib/call.ts";
 import { formatLongDate } from "#web/lib/dates.ts";
 import { toLocalTime } from "#web/lib/zoned-time.ts";
@@ -17,7 +17,7 @@ import { useEventEditor } from "../form/form-context.tsx";
 import { type Rhythm, runDays, timesOn } from "../form/times.ts";
 import { statusOf } from "../labels.ts";
 import { editedEventPath } from "../queries.ts";
-import { Panel } from "#web/features/admin/panel.tsx";
+import { Panel } from "#web/admin-kit/panel.tsx";
 
 /** The same event on other dates: its copies, and the series that links them. */
 export function DatesPanel() {

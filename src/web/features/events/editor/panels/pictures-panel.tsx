@@ -1,4 +1,4 @@
-import { counted } from "#web/features/admin/figures.tsx";
+import { counted } from "#web/admin-kit/figures.tsx";
 import { ImagePlus } from "lucide-react";
 import { useState } from "react";
 import { PictureField } from "#web/features/media/picker/picture-field.tsx";
@@ -6,7 +6,7 @@ import { Button } from "#web/ui/button.tsx";
 import { lazyDialog } from "#web/ui/lazy-part.tsx";
 import { Poster } from "#web/ui/poster.tsx";
 import { type EventFields, useEventEditor, useRows } from "../form/form-context.tsx";
-import { Panel } from "#web/features/admin/panel.tsx";
+import { Panel } from "#web/admin-kit/panel.tsx";
 
 /** The key of the brand's default image, for events without a poster. */
 const defaultPosterKey = "house";

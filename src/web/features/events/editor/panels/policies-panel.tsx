@@ -1,4 +1,4 @@
-import { TextField, SelectField } from "#web/features/admin/form-fields.tsx";
+import { TextField, SelectField } from "#web/admin-kit/form-fields.tsx";
 import { Plus } from "lucide-react";
 import type { RefundPolicy } from "#contract/events/editing.ts";
 import type { AgeRule } from "#contract/events/events.ts";
@@ -9,7 +9,7 @@ import { Field } from "#web/ui/field.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
 import { ZonedTimeInput } from "#web/ui/zoned-time-input.tsx";
 import { type EventFields, useEventEditor, useRows } from "../form/form-context.tsx";
-import { Panel } from "#web/features/admin/panel.tsx";
+import { Panel } from "#web/admin-kit/panel.tsx";
 
 const windowText = (minutes: number | null) => {
   if (minutes === null) return "Any time";

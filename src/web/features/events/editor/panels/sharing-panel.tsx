@@ -1,4 +1,4 @@
-import { TextField } from "#web/features/admin/form-fields.tsx";
+import { TextField } from "#web/admin-kit/form-fields.tsx";
 import { paths } from "#web/lib/paths.ts";
 import { useSite } from "#web/lib/site.ts";
 import { Field } from "#web/ui/field.tsx";
@@ -6,7 +6,7 @@ import { Input } from "#web/ui/input.tsx";
 import { pageTitle } from "#web/ui/page.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
 import { type EventFields, useEventEditor } from "../form/form-context.tsx";
-import { Panel } from "#web/features/admin/panel.tsx";
+import { Panel } from "#web/admin-kit/panel.tsx";
 
 export const sharingFields = {
   slug: { label: "URL slug" },

@@ -1,11 +1,11 @@
-import { Loaded, Failure } from "#web/features/admin/read-failure.tsx";
+import { Loaded, Failure } from "#web/admin-kit/read-failure.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { useNavigate } from "react-router";
 import type { AuditEntry } from "#contract/audit.ts";
 import type { EditedEvent } from "#contract/events/editing.ts";
-import { EventMoment, Moment } from "#web/features/admin/moment.tsx";
-import { useAttempt, sayDone } from "#web/features/admin/use-admin-write.ts";
+import { EventMoment, Moment } from "#web/admin-kit/moment.tsx";
+import { useAttempt, sayDone } from "#web/admin-kit/use-admin-write.ts";
 import { describeAction } from "#web/features/people/labels.ts";
 import { callJson } from "#web/lib/call.ts";
 import { withQuery } from "#web/lib/paths.ts";
@@ -19,7 +19,7 @@ import { eventFields, formPath } from "../form/event-form.ts";
 import { useEventEditor, type FieldName } from "../form/form-context.tsx";
 import { statusOf } from "../labels.ts";
 import { historyQuery, editedEventPath } from "../queries.ts";
-import { Panel } from "#web/features/admin/panel.tsx";
+import { Panel } from "#web/admin-kit/panel.tsx";
 
 const CancelDialog = lazyDialog(
   "The cancellation form",

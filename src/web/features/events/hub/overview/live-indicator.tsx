@@ -1,7 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { useOwnZone } from "#web/features/admin/moment.tsx";
+import { useOwnZone } from "#web/admin-kit/moment.tsx";
 import { formatRelative } from "#web/lib/dates.ts";
 
 /** How often an event's figures reload while someone has them open. */

@@ -1,9 +1,9 @@
 import { type UseQueryResult } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { EventSales } from "#contract/events/sales.ts";
-import { counted, formatCount, formatShare } from "#web/features/admin/figures.tsx";
-import { Meter } from "#web/features/admin/meter.tsx";
-import { EventMoment } from "#web/features/admin/moment.tsx";
+import { counted, formatCount, formatShare } from "#web/admin-kit/figures.tsx";
+import { Meter } from "#web/admin-kit/meter.tsx";
+import { EventMoment } from "#web/admin-kit/moment.tsx";
 import { dayOf } from "#web/lib/dates.ts";
 import { useNow } from "#web/lib/use-now.ts";
 import { ChartFrame } from "#web/ui/chart/chart-frame.tsx";

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from "react";
-import { counted } from "#web/features/admin/figures.tsx";
-import { Options } from "#web/features/admin/form-fields.tsx";
+import { counted } from "#web/admin-kit/figures.tsx";
+import { Options } from "#web/admin-kit/form-fields.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Field } from "#web/ui/field.tsx";

@@ -1,5 +1,5 @@
-import { SelectField, TextField } from "#web/features/admin/form-fields.tsx";
-import { Panel } from "#web/features/admin/panel.tsx";
+import { SelectField, TextField } from "#web/admin-kit/form-fields.tsx";
+import { Panel } from "#web/admin-kit/panel.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
 import { kinds, publications, taxCategories } from "../labels.ts";

@@ -1,9 +1,9 @@
 import { FileDown } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { productFile, type ProductFile } from "#contract/shop/products.ts";
-import { failureText } from "#web/features/admin/failure-text.ts";
-import { Failure } from "#web/features/admin/read-failure.tsx";
-import { Panel } from "#web/features/admin/panel.tsx";
+import { failureText } from "#web/admin-kit/failure-text.ts";
+import { Failure } from "#web/admin-kit/read-failure.tsx";
+import { Panel } from "#web/admin-kit/panel.tsx";
 import { withQuery } from "#web/lib/paths.ts";
 import { sendFile } from "#web/lib/send-file.ts";
 import { Uploader, type UploadItem } from "#web/ui/uploader.tsx";

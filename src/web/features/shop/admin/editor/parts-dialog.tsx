@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
-import { Options } from "#web/features/admin/form-fields.tsx";
+import { Options } from "#web/admin-kit/form-fields.tsx";
 import { useSettled } from "#web/lib/use-settled.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Button } from "#web/ui/button.tsx";

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { EditedEvent, EventRow } from "#contract/events/editing.ts";
-import { EventMoment } from "#web/features/admin/moment.tsx";
-import { Panel } from "#web/features/admin/panel.tsx";
-import { adminQuery, type ListReply } from "#web/features/admin/table/list-query.ts";
+import { EventMoment } from "#web/admin-kit/moment.tsx";
+import { Panel } from "#web/admin-kit/panel.tsx";
+import { adminQuery, type ListReply } from "#web/admin-kit/table/list-query.ts";
 import { withQuery } from "#web/lib/paths.ts";
 import { useSettled } from "#web/lib/use-settled.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";

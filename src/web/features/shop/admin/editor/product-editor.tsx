@@ -2,14 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { ExternalLink } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { type AdminProduct, ProductInput } from "#contract/shop/products.ts";
-import { AdminShell } from "#web/features/admin/admin-shell.tsx";
-import {
-  SavedMeanwhile,
-  useVersionedForm,
-  type VersionedForm,
-} from "#web/features/admin/edit-conflict/versioned-form.tsx";
-import { LeaveDialog } from "#web/features/admin/leave-dialog.tsx";
-import { sayDone, useAdminWrite } from "#web/features/admin/use-admin-write.ts";
+import { AdminShell } from "#web/admin-kit/admin-shell.tsx";
+import { SavedMeanwhile, useVersionedForm, type VersionedForm } from "#web/admin-kit/edit-conflict/versioned-form.tsx";
+import { LeaveDialog } from "#web/admin-kit/leave-dialog.tsx";
+import { sayDone, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
 import { settingsQuery } from "#web/features/settings/queries.ts";
 import { callJson } from "#web/lib/call.ts";
 import { withQuery } from "#web/lib/paths.ts";

@@ -1,5 +1,5 @@
 import { Check } from "lucide-react";
-import { counted } from "#web/features/admin/figures.tsx";
+import { counted } from "#web/admin-kit/figures.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { useProductEditor } from "./editor-context.ts";

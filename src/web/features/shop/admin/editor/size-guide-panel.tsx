@@ -1,5 +1,5 @@
-import { TextField } from "#web/features/admin/form-fields.tsx";
-import { Panel } from "#web/features/admin/panel.tsx";
+import { TextField } from "#web/admin-kit/form-fields.tsx";
+import { Panel } from "#web/admin-kit/panel.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
 import { useProductEditor } from "./editor-context.ts";

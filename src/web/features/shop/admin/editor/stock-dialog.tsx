@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { type AdminVariant, StockAdjustment } from "#contract/shop/products.ts";
-import { counted } from "#web/features/admin/figures.tsx";
-import { failureText } from "#web/features/admin/failure-text.ts";
-import { SelectField, TextField } from "#web/features/admin/form-fields.tsx";
-import { Moment } from "#web/features/admin/moment.tsx";
-import { ReadFailure } from "#web/features/admin/read-failure.tsx";
-import { useAdminWrite } from "#web/features/admin/use-admin-write.ts";
+import { counted } from "#web/admin-kit/figures.tsx";
+import { failureText } from "#web/admin-kit/failure-text.ts";
+import { SelectField, TextField } from "#web/admin-kit/form-fields.tsx";
+import { Moment } from "#web/admin-kit/moment.tsx";
+import { ReadFailure } from "#web/admin-kit/read-failure.tsx";
+import { useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
 import { wholeOf } from "#web/lib/amounts.ts";
 import { FormDialog } from "#web/ui/form-end.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";

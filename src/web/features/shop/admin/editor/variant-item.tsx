@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
-import { SelectField } from "#web/features/admin/form-fields.tsx";
+import { SelectField } from "#web/admin-kit/form-fields.tsx";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";

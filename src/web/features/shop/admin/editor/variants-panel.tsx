@@ -1,6 +1,6 @@
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import { Panel } from "#web/features/admin/panel.tsx";
+import { Panel } from "#web/admin-kit/panel.tsx";
 import { Segments } from "#web/features/events/ticket-types/form-parts.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { BulkBar } from "./bulk-bar.tsx";

@@ -1,4 +1,4 @@
-import { ProofGivenUp } from "#web/features/accounts/failure-text.ts";
+import { ProofGivenUp } from "#web/lib/fresh-proof.ts";
 import { CallError } from "#web/lib/call.ts";
 
 /** Why an admin request failed, in the server's own words if it sent any. */

@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, useState } from "react";
-import { useProveFirst } from "#web/features/accounts/security/fresh-proof.tsx";
-import { ProofGivenUp } from "#web/features/accounts/failure-text.ts";
+import { useProveFirst } from "#web/lib/fresh-proof.ts";
+import { ProofGivenUp } from "#web/lib/fresh-proof.ts";
 import { SpinnerMark } from "#web/ui/spinner.tsx";
 import { sayFailed } from "./use-admin-write.ts";
 

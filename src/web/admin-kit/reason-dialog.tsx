@@ -10,7 +10,7 @@ import { useZodForm, type ZodForm } from "#web/ui/use-zod-form.ts";
 import { failureText } from "./failure-text.ts";
 import { type AdminWrite, useAdminWrite, sayDone, useAdminCall } from "./use-admin-write.ts";
 import { useQueryClient } from "@tanstack/react-query";
-import { ProofGivenUp } from "#web/features/accounts/failure-text.ts";
+import { ProofGivenUp } from "#web/lib/fresh-proof.ts";
 import { Button, type ButtonProps } from "#web/ui/button.tsx";
 
 const reasonForm = z.looseObject({ reason: Reason });

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useFreshProof } from "#web/features/accounts/security/fresh-proof.tsx";
+import { useFreshProof } from "#web/lib/fresh-proof.ts";
 import { callJson } from "#web/lib/call.ts";
 import { toast } from "#web/ui/toast.ts";
 import { failureText } from "./failure-text.ts";
