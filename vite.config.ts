@@ -98,7 +98,7 @@ const shopParts = {
 /** What a product and an event's ticket picker share. */
 const buyParts = {
   name: "buy",
-  test: /src\/web\/(?:features\/cart\/(?:add-to-cart|change-cart)|lib\/(?:use-is-in-view|use-strip)|ui\/(?:json-ld|stepper))[.]/,
+  test: /src\/web\/(?:features\/carts\/(?:add-to-cart|change-cart)|lib\/(?:use-is-in-view|use-strip)|ui\/(?:json-ld|stepper))[.]/,
 };
 
 /** Puts our own function around every `import()` of the browser's files, in the place of Vite's: see there. */
