@@ -1,10 +1,12 @@
 import { generate, PostgresDialect } from "kysely-codegen";
 import pg from "pg";
-import { buildApp } from "#server/app.ts";
+import { modules } from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
 import { openDatabase, type ConnectionSettings } from "#server/platform/db/database.ts";
+import { assemble } from "#server/platform/assemble.ts";
 import { createLog } from "#server/platform/log.ts";
 import { writeAccessTable } from "./access-table.ts";
+import { watchSubscriptions, writeDomainEvents } from "./domain-events.ts";
 import { describeSchema } from "./schema-sql.ts";
 
 /** A generated file of the repository; `path` is relative to the repository. */
@@ -29,13 +31,16 @@ export async function makeArtifacts(connection: ConnectionSettings): Promise<Art
       typeMapping: { int8: "number" },
     });
     const config = readConfig({ LOG_LEVEL: "silent" });
-    const app = await buildApp({ config, db: opened.db, log: createLog("silent"), jobs: false });
+    const { watched, handlers } = watchSubscriptions(modules);
+    const options = { config, db: opened.db, log: createLog("silent"), jobs: false, release: "generated" };
+    const app = await assemble(watched, options);
     const access = writeAccessTable(app.endpoints);
     await app.close();
     return [
       { path: "db/schema.sql", text: schema },
       { path: "src/server/platform/db/schema.generated.ts", text: types },
       { path: "docs/access-table.md", text: access },
+      { path: "docs/domain-events.md", text: writeDomainEvents(handlers) },
     ];
   } finally {
     await opened.close();

@@ -23,7 +23,7 @@ function readModuleOrder(): string[] {
       folder!,
     ]),
   );
-  const listed = /const modules = \[([^\]]*)\]/.exec(text)?.[1]?.match(/\w+/g) ?? [];
+  const listed = /const modules(?:: [^=]+)? = \[([^\]]*)\]/.exec(text)?.[1]?.match(/\w+/g) ?? [];
   return listed.flatMap((name) => folders.get(name) ?? []);
 }
 
