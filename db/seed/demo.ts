@@ -152,7 +152,15 @@ async function fill({ config }: DemoOptions, machine: TimeMachine, now: Date) {
 
 /** Abandoned orders expire, and their stock is on sale again; analytics have their figures. */
 async function runJobs(app: App): Promise<void> {
-  for (const job of ["traffic-roll-up", "payments", "holds", "disputes", "order-documents", "sessions", "audit-hashes"])
+  for (const job of [
+    "traffic-roll-up",
+    "payments",
+    "holds",
+    "disputes",
+    "order-documents",
+    "sessions",
+    "audit-hashes",
+  ] as const)
     await app.runJob(job);
   await app.runJob("sales-roll-up");
 }

@@ -31,7 +31,7 @@ export async function giveSomeBack(
     next += 1;
     await machine.travelTo(new Date(now.getTime() - wish.hoursAgo * 3_600_000));
     await refundDemoOrder(app, staff, order.id, wish);
-    for (const job of ["refunds", "mail"]) await app.runJob(job);
+    for (const job of ["refunds", "mail"] as const) await app.runJob(job);
   }
 }
 

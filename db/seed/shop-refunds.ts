@@ -36,7 +36,7 @@ export async function refundProducts(
     taken.push(order.id);
     await machine.travelTo(at);
     await refund(app, staff, order, wish);
-    for (const job of ["refunds", "mail"]) await app.runJob(job);
+    for (const job of ["refunds", "mail"] as const) await app.runJob(job);
   }
 }
 

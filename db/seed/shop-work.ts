@@ -166,5 +166,5 @@ async function takeBack(machine: TimeMachine, app: App, staff: Principal, now: D
   const body = { units, isRestocked: true, note: "Too small. Tags still on.", refund: { amountCents } };
   const idempotency = claim(staff, `POST /api/admin/orders/${found.orderId}/returns`, body);
   await recordReturn(app.deps, { staff, orderId: found.orderId, body, idempotency });
-  for (const job of ["refunds", "mail"]) await app.runJob(job);
+  for (const job of ["refunds", "mail"] as const) await app.runJob(job);
 }

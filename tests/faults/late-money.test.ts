@@ -64,7 +64,9 @@ async function race(
     await rival.post("/api/orders", draft([{ ticketTypeId, quantity: 1 }]));
   });
   const jobRuns = () =>
-    [first, second].flatMap((node) => ["holds", "payments", "sandbox"].map((name) => () => node.app.runJob(name)));
+    [first, second].flatMap((node) =>
+      (["holds", "payments", "sandbox"] as const).map((name) => () => node.app.runJob(name)),
+    );
   // In turn: all at once; the money arrives after others had their chance; others try once the ticket is released.
   if (round % 3 === 0) await atOnce([expire, arrive, ...sends, ...rivals, ...jobRuns()]);
   else {

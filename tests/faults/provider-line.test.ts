@@ -173,7 +173,7 @@ describe("a processor that is down for ten minutes of the moved clock", () => {
         buying.push(bought);
       }
       await shop.pass(60);
-      for (const name of ["payments", "holds"]) await shop.nodes[minute % 2]!.app.runJob(name);
+      for (const name of ["payments", "holds"] as const) await shop.nodes[minute % 2]!.app.runJob(name);
       await sleep(300);
     }
     const during = requests();

@@ -60,7 +60,7 @@ export async function writeDump(): Promise<void> {
   for (const [key, { as, url, body, headers }] of Object.entries(makeSamples(scene))) {
     if (!isLeaving(key)) await as.call(key.split(" ")[0]!, url, body, headers);
   }
-  for (const job of ["refunds", "order-documents"]) await site.app.runJob(job);
+  for (const job of ["refunds", "order-documents"] as const) await site.app.runJob(job);
   // They are large, and only answer a request that is repeated within a day.
   await sql`delete from idempotency_keys where ctid not in (select ctid from idempotency_keys limit 10)`.execute(
     site.db,

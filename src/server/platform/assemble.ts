@@ -1,3 +1,4 @@
+import type { JobName } from "./job-names.generated.ts";
 import type { FastifyInstance } from "fastify";
 import type { Logger as PinoLogger } from "pino";
 import type { Endpoint } from "#contract/endpoint.ts";
@@ -46,9 +47,9 @@ export interface App {
   services: Services;
   endpoints: Endpoint[];
   /** The names of all background jobs. */
-  jobNames: string[];
+  jobNames: JobName[];
   /** Runs one job until it has no work left. */
-  runJob(name: string): Promise<void>;
+  runJob(name: JobName): Promise<void>;
   /**
    * Finishes requests and jobs. Afterwards nothing uses the database anymore.
    *
@@ -128,7 +129,7 @@ export async function assemble(modules: Module[], options: AssembleOptions): Pro
     deps,
     services: host.services,
     endpoints: context.endpoints,
-    jobNames: jobs.map(({ name }) => name),
+    jobNames: jobs.map(({ name }) => name as JobName),
     runJob: (name) => runJob(jobs, name),
     async close({ waitMs = 0 } = {}) {
       // Before the framework closes: pages under way still read from the API.

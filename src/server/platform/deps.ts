@@ -1,3 +1,4 @@
+import type { JobName } from "./job-names.generated.ts";
 import type { Config } from "#server/config.ts";
 import type { MakeCounter } from "./counters.ts";
 import type { Database } from "./db/database.ts";
@@ -27,5 +28,5 @@ export interface Deps {
   /** One kind of what modules contributed, in their order. Complete once the app is built: call it for each request. */
   contributed: <Kind extends keyof ModuleParts>(kind: Kind) => NonNullable<ModuleParts[Kind]>[];
   /** Runs a job soon, after a commit that left it work. */
-  nudge: (job: string) => void;
+  nudge: (job: JobName) => void;
 }

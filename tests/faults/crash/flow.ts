@@ -1,3 +1,4 @@
+import type { JobName } from "#server/platform/job-names.generated.ts";
 import type { FakeStripe } from "#testing/fake-stripe/index.ts";
 import type { Site } from "#testing/site.ts";
 
@@ -21,7 +22,7 @@ export interface Request {
 export interface Hands {
   /** Sends a request and returns the response. An error status not in `orRefused` fails the run. */
   send<Body = any>(request: Request): Promise<Body>;
-  runJob(name: string): Promise<void>;
+  runJob(name: JobName): Promise<void>;
   /** Lets seconds pass by the database's clock. */
   wait(seconds: number): Promise<void>;
   /** The card processor, in flows that pay there. It doesn't die with the server. */

@@ -1,3 +1,4 @@
+import type { JobName } from "#server/platform/job-names.generated.ts";
 import { follow, onBehalfOfSite, onItsBehalf } from "./cut-off.ts";
 import { arm, countedSteps, noteEvent, wordsOfStatements, type CrashPoint, type Step } from "./hook.ts";
 import { startRecorder, type Recorder } from "./recorder.ts";
@@ -13,7 +14,7 @@ export type Order =
   | { do: "open"; database: Pick<TestDatabase, "connection" | "url">; settings: Record<string, string>; split: boolean }
   | { do: "arm"; point: CrashPoint | undefined }
   | { do: "record" }
-  | { do: "run-job"; name: string }
+  | { do: "run-job"; name: JobName }
   | { do: "steps" }
   | { do: "close" }
   | { do: "recorded" };

@@ -1,3 +1,4 @@
+import type { JobName } from "#server/platform/job-names.generated.ts";
 import { setTimeout as wait } from "node:timers/promises";
 import type { SendMailOptions, Transporter } from "nodemailer";
 import { findRefusals, suppress, type MailPurpose } from "#server/modules/consent/index.ts";
@@ -16,7 +17,7 @@ import { openTransport, sendMail, type SendFailure } from "./transport.ts";
 /** Writes the emails of campaigns for this module, which doesn't know them. */
 export interface BulkWriter {
   /** The job that puts more emails into the outbox. */
-  refillJob: string;
+  refillJob: JobName;
   /** What the emails of each bulk key are for; unknown keys are left out. */
   findPurposes(deps: Deps, bulkKeys: string[]): Promise<Map<string, MailPurpose>>;
   /** The texts by the ids of the emails; those that no longer apply are left out. */
