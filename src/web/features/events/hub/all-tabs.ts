@@ -1,6 +1,6 @@
 import type { EventTab } from "./event-tab.ts";
 
-const declared = import.meta.glob<{ eventTabs: EventTab[] }>("../*/event-tabs.tsx", { eager: true });
+const declared = import.meta.glob<{ eventTabs: EventTab[] }>("../../**/event-tabs.tsx", { eager: true });
 
 /** The tabs that features declare, from left to right. */
 export const allTabs = Object.values(declared)
