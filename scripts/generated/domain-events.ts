@@ -46,11 +46,18 @@ interface DomainEvent {
   handledBy: string[];
 }
 
-/** Writes the table of all domain events: what each says, which modules emit it, and which handle it, in order. */
+/**
+ * Writes the table of all domain events: what each says, which modules emit it, and which handle it, in order.
+ *
+ * @throws Error if a module handles an event that isn't declared with a doc comment
+ */
 export function writeDomainEvents(handlers: Handlers): string {
-  const sources = moduleOrder.map((module) => ({ module, emitted: readModule(module).map(emittedIn).join("\n") }));
-  const rows = moduleOrder
-    .flatMap((module) => readModule(module).flatMap(declaredIn))
+  const files = moduleOrder.map((module) => ({ module, texts: readModule(module) }));
+  const sources = files.map(({ module, texts }) => ({ module, emitted: texts.map(emittedIn).join("\n") }));
+  const declared = files.flatMap(({ texts }) => texts.flatMap(declaredIn));
+  const unknown = [...handlers.keys()].find((name) => !declared.some((event) => event.name === name));
+  if (unknown !== undefined) throw new Error(`${unknown} has no doc comment in DomainEventMap: say what happened`);
+  const rows = declared
     .map(({ name, says }): DomainEvent => {
       const emittedBy = sources.filter(({ emitted }) => emitted.includes(`"${name}"`)).map(({ module }) => module);
       return { name, says, emittedBy, handledBy: handlers.get(name) ?? [] };
@@ -68,7 +75,7 @@ const cellsOf = ({ name, says, emittedBy, handledBy }: DomainEvent) => [
   handledBy.length === 0 ? "nobody" : handledBy.join(" → "),
 ];
 
-/** The module's source files, without tests and comments between `//` and the end of a line. */
+/** The module's source files, without tests and lines that are a comment. */
 function readModule(module: string): string[] {
   const folder = join(root, "src/server/modules", module);
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
@@ -77,7 +84,7 @@ function readModule(module: string): string[] {
     .map((file) => readFileSync(join(folder, file), "utf8").replaceAll(/^\s*\/\/.*$/gm, ""));
 }
 
-/** The events that a file adds to the map, with the first sentence of their doc comment. */
+/** The events that a file adds to the map, with their doc comment as one line. */
 function declaredIn(text: string): { name: string; says: string }[] {
   const body = /interface DomainEventMap \{([\s\S]*?)\n {2}\}/.exec(text)?.[1] ?? "";
   return Array.from(body.matchAll(/\/\*\*([\s\S]*?)\*\/\s*"([a-z_]+\.[a-z_]+)":/g), ([, comment, name]) => ({

@@ -4,7 +4,7 @@ import { Poster } from "./events/events.ts";
 import { Cents, Currency, Id, IntOrNull, TextOrNull, Uuid } from "./shapes.ts";
 
 /** Different items that one cart can have: as many as one order can. */
-export const mostCartLines = 20;
+export const maxCartLines = 20;
 
 /**
  * What is wrong with a line of a cart right now, if anything. `fewer`: less is left than it wants. `closed`: it isn't on

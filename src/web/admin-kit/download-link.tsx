@@ -1,6 +1,5 @@
 import { type MouseEvent, type ReactNode, useState } from "react";
-import { useProveFirst } from "#web/lib/fresh-proof.ts";
-import { ProofGivenUp } from "#web/lib/fresh-proof.ts";
+import { ProofGivenUp, useProveFirst } from "#web/lib/fresh-proof.ts";
 import { SpinnerMark } from "#web/ui/spinner.tsx";
 import { sayFailed } from "./use-admin-write.ts";
 

@@ -5,8 +5,7 @@ import { Socket } from "node:net";
  * Ends a site as far as anyone outside can tell, without ending its process: in one synchronous step all its
  * connections close, in both directions, and no code of it reaches the database, a provider or a client again. What it
  * had not sent is lost, what it had begun in the database is rolled back, and its locks are released, as after a kill.
- * Its code waits forever for its next statement or response; its process takes the next site after a hundredth of the
- * time that a new process would need.
+ * Its code waits forever for its next statement or response, and its process can take the next site.
  *
  * What runs on behalf of a site, timers and callbacks included, is known by its asynchronous context.
  */

@@ -45,7 +45,7 @@ const tries = 3;
 /** How often steps are counted again if too many points are missed. */
 const counts = 3;
 
-/** One in as many crashes is a kill of the process; at the others its site is cut off, which costs a third. */
+/** One in as many crashes is a kill of the process; at the others its site is cut off, which costs less. */
 const crashesPerKill = 8;
 let crashes = 0;
 

@@ -1,4 +1,4 @@
-import { mostCartLines } from "#contract/carts.ts";
+import { maxCartLines } from "#contract/carts.ts";
 import { inTransaction, type Database, type Tx } from "#server/platform/db/database.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { createCartToken } from "./cookie.ts";
@@ -52,7 +52,7 @@ async function bringAlong(tx: Tx, visitor: Visitor, userId: number): Promise<num
   const { tokenHash = null } = visitor;
   await store.ensureCartOf(tx, userId);
   const { own, left } = sortCarts(visitor, await store.lockCarts(tx, userId, tokenHash));
-  if (left !== undefined) await store.mergeCarts(tx, left.id, own!.id, mostCartLines);
+  if (left !== undefined) await store.mergeCarts(tx, left.id, own!.id, maxCartLines);
   if (isMember(visitor)) await store.setToken(tx, own!.id, null);
   else if (left !== undefined) await store.setToken(tx, own!.id, tokenHash);
   return own!.id;

@@ -1,5 +1,5 @@
 import type { Cart, CartChange, CartLine, CartProblem } from "#contract/carts.ts";
-import { mostCartLines } from "#contract/carts.ts";
+import { maxCartLines } from "#contract/carts.ts";
 import type { ErrorCode } from "#contract/errors.ts";
 import type { Availability } from "#server/modules/inventory/index.ts";
 import type { ItemCard, ItemReference, SaleItem } from "#server/modules/sellables/index.ts";
@@ -172,8 +172,8 @@ export function refuseChange(
   if (closed !== undefined) return { code: "sales_closed", message: `${item.name}: ${lowered(closed)}` };
   const limit = limitOf(item);
   if (quantity > limit) return { code: "over_limit", message: `You can order ${limit} of these at most` };
-  if (had === 0 && lines >= mostCartLines)
-    return { code: "over_limit", message: `A cart has room for ${mostCartLines} different items` };
+  if (had === 0 && lines >= maxCartLines)
+    return { code: "over_limit", message: `A cart has room for ${maxCartLines} different items` };
   return undefined;
 }
 

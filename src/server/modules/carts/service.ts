@@ -7,7 +7,7 @@ import { inTransaction, type Queryable } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { formatMoney } from "#server/platform/format.ts";
 import type { RecordSource } from "#server/platform/personal-records.ts";
-import { mostCartLines } from "#contract/carts.ts";
+import { maxCartLines } from "#contract/carts.ts";
 import { ensureCart, findCart, type CookieChange, type Visitor } from "./owners.ts";
 import {
   ownUnitsOf,
@@ -130,6 +130,6 @@ export const cartRecords: RecordSource = {
     if (cart === undefined) return;
     await store.lockCarts(tx, fromId, null);
     const own = await store.ensureCartOf(tx, toId);
-    await store.mergeCarts(tx, cart.id, own, mostCartLines);
+    await store.mergeCarts(tx, cart.id, own, maxCartLines);
   },
 };
