@@ -141,6 +141,7 @@ const PlainAction = z.templateLiteral([
   z.enum(["added", "changed", "created", "deleted", "ended", "paused", "replaced", "resumed", "uploaded"]),
 ]);
 
+/** A named action, or a noun of another module with a plain verb: `venue_note.deleted`. */
 export const AuditAction = z.union([NamedAction, PlainAction]);
 export type AuditAction = z.infer<typeof AuditAction>;
 
@@ -161,6 +162,7 @@ export const NamedTarget = z.enum([
 ]);
 export type NamedTarget = z.infer<typeof NamedTarget>;
 
+/** A named kind, or the noun of another module's action. */
 export const AuditTarget = z.union([NamedTarget, z.string().regex(/^[a-z_]{1,40}$/)]);
 export type AuditTarget = z.infer<typeof AuditTarget>;
 
@@ -188,6 +190,7 @@ const auditFilter = {
   until: Instant.optional(),
 };
 
+/** `invalid_input` for a kind or an action that no module has. */
 export const listAudit = listEndpoint(
   "/api/admin/audit",
   "The activity log, newest first; for one customer, order or email if kind and id are given",
@@ -195,8 +198,10 @@ export const listAudit = listEndpoint(
   CursorList(AuditEntry),
 );
 
+/** Times are in UTC; `before` and `after` are JSON. */
 export const exportAudit = fileEndpoint("/api/admin/audit.csv", z.object(auditFilter));
 
+/** For the log's filters. Names are as of someone's latest action. */
 export const listAuditStaff = adminEndpoint("GET /api/admin/audit/staff", "Staff who appear in the activity log", {
   reply: z.object({
     items: z.array(Named),
@@ -227,6 +232,7 @@ export const AuditHashChain = z.object({
 });
 export type AuditHashChain = z.infer<typeof AuditHashChain>;
 
+/** What the job found last. The call itself checks nothing. */
 export const getAuditHashChain = adminEndpoint(
   "GET /api/admin/audit/hash-chain",
   "Whether the activity log's hash chain is intact",

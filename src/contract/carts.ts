@@ -70,11 +70,15 @@ export const CartChange = z.strictObject({
 });
 export type CartChange = z.infer<typeof CartChange>;
 
+/** Of the signed-in account, or of the browser by its cookie, which lasts 30 days. */
 export const getCart = endpoint("GET /api/cart", "The visitor's cart with today's prices and what is left", {
   access: "public",
   reply: Cart,
 });
 
+/**
+ * Creates the cart if there is none. It holds no stock. `not_found` for what visitors can't see or no cart can have.
+ */
 export const addToCart = endpoint("POST /api/cart", "Add units of an item to those that the cart has", {
   access: "public",
   body: CartChange.extend({ quantity: z.int().min(1).max(100) }),
@@ -82,6 +86,7 @@ export const addToCart = endpoint("POST /api/cart", "Add units of an item to tho
   errors: ["not_found", "over_limit", "sales_closed"],
 });
 
+/** Changes of one cart wait for each other. */
 export const setCartLine = endpoint("PUT /api/cart/lines", "Set how many units of an item the cart has; 0 removes it", {
   access: "public",
   body: CartChange,

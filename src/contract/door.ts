@@ -3,6 +3,10 @@ import { endpoint } from "./endpoint.ts";
 import { AgeRule } from "./events/events.ts";
 import { ById, EventReference, Id, Instant, InstantOrNull, Items, Line, TextOrNull } from "./shapes.ts";
 
+/**
+ * `void`: canceled, refunded, disputed, of a canceled event, or an old code. `unknown`: not a code of ours. `not_yet`:
+ * before the entry window. `stream_pass`: opens a stream only. Nothing returns `expired_code` now.
+ */
 export const Verdict = z.enum([
   "admitted",
   "already_admitted",
@@ -15,6 +19,7 @@ export const Verdict = z.enum([
 ]);
 export type Verdict = z.infer<typeof Verdict>;
 
+/** A scan as a device reports it, at once or later. */
 export const Scan = z.strictObject({
   code: z.string().max(512),
   eventId: Id,
@@ -28,6 +33,7 @@ export const Scan = z.strictObject({
 });
 export type Scan = z.infer<typeof Scan>;
 
+/** `firstAdmittedAt` and `gate`: when and where the ticket was checked in. */
 export const ScanResult = z.object({
   scanId: z.uuid(),
   verdict: Verdict,
@@ -48,6 +54,10 @@ export const ScanResult = z.object({
 });
 export type ScanResult = z.infer<typeof ScanResult>;
 
+/**
+ * Once, however many doors scan it at the same moment. The same `scanId` gets the same verdict; with another scan it is
+ * `idempotency_key_reused`. `not_found` for an unknown event.
+ */
 export const scanTicket = endpoint(
   "POST /api/scans",
   "Scan a ticket at the door: returns one verdict; each ticket is admitted once",
@@ -60,6 +70,10 @@ export const scanTicket = endpoint(
   },
 );
 
+/**
+ * Each is judged as if scanned alone, oldest `scannedAt` first. If one can't be judged, the list is refused before any
+ * of it counts.
+ */
 export const scanBatch = endpoint(
   "POST /api/scans/batch",
   "Send offline scans: in any order, any number of times, with the same final state",
@@ -114,6 +128,7 @@ export const DoorTicket = z.object({
 });
 export type DoorTicket = z.infer<typeof DoorTicket>;
 
+/** `not_found` for an unknown event; without a match, the list is empty. */
 export const findDoorTickets = endpoint(
   "GET /api/door/events/{id}/tickets",
   "Find an event's tickets by name, order number or the buyer's full email address",
@@ -130,6 +145,7 @@ export const findDoorTickets = endpoint(
 export const DoorCheckIn = Scan.omit({ code: true }).extend({ ticketId: Id });
 export type DoorCheckIn = z.infer<typeof DoorCheckIn>;
 
+/** `not_found` also for a ticket of another event. The activity log records each one that admits. */
 export const checkInAtDoor = endpoint(
   "POST /api/door/check-ins",
   "Check in a ticket of this event without its code: one verdict, once, as for a scan",
@@ -142,6 +158,7 @@ export const checkInAtDoor = endpoint(
   },
 );
 
+/** `not_found` also for a ticket of another event. */
 export const undoAtDoor = endpoint(
   "POST /api/door/tickets/{id}/undo",
   "Undo a ticket's check-in at its event's door, so that it can be used again",

@@ -35,6 +35,7 @@ export const Earnings = z.object({
 });
 export type Earnings = z.infer<typeof Earnings>;
 
+/** Amounts of different currencies are never added up. */
 export const EarningsReport = z.object({
   from: z.iso.date(),
   to: z.iso.date(),
@@ -55,12 +56,14 @@ export const EarningsReport = z.object({
 });
 export type EarningsReport = z.infer<typeof EarningsReport>;
 
+/** From the ledger. `invalid_input` for an unknown zone, or days that can't be reported. */
 export const readEarnings = adminEndpoint(
   "GET /api/admin/earnings",
   "The owner's money page: gross, fees, tax, shipping, refunds and net, in total, by event and by day",
   { query: EarningsQuery, reply: EarningsReport, errors: ["invalid_input"] },
 );
 
+/** Money as numbers. Products and shipping share one row. */
 export const exportEarnings = fileEndpoint(
   "/api/admin/earnings.csv",
   EarningsQuery,
@@ -94,18 +97,21 @@ export const Settlement = z.object({
 });
 export type Settlement = z.infer<typeof Settlement>;
 
+/** From the event's first sale to now. */
 export const readSettlement = adminEndpoint(
   "GET /api/admin/earnings/events/{id}",
   "What an event earned: gross, fees, tax, refunds and net, by ticket type and product",
   { params: ById, reply: Settlement },
 );
 
+/** On letter paper. */
 export const printSettlement = adminEndpoint(
   "GET /api/admin/earnings/events/{id}/settlement.pdf",
   "The settlement of an event as a PDF",
   { params: ById, limit: "write", reply: z.string() },
 );
 
+/** Its items, then the total, disputes and commission. Money as numbers. */
 export const exportSettlement = adminEndpoint(
   "GET /api/admin/earnings/events/{id}/settlement.csv",
   "The settlement of an event as a CSV file",

@@ -13,6 +13,7 @@ export const BrowserError = z.strictObject({
 });
 export type BrowserError = z.infer<typeof BrowserError>;
 
+/** Answered at once and written later. */
 export const reportBrowserError = endpoint(
   "POST /api/errors",
   "Report a browser error; identical errors are counted together",
@@ -29,6 +30,7 @@ export const reportBrowserError = endpoint(
 export const ErrorSource = z.enum(["browser", "server"]);
 export type ErrorSource = z.infer<typeof ErrorSource>;
 
+/** The same error again raises `count` instead of adding a report. */
 export const ErrorReport = z.object({
   id: Id,
   source: ErrorSource,

@@ -21,6 +21,7 @@ export type InfoSheet = z.infer<typeof InfoSheet>;
 export const EditedInfoSheet = InfoSheet.extend({ version: Version });
 export type EditedInfoSheet = z.infer<typeof EditedInfoSheet>;
 
+/** Its HTML is empty if staff haven't written it. */
 export const getInfoSheet = endpoint("GET /api/site/info/{name}", "The brand's contact page or one of its policies", {
   access: "public",
   shared: true,
@@ -28,10 +29,12 @@ export const getInfoSheet = endpoint("GET /api/site/info/{name}", "The brand's c
   reply: InfoSheet,
 });
 
+/** Empty ones too, in footer order. */
 export const listInfoSheets = adminEndpoint("GET /api/admin/info-sheets", "All of these texts, to edit them", {
   reply: Items(EditedInfoSheet),
 });
 
+/** What isn't allowed in its HTML is removed. Saving what is there changes nothing. */
 export const saveInfoSheet = adminEndpoint(
   "PUT /api/admin/info-sheets/{name}",
   "Save one of these texts; an empty one is no longer linked",

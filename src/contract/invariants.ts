@@ -18,6 +18,7 @@ export const InvariantCheck = z.object({
 });
 export type InvariantCheck = z.infer<typeof InvariantCheck>;
 
+/** All on one page, broken ones first. */
 export const listInvariants = adminEndpoint(
   "GET /api/admin/invariants",
   "Database invariants and the results of the last check",

@@ -2,9 +2,18 @@ import { z } from "zod";
 import { adminEndpoint, listEndpoint } from "./endpoint.ts";
 import { Currency, CursorList, IdParam, Instant, paging, TextOrNull, Uuid } from "./shapes.ts";
 
+/**
+ * `provider`: what the provider holds for us. `buyers`: what buyers owe us, below zero what we owe them. `sales`,
+ * `fees`, `tax`, `shipping`: what was earned, below zero. `disputes`: what banks took back. `by_hand`: what staff paid
+ * outside the provider, below zero.
+ */
 export const LedgerAccount = z.enum(["provider", "buyers", "sales", "fees", "tax", "shipping", "disputes", "by_hand"]);
 export type LedgerAccount = z.infer<typeof LedgerAccount>;
 
+/**
+ * What moved the money. `money_back` and `money_back_failed` are the provider's report on a `refund`, `dispute_won` is
+ * a bank's return of a `dispute`.
+ */
 export const LedgerKind = z.enum([
   "capture",
   "sale",
@@ -58,6 +67,7 @@ export const listLedger = listEndpoint(
 export const LedgerBalance = z.object({ account: LedgerAccount, currency: Currency, amountCents: z.int() });
 export type LedgerBalance = z.infer<typeof LedgerBalance>;
 
+/** `items` is empty without an order or event. What items earned is above zero. */
 export const getLedgerBalances = adminEndpoint(
   "GET /api/admin/ledger/balances",
   "Account balances, for all or for an order or event, and earnings per item",

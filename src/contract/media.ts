@@ -50,6 +50,7 @@ export type LibraryPicture = z.infer<typeof LibraryPicture>;
 export const PictureUse = z.object({ kind: z.string(), targetId: z.string(), label: z.string() });
 export type PictureUse = z.infer<typeof PictureUse>;
 
+/** An image with everything that uses it. */
 export const PictureDetail = LibraryPicture.extend({
   usedBy: z.array(PictureUse),
   /** The file that will replace this one: in progress, or why it failed. */
@@ -57,6 +58,7 @@ export const PictureDetail = LibraryPicture.extend({
 });
 export type PictureDetail = z.infer<typeof PictureDetail>;
 
+/** `unused` and `no_alt` are among the ready ones; `waiting` is uploaded or processing. */
 export const PictureFilter = z.enum(["all", "ready", "unused", "no_alt", "waiting", "refused"]);
 export type PictureFilter = z.infer<typeof PictureFilter>;
 
@@ -84,6 +86,10 @@ export const listPictures = listEndpoint(
   PictureList,
 );
 
+/**
+ * Nothing shows it until it is `ready`. Status 200 instead of 201 for a file that is there, so a failed upload can be
+ * repeated.
+ */
 export const uploadPicture = adminEndpoint(
   "POST /api/admin/pictures",
   "Upload an image: creates all sizes without camera metadata; the same file twice is one image",
@@ -102,6 +108,7 @@ export const getPicture = adminEndpoint("GET /api/admin/pictures/{id}", "One ima
   reply: PictureDetail,
 });
 
+/** Without a change, nothing is recorded. */
 export const changePicture = adminEndpoint(
   "PATCH /api/admin/pictures/{id}",
   "Change an image's alt text and focal point; applies wherever it is used",
@@ -112,6 +119,7 @@ export const changePicture = adminEndpoint(
   },
 );
 
+/** `not_found` also for an image that isn't ready. */
 export const replacePicture = adminEndpoint(
   "POST /api/admin/pictures/{id}/file",
   "Replace an image's file; once processed, it shows wherever the image is used",
@@ -126,12 +134,14 @@ export const replacePicture = adminEndpoint(
   },
 );
 
+/** `in_use` names the first three uses. */
 export const deletePicture = adminEndpoint("DELETE /api/admin/pictures/{id}", "Delete an unused image", {
   params: ById,
   reply: Empty,
   errors: ["not_found", "in_use"],
 });
 
+/** One that gets used at the same moment stays. */
 export const deletePictures = adminEndpoint(
   "POST /api/admin/pictures/delete",
   "Delete the unused ones of the given images",

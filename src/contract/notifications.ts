@@ -56,11 +56,13 @@ export const listNotifications = endpoint("GET /api/notifications", "One's notif
   }),
 });
 
+/** A hundred at most. `position`: where the member's own topic goes on. */
 export const countNotifications = endpoint("GET /api/notifications/count", "How many notifications are unread", {
   access: "member",
   reply: z.object({ unread: z.int(), position: z.int() }),
 });
 
+/** Other open pages of the member are told. */
 export const readNotifications = endpoint("POST /api/notifications/read", "Mark notifications as read", {
   access: "member",
   /** One, or all up to and including one. */
@@ -68,9 +70,11 @@ export const readNotifications = endpoint("POST /api/notifications/read", "Mark 
   reply: z.object({ unread: z.int() }),
 });
 
+/** `weekly` until the member chooses. */
 export const DigestChoice = z.enum(["off", "daily", "weekly"]);
 export type DigestChoice = z.infer<typeof DigestChoice>;
 
+/** `lastDigestAt` is null before the first digest. */
 export const NotificationSettings = z.object({
   digest: DigestChoice,
   /** False without a confirmed email: no digest can be sent. */
@@ -108,6 +112,7 @@ export const leaveDigest = endpoint(
   },
 );
 
+/** Changes nothing. `not_found` for a wrong key. */
 export const openDigestPage = endpoint(
   "GET /api/notifications/{id}/unsubscribe",
   "Redirect a person who opens the email client's link to /community?leave={id}&key=…, which posts it",

@@ -3,12 +3,14 @@ import { endpoint } from "./endpoint.ts";
 
 const Health = z.object({ status: z.enum(["ok", "unavailable"]) });
 
+/** Asks nothing else, not even the database. */
 export const getHealth = endpoint("GET /healthz", "Liveness: the process responds", {
   access: "public",
   limit: "none",
   reply: Health,
 });
 
+/** 503 with the same body while it isn't ready. */
 export const getReadiness = endpoint(
   "GET /readyz",
   "Readiness: the database is reachable and its schema is current. For operators also what is overdue or broken",
@@ -42,6 +44,7 @@ export const getReadiness = endpoint(
   },
 );
 
+/** `not_found` for anyone else. */
 export const getMetrics = endpoint("GET /metrics", "Metrics for Prometheus; on https only with the metrics token", {
   access: "public",
   limit: "none",
@@ -49,6 +52,7 @@ export const getMetrics = endpoint("GET /metrics", "Metrics for Prometheus; on h
   errors: ["not_found"],
 });
 
+/** Written once per process, from the same contracts that the server enforces. */
 export const getOpenApi = endpoint("GET /api/openapi.json", "This API description", {
   access: "public",
   reply: z.looseObject({ openapi: z.string() }),

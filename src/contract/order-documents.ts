@@ -10,7 +10,7 @@ import { ById, ByUuid, Cents, Currency, Id, IdParam, Instant, Items, LinkQuery, 
 export const DocumentKind = z.enum(["receipt", "invoice", "cancellation", "credit_note"]);
 export type DocumentKind = z.infer<typeof DocumentKind>;
 
-/** One document of an order. */
+/** A receipt, invoice, cancellation or credit note. It never changes once it has its number. */
 export const OrderDocument = z.object({
   id: Id,
   kind: DocumentKind,
@@ -33,6 +33,10 @@ export type OrderDocument = z.infer<typeof OrderDocument>;
 export const Billing = z.strictObject(billingFields);
 export type Billing = z.infer<typeof Billing>;
 
+/**
+ * Gives numbers to what is due. Empty for unpaid and free orders. `unavailable` if the numbers can't be given right
+ * now.
+ */
 export const listOrderDocuments = endpoint(
   "GET /api/orders/{id}/documents",
   "Documents of an order, oldest first. For its owner, staff, or anyone with its signed link",
@@ -55,18 +59,21 @@ const documentAsPdf = {
   errors: ["not_found", "unavailable"],
 } as const;
 
+/** `not_found` for unpaid and free orders. */
 export const getReceipt = endpoint(
   "GET /api/orders/{id}/receipt.pdf",
   "The receipt of a paid order as PDF; free orders have none",
   documentAsPdf,
 );
 
+/** The latest one, if it was corrected. */
 export const getInvoice = endpoint(
   "GET /api/orders/{id}/invoice.pdf",
   "The invoice of an order as PDF, once requested",
   documentAsPdf,
 );
 
+/** `not_found` for a document of another order. */
 export const getOrderDocument = endpoint(
   "GET /api/orders/{id}/documents/{documentId}",
   "Any document of an order as PDF, including credit notes",
@@ -76,6 +83,10 @@ export const getOrderDocument = endpoint(
   },
 );
 
+/**
+ * `already_exists` with other details than those of the invoice that there is. Staff may do it for the buyer; it is
+ * then in the activity log.
+ */
 export const requestInvoice = endpoint(
   "POST /api/orders/{id}/invoice",
   "Create a paid order's invoice, once; the same details again return the same invoice",
@@ -92,6 +103,10 @@ export const requestInvoice = endpoint(
 /** Which invoice to correct: the one that was shown. */
 const corrected = { documentId: Id };
 
+/**
+ * `already_exists` if nothing would change, or the buyer has corrected it before; `edited_meanwhile` if it was
+ * corrected since. Staff use their own endpoint (`not_found`).
+ */
 export const correctOwnInvoice = endpoint(
   "POST /api/orders/{id}/invoice/correction",
   "Correct the billing details of one's own invoice, once: cancels it and issues a new one; repeats change nothing",
@@ -105,6 +120,7 @@ export const correctOwnInvoice = endpoint(
   },
 );
 
+/** `already_exists` if nothing would change; `edited_meanwhile` if it was corrected since. */
 export const correctInvoice = adminEndpoint(
   "POST /api/admin/orders/{id}/invoice/correction",
   "Correct the billing details of an order's invoice: cancels it, issues a new one and emails the buyer",
@@ -116,12 +132,14 @@ export const correctInvoice = adminEndpoint(
   },
 );
 
+/** Only valid tickets. `not_found` if there is nothing to print. */
 export const printCompTickets = adminEndpoint(
   "GET /api/admin/comps/{id}/tickets.pdf",
   "Free tickets to print, with their codes: of one comp, or of the guests without an email in a guest list",
   { limit: "write", delicate: true, params: ByUuid, reply: z.string() },
 );
 
+/** By last name, with who is checked in. */
 export const getDoorList = adminEndpoint(
   "GET /api/admin/events/{id}/door-list.pdf",
   "An event's guest list by name, to print for the door, without ticket codes",
@@ -143,6 +161,7 @@ export const ExportPeriod = z
   .refine(({ from, to }) => from <= to, { message: "The last day is before the first day", path: ["to"] });
 export type ExportPeriod = z.infer<typeof ExportPeriod>;
 
+/** Dates in the site's time zone. Amounts in whole units, debits above zero, credits below. */
 export const exportLedger = fileEndpoint(
   "/api/admin/ledger.csv",
   ExportPeriod,
@@ -150,6 +169,7 @@ export const exportLedger = fileEndpoint(
   false,
 );
 
+/** Dates in the site's time zone. Cancellations and credit notes are below zero. */
 export const exportOrderDocuments = fileEndpoint(
   "/api/admin/order-documents.csv",
   ExportPeriod,

@@ -35,6 +35,9 @@ export type ControlMessage = z.infer<typeof ControlMessage>;
 /** Everything that a connection can receive. */
 export type StreamMessage = TopicMessage | ControlMessage;
 
+/**
+ * A topic that the caller can't read gets `closed`, not an error. A message's ID has the positions of all topics, so a reconnect misses nothing.
+ */
 export const streamTopics = endpoint(
   "GET /api/stream/{topics}",
   "Messages of topics as server-sent events; `since` or Last-Event-ID names the positions to continue from",

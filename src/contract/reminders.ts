@@ -11,6 +11,7 @@ export type WaitlistTopic = z.infer<typeof WaitlistTopic>;
 export type AnyTopic = WaitlistTopic | `event:${number}`;
 const AnyTopic = z.union([WaitlistTopic, z.string().regex(/^event:[1-9]\d{0,15}$/)]);
 
+/** The address has to confirm by email before it counts. */
 export const WaitlistForm = z.strictObject({ topic: WaitlistTopic, email: Email });
 export type WaitlistForm = z.infer<typeof WaitlistForm>;
 
@@ -18,6 +19,7 @@ export type WaitlistForm = z.infer<typeof WaitlistForm>;
 const Key = z.string().regex(/^[\w-]{22}$/);
 const Link = z.strictObject({ id: Uuid, key: Key });
 
+/** An address gets five emails to confirm at most, ten minutes apart. */
 export const joinWaitlist = endpoint(
   "POST /api/interest",
   "Join the waitlist for a section of the site; the same response whether or not the email is known",
@@ -35,6 +37,7 @@ export const joinWaitlist = endpoint(
 export const ReminderForm = z.strictObject({ email: z.optional(Email) });
 export type ReminderForm = z.infer<typeof ReminderForm>;
 
+/** `not_found` if no more tickets will go on sale, `invalid_input` without any address. */
 export const remindOfSale = endpoint(
   "POST /api/events/{id}/reminder",
   "Request one email when an event's ticket sales open; the same response whether or not the email is known",
@@ -50,6 +53,7 @@ export const remindOfSale = endpoint(
   },
 );
 
+/** `not_found` for a wrong key, and once the address has unsubscribed. */
 export const confirmReminder = endpoint("POST /api/interest/confirm", "Confirm by the emailed link; can be repeated", {
   access: "signed",
   limit: "note",
@@ -73,6 +77,7 @@ export const leaveReminder = endpoint(
   },
 );
 
+/** Changes nothing. `not_found` for a wrong key. */
 export const openUnsubscribePage = endpoint(
   "GET /api/interest/{id}/unsubscribe",
   "Redirect a person who opens the email client's link to the unsubscribe page",

@@ -16,6 +16,7 @@ export const SearchHit = z.object({
 });
 export type SearchHit = z.infer<typeof SearchHit>;
 
+/** `total` of a group can be more than its `hits`. */
 export const SearchResults = z.object({
   q: z.string(),
   /** Only kinds with results, in display order. */
@@ -34,6 +35,7 @@ export const SearchResults = z.object({
 });
 export type SearchResults = z.infer<typeof SearchResults>;
 
+/** Eight results of a kind at most. */
 export const search = endpoint("GET /api/search", "Search everything on the site", {
   access: "public",
   shared: true,
@@ -41,6 +43,7 @@ export const search = endpoint("GET /api/search", "Search everything on the site
   reply: SearchResults,
 });
 
+/** Four results of a kind at most. */
 export const searchStaff = endpoint("GET /api/admin/search", "Search what the caller's role may open in admin", {
   access: "moderator",
   query: z.object({ q: z.string().trim().min(1).max(100) }),

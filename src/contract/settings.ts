@@ -74,6 +74,7 @@ export type SettingName = keyof Settings;
 export const EnvironmentView = z.array(z.object({ name: z.string(), value: z.string(), note: TextOrNull }));
 export type EnvironmentView = z.infer<typeof EnvironmentView>;
 
+/** `settings` can be changed here, `environment` only where the server runs. */
 export const SettingsView = z.object({
   // As stored: writing normalizes these values, reading doesn't.
   settings: Settings.extend({ contactEmail: TextOrNull, sellerEmail: TextOrNull }),
@@ -81,6 +82,7 @@ export const SettingsView = z.object({
 });
 export type SettingsView = z.infer<typeof SettingsView>;
 
+/** For secrets of the environment, it says only whether they are set. */
 export const getSettings = adminEndpoint(
   "GET /api/admin/settings",
   "Settings that admins can change, and values from the environment",
@@ -89,6 +91,7 @@ export const getSettings = adminEndpoint(
   },
 );
 
+/** Omitted settings stay. One change at a time; unchanged values are not recorded. */
 export const changeSettings = adminEndpoint(
   "POST /api/admin/settings",
   "Change settings; they apply from the next request on every node",
@@ -98,6 +101,7 @@ export const changeSettings = adminEndpoint(
   },
 );
 
+/** Also whether a stream is live. */
 export const getSite = endpoint("GET /api/site", "The brand's contact email, social links and info sheets", {
   access: "public",
   shared: true,

@@ -75,4 +75,5 @@ export const paging = { page: Page, cursor: Cursor };
 export const CursorList = <Item extends z.ZodType>(item: Item) =>
   List(item).extend({ isMore: z.boolean(), nextCursor: z.string().nullable() });
 
+/** The reply of a call that has nothing to return. */
 export const Empty = z.object({ ok: z.literal(true) });

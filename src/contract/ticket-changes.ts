@@ -21,6 +21,7 @@ const mail = z.boolean();
 /** Common to every change of one ticket. */
 const change = { params: ById, reply: ChangedTicket };
 
+/** The same name without a new code changes nothing. `ticket_admitted` once it is checked in. */
 export const renameHolder = adminEndpoint(
   "POST /api/admin/tickets/{id}/rename",
   "Change a ticket's holder name, with a new code if the old one must become invalid",
@@ -31,6 +32,7 @@ export const renameHolder = adminEndpoint(
   },
 );
 
+/** `ticket_admitted` once it is checked in. */
 export const renewCode = adminEndpoint(
   "POST /api/admin/tickets/{id}/new-code",
   "Replace a ticket's code: the old one is no longer valid",
@@ -68,6 +70,7 @@ export const MoveChoices = z.object({
 });
 export type MoveChoices = z.infer<typeof MoveChoices>;
 
+/** Of its own event without `eventId`. Takes no spot. */
 export const listMoves = adminEndpoint(
   "GET /api/admin/tickets/{id}/moves",
   "Where a ticket can be moved: an event's ticket types with prices and availability",
@@ -92,6 +95,10 @@ const moveErrors = [
   "sales_closed",
 ] as const;
 
+/**
+ * No money moves: a more expensive type needs `waiveDifference` (`costs_more`), and the difference to a cheaper one can be
+ * refunded later. Its old code becomes void. The last spot goes to one.
+ */
 export const moveTicket = adminEndpoint(
   "POST /api/admin/tickets/{id}/move",
   "Move a ticket to another type, also of another event: takes a spot there and frees the spot here at once",
@@ -103,6 +110,7 @@ export const moveTicket = adminEndpoint(
   },
 );
 
+/** Move and refund are one transaction. `order_closed` if it was never moved. The same Idempotency-Key refunds once. */
 export const refundDifference = adminEndpoint(
   "POST /api/admin/tickets/{id}/difference",
   "Refund the difference to a cheaper ticket type, moving the ticket there first if a type is given; it stays valid",
@@ -127,6 +135,7 @@ export const refundDifference = adminEndpoint(
   },
 );
 
+/** Voiding it again changes nothing. `ticket_admitted` once it is checked in. */
 export const cancelTicket = adminEndpoint(
   "POST /api/admin/tickets/{id}/cancel",
   "Void one ticket without a refund; optionally puts its spot back on sale",
@@ -137,6 +146,10 @@ export const cancelTicket = adminEndpoint(
   },
 );
 
+/**
+ * Also before the entry window. It is checked in once, however many doors scan it; an earlier check-in stays.
+ * `order_closed` for a ticket that no door would admit.
+ */
 export const checkInTicket = adminEndpoint(
   "POST /api/admin/tickets/{id}/check-in",
   "Check in a ticket manually, as a scanner would",
@@ -147,6 +160,7 @@ export const checkInTicket = adminEndpoint(
   },
 );
 
+/** The check-in stays on record as undone. Without one, nothing changes. */
 export const undoCheckIn = adminEndpoint(
   "POST /api/admin/tickets/{id}/check-in/undo",
   "Undo a ticket's check-in, so that it can be used again",

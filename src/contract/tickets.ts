@@ -3,6 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { Id, InstantOrNull, Items, NoBody, Uuid } from "./shapes.ts";
 import { EventDetail } from "./events/events.ts";
 
+/** Only a `valid` ticket admits. */
 export const TicketStatus = z.enum(["valid", "canceled", "refunded"]);
 export type TicketStatus = z.infer<typeof TicketStatus>;
 
@@ -42,6 +43,7 @@ export const MyTicket = OrderTicket.extend({
 });
 export type MyTicket = z.infer<typeof MyTicket>;
 
+/** Safe to repeat: what is on its way or went out within the hour isn't sent again. */
 export const emailMyTickets = endpoint(
   "POST /api/my-tickets/email",
   "Email this user's tickets for upcoming events again, each order at most once an hour",
@@ -58,6 +60,7 @@ export const emailMyTickets = endpoint(
   },
 );
 
+/** Past events after the upcoming ones, the latest first. */
 export const listMyTickets = endpoint(
   "GET /api/my-tickets",
   "This user's tickets, next event first; guests see those of their own orders",

@@ -24,8 +24,10 @@ export type Person = z.infer<typeof Person>;
 /** `accounts` is everyone except guests. */
 export const PeopleFilter = z.enum(["accounts", "guest", "user", "moderator", "admin", "everyone"]);
 export type PeopleFilter = z.infer<typeof PeopleFilter>;
+/** A leading `-` sorts in descending order. */
 export const PeopleSort = z.enum(["name", "-name", "username", "-username", "-createdAt", "createdAt"]);
 
+/** Without filters: everyone but guests, the newest account first. */
 export const PeopleQuery = z.object({
   /** Word prefixes of the name, username or email; or an order number, a ticket code or a ticket number. */
   q: SearchText,
@@ -36,6 +38,7 @@ export const PeopleQuery = z.object({
 });
 export type PeopleQuery = z.infer<typeof PeopleQuery>;
 
+/** A search also asks other modules for people whose records match, such as an order number. */
 export const listPeople = listEndpoint(
   "/api/admin/users",
   "All customers with an account, and guests",
@@ -43,8 +46,10 @@ export const listPeople = listEndpoint(
   CursorList(Person),
 );
 
+/** Every row that the query finds. Times are in UTC. */
 export const exportPeople = fileEndpoint("/api/admin/users.csv", PeopleQuery.omit({ page: true, cursor: true }));
 
+/** The `can…` fields say what the calling admin may do to this customer now. The server checks again. */
 export const PersonDetail = Person.extend({
   /** Number of signed-in browsers. */
   sessionCount: z.int(),
@@ -60,6 +65,7 @@ export const PersonDetail = Person.extend({
 });
 export type PersonDetail = z.infer<typeof PersonDetail>;
 
+/** `not_found` for a deleted account too. */
 export const getPerson = adminEndpoint("GET /api/admin/users/{id}", "One customer", {
   params: ById,
   reply: PersonDetail,
@@ -74,6 +80,10 @@ const change = (path: `/api/admin/${string}`, summary: string) =>
     errors: ["not_found", "not_allowed", "last_admin"],
   });
 
+/**
+ * Counts from the customer's next request on. All admins are locked, so two of them can't demote each other and leave
+ * none. The same role again changes and records nothing.
+ */
 export const changeRole = adminEndpoint(
   "POST /api/admin/users/{id}/role",
   "Change a customer's role. The last admin can't lose the role",
@@ -86,12 +96,18 @@ export const changeRole = adminEndpoint(
   },
 );
 
+/** The customer reads the reason when they try to sign in. Suspending again changes nothing. */
 export const suspendPerson = change(
   "/api/admin/users/{id}/suspend",
   "Suspend a customer and end all of their sessions at once",
 );
+/** They can sign in again. Without a suspension, nothing changes. */
 export const unsuspendPerson = change("/api/admin/users/{id}/unsuspend", "Lift a suspension");
 
+/**
+ * Deletes the authenticator app, passkeys and recovery codes. `not_found` if there is nothing to reset; `not_allowed`
+ * for the caller's own, which another admin has to reset.
+ */
 export const resetFactors = change(
   "/api/admin/users/{id}/reset-factors",
   "Reset two-factor for a customer who lost it: signs them out and emails them to set it up again",

@@ -3,6 +3,7 @@ import { CurrentPassword } from "../form-fields.ts";
 import { endpoint } from "../endpoint.ts";
 import { Empty, Instant } from "../shapes.ts";
 
+/** One JSON object with each module's part under its name. Secrets and codes are left out. */
 export const exportMyRecords = endpoint("GET /api/me/export", "All data about this user, as a file", {
   access: "guest",
   limit: "write",
@@ -20,11 +21,16 @@ export const OpenMatter = z.object({
 });
 export type OpenMatter = z.infer<typeof OpenMatter>;
 
+/** Changes nothing. `lastAdmin`: deletion would be refused with `last_admin`. */
 export const getDeletion = endpoint("GET /api/me/deletion", "What deleting the account would affect now", {
   access: "guest",
   reply: z.object({ openMatters: z.array(OpenMatter), lastAdmin: z.boolean() }),
 });
 
+/**
+ * Needs the password, or without one a sign-in or confirmation in the last half hour; guests need neither.
+ * `giveUpTickets` overrides `tickets_ahead`; the other refusals can't be overridden.
+ */
 export const deleteAccount = endpoint(
   "POST /api/me/deletion",
   "Delete the account: ends sessions, deletes names and addresses; orders keep their numbers and amounts",

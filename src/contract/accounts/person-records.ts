@@ -7,11 +7,13 @@ import { adminEndpoint } from "../endpoint.ts";
 import { PersonDetail } from "./admin.ts";
 import { ById, Empty, Id, IdParam, Instant, Items, ReasonBody, TextOrNull } from "../shapes.ts";
 
+/** Latest seen first. */
 export const listPersonSessions = adminEndpoint("GET /api/admin/users/{id}/sessions", "A customer's sessions", {
   params: ById,
   reply: Items(SessionEntry.omit({ current: true })),
 });
 
+/** Without `sessionId`, all sessions end. They can sign in again. `not_found` for a session that isn't theirs. */
 export const endPersonSessions = adminEndpoint(
   "POST /api/admin/users/{id}/end-sessions",
   "Sign a customer out of one session, or everywhere",
@@ -39,6 +41,7 @@ export const PersonMoment = z.object({
 });
 export type PersonMoment = z.infer<typeof PersonMoment>;
 
+/** Pages of 40. The kinds come from the modules; `invalid_input` for one that none has. */
 export const getTimeline = adminEndpoint(
   "GET /api/admin/users/{id}/timeline",
   "A customer's timeline, newest first; page with `before` set to the response's `next`",
@@ -61,6 +64,7 @@ export const getTimeline = adminEndpoint(
   },
 );
 
+/** The same file as the customer's own export. The activity log records it, with the reason. */
 export const exportPerson = adminEndpoint(
   "POST /api/admin/users/{id}/export",
   "All data about a customer, as a file, for someone who asked for it and can't sign in",
@@ -83,6 +87,7 @@ export type MergePlan = z.infer<typeof MergePlan>;
 
 const mergeErrors = ["not_found", "not_allowed"] as const;
 
+/** `not_allowed` unless `guestId` is a guest and `id` an account. */
 export const planMerge = adminEndpoint(
   "GET /api/admin/users/{id}/merge",
   "Preview a merge of a guest into this account. Changes nothing",
@@ -94,6 +99,10 @@ export const planMerge = adminEndpoint(
   },
 );
 
+/**
+ * Prices, statuses and codes stay the same; the guest's sessions end. Of two merges of one guest, the second gets
+ * `not_found`.
+ */
 export const mergeGuest = adminEndpoint(
   "POST /api/admin/users/{id}/merge",
   "Merge a guest into an account: moves everything the guest has and ends the guest",
@@ -106,6 +115,7 @@ export const mergeGuest = adminEndpoint(
   },
 );
 
+/** What the customer would see in their own account. Changes nothing. */
 export const weighPersonDeletion = adminEndpoint(
   "GET /api/admin/users/{id}/deletion",
   "What blocks deleting a customer now",
@@ -115,6 +125,7 @@ export const weighPersonDeletion = adminEndpoint(
   },
 );
 
+/** By the same rules as deleting one's own account, without its password. The activity log records the reason. */
 export const deletePerson = adminEndpoint(
   "POST /api/admin/users/{id}/delete",
   "Delete a customer who asked for it: deletes names and addresses; orders keep their numbers and amounts",

@@ -18,12 +18,14 @@ export const Profile = User.extend({
 });
 export type Profile = z.infer<typeof Profile>;
 
+/** `not_signed_in` if the account was deleted since the session was read. */
 export const getProfile = endpoint("GET /api/me/profile", "The account of this user", {
   access: "guest",
   reply: Profile,
   errors: ["not_signed_in"],
 });
 
+/** The name shows everywhere from the next request on. */
 export const changeProfile = endpoint("PATCH /api/me/profile", "Change the display name", {
   access: "member",
   body: z.strictObject({ displayName: registerFields.displayName }),
@@ -37,6 +39,10 @@ export const avatarFile = {
   mostPixels: { png: 25_000_000, jpeg: 25_000_000, webp: 25_000_000, avif: 5_000_000 },
 } as const;
 
+/**
+ * One upload per person at a time (`too_many_requests`), and few people wait (`unavailable`). The former files are
+ * deleted.
+ */
 export const setAvatar = endpoint(
   "POST /api/me/avatar",
   "Set the profile picture: its center square, at 512 and 96 px, without camera metadata",
@@ -49,11 +55,16 @@ export const setAvatar = endpoint(
   },
 );
 
+/** Deletes its files too. Without a picture, nothing changes. */
 export const removeAvatar = endpoint("DELETE /api/me/avatar", "Remove the profile picture", {
   access: "member",
   reply: Profile,
 });
 
+/**
+ * Until then the confirmed email stays, and the new one owns nothing. The reply never says whether another account has
+ * the address. Five links an hour, then `too_many_requests`.
+ */
 export const changeEmail = endpoint(
   "PUT /api/me/email",
   "Set or replace the email; it takes effect once its emailed link is used",
@@ -66,6 +77,7 @@ export const changeEmail = endpoint(
   },
 );
 
+/** The confirmed email stays. */
 export const dropPendingEmail = endpoint(
   "DELETE /api/me/email/pending",
   "Cancel an email change; its link stops working",
@@ -75,6 +87,10 @@ export const dropPendingEmail = endpoint(
   },
 );
 
+/**
+ * A link works once. Orders placed with the address belong to the account from then on. `email_taken` if another
+ * account has confirmed it, `link_over` also in a session of another account.
+ */
 export const confirmEmail = endpoint(
   "POST /api/me/email/confirm",
   "Confirm the email by its link, signed in to the account that requested it; ends the account's other sessions",
@@ -87,6 +103,10 @@ export const confirmEmail = endpoint(
   },
 );
 
+/**
+ * Also revokes unused links and a pending email. `not_allowed` for an account without a password; `wrong_password` also
+ * if the password was changed meanwhile.
+ */
 export const changePassword = endpoint(
   "POST /api/me/password",
   "Change the password; renews this session and ends all others",

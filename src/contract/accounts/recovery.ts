@@ -9,8 +9,13 @@ export const LinkToken = z.string().regex(/^[\w-]{32}$/, "This link is incomplet
 /** Rules for a new password, with the messages of the registration form. */
 export const NewPassword = registerFields.password;
 
+/** `identifier` is a username or an email. */
 export const ResetRequest = z.strictObject(resetFields);
 
+/**
+ * A job looks for the account later, so that neither reply nor timing reveals it. 20 requests per network in 15
+ * minutes.
+ */
 export const requestPasswordReset = endpoint(
   "POST /api/auth/password-reset",
   "Request a password reset link; the response never reveals whether the account exists",
@@ -24,6 +29,7 @@ export const requestPasswordReset = endpoint(
   },
 );
 
+/** `link_over` for a link that was used or revoked, or has expired. */
 export const checkPasswordReset = endpoint(
   "POST /api/auth/password-reset/check",
   "Check whether a reset link is valid, and for which account, without using it",
@@ -36,6 +42,10 @@ export const checkPasswordReset = endpoint(
   },
 );
 
+/**
+ * A link works once, however many use it at the same moment. Also revokes the account's other links, its linked
+ * identities and a pending email.
+ */
 export const completePasswordReset = endpoint(
   "POST /api/auth/password-reset/complete",
   "Set a new password with a reset link; uses up the link and ends every session of the account",
@@ -48,6 +58,10 @@ export const completePasswordReset = endpoint(
   },
 );
 
+/**
+ * With a confirmed email (`email_on_file`) the customer requests it themselves, so that staff never have a key to their
+ * account. Former reset links stop working.
+ */
 export const makeResetLink = adminEndpoint(
   "POST /api/admin/users/{id}/reset-link",
   "Create a reset link for an account without a confirmed email, for staff to pass on",

@@ -60,6 +60,10 @@ const AuthenticatorOptions = z.looseObject({ challenge: z.string() });
 
 const Ticket = z.string().regex(/^[\w-]{43}$/, "Invalid sign-in ticket");
 
+/**
+ * Five attempts per ticket. Wrong ones can lock the account and the network, as wrong passwords do. `sign_in_expired`
+ * for a ticket that was used or has expired.
+ */
 export const finishLogin = endpoint(
   "POST /api/auth/second-factor",
   "Finish a sign-in that got second_factor_required",
@@ -76,6 +80,7 @@ export const finishLogin = endpoint(
   },
 );
 
+/** `not_found` if the account has no passkey. */
 export const challengeLogin = endpoint(
   "POST /api/auth/second-factor/challenge",
   "Get the challenge for a passkey to finish a sign-in; valid once, for 5 minutes",
@@ -88,6 +93,7 @@ export const challengeLogin = endpoint(
   },
 );
 
+/** `lastUsedAt` is null until it is used. */
 export const Passkey = z.object({
   id: Id,
   name: z.string(),
@@ -114,11 +120,13 @@ const NewRecoveryCodes = z.array(z.string()).nullable();
 
 const path = "/api/me/second-factor";
 
+/** Secrets and recovery codes are never part of it. */
 export const getSecondFactors = endpoint(`GET ${path}`, "This account's sign-in security", {
   access: "member",
   reply: SecondFactors,
 });
 
+/** Valid in this session only. `not_found` if the account has no passkey. */
 export const challengeConfirm = endpoint(
   "POST /api/me/confirm/challenge",
   "Get the challenge for a passkey to confirm the user's identity",
@@ -131,6 +139,7 @@ export const challengeConfirm = endpoint(
   },
 );
 
+/** `confirmation_required` for a password if the account has a second factor: use that. */
 export const confirmIdentity = endpoint(
   "POST /api/me/confirm",
   "Confirm the user's identity by two-factor, or by password without it; allows sensitive actions for 30 minutes",
@@ -143,6 +152,7 @@ export const confirmIdentity = endpoint(
   },
 );
 
+/** Starting again replaces the secret. `already_exists` once an app is set up. */
 export const startTotp = endpoint(
   `POST ${path}/totp`,
   "Start authenticator app setup: returns a secret that takes effect once a code is confirmed",
@@ -154,6 +164,10 @@ export const startTotp = endpoint(
   },
 );
 
+/**
+ * `not_found` if no setup was started. `confirmation_required` if the user hasn't confirmed their identity in the last
+ * half hour, as for every change of factors.
+ */
 export const confirmTotp = endpoint(
   `POST ${path}/totp/confirm`,
   "Finish authenticator app setup; an account's first factor ends its other sessions",
@@ -166,12 +180,14 @@ export const confirmTotp = endpoint(
   },
 );
 
+/** Without any factor left, the recovery codes are deleted too. */
 export const removeTotp = endpoint(`DELETE ${path}/totp`, "Remove the authenticator app", {
   access: "member",
   reply: Empty,
   errors: ["confirmation_required", "not_found"],
 });
 
+/** `not_found` without a second factor: there is nothing to recover. */
 export const renewRecoveryCodes = endpoint(
   `POST ${path}/recovery-codes`,
   "Create ten new recovery codes; the old ones stop working",
@@ -183,6 +199,7 @@ export const renewRecoveryCodes = endpoint(
   },
 );
 
+/** Ten passkeys per account (`over_limit`). */
 export const startPasskey = endpoint(
   `POST ${path}/passkeys/options`,
   "Get the options for a device to create a passkey",
@@ -194,6 +211,10 @@ export const startPasskey = endpoint(
   },
 );
 
+/**
+ * `invalid_input` for an answer to another challenge, or one that doesn't verify. `already_exists` for a stored
+ * passkey.
+ */
 export const addPasskey = endpoint(
   `POST ${path}/passkeys`,
   "Add a passkey; an account's first factor ends its other sessions",
@@ -208,6 +229,7 @@ export const addPasskey = endpoint(
 
 const passkeyParams = z.strictObject({ id: IdParam });
 
+/** `not_found` also for another account's passkey. */
 export const renamePasskey = endpoint(`PATCH ${path}/passkeys/{id}`, "Rename a passkey", {
   access: "member",
   params: passkeyParams,
@@ -215,6 +237,7 @@ export const renamePasskey = endpoint(`PATCH ${path}/passkeys/{id}`, "Rename a p
   reply: Passkey,
 });
 
+/** Without any factor left, the recovery codes are deleted too. */
 export const removePasskey = endpoint(`DELETE ${path}/passkeys/{id}`, "Remove a passkey", {
   access: "member",
   params: passkeyParams,
@@ -228,10 +251,15 @@ export type StaffPolicy = z.infer<typeof StaffPolicy>;
 
 const policyPath = "/api/admin/policies/staff-second-factor";
 
+/** False until an admin sets it. */
 export const getStaffPolicy = adminEndpoint(`GET ${policyPath}`, "Whether staff must use two-factor", {
   reply: StaffPolicy,
 });
 
+/**
+ * `second_factor_missing` if the caller has none, so that the last admin can't be locked out. The same value again
+ * changes and records nothing.
+ */
 export const putStaffPolicy = adminEndpoint(
   `PUT ${policyPath}`,
   "Require two-factor for staff, or stop requiring it; only for an admin who uses it",

@@ -41,6 +41,7 @@ export const Customer = z.object({
 });
 export type Customer = z.infer<typeof Customer>;
 
+/** By the latest order unless `sort` says otherwise. `kind`: with an account, or only guest orders. */
 export const CustomerQuery = z.object({
   /** Word prefixes of a buyer's name or email, or an order number, of any of their orders. */
   q: SearchText,
@@ -50,6 +51,7 @@ export const CustomerQuery = z.object({
 });
 export type CustomerQuery = z.infer<typeof CustomerQuery>;
 
+/** A row is a person, not an account; see `Customer`. */
 export const listCustomers = listEndpoint(
   "/api/admin/customers",
   "Everyone with a paid or free order, one row a person",
@@ -73,6 +75,7 @@ export const CustomerTicket = z.object({
 });
 export type CustomerTicket = z.infer<typeof CustomerTicket>;
 
+/** `ticketCount` counts all tickets, `tickets` has the latest ones. */
 export const CustomerDetail = Customer.extend({
   ticketCount: z.int(),
   /** Tickets of the latest events, at most a hundred. */
@@ -81,12 +84,16 @@ export const CustomerDetail = Customer.extend({
 });
 export type CustomerDetail = z.infer<typeof CustomerDetail>;
 
+/** `not_found` also if the buyer's account was deleted. */
 export const getCustomer = adminEndpoint(
   "GET /api/admin/customers/{id}",
   "One customer, by any of their orders: spend, tickets and notes",
   { params: ByUuid, reply: CustomerDetail },
 );
 
+/**
+ * It is about the account, or about the email if no account has confirmed it. The same Idempotency-Key adds it once.
+ */
 export const addCustomerNote = adminEndpoint(
   "POST /api/admin/customers/{id}/notes",
   "Add a note about a customer, visible only to staff",
@@ -100,6 +107,7 @@ export const addCustomerNote = adminEndpoint(
   },
 );
 
+/** A soft delete: the note stays, with who deleted it. Deleting it again changes nothing. */
 export const deleteCustomerNote = adminEndpoint(
   "POST /api/admin/customer-notes/{id}/delete",
   "Delete a note about a customer; staff can still read it",

@@ -73,6 +73,7 @@ export const AdminDispute = MoneyDispute.omit({
 });
 export type AdminDispute = z.infer<typeof AdminDispute>;
 
+/** An email about the order, without its text. */
 export const AdminMail = MailSummary.pick({
   id: true,
   kind: true,
@@ -128,6 +129,7 @@ export const AdminOrderDetail = z.object({
 });
 export type AdminOrderDetail = z.infer<typeof AdminOrderDetail>;
 
+/** `event` is the one that was bought; a moved ticket has its own new event. */
 export const getAdminOrder = adminEndpoint(
   "GET /api/admin/orders/{id}",
   "One order in full: lines, tickets, payments, refunds, emails, notes and history",
@@ -137,6 +139,7 @@ export const getAdminOrder = adminEndpoint(
   },
 );
 
+/** The same Idempotency-Key adds it once. */
 export const addOrderNote = adminEndpoint(
   "POST /api/admin/orders/{id}/notes",
   "Add a note to an order, visible only to staff",
@@ -150,6 +153,7 @@ export const addOrderNote = adminEndpoint(
   },
 );
 
+/** A soft delete: the note stays, with who deleted it. Deleting it again changes nothing. */
 export const deleteOrderNote = adminEndpoint(
   "POST /api/admin/order-notes/{id}/delete",
   "Delete a note; staff can still read it",

@@ -33,6 +33,7 @@ export const AdminEvent = EventReference.extend({
 });
 export type AdminEvent = z.infer<typeof AdminEvent>;
 
+/** Counts are in tickets; see `TicketCounts`. */
 export const listAdminEvents = listEndpoint(
   "/api/admin/box-office/events",
   "Events with sold, held and checked-in counts; upcoming first, then past",
@@ -55,6 +56,7 @@ export const TicketTypeCounts = z.object({
 });
 export type TicketTypeCounts = z.infer<typeof TicketTypeCounts>;
 
+/** `paidCents` is in the event's currency. */
 export const AdminEventDetail = AdminEvent.extend({
   currency: Currency,
   /** Revenue of its paid orders, after refunds. */
@@ -92,7 +94,9 @@ export const Attendee = z.object({
 });
 export type Attendee = z.infer<typeof Attendee>;
 
+/** What staff filter tickets by: `in` and `expected` are both `valid`, see `attendeeFilter`. */
 export const AttendeeStatus = z.enum(["valid", "in", "expected", "void", "canceled", "refunded"]);
+/** A leading `-` sorts in descending order. */
 export const AttendeeSort = z.enum([
   "name",
   "-name",
@@ -132,6 +136,7 @@ const attendeeFilter = {
   sort: AttendeeSort.optional(),
 };
 
+/** Without `status`, void tickets are listed too. */
 export const AttendeeQuery = z.object({ ...attendeeFilter, ...paging });
 export type AttendeeQuery = z.infer<typeof AttendeeQuery>;
 
@@ -142,8 +147,10 @@ export const listAttendees = listEndpoint(
   CursorList(Attendee),
 );
 
+/** An event's tickets are sorted by last name unless another order is chosen. Times are in the event's zone. */
 export const exportAttendees = fileEndpoint("/api/admin/tickets.csv", z.object(attendeeFilter));
 
+/** `too_large` for more rows: export the CSV file instead. */
 export const downloadAttendees = excelEndpoint("/api/admin/tickets.xlsx", z.object(attendeeFilter));
 
 /** An order as staff list it. */
@@ -168,8 +175,10 @@ export const AdminOrder = z.object({
 });
 export type AdminOrder = z.infer<typeof AdminOrder>;
 
+/** A leading `-` sorts in descending order. */
 export const AdminOrderSort = z.enum(["-createdAt", "createdAt", "buyer", "-buyer", "-total", "total"]);
 
+/** `personId` names an account, `customerOf` a customer, who can have guest orders too. */
 export const AdminOrderQuery = z.object({
   eventId: IdParam.optional(),
   personId: IdParam.optional(),
@@ -184,6 +193,7 @@ export const AdminOrderQuery = z.object({
 });
 export type AdminOrderQuery = z.infer<typeof AdminOrderQuery>;
 
+/** Newest first unless `sort` says otherwise. */
 export const listAdminOrders = listEndpoint(
   "/api/admin/orders",
   "Orders, for an event or a customer",
@@ -193,6 +203,8 @@ export const listAdminOrders = listEndpoint(
 
 const orderFilter = AdminOrderQuery.omit({ page: true, cursor: true });
 
+/** Money is in whole units of the order's currency. Times are in the event's zone, or in UTC without an event. */
 export const exportAdminOrders = fileEndpoint("/api/admin/orders.csv", orderFilter);
 
+/** `too_large` for more rows: export the CSV file instead. */
 export const downloadAdminOrders = excelEndpoint("/api/admin/orders.xlsx", orderFilter);

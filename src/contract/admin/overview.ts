@@ -16,6 +16,7 @@ export const AdminFigures = z.object({
 });
 export type AdminFigures = z.infer<typeof AdminFigures>;
 
+/** Days begin in the default time zone of the settings. */
 export const getAdminFigures = adminEndpoint(
   "GET /api/admin/figures",
   "Net sales of today, upcoming events and emails that wait",
@@ -46,6 +47,7 @@ export const AdminTrend = z.object({
 });
 export type AdminTrend = z.infer<typeof AdminTrend>;
 
+/** In the currency with the most sales, or the default one before the first sale. */
 export const getAdminTrend = adminEndpoint(
   "GET /api/admin/trend",
   "Daily sales over thirty days, and what needs attention",

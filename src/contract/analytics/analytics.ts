@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { ById, Empty, Id, NoBody } from "../shapes.ts";
 
+/** What a user agent says; see `deviceType`. */
 export const DeviceType = z.enum(["mobile", "tablet", "desktop"]);
 export type DeviceType = z.infer<typeof DeviceType>;
 
@@ -26,6 +27,7 @@ export const PageView = z.strictObject({
 });
 export type PageView = z.infer<typeof PageView>;
 
+/** Answered at once and written later. Staff's own visits never count. */
 export const recordPageView = endpoint("POST /api/analytics/page-view", "Record a page view", {
   access: "public",
   limit: "beacon",
@@ -46,12 +48,19 @@ const interaction = (path: `/${string}`, summary: string) =>
     errors: ["not_found", "too_many_requests"],
   });
 
+/**
+ * The visitor is named by the header `x-session-id`, or without it by address and browser. Staff never count.
+ * `not_found` for an event that visitors can't see.
+ */
 export const recordEventView = interaction("/api/analytics/events/{id}/view", "Record a view of an event page");
+/** As `recordEventView`. */
 export const recordTicketClick = interaction(
   "/api/analytics/events/{id}/ticket-click",
   "Record a click on an event's tickets",
 );
+/** As `recordEventView`, for a product. */
 export const recordProductView = interaction("/api/analytics/products/{id}/view", "Record a view of a product");
+/** As `recordEventView`, for a product. */
 export const recordProductDetailClick = interaction(
   "/api/analytics/products/{id}/detail-click",
   "Record a click on a product's details",
@@ -97,6 +106,7 @@ export const Beacon = z.strictObject({
 });
 export type Beacon = z.infer<typeof Beacon>;
 
+/** Answered at once and written later. Staff never count; with `isAutomated`, everything in it counts as a bot's. */
 export const recordBeacon = endpoint(
   "POST /api/analytics/batch",
   "Record several page views, views and clicks; unknown events, products and streams are left out",

@@ -29,6 +29,7 @@ const filters = {
   streamId: IdParam.optional(),
 };
 
+/** Days are in `timeZone`. `invalid_input` for more than one of page, event, product and stream. */
 export const PanelQuery = z
   .object({ ...period, ...filters })
   .refine((of) => [of.path, of.eventId, of.productId, of.streamId].filter((one) => one !== undefined).length <= 1, {
@@ -67,12 +68,14 @@ export const PanelFigures = z.object({
 });
 export type PanelFigures = z.infer<typeof PanelFigures>;
 
+/** Without bots. Each person is on the page that they opened last; 20 pages at most. */
 export const readVisitorsNow = adminEndpoint(
   "GET /api/admin/analytics/now",
   "Analytics: people on the site in the last five minutes, and the pages that they are on",
   { reply: z.object({ people: z.int(), pages: z.array(z.object({ path: z.string(), people: z.int() })) }) },
 );
 
+/** `totalBefore` and each `before` are null with `compare: none`. */
 export const Overview = z.object({
   ...covered,
   total: PanelFigures,
@@ -98,12 +101,14 @@ export const Overview = z.object({
 });
 export type Overview = z.infer<typeof Overview>;
 
+/** `invalid_input` for an unknown zone, or days that can't be reported. */
 export const readOverview = adminEndpoint(
   "GET /api/admin/analytics/overview",
   "Analytics: visitors, views, visits, bounces, time and revenue, in total and over time",
   { query: PanelQuery, reply: Overview, errors: ["invalid_input"] },
 );
 
+/** Money as numbers in the brand's currency. */
 export const exportOverview = fileEndpoint(
   "/api/admin/analytics/overview.csv",
   PanelQuery,
@@ -111,6 +116,7 @@ export const exportOverview = fileEndpoint(
   false,
 );
 
+/** `entry` and `exit`: the first and the last page of a visit. */
 export const BreakdownBy = z.enum([
   "source",
   "campaign",
@@ -126,9 +132,11 @@ export const BreakdownBy = z.enum([
 ]);
 export type BreakdownBy = z.infer<typeof BreakdownBy>;
 
+/** Filters that don't fit `by` are ignored; see `filteredBy`. */
 export const BreakdownQuery = PanelQuery.safeExtend({ by: BreakdownBy });
 export type BreakdownQuery = z.infer<typeof BreakdownQuery>;
 
+/** `before` has the same rows in the period that it's compared with. */
 export const Breakdown = z.object({
   ...covered,
   by: BreakdownBy,
@@ -151,12 +159,14 @@ export const Breakdown = z.object({
 });
 export type Breakdown = z.infer<typeof Breakdown>;
 
+/** `invalid_input` for an unknown zone, or days that can't be reported. */
 export const readBreakdown = adminEndpoint(
   "GET /api/admin/analytics/breakdown",
   "Analytics by source, campaign, device, browser, page, entry or exit page, event, product, stream or promoter",
   { query: BreakdownQuery, reply: Breakdown, errors: ["invalid_input"] },
 );
 
+/** Money as numbers in the brand's currency. */
 export const exportBreakdown = fileEndpoint(
   "/api/admin/analytics/breakdown.csv",
   BreakdownQuery,
@@ -164,9 +174,11 @@ export const exportBreakdown = fileEndpoint(
   false,
 );
 
+/** `tickets` begins with an event, `shop` with a product, `live` with a stream. All end with a paid order. */
 export const FunnelName = z.enum(["tickets", "shop", "live"]);
 export type FunnelName = z.infer<typeof FunnelName>;
 
+/** `splitBy` repeats the steps for each of the ten largest sources or devices. */
 export const FunnelQuery = PanelQuery.safeExtend({
   funnel: FunnelName,
   splitBy: z.enum(["none", "source", "device"]).default("none"),
@@ -196,6 +208,7 @@ const FunnelStep = z.object({
   centsEach: IntOrNull,
 });
 
+/** Steps before checkout count visitors, the last two count orders. */
 export const Funnel = z.object({
   ...covered,
   funnel: FunnelName,
@@ -205,6 +218,7 @@ export const Funnel = z.object({
 });
 export type Funnel = z.infer<typeof Funnel>;
 
+/** `invalid_input` for an unknown zone, or days that can't be reported. */
 export const readFunnel = adminEndpoint(
   "GET /api/admin/analytics/funnel",
   "Analytics: how many reach each step of buying tickets or products or of a live show, with the money at each",
@@ -214,6 +228,7 @@ export const readFunnel = adminEndpoint(
 /** Tickets and money sold until a day before the start. */
 const CurvePoint = z.object({ daysToGo: z.int(), tickets: z.int(), revenueCents: z.int() });
 
+/** Events are compared by days to go, not by date. */
 export const SalesCurve = z.object({
   currency: Currency,
   /** Days until the event; zero on its day and after. */
@@ -238,6 +253,7 @@ export const readSalesCurve = adminEndpoint(
   { params: ById, reply: SalesCurve },
 );
 
+/** In the brand's time zone and currency. */
 export const Cohorts = z.object({
   timeZone: z.string(),
   currency: Currency,
@@ -256,6 +272,7 @@ export const Cohorts = z.object({
 });
 export type Cohorts = z.infer<typeof Cohorts>;
 
+/** `months`: how many months of first purchases. */
 export const readCohorts = adminEndpoint(
   "GET /api/admin/analytics/cohorts",
   "Analytics: buyers by the month of their first purchase, and who comes again",

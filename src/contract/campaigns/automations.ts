@@ -17,6 +17,7 @@ export const AutomationTrigger = z.enum([
 ]);
 export type AutomationTrigger = z.infer<typeof AutomationTrigger>;
 
+/** `trigger` can't change once the automation has sent something. */
 export const AutomationDraft = z.strictObject({
   name: Line(2, 80),
   trigger: AutomationTrigger,
@@ -29,6 +30,7 @@ export const AutomationDraft = z.strictObject({
 });
 export type AutomationDraft = z.infer<typeof AutomationDraft>;
 
+/** An automation with everything that it sent so far. */
 export const Automation = AutomationDraft.extend({
   id: Id,
   version: Version,
@@ -44,6 +46,7 @@ export type Automation = z.infer<typeof Automation>;
 export const listAutomations = adminEndpoint("GET /api/admin/automations", "Automations with what they sent", {
   reply: Items(Automation),
 });
+/** `not_ready` if it is on, needs an opt-in and the settings have no postal address; `not_found` for an unknown event. */
 export const createAutomation = adminEndpoint("POST /api/admin/automations", "Create an automation", {
   delicate: true,
   body: AutomationDraft,
@@ -51,6 +54,7 @@ export const createAutomation = adminEndpoint("POST /api/admin/automations", "Cr
   status: 201,
   errors: ["not_found", "not_ready"],
 });
+/** `not_ready` also if its trigger would change after it sent something: create a new one. */
 export const changeAutomation = adminEndpoint("PUT /api/admin/automations/{id}", "Change, turn on or turn off", {
   delicate: true,
   params: ById,
@@ -58,10 +62,12 @@ export const changeAutomation = adminEndpoint("PUT /api/admin/automations/{id}",
   reply: Automation,
   errors: ["not_found", "edited_meanwhile", "not_ready"],
 });
+/** `not_found` also for one that has sent something: it can only be turned off. */
 export const deleteAutomation = adminEndpoint("DELETE /api/admin/automations/{id}", "Delete an automation", {
   params: ById,
   reply: Empty,
 });
+/** The email is in the outbox; the activity log records the address. */
 export const testAutomation = adminEndpoint(
   "POST /api/admin/automations/{id}/test",
   "Send an automation's message to one address, marked as a test",

@@ -102,12 +102,14 @@ export type AudiencePreview = z.infer<typeof AudiencePreview>;
 
 const listBytes = 3_000_000;
 
+/** Changes nothing. Who is suppressed or opted out is decided again when an email is sent. */
 export const previewAudience = adminEndpoint(
   "POST /api/admin/audiences/preview",
   "How many people an audience has, a few of them, and who is left out",
   { maxBytes: listBytes, body: AudienceQuestion, reply: AudiencePreview },
 );
 
+/** A campaign copies it: later changes don't reach campaigns that were made from it. */
 export const SavedAudience = z.object({ id: Id, name: z.string(), audience: Audience, updatedAt: Instant });
 export type SavedAudience = z.infer<typeof SavedAudience>;
 const AudienceDraft = z.strictObject({ name: Line(2, 80), audience: Audience });
@@ -115,6 +117,7 @@ const AudienceDraft = z.strictObject({ name: Line(2, 80), audience: Audience });
 export const listAudiences = adminEndpoint("GET /api/admin/audiences", "Saved audiences", {
   reply: Items(SavedAudience),
 });
+/** `already_exists` if another audience has the name. */
 export const saveAudience = adminEndpoint("POST /api/admin/audiences", "Save an audience under a name", {
   maxBytes: listBytes,
   body: AudienceDraft,
@@ -122,6 +125,7 @@ export const saveAudience = adminEndpoint("POST /api/admin/audiences", "Save an 
   status: 201,
   errors: ["already_exists"],
 });
+/** Campaigns that were made from it stay as they are. */
 export const changeAudience = adminEndpoint("PUT /api/admin/audiences/{id}", "Change a saved audience", {
   maxBytes: listBytes,
   params: ById,
@@ -129,6 +133,7 @@ export const changeAudience = adminEndpoint("PUT /api/admin/audiences/{id}", "Ch
   reply: SavedAudience,
   errors: ["not_found", "already_exists"],
 });
+/** Campaigns that were made from it stay as they are. */
 export const deleteAudience = adminEndpoint("DELETE /api/admin/audiences/{id}", "Delete a saved audience", {
   params: ById,
   reply: Empty,
@@ -141,6 +146,7 @@ export const deleteAudience = adminEndpoint("DELETE /api/admin/audiences/{id}", 
 export const RecipientStatus = z.enum(["waiting", "sending", "sent", "not_sent", "failed", "unknown", "skipped"]);
 export type RecipientStatus = z.infer<typeof RecipientStatus>;
 
+/** Recipients by `RecipientStatus`. */
 export const CampaignCounts = z.object({
   total: z.int(),
   waiting: z.int(),
@@ -164,6 +170,7 @@ export const CampaignResults = z.object({
 });
 export type CampaignResults = z.infer<typeof CampaignResults>;
 
+/** A campaign in a list, without its message and audience. */
 export const CampaignSummary = z.object({
   id: Id,
   version: Version,
@@ -185,6 +192,7 @@ export const CampaignSummary = z.object({
 });
 export type CampaignSummary = z.infer<typeof CampaignSummary>;
 
+/** `confirmedCount` is null until someone sends or schedules it. */
 export const Campaign = CampaignSummary.extend({
   content: MessageContent,
   audience: Audience,
@@ -199,6 +207,7 @@ export const Campaign = CampaignSummary.extend({
 });
 export type Campaign = z.infer<typeof Campaign>;
 
+/** Only drafts can be changed: a scheduled campaign has to become a draft again first. */
 export const CampaignDraft = z.strictObject({
   name: Line(2, 80),
   purpose: CampaignPurpose,
@@ -224,6 +233,7 @@ export const listCampaigns = listEndpoint(
   CampaignQuery,
   CursorList(CampaignSummary),
 );
+/** `invalid_input` for an event message without an event. */
 export const createCampaign = adminEndpoint("POST /api/admin/campaigns", "Create a draft", {
   maxBytes: listBytes,
   body: CampaignDraft,
@@ -235,17 +245,20 @@ const one = { params: ById, reply: Campaign };
 export const getCampaign = adminEndpoint("GET /api/admin/campaigns/{id}", "A campaign with its progress and results", {
   ...one,
 });
+/** `not_a_draft` once it is scheduled or sent; `edited_meanwhile` if someone else saved since `version`. */
 export const changeCampaign = adminEndpoint("PUT /api/admin/campaigns/{id}", "Change a draft", {
   ...one,
   maxBytes: listBytes,
   body: CampaignDraft.extend({ version: Version }),
   errors: ["not_found", "edited_meanwhile", "not_a_draft", "invalid_input"],
 });
+/** `not_a_draft` once it is scheduled or sent. */
 export const deleteCampaign = adminEndpoint("DELETE /api/admin/campaigns/{id}", "Delete a draft", {
   params: ById,
   reply: Empty,
   errors: ["not_found", "not_a_draft"],
 });
+/** Of any status. Copies the message and the audience, never recipients and results. */
 export const copyCampaign = adminEndpoint("POST /api/admin/campaigns/{id}/copy", "Start a draft from a campaign", {
   ...one,
   body: NoBody,
@@ -261,6 +274,10 @@ const LocalTime = z
     return !Number.isNaN(minute.getTime()) && minute.toISOString().startsWith(value);
   }, "This date doesn't exist");
 
+/**
+ * `not_ready` without recipients or, for marketing, without a postal address; `over_limit` also for a fourth message
+ * about one event within a day; `invalid_input` for a time in the past.
+ */
 export const scheduleCampaign = adminEndpoint(
   "POST /api/admin/campaigns/{id}/schedule",
   "Send a draft now, or at a local time of a time zone. The sender confirms the number of people",
@@ -285,15 +302,20 @@ const step = (name: "unschedule" | "pause" | "resume" | "stop", summary: string,
     body: NoBody,
     errors: ["not_found", "status_final", "not_ready"],
   });
+/** `not_ready` unless it is scheduled, `status_final` once it is done or stopped. */
 export const unscheduleCampaign = step("unschedule", "Make a scheduled campaign a draft again", false);
+/** What the email server doesn't have at this moment doesn't leave. */
 export const pauseCampaign = step(
   "pause",
   "Pause a running campaign; at most a few emails on their way still leave",
   false,
 );
+/** `not_ready` unless it is paused. */
 export const resumeCampaign = step("resume", "Resume a paused campaign where it stopped", true);
+/** `status_final` if it is done or stopped already. */
 export const stopCampaign = step("stop", "Stop a campaign for good; who hasn't got it won't", false);
 
+/** The email is in the outbox; the activity log records the address. */
 export const testCampaign = adminEndpoint(
   "POST /api/admin/campaigns/{id}/test",
   "Send the campaign as it is now to one address, marked as a test",
@@ -303,6 +325,7 @@ export const testCampaign = adminEndpoint(
 /** How a reader's device shows a message; without it, as the browser prefers. */
 const Theme = z.enum(["light", "dark"]).optional();
 
+/** With sample data instead of a recipient's. */
 export const getCampaignHtml = adminEndpoint(
   "GET /api/admin/campaigns/{id}/html",
   "The campaign as its recipients read it, sandboxed",
@@ -329,12 +352,14 @@ export type MessageInUrl = z.infer<typeof MessageInUrl>;
 /** The longest query that a preview can have: servers refuse longer addresses. */
 export const longestPreviewQuery = 12_000;
 
+/** Nothing is saved. `not_found` for an event that doesn't exist. */
 export const previewMessage = adminEndpoint(
   "GET /api/admin/campaigns/preview.html",
   "How a message looks before it's saved, sandboxed, for a frame",
   { query: MessageInUrl, reply: z.string(), errors: ["not_found"] },
 );
 
+/** Someone on a campaign's list, as it was written down when the campaign started. */
 export const Recipient = z.object({
   id: Id,
   name: z.string(),
@@ -356,6 +381,7 @@ export const listRecipients = adminEndpoint("GET /api/admin/campaigns/{id}/recip
   query: RecipientQuery,
   reply: CursorList(Recipient),
 });
+/** Times are in UTC. */
 export const exportRecipients = adminEndpoint(
   "GET /api/admin/campaigns/{id}/recipients.csv",
   "The list as a CSV file",
@@ -368,11 +394,16 @@ export const exportRecipients = adminEndpoint(
   },
 );
 
+/**
+ * The token is signed and names recipient and URL, so it leads nowhere else. Bots and prefetches don't count, and no
+ * address or browser is stored.
+ */
 export const openMailLink = endpoint(
   "GET /api/email/click",
   "Follow a link of a message: redirects to a URL of that message, and counts people's clicks once",
   { access: "public", query: z.object({ c: EmailToken }), reply: z.undefined(), status: 302, errors: ["not_found"] },
 );
+/** It is one recipient's own, so it is neither cached nor indexed. */
 export const openWebVersion = endpoint("GET /api/email/web", "A campaign's message as a page", {
   access: "public",
   query: z.object({ token: EmailToken }),

@@ -11,6 +11,7 @@ export type ChatAudience = z.infer<typeof ChatAudience>;
 export const LinkRule = z.enum(["off", "trusted", "all"]);
 export type LinkRule = z.infer<typeof LinkRule>;
 
+/** Each person has one reaction to a message, post or comment. */
 export const ReactionKind = z.enum(["like", "love", "laugh", "fire", "clap", "wow"]);
 export type ReactionKind = z.infer<typeof ReactionKind>;
 
@@ -37,6 +38,7 @@ export type ChatMessage = z.infer<typeof ChatMessage>;
 export const PostRefusal = z.enum(["signed_out", "closed", "members", "ticket_holders", "timed_out"]);
 export type PostRefusal = z.infer<typeof PostRefusal>;
 
+/** `kind` says what it belongs to, such as a stream. `slowSeconds` is 0 without slow mode. */
 export const ChatRoom = z.object({
   id: Id,
   kind: z.string(),
@@ -62,6 +64,7 @@ export const ChatState = z.object({
 });
 export type ChatState = z.infer<typeof ChatState>;
 
+/** `chat_banned` for someone who is banned; with a timeout they can still read. */
 export const getChat = endpoint("GET /api/chat/rooms/{id}", "A chat room with its latest messages", {
   access: "public",
   params: ById,
@@ -69,6 +72,7 @@ export const getChat = endpoint("GET /api/chat/rooms/{id}", "A chat room with it
   errors: ["not_found", "chat_banned"],
 });
 
+/** The 50 before `before`, oldest first. */
 export const listChatMessages = endpoint("GET /api/chat/rooms/{id}/messages", "Earlier messages of a chat room", {
   access: "public",
   params: ById,
@@ -88,6 +92,10 @@ export const NewChatMessage = z.strictObject({
   replyToId: Id.optional(),
 });
 
+/**
+ * Once for each `clientId`, however often it is sent. Slow mode and the rules for links and words don't bind
+ * moderators.
+ */
 export const postChatMessage = endpoint("POST /api/chat/rooms/{id}/messages", "Post a message", {
   access: "guest",
   limit: "chat",
@@ -98,6 +106,7 @@ export const postChatMessage = endpoint("POST /api/chat/rooms/{id}/messages", "P
   errors: ["not_found", "chat_banned", "chat_closed", "not_allowed", "chat_refused", "slow_mode"],
 });
 
+/** Setting it again changes nothing. `not_found` also for a hidden message. */
 export const setReaction = endpoint("PUT /api/chat/messages/{id}/reaction", "React to a message; null takes it back", {
   access: "guest",
   limit: "chat",
@@ -107,6 +116,7 @@ export const setReaction = endpoint("PUT /api/chat/messages/{id}/reaction", "Rea
   errors: ["not_found", "chat_banned", "chat_closed", "not_allowed"],
 });
 
+/** `reason` is empty for pinning, which needs none. */
 export const ChatLogEntry = z.object({
   id: Id,
   at: Instant,

@@ -6,6 +6,10 @@ import { ById, Empty, Id, IdParam, Items, ReasonBody } from "../shapes.ts";
 
 // Moderators, admins and the room's hosts: the service decides by the room, so all of them only ask for a session.
 
+/**
+ * Its text leaves the server no more, neither in history nor in replays. A pinned one is unpinned. Hiding it again
+ * changes nothing.
+ */
 export const hideChatMessage = endpoint("POST /api/chat/messages/{id}/hide", "Hide a message from everyone", {
   access: "guest",
   params: ById,
@@ -14,6 +18,7 @@ export const hideChatMessage = endpoint("POST /api/chat/messages/{id}/hide", "Hi
   errors: ["not_found", "not_allowed"],
 });
 
+/** It is back where it was, but not pinned. Restoring it again changes nothing. */
 export const restoreChatMessage = endpoint("POST /api/chat/messages/{id}/restore", "Show a hidden message again", {
   access: "guest",
   params: ById,
@@ -22,6 +27,7 @@ export const restoreChatMessage = endpoint("POST /api/chat/messages/{id}/restore
   errors: ["not_found", "not_allowed"],
 });
 
+/** A room has one pin: the next one replaces it. `not_found` also for a hidden message. */
 export const pinChatMessage = endpoint("PUT /api/chat/rooms/{id}/pin", "Pin a message above the chat; null unpins", {
   access: "guest",
   params: ById,
@@ -30,6 +36,7 @@ export const pinChatMessage = endpoint("PUT /api/chat/rooms/{id}/pin", "Pin a me
   errors: ["not_found", "not_allowed"],
 });
 
+/** Omitted fields stay as they are. */
 export const ChatRoomChange = z.strictObject({
   audience: ChatAudience.optional(),
   slowSeconds: z.int().min(0).max(600).optional(),
@@ -39,6 +46,7 @@ export const ChatRoomChange = z.strictObject({
 });
 export type ChatRoomChange = z.infer<typeof ChatRoomChange>;
 
+/** Recorded in the room's log and in the activity log. */
 export const changeChatRoom = endpoint("PATCH /api/chat/rooms/{id}", "Change the rules of a chat room", {
   access: "guest",
   params: ById,
@@ -56,6 +64,10 @@ export const ChatBan = z.strictObject({
 });
 export type ChatBan = z.infer<typeof ChatBan>;
 
+/**
+ * `not_allowed` also for staff, the room's hosts and one's own account. Their open connections lose the room on every
+ * node.
+ */
 export const banFromChat = endpoint("POST /api/chat/rooms/{id}/bans", "Ban someone, or give them a timeout", {
   access: "guest",
   params: ById,
@@ -64,6 +76,7 @@ export const banFromChat = endpoint("POST /api/chat/rooms/{id}/bans", "Ban someo
   errors: ["not_found", "not_allowed"],
 });
 
+/** Without a ban or timeout, nothing changes. */
 export const unbanFromChat = endpoint("POST /api/chat/rooms/{id}/unban", "Lift someone's ban or timeout", {
   access: "guest",
   params: ById,
@@ -72,6 +85,7 @@ export const unbanFromChat = endpoint("POST /api/chat/rooms/{id}/unban", "Lift s
   errors: ["not_found", "not_allowed"],
 });
 
+/** A hundred before `before`. `not_found` also for those who don't moderate the room. */
 export const listChatLog = endpoint(
   "GET /api/chat/rooms/{id}/log",
   "What moderators did in a chat room, newest first",

@@ -89,6 +89,7 @@ const Yours = z.object({
   canModerate: z.boolean(),
 });
 
+/** `you` and `text` depend on who asks. */
 export const Post = z.object({
   id: Id,
   /** `after_party` is written by the site: it has no author, and `afterParty` has its content besides the text. */
@@ -131,6 +132,7 @@ export type FeedSort = z.infer<typeof FeedSort>;
 export const FeedTopic = z.enum(["all", "general", "photos"]);
 export type FeedTopic = z.infer<typeof FeedTopic>;
 
+/** With `following`, only `cursor` counts besides. */
 export const FeedQuery = z.object({
   sort: FeedSort.default("new"),
   topic: FeedTopic.default("all"),
@@ -144,6 +146,7 @@ export const FeedQuery = z.object({
 });
 export type FeedQuery = z.infer<typeof FeedQuery>;
 
+/** Leaves out whom the visitor muted or blocked. */
 export const Feed = z.object({
   /** Pinned posts of the topic, on the first page of `new` and `top` only. They aren't among `items`. */
   pinned: z.array(Post),
@@ -155,6 +158,10 @@ export const Feed = z.object({
 });
 export type Feed = z.infer<typeof Feed>;
 
+/**
+ * `not_signed_in` for `following` without a session, `invalid_input` for a cursor of another feed. Deep pages cost no
+ * more than the first.
+ */
 export const getFeed = endpoint("GET /api/community/posts", "Posts of the community, a page of 20", {
   access: "public",
   query: FeedQuery,
@@ -162,6 +169,7 @@ export const getFeed = endpoint("GET /api/community/posts", "Posts of the commun
   errors: ["not_signed_in"],
 });
 
+/** From 45 days ago to 60 days ahead, the nearest first. */
 export const listTopics = endpoint(
   "GET /api/community/topics",
   "Events that people can post about: the last ones, those of today and the next ones",
@@ -171,6 +179,7 @@ export const listTopics = endpoint(
   },
 );
 
+/** `not_found` also for what this visitor can't read. */
 export const getPost = endpoint("GET /api/community/posts/{id}", "One post", {
   access: "public",
   params: ById,
@@ -200,6 +209,10 @@ export const NewPost = z.strictObject({
 });
 export type NewPost = z.input<typeof NewPost>;
 
+/**
+ * A moderator sees a new member's first posts, banned words and photos for a wall first. The same Idempotency-Key posts
+ * once.
+ */
 export const createPost = endpoint(
   "POST /api/community/posts",
   "Post; `status` says whether it is published or waits for a moderator",
@@ -213,6 +226,10 @@ export const createPost = endpoint(
   },
 );
 
+/**
+ * `not_found` for posts of others, `not_allowed` for a hidden one. A banned word in a published post is refused, not
+ * held.
+ */
 export const editPost = endpoint("PATCH /api/community/posts/{id}", "Edit one's own post; earlier versions stay", {
   access: "member",
   params: ById,
@@ -221,6 +238,7 @@ export const editPost = endpoint("PATCH /api/community/posts/{id}", "Edit one's 
   errors: ["not_found", "not_allowed", "community_muted", "post_refused", "edited_meanwhile", "too_many_requests"],
 });
 
+/** Its images and history go with it. `not_found` for posts of others. */
 export const deletePost = endpoint("DELETE /api/community/posts/{id}", "Delete one's own post, with its comments", {
   access: "member",
   params: ById,
@@ -231,12 +249,14 @@ export const deletePost = endpoint("DELETE /api/community/posts/{id}", "Delete o
 export const EarlierText = z.object({ at: Instant, html: z.string(), imageCount: z.int() });
 export type EarlierText = z.infer<typeof EarlierText>;
 
+/** `not_found` also for what this visitor can't read. */
 export const getPostHistory = endpoint("GET /api/community/posts/{id}/history", "Earlier texts of a post", {
   access: "public",
   params: ById,
   reply: Items(EarlierText),
 });
 
+/** Three per topic (`over_limit`). `not_found` unless it is published. */
 export const pinPost = endpoint("PUT /api/community/posts/{id}/pin", "Pin a post above its topic, or unpin it", {
   access: "moderator",
   params: ById,
@@ -249,6 +269,7 @@ export const pinPost = endpoint("PUT /api/community/posts/{id}/pin", "Pin a post
 const ReactionBody = z.strictObject({ kind: ReactionKind.nullable() });
 const ReactionReply = z.object({ reactions: ReactionCounts });
 
+/** Setting it again changes nothing. `not_found` also if a block keeps the two apart. */
 export const reactToPost = endpoint("PUT /api/community/posts/{id}/reaction", "React to a post; one per member", {
   access: "member",
   limit: "chat",
@@ -258,6 +279,7 @@ export const reactToPost = endpoint("PUT /api/community/posts/{id}/reaction", "R
   errors: ["not_found", "not_allowed", "community_muted"],
 });
 
+/** An image that a member uploaded, until a post uses it. */
 export const CommunityImage = z.object({
   /** For `pictureId` of a new post. */
   id: Id,
@@ -268,6 +290,7 @@ export const CommunityImage = z.object({
 });
 export type CommunityImage = z.infer<typeof CommunityImage>;
 
+/** It is processed after the reply; see `getCommunityImage`. */
 export const uploadCommunityImage = endpoint(
   "POST /api/community/images",
   "Upload an image for a post. It is deleted after a day if no post uses it",
@@ -290,12 +313,14 @@ export const uploadCommunityImage = endpoint(
   },
 );
 
+/** `not_found` for images of others. */
 export const getCommunityImage = endpoint(
   "GET /api/community/images/{id}",
   "Whether an image that one uploaded is ready; ask again each second until it is",
   { access: "member", params: ById, reply: CommunityImage },
 );
 
+/** `you` and `text` depend on who asks. */
 export const Comment = z.object({
   id: Id,
   postId: Id,
@@ -323,6 +348,7 @@ export type Comment = z.infer<typeof Comment>;
 export const Thread = Comment.extend({ replies: z.array(Comment) });
 export type Thread = z.infer<typeof Thread>;
 
+/** Without `parentId`: comments on the post itself. */
 export const CommentQuery = z.object({
   /** Replies to this comment, oldest first; `replies` of each is empty. */
   parentId: IdParam.optional(),
@@ -331,6 +357,7 @@ export const CommentQuery = z.object({
 });
 export type CommentQuery = z.infer<typeof CommentQuery>;
 
+/** `not_found` also for a post that this visitor can't read. */
 export const listComments = endpoint("GET /api/community/posts/{id}/comments", "Comments of a post, a page of 50", {
   access: "public",
   params: ById,
@@ -338,12 +365,14 @@ export const listComments = endpoint("GET /api/community/posts/{id}/comments", "
   reply: z.object({ items: z.array(Thread), nextCursor: TextOrNull }),
 });
 
+/** `not_found` also for what this visitor can't read. */
 export const getComment = endpoint("GET /api/community/comments/{id}", "One comment, as realtime messages name it", {
   access: "public",
   params: ById,
   reply: Comment,
 });
 
+/** One with a banned word is held. The same Idempotency-Key comments once. */
 export const createComment = endpoint("POST /api/community/posts/{id}/comments", "Comment on a post, or reply", {
   access: "member",
   idempotent: true,
@@ -355,6 +384,7 @@ export const createComment = endpoint("POST /api/community/posts/{id}/comments",
   errors: ["not_found", "not_allowed", "community_muted", "post_refused", "too_many_requests"],
 });
 
+/** As `editPost`. */
 export const editComment = endpoint("PATCH /api/community/comments/{id}", "Edit one's own comment", {
   access: "member",
   params: ById,
@@ -363,18 +393,21 @@ export const editComment = endpoint("PATCH /api/community/comments/{id}", "Edit 
   errors: ["not_found", "not_allowed", "community_muted", "post_refused", "edited_meanwhile", "too_many_requests"],
 });
 
+/** Replies to it stay. `not_found` for comments of others. */
 export const deleteComment = endpoint("DELETE /api/community/comments/{id}", "Delete one's own comment", {
   access: "member",
   params: ById,
   reply: Empty,
 });
 
+/** `not_found` also for what this visitor can't read. */
 export const getCommentHistory = endpoint("GET /api/community/comments/{id}/history", "Earlier texts of a comment", {
   access: "public",
   params: ById,
   reply: Items(EarlierText),
 });
 
+/** As `reactToPost`. */
 export const reactToComment = endpoint("PUT /api/community/comments/{id}/reaction", "React to a comment", {
   access: "member",
   limit: "chat",

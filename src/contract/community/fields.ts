@@ -20,7 +20,7 @@ const textChecks = (min: number, max: number) => [
 /** The text of a post; it may be empty if the post has images. */
 export const PostText = z.string().check(...textChecks(0, postLimits.text));
 
-/** The text of a comment. */
+/** What a comment says, in Markdown. Unlike a post, it can't be empty. */
 export const CommentText = z.string().check(...textChecks(1, postLimits.comment));
 
 /** What someone adds to a report. */

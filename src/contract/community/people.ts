@@ -19,6 +19,7 @@ export const Relation = z.object({
 });
 export type Relation = z.infer<typeof Relation>;
 
+/** Of someone whom the visitor blocked, only who it is: counts are 0, dates and badges null. */
 export const PublicPerson = z.object({
   person: PersonCard,
   /** Null if they don't show it. */
@@ -39,6 +40,7 @@ export const getCommunityPerson = endpoint(
   { access: "public", params: ById, reply: PublicPerson },
 );
 
+/** An empty `q` finds nobody. */
 export const findCommunityPeople = endpoint(
   "GET /api/community/people",
   "Members by the beginning of their handle or name, those one follows first: for mentions. Ten at most",
@@ -51,24 +53,28 @@ export const findCommunityPeople = endpoint(
 
 const Changed = { access: "member", params: ById, reply: Relation } as const;
 
+/** `not_allowed` for oneself and for someone who allows no followers; `over_limit` beyond 500 people. */
 export const followPerson = endpoint("PUT /api/community/people/{id}/follow", "Follow a member, or stop", {
   ...Changed,
   body: z.strictObject({ isFollowing: z.boolean() }),
   errors: ["not_found", "not_allowed", "over_limit"],
 });
 
+/** `not_allowed` for oneself; `over_limit` beyond 500 people. */
 export const mutePerson = endpoint(
   "PUT /api/community/people/{id}/mute",
   "Keep a member out of one's feed and notifications, without them knowing",
   { ...Changed, body: z.strictObject({ isMuted: z.boolean() }), errors: ["not_found", "not_allowed", "over_limit"] },
 );
 
+/** Deletes what either was notified of by the other. `not_allowed` for oneself; `over_limit` beyond 500 people. */
 export const blockPerson = endpoint(
   "PUT /api/community/people/{id}/block",
   "Block a member: neither sees or reaches the other anywhere. Ends following in both directions",
   { ...Changed, body: z.strictObject({ isBlocked: z.boolean() }), errors: ["not_found", "not_allowed", "over_limit"] },
 );
 
+/** Pages of 50. */
 export const listRelations = endpoint("GET /api/community/me/people", "People one follows, muted or blocked", {
   access: "member",
   query: z.object({ kind: z.enum(["following", "followers", "muted", "blocked"]), cursor: paging.cursor }),
@@ -91,6 +97,7 @@ export type PrivacySettings = z.infer<typeof PrivacySettings>;
 export const Trust = z.enum(["new", "trusted", "muted"]);
 export type Trust = z.infer<typeof Trust>;
 
+/** `mayLink` and `imageLimit` follow from `trust`. */
 export const CommunityMe = z.object({
   card: PersonCard,
   trust: Trust,
@@ -113,6 +120,7 @@ export const getCommunityMe = endpoint("GET /api/community/me", "What this membe
   reply: CommunityMe,
 });
 
+/** Replaces all of them; counts from the next request on. */
 export const changePrivacy = endpoint("PUT /api/community/me/privacy", "Change what one shows and allows", {
   access: "member",
   body: PrivacySettings,
@@ -123,6 +131,7 @@ export const changePrivacy = endpoint("PUT /api/community/me/privacy", "Change w
 export const OwnGoing = z.object({ ticketId: Id, ticketType: z.string(), isShown: z.boolean() });
 export type OwnGoing = z.infer<typeof OwnGoing>;
 
+/** `you.tickets` is empty for guests and signed-out visitors. */
 export const Going = z.object({
   /** Everyone who chose to show it and whom the visitor may see; each person once. */
   count: z.int(),
@@ -132,12 +141,17 @@ export const Going = z.object({
 });
 export type Going = z.infer<typeof Going>;
 
+/** `not_found` for an event that isn't public. */
 export const getGoing = endpoint("GET /api/events/{id}/going", "Who shows that they are going to an event", {
   access: "public",
   params: ById,
   reply: Going,
 });
 
+/**
+ * `not_found` for a ticket that isn't the caller's own for this event. A muted member can stop showing it, but not
+ * start.
+ */
 export const setGoing = endpoint(
   "PUT /api/events/{id}/going",
   "Show with one's own valid ticket that one is going, or stop showing it",
@@ -158,6 +172,7 @@ export const WallPhoto = PostImage.extend({
 });
 export type WallPhoto = z.infer<typeof WallPhoto>;
 
+/** `you.waiting`: the visitor's photos that staff haven't approved yet. */
 export const PhotoWall = z.object({
   event: PostEvent,
   /** Newest first, a page of 40. */
@@ -169,6 +184,7 @@ export const PhotoWall = z.object({
 });
 export type PhotoWall = z.infer<typeof PhotoWall>;
 
+/** Only photos that staff approved. */
 export const getPhotoWall = endpoint("GET /api/events/{id}/photos", "An event's photo wall", {
   access: "public",
   params: ById,
@@ -176,6 +192,7 @@ export const getPhotoWall = endpoint("GET /api/events/{id}/photos", "An event's 
   reply: PhotoWall,
 });
 
+/** The post stays. `not_found` for photos of others. */
 export const deletePhoto = endpoint("DELETE /api/community/photos/{id}", "Take one's own photo out of its post", {
   access: "member",
   params: ById,

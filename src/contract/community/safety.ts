@@ -13,6 +13,7 @@ export type ContentKind = z.infer<typeof ContentKind>;
 export const ReportReason = z.enum(["spam", "harassment", "hate", "sexual", "violence", "privacy", "other"]);
 export type ReportReason = z.infer<typeof ReportReason>;
 
+/** `targetId` is an id of that `kind`; a photo's is its id in the post. */
 export const ReportForm = z.strictObject({
   kind: z.enum([...ContentKind.options, "person"]),
   targetId: Id,
@@ -21,6 +22,7 @@ export const ReportForm = z.strictObject({
 });
 export type ReportForm = z.input<typeof ReportForm>;
 
+/** Each person reports a thing once. `not_allowed` for one's own things. Someone who is muted can still report. */
 export const reportContent = endpoint(
   "POST /api/community/reports",
   "Report a post, comment, photo or member; reporting it again changes nothing",
@@ -39,6 +41,7 @@ export const reportContent = endpoint(
 export const HoldReason = z.enum(["new_member", "banned_word", "wall"]);
 export type HoldReason = z.infer<typeof HoldReason>;
 
+/** Only staff see who reported. */
 export const ReviewReport = z.object({
   at: Instant,
   reason: ReportReason,
@@ -62,6 +65,7 @@ export const ReviewedContent = z.object({
 });
 export type ReviewedContent = z.infer<typeof ReviewedContent>;
 
+/** One thing in the queue, with every report about it and why the site held it. */
 export const ReviewItem = z.object({
   id: Id,
   openedAt: Instant,
@@ -81,11 +85,13 @@ export const ReviewItem = z.object({
 });
 export type ReviewItem = z.infer<typeof ReviewItem>;
 
+/** `open` has the oldest first, `done` the newest. */
 export const ReviewQuery = z.object({
   show: z.enum(["open", "done"]).default("open"),
   cursor: paging.cursor,
 });
 
+/** `open` counts everything that waits. */
 export const listReview = endpoint(
   "GET /api/community/review",
   "What waits for a moderator, oldest first, a page of 50; or what was decided, newest first",
@@ -107,6 +113,7 @@ export const getReviewItem = endpoint("GET /api/community/review/{id}", "One ite
 export const ModerationKind = z.enum(["approve", "hide", "restore", "warn", "mute", "unmute", "suspend", "remove_all"]);
 export type ModerationKind = z.infer<typeof ModerationKind>;
 
+/** One act can change many things, such as `remove_all`. */
 export const ModerationAction = z.object({
   id: Id,
   kind: ModerationKind,
@@ -167,6 +174,10 @@ export const PersonAction = z.discriminatedUnion("kind", [
 ]);
 export type PersonAction = z.infer<typeof PersonAction>;
 
+/**
+ * `not_allowed` for staff and for oneself. It waits for what they post at this moment, so nothing is published after a
+ * mute. The same Idempotency-Key acts once.
+ */
 export const actOnPerson = endpoint("POST /api/community/people/{id}/actions", "Warn, mute, suspend, or remove all", {
   access: "moderator",
   idempotent: true,
@@ -177,6 +188,7 @@ export const actOnPerson = endpoint("POST /api/community/people/{id}/actions", "
   errors: ["not_found", "not_allowed"],
 });
 
+/** `status_final` if it is too late, was undone already, or can't be undone, such as a warning. */
 export const undoAction = endpoint("POST /api/community/actions/{id}/undo", "Undo an action within 24 hours", {
   access: "moderator",
   params: ById,
@@ -223,11 +235,13 @@ export const CommunityRules = z.strictObject({
 });
 export type CommunityRules = z.infer<typeof CommunityRules>;
 
+/** Moderators can read them; only admins set them. */
 export const getCommunityRules = endpoint("GET /api/community/rules", "The community's rules", {
   access: "moderator",
   reply: CommunityRules,
 });
 
+/** Apply to what is posted from now on; what waits in the queue stays there. */
 export const setCommunityRules = endpoint("PUT /api/community/rules", "Set the community's rules", {
   access: "admin",
   body: CommunityRules.extend({ reason: Reason }),

@@ -87,6 +87,7 @@ export const GuestListCheck = z.object({
 });
 export type GuestListCheck = z.infer<typeof GuestListCheck>;
 
+/** As of now: issuing the list checks again. */
 export const checkGuestList = adminEndpoint(
   "POST /api/admin/comp-batches/check",
   "Read a guest list and report errors, duplicates and totals without issuing anything",
@@ -141,6 +142,10 @@ export const CompBatch = z.object({
 });
 export type CompBatch = z.infer<typeof CompBatch>;
 
+/**
+ * Holds the stock of every guest or none; a job then issues guest by guest. `invalid_input` if any row has an error.
+ * The same Idempotency-Key starts it once.
+ */
 export const issueGuestList = adminEndpoint(
   "POST /api/admin/comp-batches",
   "Issue comps to a guest list: reserves all of their stock now, and issues them one after the other",
@@ -154,6 +159,7 @@ export const issueGuestList = adminEndpoint(
   },
 );
 
+/** The latest 50, of one event with `eventId`. */
 export const listCompBatches = adminEndpoint(
   "GET /api/admin/comp-batches",
   "The latest guest lists and claim links, with their progress",
@@ -165,12 +171,14 @@ export const getCompBatch = adminEndpoint("GET /api/admin/comp-batches/{id}", "A
   reply: CompBatch,
 });
 
+/** A batch that is over stays as it is. */
 export const stopCompBatch = adminEndpoint(
   "POST /api/admin/comp-batches/{id}/stop",
   "Stop issuing: tickets already issued stay valid, and the rest goes back on sale",
   { params: ByUuid, body: NoBody, reply: CompBatch },
 );
 
+/** Stops it first if it runs; a job then voids comp by comp. Repeating it changes nothing. */
 export const revokeCompBatch = adminEndpoint(
   "POST /api/admin/comp-batches/{id}/revoke",
   "Revoke all comps of a guest list or claim link, except those of guests who are checked in",

@@ -43,9 +43,11 @@ export const Comp = z.object({
 });
 export type Comp = z.infer<typeof Comp>;
 
+/** A leading `-` sorts in descending order. */
 export const CompSort = z.enum(["-issuedAt", "issuedAt", "guest", "-guest", "event", "-event"]);
 export type CompSort = z.infer<typeof CompSort>;
 
+/** The latest first unless `sort` says otherwise. */
 export const CompListQuery = z.object({
   /** Words of the guest's name or email, the number, the reason, the host or the issuer. */
   q: SearchText,
@@ -70,6 +72,7 @@ export const exportComps = fileEndpoint("/api/admin/comps.csv", CompListQuery.om
 /** Units of a ticket type that one guest can have, with everyone they bring. */
 export const maxPerGuest = 10;
 
+/** Tickets of a guest without an email are printed, or found at the door by name. */
 export const CompDraft = z.strictObject({
   ticketTypeId: Id,
   quantity: z.int().min(1).max(maxPerGuest),
@@ -80,6 +83,10 @@ export const CompDraft = z.strictObject({
 });
 export type CompDraft = z.infer<typeof CompDraft>;
 
+/**
+ * Sale windows don't limit staff, but the event must not be over (`sales_closed`). The last unit goes to one buyer or
+ * guest. The same Idempotency-Key issues once.
+ */
 export const issueComp = adminEndpoint(
   "POST /api/admin/comps",
   "Issue comp tickets from the event's stock and email them to the guest",
@@ -92,6 +99,7 @@ export const issueComp = adminEndpoint(
   },
 );
 
+/** Revoking twice is the same as once. `order_closed` if a guest of it is checked in: then nothing is revoked. */
 export const revokeComp = adminEndpoint(
   "POST /api/admin/comps/{id}/revoke",
   "Revoke comp tickets: their codes become void and their spots go back on sale",

@@ -19,15 +19,21 @@ export type CompHost = z.infer<typeof CompHost>;
 
 const budget = z.int().min(0).max(100_000);
 
+/** By name. */
 export const listCompHosts = adminEndpoint(
   "GET /api/admin/comp-hosts",
   "An event's hosts: budget, comps given, and how many of their guests are checked in",
   { query: z.object({ eventId: IdParam }), reply: Items(CompHost) },
 );
 
+/** `budget` is in tickets. */
 export const CompHostDraft = z.strictObject({ eventId: Id, name: Line(1, 120), budget });
 export type CompHostDraft = z.infer<typeof CompHostDraft>;
 
+/**
+ * The budget is stock: comps take from it in the same claim as their tickets, so it's never exceeded. `already_exists`
+ * if the event has a host of this name.
+ */
 export const createCompHost = adminEndpoint("POST /api/admin/comp-hosts", "Give a host a budget of comps", {
   body: CompHostDraft,
   reply: CompHost,
@@ -35,6 +41,7 @@ export const createCompHost = adminEndpoint("POST /api/admin/comp-hosts", "Give 
   errors: ["not_found", "already_exists"],
 });
 
+/** `capacity_taken` for a budget below what was given already. */
 export const changeCompHost = adminEndpoint("PATCH /api/admin/comp-hosts/{id}", "Change a host's name or budget", {
   params: ById,
   body: CompHostDraft.omit({ eventId: true }),

@@ -8,6 +8,7 @@ import { Id, Instant } from "../shapes.ts";
 /** Units of a ticket type that one link can give. */
 export const maxClaims = 10_000;
 
+/** `endsAt` counts by the database's clock; `invalid_input` if it is in the past. */
 export const ClaimLinkDraft = z.strictObject({
   ticketTypeId: Id,
   /** Whose budget the tickets count toward. */
@@ -19,6 +20,7 @@ export const ClaimLinkDraft = z.strictObject({
   reason: Reason,
 });
 
+/** All of its stock or none. The same Idempotency-Key creates one link. */
 export const createClaimLink = adminEndpoint(
   "POST /api/admin/comp-batches/links",
   "Create a link by which people claim comps themselves: reserves all of their stock until the link ends",
@@ -51,6 +53,7 @@ export type ClaimLink = z.infer<typeof ClaimLink>;
 
 const ClaimKey = z.string().max(100);
 
+/** `not_found` for a key that we didn't sign. */
 export const openClaimLink = endpoint("GET /api/claim-links", "What a claim link gives, for anyone who has it", {
   access: "public",
   query: z.object({ key: ClaimKey }),
@@ -58,6 +61,10 @@ export const openClaimLink = endpoint("GET /api/claim-links", "What a claim link
   errors: ["not_found"],
 });
 
+/**
+ * Visitors take turns, so the link never gives more than its count. `already_exists` if the email has claimed before.
+ * The same Idempotency-Key claims once.
+ */
 export const claimTickets = endpoint(
   "POST /api/claim-links",
   "Claim free tickets by a link, once per email: they go to that email",

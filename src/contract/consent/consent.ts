@@ -43,6 +43,7 @@ export const preferencesPath = (token: string, step?: "unsubscribe" | "unsubscri
 /** The signed token of an emailed link: the preferences of one address, a message, or a URL of 500 characters. */
 export const EmailToken = z.string().regex(/^[\w-]{20,800}$/);
 
+/** The token names the address, so nobody has to sign in. */
 export const getEmailPreferences = endpoint("GET /api/email/preferences", "Email preferences by a signed link", {
   access: "public",
   query: z.object({ token: EmailToken }),
@@ -51,6 +52,7 @@ export const getEmailPreferences = endpoint("GET /api/email/preferences", "Email
   errors: ["not_found"],
 });
 
+/** The token names the address, so nobody has to sign in. */
 export const changeEmailPreferences = endpoint(
   "POST /api/email/preferences",
   "Change email preferences by a signed link; opting in stores when, where and the text",
@@ -78,6 +80,7 @@ export const unsubscribeByEmail = endpoint(
   },
 );
 
+/** Scanners open every link, so this one changes nothing. */
 export const openUnsubscribe = endpoint(
   "GET /api/email/unsubscribe",
   "Redirect a person to the preference center, which asks before it posts; changes nothing",
@@ -90,12 +93,14 @@ export const openUnsubscribe = endpoint(
   },
 );
 
+/** Without a confirmed email: no news, and event messages. */
 export const getMyEmailConsent = endpoint("GET /api/account/email-consent", "Whether this account gets news by email", {
   access: "member",
   /** `hasEmail`: false without a confirmed email; nothing can be chosen then. */
   reply: EmailPreferences.extend({ hasEmail: z.boolean() }),
 });
 
+/** `email_on_file` without a confirmed email. */
 export const changeMyEmailConsent = endpoint(
   "PUT /api/account/email-consent",
   "Opt in to news by email, or out; stored with when, where and the text",
@@ -114,6 +119,7 @@ export const changeMyEmailConsent = endpoint(
 export const SuppressionCause = z.enum(["bounce", "complaint", "staff"]);
 export type SuppressionCause = z.infer<typeof SuppressionCause>;
 
+/** An address that isn't written to; see `SuppressionCause` for what it doesn't get. */
 export const Suppression = z.object({
   id: Id,
   email: z.string(),
@@ -144,11 +150,13 @@ export const listSuppressions = listEndpoint(
   CursorList(Suppression),
 );
 
+/** Times are in UTC. */
 export const exportSuppressions = fileEndpoint(
   "/api/admin/suppressions.csv",
   SuppressionQuery.omit({ page: true, cursor: true }),
 );
 
+/** With the cause `staff`. `already_exists` if the address is suppressed now. */
 export const addSuppression = adminEndpoint("POST /api/admin/suppressions", "Send no marketing to an address", {
   body: z.strictObject({ email: Email, reason: Reason }),
   reply: Suppression,
@@ -156,6 +164,7 @@ export const addSuppression = adminEndpoint("POST /api/admin/suppressions", "Sen
   errors: ["already_exists"],
 });
 
+/** `not_found` also if it was lifted before. */
 export const liftSuppression = adminEndpoint(
   "POST /api/admin/suppressions/{id}/lift",
   "Write to an address again. It doesn't opt anyone in",

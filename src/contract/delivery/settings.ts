@@ -55,10 +55,12 @@ export const DeliverySettings = z.object({
 });
 export type DeliverySettings = z.infer<typeof DeliverySettings>;
 
+/** What applies to the next order, with the version that a save names. */
 export const getDelivery = adminEndpoint("GET /api/admin/delivery", "Shipping rates and sales tax", {
   reply: DeliverySettings,
 });
 
+/** Applies to the next order; placed orders keep theirs. One save at a time; `invalid_input` names the row. */
 export const saveDelivery = adminEndpoint(
   "PUT /api/admin/delivery",
   "Replace shipping rates and sales tax: all of them, or nothing if a weight has no rate or two rows overlap",

@@ -3,6 +3,7 @@ import { adminEndpoint, endpoint } from "../endpoint.ts";
 import { Email } from "../form-fields.ts";
 import { Empty, Named, TextOrNull } from "../shapes.ts";
 
+/** `leaves`: false if no email server is set, so that nothing is sent. */
 export const EmailOverview = z.object({
   leaves: z.boolean(),
   waiting: z.int(),
@@ -35,6 +36,10 @@ export const checkEmail = adminEndpoint("GET /api/admin/email-doctor", "Is every
   limit: "write",
   reply: z.object({ checks: z.array(EmailCheck), from: z.string(), leaves: z.boolean() }),
 });
+/**
+ * Waits for the email server, unlike other emails; it is in the outbox too. Without an email server, `isAccepted` is
+ * false.
+ */
 export const sendTestEmail = adminEndpoint("POST /api/admin/email-doctor/test", "Send a test email right away", {
   body: z.strictObject({ email: Email }),
   /** `said`: the email server's answer, word for word. */
@@ -63,6 +68,10 @@ export const MailReport = z.object({
 });
 export type MailReport = z.infer<typeof MailReport>;
 
+/**
+ * The body is a `MailReport`, signed in the header `x-email-signature`. A permanent bounce or a complaint suppresses
+ * the address; a complaint also ends its opt-in. A repeated report changes nothing.
+ */
 export const reportMail = endpoint("POST /api/webhooks/email", "Bounces and complaints from the email provider", {
   access: "signed",
   limit: "none",

@@ -52,8 +52,10 @@ export const MailSummary = z.object({
 });
 export type MailSummary = z.infer<typeof MailSummary>;
 
+/** A leading `-` sorts in descending order. */
 export const MailSort = z.enum(["-createdAt", "createdAt", "to", "-to"]);
 
+/** The latest first unless `sort` says otherwise. */
 export const MailListQuery = z.object({
   /** Word prefixes of the recipient, address or subject; or an order number. */
   q: SearchText,
@@ -64,6 +66,7 @@ export const MailListQuery = z.object({
 });
 export type MailListQuery = z.infer<typeof MailListQuery>;
 
+/** A page of the outbox, with what it can be filtered by. */
 export const MailList = CursorList(MailSummary).extend({
   /** False if no email server is set: emails are rendered and stored, but not sent. */
   leaves: z.boolean(),
@@ -80,6 +83,7 @@ export const listMails = listEndpoint(
   MailList,
 );
 
+/** Without the texts. Times are in UTC. */
 export const exportMails = fileEndpoint("/api/admin/emails.csv", MailListQuery.omit({ page: true, cursor: true }));
 
 /** An email as sent, with its plain text. Its HTML has its own URL. */
@@ -90,20 +94,22 @@ export const MailDetail = MailSummary.extend({
   requestedBy: TextOrNull,
   /** The order it is about. */
   order: OrderReference.nullable(),
-  /** Why it can't be resent; null if it can. */
   /** Whether a failed email can be tried again. */
   canRetry: z.boolean(),
+  /** Why it can't be resent; null if it can. */
   noResend: z.enum(["on_its_way", "one_time", "other_address"]).nullable(),
   resends: z.array(z.object({ id: Id, status: MailStatus, createdAt: Instant })),
   leaves: z.boolean(),
 });
 export type MailDetail = z.infer<typeof MailDetail>;
 
+/** Until it is written, `subject` and `bodyText` are null. */
 export const getMail = adminEndpoint("GET /api/admin/emails/{id}", "One email with its history", {
   params: ById,
   reply: MailDetail,
 });
 
+/** `not_found` also for an email that isn't written yet. */
 export const getMailHtml = adminEndpoint(
   "GET /api/admin/emails/{id}/html",
   "The email's HTML as sent, sandboxed, with its QR codes",
@@ -113,6 +119,10 @@ export const getMailHtml = adminEndpoint(
   },
 );
 
+/**
+ * Another address needs a recent confirmation of identity, because the email opens the order. The same Idempotency-Key
+ * sends one.
+ */
 export const resendMail = adminEndpoint(
   "POST /api/admin/emails/{id}/resend",
   "Resend an email, rendered again from current data",
@@ -127,12 +137,14 @@ export const resendMail = adminEndpoint(
   },
 );
 
+/** With as many attempts as the first time. `order_closed` for one that didn't fail, or that may have arrived. */
 export const retryMail = adminEndpoint(
   "POST /api/admin/emails/{id}/retry",
   "Try a failed email again. It's never for one that may have arrived",
   { params: ById, body: NoBody, reply: MailSummary, errors: ["not_found", "order_closed"] },
 );
 
+/** `not_found` also for an order that was never paid. The same Idempotency-Key sends one. */
 export const resendConfirmation = adminEndpoint(
   "POST /api/admin/orders/{id}/confirmation",
   "Resend an order's confirmation with its tickets",

@@ -59,7 +59,7 @@ export const EmailText = z.strictObject({
 });
 export type EmailText = z.infer<typeof EmailText>;
 
-/** One text in the list. */
+/** What staff see of an email text before they open it. */
 export const EmailTextSummary = z.object({
   kind: TextKind,
   name: z.string(),
@@ -75,7 +75,7 @@ export const EmailTextSummary = z.object({
 });
 export type EmailTextSummary = z.infer<typeof EmailTextSummary>;
 
-/** One variable of a text. */
+/** A placeholder that staff can write into a text, `{{event}}`. */
 export const TextVariable = z.object({
   name: z.string(),
   /** What it stands for. */
@@ -109,6 +109,7 @@ export const EmailTextDetail = EmailTextSummary.extend({
 });
 export type EmailTextDetail = z.infer<typeof EmailTextDetail>;
 
+/** In the order of `TextKind`. */
 export const listEmailTexts = adminEndpoint("GET /api/admin/email-texts", "The texts of automatic emails", {
   reply: Items(EmailTextSummary),
 });
@@ -119,6 +120,10 @@ export const getEmailText = adminEndpoint(
   { params: ByKind, reply: EmailTextDetail },
 );
 
+/**
+ * Each save is a new version. Saving what is there changes nothing; `edited_meanwhile` if someone else saved since
+ * `version`.
+ */
 export const saveEmailText = adminEndpoint(
   "PUT /api/admin/email-texts/{kind}",
   "Save a text. Unknown variables are refused; emails that aren't sent yet use it",
@@ -130,6 +135,7 @@ export const saveEmailText = adminEndpoint(
   },
 );
 
+/** A new version, too. */
 export const resetEmailText = adminEndpoint(
   "POST /api/admin/email-texts/{kind}/reset",
   "Go back to the text that we ship; the history stays",
@@ -169,12 +175,14 @@ export const EmailTextPreview = z.object({
 });
 export type EmailTextPreview = z.infer<typeof EmailTextPreview>;
 
+/** Sends nothing. A draft that can't be saved shows the saved text, with its `problems`. */
 export const previewEmailText = adminEndpoint(
   "GET /api/admin/email-texts/{kind}/preview",
   "The email that a draft would make: subject, plain text, attachments",
   { params: ByKind, query: PreviewQuery, reply: EmailTextPreview },
 );
 
+/** Sends nothing. A draft that can't be saved shows the saved text. */
 export const previewEmailHtml = adminEndpoint(
   "GET /api/admin/email-texts/{kind}/preview.html",
   "The HTML of that email, sandboxed, for a frame; in the light or the dark theme",
@@ -185,6 +193,7 @@ export const previewEmailHtml = adminEndpoint(
   },
 );
 
+/** `invalid_input` for a draft that can't be saved. The same Idempotency-Key sends one. */
 export const testEmailText = adminEndpoint(
   "POST /api/admin/email-texts/{kind}/test",
   "Send a draft to one address, with example data, so that it holds no valid ticket",

@@ -6,6 +6,10 @@ import { ById, Currency, Id, Line, Version } from "../shapes.ts";
 /** Common to every change of one event. */
 const change = { params: ById, reply: EditedEvent };
 
+/**
+ * `not_ready` if it lacks something required, `has_sales` if it would be unpublished with sales, `invalid_input` for a
+ * time in the past. The same again changes nothing.
+ */
 export const setVisibility = adminEndpoint(
   "POST /api/admin/events/{id}/visibility",
   "Publish an event now or at a set time, make it unlisted, or unpublish it",
@@ -27,6 +31,10 @@ export const BulkOutcome = z.object({
 });
 export type BulkOutcome = z.infer<typeof BulkOutcome>;
 
+/**
+ * Each in a transaction of its own. An error that `BulkOutcome` doesn't list ends the call; events before it stay
+ * changed.
+ */
 export const setVisibilityOfMany = adminEndpoint(
   "POST /api/admin/events/visibility",
   "Publish or unpublish several events; each one separately, refused ones stay unchanged",
@@ -36,9 +44,14 @@ export const setVisibilityOfMany = adminEndpoint(
   },
 );
 
+/** UTC instants. The end must be after the start. */
 const NewTimes = z.strictObject({ startsAt: Moment, doorsAt: Moment.nullable().optional(), endsAt: Moment });
 export type NewTimes = z.infer<typeof NewTimes>;
 
+/**
+ * All drafts or none, each with fresh stock and its own slug. The ids are in the order of `dates`. `invalid_input` for
+ * times that don't fit.
+ */
 export const copyEvent = adminEndpoint(
   "POST /api/admin/events/{id}/copies",
   "Duplicate an event as drafts, one per date: texts, images, ticket types and settings, never sales",
@@ -88,6 +101,7 @@ export const AttendeeUpdatePreview = z.object({
 });
 export type AttendeeUpdatePreview = z.infer<typeof AttendeeUpdatePreview>;
 
+/** From the code that writes the real email. */
 export const previewAttendeeUpdate = adminEndpoint(
   "POST /api/admin/events/{id}/attendee-update",
   "Preview the email to ticket holders about new times or a new venue. Changes nothing",
@@ -110,6 +124,10 @@ export const previewAttendeeUpdate = adminEndpoint(
 /** The message from staff to ticket holders. */
 const note = Line(3, 600);
 
+/**
+ * An order that is being placed comes first and its buyer is told, or it is refused. Canceling again changes nothing
+ * and tells nobody.
+ */
 export const cancelEvent = adminEndpoint(
   "POST /api/admin/events/{id}/cancel",
   "Cancel an event for good: sales stop at once and every ticket holder is notified once. Refunds are a separate step",
@@ -120,6 +138,7 @@ export const cancelEvent = adminEndpoint(
   },
 );
 
+/** `status_final` once it is canceled. Pressing twice is one change: ticket holders get one email. */
 export const postponeEvent = adminEndpoint(
   "POST /api/admin/events/{id}/postpone",
   "Postpone an event: with a new date it is rescheduled and keeps selling; without one, sales pause. Tickets stay valid",

@@ -198,9 +198,11 @@ const rowFilter = {
   city: z.string().trim().max(80).optional(),
   sort: EventRowSort.default("next"),
 };
+/** Upcoming events first, the next on top, unless `sort` says otherwise. */
 export const EventRowQuery = z.object({ ...rowFilter, ...paging });
 export type EventRowQuery = z.infer<typeof EventRowQuery>;
 
+/** `cities`: the cities to filter by. */
 export const listEventRows = listEndpoint(
   "/api/admin/events",
   "All events for staff, including drafts, with search, filters and sorting",
@@ -208,12 +210,17 @@ export const listEventRows = listEndpoint(
   CursorList(EventRow).extend({ cities: z.array(z.string()) }),
 );
 
+/** Times are in each event's own zone. */
 export const exportEventRows = adminEndpoint("GET /api/admin/events.csv", "The full list as a CSV file", {
   limit: "write",
   query: z.object(rowFilter),
   reply: z.string(),
 });
 
+/**
+ * In the default currency of the settings, without ticket types and capacity. `not_found` for an unknown venue,
+ * `invalid_input` for times that don't fit.
+ */
 export const createEvent = adminEndpoint(
   "POST /api/admin/events",
   "Create an event: a draft with a title, times and a venue",
@@ -241,6 +248,10 @@ export const getEditedEvent = adminEndpoint(
   },
 );
 
+/**
+ * The event is locked: of two saves at once, the later one gets `edited_meanwhile`. The same transaction writes the
+ * emails to ticket holders. `already_exists`: another event has the slug.
+ */
 export const changeEvent = adminEndpoint(
   "PATCH /api/admin/events/{id}",
   "Save changes to an event; refused if someone else saved since the given version, or if times or venue change for ticket holders and `holders` doesn't say whether to notify them",
@@ -256,12 +267,14 @@ export const changeEvent = adminEndpoint(
   },
 );
 
+/** `has_sales` if it ever had an order. */
 export const deleteEvent = adminEndpoint("DELETE /api/admin/events/{id}", "Delete a draft without sales", {
   params: ById,
   reply: Empty,
   errors: ["not_found", "has_sales", "not_a_draft"],
 });
 
+/** 20 at most. */
 export const listVenues = adminEndpoint(
   "GET /api/admin/venues",
   "Venues by words of their name, address or city, most used first",
@@ -275,6 +288,7 @@ export const listVenues = adminEndpoint(
   },
 );
 
+/** Without coordinates, its events aren't on the map. */
 const VenueBody = z.strictObject({
   name: Line(1, 120),
   address: Line(1, 200).nullable().optional(),
@@ -287,9 +301,13 @@ const VenueBody = z.strictObject({
   longitude: z.number().min(-180).max(180).nullable().optional(),
 });
 export type VenueBody = z.infer<typeof VenueBody>;
+/** `version`: the one that the editor started from. */
 const VenueChange = VenueBody.extend({ version: Version });
 export type VenueChange = z.infer<typeof VenueChange>;
 
+/**
+ * `already_exists` if the city has one of this name; `invalid_input` if state and ZIP Code of a US address don't agree.
+ */
 export const createVenue = adminEndpoint("POST /api/admin/venues", "Create a venue", {
   body: VenueBody,
   reply: VenueChoice,
@@ -297,6 +315,7 @@ export const createVenue = adminEndpoint("POST /api/admin/venues", "Create a ven
   errors: ["already_exists"],
 });
 
+/** Refused as `createVenue`, and with `edited_meanwhile` if someone else saved since `version`. */
 export const changeVenue = adminEndpoint("PATCH /api/admin/venues/{id}", "Change a venue, for every event there", {
   params: ById,
   body: VenueChange,

@@ -32,6 +32,7 @@ export const Poster = z.object({
 });
 export type Poster = z.infer<typeof Poster>;
 
+/** `region` is the state's code in the US. Null coordinates: it isn't on the map. */
 export const Venue = z.object({
   name: z.string(),
   address: TextOrNull,
@@ -51,6 +52,7 @@ export type EventSaleStatus = z.infer<typeof EventSaleStatus>;
 export const EventStatus = z.enum(["on", "canceled", "postponed"]);
 export type EventStatus = z.infer<typeof EventStatus>;
 
+/** `fromCents` and `saleStatus` sum up its ticket types, without those behind an access code. */
 export const EventSummary = EventReference.extend({
   slug: z.string(),
   summary: z.string(),
@@ -73,6 +75,7 @@ export const TicketTypeStatus = z.enum(["on_sale", "in_carts", "scheduled", "sol
 /** A set price, none, or what each buyer chooses. */
 export const Pricing = z.enum(["fixed", "free", "open"]);
 
+/** As buyers see it. Types behind an access code are left out unless the call has the code. */
 export const TicketType = z.object({
   id: Id,
   name: z.string(),
@@ -105,6 +108,7 @@ export const TicketType = z.object({
 });
 export type TicketType = z.infer<typeof TicketType>;
 
+/** Shown to buyers, and to staff at the door. */
 export const AgeRule = z.enum(["all", "18+", "21+"]);
 export type AgeRule = z.infer<typeof AgeRule>;
 
@@ -125,6 +129,7 @@ export const OtherDate = EventReference.extend({
 });
 export type OtherDate = z.infer<typeof OtherDate>;
 
+/** Times are UTC instants, to be shown in `timeZone`. */
 export const EventDetail = EventSummary.extend({
   /** The text without formatting: paragraphs separated by empty lines. */
   description: z.string(),
@@ -155,9 +160,11 @@ export type EventDetail = z.infer<typeof EventDetail>;
 export const CityCounts = z.array(z.object({ city: z.string(), count: z.int() }));
 export const CategoryCounts = z.array(z.object({ category: z.string(), count: z.int() }));
 
+/** `cities` and `categories`: what the list can be filtered by. */
 export const EventList = CursorList(EventSummary).extend({ cities: CityCounts, categories: CategoryCounts });
 export type EventList = z.infer<typeof EventList>;
 
+/** Upcoming events have the next first, past ones the latest. */
 export const EventListQuery = z.object({
   when: z.enum(["upcoming", "past"]).default("upcoming"),
   q: SearchText,
@@ -170,6 +177,7 @@ export const EventListQuery = z.object({
 });
 export type EventListQuery = z.infer<typeof EventListQuery>;
 
+/** Depends on the query alone, never on the caller. */
 export const listEvents = endpoint("GET /api/events", "Upcoming or past events, with search and filters", {
   access: "public",
   shared: true,
@@ -177,9 +185,11 @@ export const listEvents = endpoint("GET /api/events", "Upcoming or past events, 
   reply: EventList,
 });
 
+/** Four at most. */
 export const RelatedEvents = Items(EventSummary);
 export type RelatedEvents = z.infer<typeof RelatedEvents>;
 
+/** Without dates of its own series and events that don't take place. `not_found` for a draft. */
 export const listRelatedEvents = endpoint(
   "GET /api/events/{id}/related",
   "A few similar upcoming events: first those on sale, those in the same city before others",
@@ -191,12 +201,14 @@ export const listRelatedEvents = endpoint(
   },
 );
 
+/** Among the next two hundred events. */
 export const getNextBuyable = endpoint(
   "GET /api/events/next-buyable",
   "The next upcoming event whose tickets can be bought now, as a list of one or none",
   { access: "public", shared: true, reply: RelatedEvents },
 );
 
+/** Types behind the code don't count in `fromCents` and `saleStatus`. `not_found` for a draft. */
 export const getEvent = endpoint(
   "GET /api/events/{id}",
   "One event with its ticket types; an access code reveals hidden ones",

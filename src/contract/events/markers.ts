@@ -15,6 +15,7 @@ export const EventMarker = EventReference.extend({
 });
 export type EventMarker = z.infer<typeof EventMarker>;
 
+/** `cities` and `categories`: what the map can be filtered by. */
 export const EventMarkers = z.object({
   items: z.array(EventMarker),
   /** Total matches; items are the first few hundred. */
@@ -35,6 +36,7 @@ export const EventMonth = EventMarkers.extend({
 });
 export type EventMonth = z.infer<typeof EventMonth>;
 
+/** 300 without `most`. */
 export const listEventMarkers = endpoint(
   "GET /api/events/markers",
   "Events on a map, with the list's search and filters",
@@ -53,6 +55,7 @@ export const listEventMarkers = endpoint(
   },
 );
 
+/** Past events too. */
 export const listEventMonth = endpoint(
   "GET /api/events/month",
   "Events of one month, each on its local day. Default: the current month",

@@ -58,6 +58,7 @@ export const EventRefundSummary = z.object({
 });
 export type EventRefundSummary = z.infer<typeof EventRefundSummary>;
 
+/** `isOwn` depends on the caller; everything else is the same for all admins. */
 export const getEventRefund = adminEndpoint(
   "GET /api/admin/events/{id}/refunds",
   "What refunding a whole event comes to, and its progress",
@@ -67,6 +68,10 @@ export const getEventRefund = adminEndpoint(
   },
 );
 
+/**
+ * A job refunds order by order. `not_ready` unless the event is canceled, `order_closed` while one is in progress,
+ * `already_refunded` if nothing is left. The same Idempotency-Key starts it once.
+ */
 export const refundEvent = adminEndpoint(
   "POST /api/admin/events/{id}/refunds",
   "Refund a whole canceled event; with several admins, propose it",
@@ -86,9 +91,14 @@ export const refundEvent = adminEndpoint(
   },
 );
 
+/** Only another admin than the one who proposed it can `confirm`. */
 export const EventRefundStep = z.enum(["confirm", "pause", "resume", "withdraw"]);
 export type EventRefundStep = z.infer<typeof EventRefundStep>;
 
+/**
+ * `second_person_needed` for one's own proposal, `order_closed` if the step doesn't fit the status. Repeating `pause`,
+ * `resume` or `withdraw` changes nothing.
+ */
 export const changeEventRefund = adminEndpoint(
   "POST /api/admin/events/{id}/refunds/{refundId}",
   "Confirm as a second admin, pause, resume, or withdraw a proposal",

@@ -37,6 +37,7 @@ export const EventSales = z.object({
 });
 export type EventSales = z.infer<typeof EventSales>;
 
+/** Cents of the event's currency. The total is the sum of the types. */
 export const getEventSales = adminEndpoint(
   "GET /api/admin/box-office/events/{id}/sales",
   "An event's sales by ticket type, day, promo code and promoter",

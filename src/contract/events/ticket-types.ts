@@ -138,14 +138,17 @@ export type TicketTypeInput = z.infer<typeof TicketTypeInput>;
 export const TicketTypeChange = TicketTypeInput.extend({ version: Version });
 export type TicketTypeChange = z.infer<typeof TicketTypeChange>;
 
+/** `capacity` is in people or in units, as `counts` says. */
 export const PoolInput = z.strictObject({ name: Line(1, 60), counts: PoolCounts, capacity: Capacity });
 export type PoolInput = z.infer<typeof PoolInput>;
+/** Ticket types draw on a pool once they name it. */
 export const PoolChange = PoolInput.extend({ version: Version });
 export type PoolChange = z.infer<typeof PoolChange>;
 
 /** Every call names the event, the type or the shared capacity, and returns the whole setup. */
 const setup = { params: ById, reply: TicketSetup };
 
+/** `sold` of a stock includes comps and spots that aren't back on sale; see `StockCounts`. */
 export const getTicketSetup = adminEndpoint(
   "GET /api/admin/events/{id}/ticket-types",
   "What an event sells: ticket types, shared capacities and availability",
@@ -154,6 +157,7 @@ export const getTicketSetup = adminEndpoint(
   },
 );
 
+/** `invalid_input` for fields that don't go together. */
 export const addTicketType = adminEndpoint(
   "POST /api/admin/events/{id}/ticket-types",
   "Add a ticket type at the end of the list",
@@ -164,6 +168,9 @@ export const addTicketType = adminEndpoint(
   },
 );
 
+/**
+ * `has_sales` if it has orders and would admit another number of people. An order that is being placed is priced again.
+ */
 export const changeTicketType = adminEndpoint(
   "PUT /api/admin/ticket-types/{id}",
   "Change a ticket type while it sells; capacity can't drop below sold and held, and existing orders don't change",
@@ -174,6 +181,7 @@ export const changeTicketType = adminEndpoint(
   },
 );
 
+/** Orders that hold some of it can still be paid. */
 export const endTicketType = adminEndpoint(
   "POST /api/admin/ticket-types/{id}/end",
   "End sales of a ticket type now; the price tier that waits for it opens",
@@ -183,6 +191,7 @@ export const endTicketType = adminEndpoint(
   },
 );
 
+/** `has_sales` for one with orders: end its sale or hide it. */
 export const deleteTicketType = adminEndpoint(
   "DELETE /api/admin/ticket-types/{id}",
   "Delete a ticket type without orders",
@@ -192,6 +201,7 @@ export const deleteTicketType = adminEndpoint(
   },
 );
 
+/** `not_found` for a type of another event. */
 export const orderTicketTypes = adminEndpoint(
   "PUT /api/admin/events/{id}/ticket-types/order",
   "Reorder an event's ticket types; omitted ones follow in their current order",
@@ -201,12 +211,14 @@ export const orderTicketTypes = adminEndpoint(
   },
 );
 
+/** `already_exists` if the event has one of this name. */
 export const addPool = adminEndpoint("POST /api/admin/events/{id}/pools", "Add a shared capacity for ticket types", {
   ...setup,
   body: PoolInput,
   errors: ["not_found", "already_exists"],
 });
 
+/** If it counts in another way than before, it is recounted; `capacity_taken` if that doesn't fit. */
 export const changePool = adminEndpoint(
   "PUT /api/admin/pools/{id}",
   "Change a shared capacity while it sells; it can't drop below sold and held",
@@ -225,6 +237,7 @@ export const deletePool = adminEndpoint(
   },
 );
 
+/** Live stream passes take no spot. `capacity_taken` if more are sold or on hold. */
 export const setPeople = adminEndpoint(
   "PUT /api/admin/events/{id}/people",
   "Set an event's total capacity in people across ticket types; no limit if omitted",
@@ -235,6 +248,10 @@ export const setPeople = adminEndpoint(
   },
 );
 
+/**
+ * What the organizer gets for each fixed price stays the same, so what buyers pay changes. `invalid_input` if a price
+ * would be nothing but fee.
+ */
 export const setFees = adminEndpoint(
   "PUT /api/admin/events/{id}/fees",
   "Set who pays an event's fees; fixed prices change, existing orders don't",

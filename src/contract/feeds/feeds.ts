@@ -7,6 +7,7 @@ import { getProduct } from "../shop/shop.ts";
 
 const text = { access: "public", reply: z.string() } as const;
 
+/** With 90 days of past events, 1,000 at most. Postponed events are left out until they have a date. */
 export const getCalendar = endpoint(
   "GET /feeds/events.ics",
   "Published events as a calendar subscription (RFC 5545), all or in one city",
@@ -16,15 +17,18 @@ export const getCalendar = endpoint(
   },
 );
 
+/** `not_found` also while it is postponed: it has no date. */
 export const getEventCalendar = endpoint("GET /feeds/events/{id}.ics", "One event as a calendar file", {
   params: ById,
   ...text,
 });
 
+/** The latest 50. */
 export const getNews = endpoint("GET /feeds/events.xml", "The latest announced events, for feed readers (RSS 2.0)", {
   ...text,
 });
 
+/** With its current `v` it can be cached forever, with any other for five minutes. `not_found` for a draft. */
 export const getSocialImage = endpoint(
   "GET /feeds/events/{id}/social.jpg",
   "An event's image for chat previews, 1200 × 630; `v` identifies its content",
@@ -35,6 +39,7 @@ export const getSocialImage = endpoint(
   },
 );
 
+/** Cached as an event's. `not_found` for drafts and archived products. */
 export const getProductSocialImage = endpoint(
   "GET /feeds/products/{slug}/social.jpg",
   "A product's image for chat previews, 1200 × 630; `v` identifies its content",
@@ -45,10 +50,12 @@ export const getProductSocialImage = endpoint(
   },
 );
 
+/** The shop's part is missing while it has no products. */
 export const getSitemap = endpoint("GET /sitemap.xml", "Index of the sitemap's pages", {
   ...text,
 });
 
+/** `not_found` for a page without URLs. */
 export const getSitemapPage = endpoint(
   "GET /sitemap-{page}.xml",
   "One page of the sitemap: `pages` lists the site's own pages, `products` the shop's, numbers list events",
@@ -58,6 +65,7 @@ export const getSitemapPage = endpoint(
   },
 );
 
+/** Cached for an hour. */
 export const getRobots = endpoint("GET /robots.txt", "What search engines can crawl", {
   ...text,
 });

@@ -62,6 +62,7 @@ export type AdminFulfillment = z.infer<typeof AdminFulfillment>;
 
 const orderPath = "/api/admin/orders/{id}";
 
+/** `status` and `method` are null if nothing of the order is shipped or picked up. */
 export const getAdminFulfillment = adminEndpoint(
   `GET ${orderPath}/fulfillment`,
   "What of an order is to be sent, and what was sent, handed over, returned and downloaded",
@@ -71,6 +72,10 @@ export const getAdminFulfillment = adminEndpoint(
 const tracked = { carrier: Carrier, tracking: Line(0, 60).optional() };
 const sendErrors = ["not_found", "order_closed", "payment_disputed", "edited_meanwhile"] as const;
 
+/**
+ * Calls take turns at the order's lock: a unit is sent once, and never after its refund. `edited_meanwhile` if fewer
+ * are left. The same Idempotency-Key sends once.
+ */
 export const createShipment = adminEndpoint(
   `POST ${orderPath}/shipments`,
   "Record a parcel with units of an order and email its buyer",
@@ -86,6 +91,7 @@ export const createShipment = adminEndpoint(
 
 const ofShipment = z.object({ id: Uuid, shipmentId: Uuid });
 
+/** The same carrier and number change nothing and email nobody. `order_closed` for a voided parcel. */
 export const changeShipment = adminEndpoint(
   `PUT ${orderPath}/shipments/{shipmentId}`,
   "Change a parcel's carrier and tracking number; its buyer is emailed again if asked",
@@ -97,6 +103,7 @@ export const changeShipment = adminEndpoint(
   },
 );
 
+/** Repeating it changes nothing. `order_closed` if some of its units were refunded or came back. */
 export const voidShipment = adminEndpoint(
   `POST ${orderPath}/shipments/{shipmentId}/void`,
   "Void a parcel or undo a handover: its units are to be sent again",
@@ -108,6 +115,7 @@ export const voidShipment = adminEndpoint(
   },
 );
 
+/** Refused as `createShipment`. The same Idempotency-Key hands over once. */
 export const handOver = adminEndpoint(
   `POST ${orderPath}/handovers`,
   "Record that units of an order were handed over to its buyer",
@@ -121,6 +129,7 @@ export const handOver = adminEndpoint(
   },
 );
 
+/** `edited_meanwhile` if fewer units were sent. */
 export const quoteReturn = adminEndpoint(
   `POST ${orderPath}/return-quote`,
   "What a return of units would refund. Changes nothing",
@@ -133,6 +142,10 @@ export const quoteReturn = adminEndpoint(
   },
 );
 
+/**
+ * Stock, refund, ledger and email are one transaction. `edited_meanwhile` if fewer were sent or the refund has changed.
+ * The same Idempotency-Key returns once.
+ */
 export const recordReturn = adminEndpoint(
   `POST ${orderPath}/returns`,
   "Record units that came back, put them on sale again if wanted, and refund them if wanted",
@@ -160,6 +173,7 @@ export const recordReturn = adminEndpoint(
   },
 );
 
+/** Without prices. `not_found` for an order without such products, or an unknown parcel. */
 export const getPackingSlip = adminEndpoint(`GET ${orderPath}/packing-slip`, "A packing slip as a PDF", {
   params: ByUuid,
   /** One parcel; without it, what is still to be sent. */
@@ -183,6 +197,7 @@ export const FulfillmentRow = z.object({
 });
 export type FulfillmentRow = z.infer<typeof FulfillmentRow>;
 
+/** The order that was paid last comes first unless `sort` says otherwise. */
 export const FulfillmentQuery = z.object({
   /** Words of the buyer's name, their email, or the order number. */
   q: SearchText,

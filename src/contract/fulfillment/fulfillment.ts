@@ -22,7 +22,7 @@ export type FulfillmentStatus = z.infer<typeof FulfillmentStatus>;
 export const Carrier = z.enum(["usps", "ups", "fedex", "dhl", "other"]);
 export type Carrier = z.infer<typeof Carrier>;
 
-/** The names of carriers. */
+/** What buyers and staff read for each carrier. */
 export const carrierNames: Record<Carrier, string> = {
   usps: "USPS",
   ups: "UPS",
@@ -103,12 +103,14 @@ export const OrderFulfillment = z.object({
 });
 export type OrderFulfillment = z.infer<typeof OrderFulfillment>;
 
+/** Empty until the order is paid. `not_found` for anyone without access to the order. */
 export const getFulfillment = endpoint(
   "GET /api/orders/{id}/fulfillment",
   "Parcels, pickup and downloads of an order. For its owner, staff, or anyone with its signed link",
   { access: "public", params: ByUuid, query: LinkQuery, reply: OrderFulfillment },
 );
 
+/** Counts as one download. `order_closed` if the line was refunded or has no file. */
 export const createDownload = endpoint(
   "POST /api/orders/{id}/downloads",
   "A link to one file of an order that expires after 15 minutes",
@@ -123,6 +125,7 @@ export const createDownload = endpoint(
   },
 );
 
+/** A refund or a dispute meanwhile closes the link. `link_over` once it has expired. */
 export const getDownload = endpoint(
   "GET /api/downloads/{token}",
   "The file behind a download link, also in parts (Range)",

@@ -16,6 +16,7 @@ export const MyItems = z.object({
 });
 export type MyItems = z.infer<typeof MyItems>;
 
+/** Codes only for what waits, isn't disputed and whose event isn't canceled. */
 export const listMyItems = endpoint("GET /api/my-items", "This user's latest orders with products, newest first", {
   access: "guest",
   /** At most twenty. */

@@ -29,12 +29,14 @@ export type PickupResult = z.infer<typeof PickupResult>;
 
 const shown = { code: z.string().max(512), eventId: Id };
 
+/** `not_found` for an unknown event. An unknown code is a verdict. */
 export const lookUpPickup = endpoint(
   "POST /api/door/pickups",
   "What a pickup code is for at this event's door. Changes nothing",
   { access: "moderator", limit: "scan", body: z.strictObject(shown), reply: PickupResult, errors: ["not_found"] },
 );
 
+/** However many doors scan it at the same moment, one hands over. The same Idempotency-Key gets the same reply. */
 export const handOverAtDoor = endpoint(
   "POST /api/door/pickups/handovers",
   "Hand over everything that is left of a pickup, once: a second call says when and by whom it was done",
@@ -48,6 +50,7 @@ export const handOverAtDoor = endpoint(
   },
 );
 
+/** Repeating it changes nothing. `not_found` also for a handover at another event. */
 export const undoAtDoor = endpoint(
   "POST /api/door/pickups/undo",
   "Undo a handover at its event's door, so that it can be handed over again",
@@ -72,6 +75,7 @@ export const DoorPickup = z.object({
 });
 export type DoorPickup = z.infer<typeof DoorPickup>;
 
+/** `not_found` for an unknown event; without a match, the list is empty. */
 export const findDoorPickups = endpoint(
   "GET /api/door/events/{id}/pickups",
   "Find an event's pickups by the buyer's name or full email address, or by order number",

@@ -49,6 +49,7 @@ export const totals = {
   currency: Currency,
 };
 
+/** Prices are copied when the order is placed, so that later changes don't reach it. Cents of the order's currency. */
 export const OrderLine = z.object({
   id: Uuid,
   /** What was bought: a kind of thing, `ticket`, and its id among that kind. */
@@ -76,6 +77,7 @@ export const OrderLine = z.object({
 });
 export type OrderLine = z.infer<typeof OrderLine>;
 
+/** As its buyer sees it. Amounts are cents of `currency`. */
 export const Order = z.object({
   id: Uuid,
   /** The order number that people read aloud, `SG-7K2M-94QD`. */
@@ -134,6 +136,7 @@ const draftLines = z
   .min(1)
   .max(20);
 
+/** It has no prices: the server's rows decide, except for what a buyer chooses to pay. */
 export const OrderDraft = z.strictObject({
   lines: draftLines,
   buyer: z.strictObject(buyerFields),
@@ -172,6 +175,10 @@ export const Quote = z.object({
 });
 export type Quote = z.infer<typeof Quote>;
 
+/**
+ * Prices are copied into the lines. The same Idempotency-Key returns the same reply, byte for byte. `network_busy` and
+ * `free_limit`: the buyer's fair share is used up.
+ */
 export const placeOrder = endpoint("POST /api/orders", "Place an order and hold its stock, all lines or none", {
   access: "guest",
   limit: "checkout",
@@ -195,6 +202,7 @@ export const placeOrder = endpoint("POST /api/orders", "Place an order and hold 
   ],
 });
 
+/** Both null for a guest without an order. */
 export const getLastBuyer = endpoint(
   "GET /api/orders/last-buyer",
   "The name and email of this user's latest order, to prefill checkout; without one, the account's confirmed email",
@@ -205,6 +213,7 @@ export const getLastBuyer = endpoint(
   },
 );
 
+/** As of now: placing the order decides. `code_invalid` also if this buyer has used the code as often as they can. */
 export const quoteOrder = endpoint(
   "POST /api/orders/quote",
   "What an order would cost, including its promo code; holds nothing",
@@ -217,6 +226,10 @@ export const quoteOrder = endpoint(
   },
 );
 
+/**
+ * The hold doesn't expire while the buyer pays. A call that was cut short is resumed under the provider's own key, so
+ * nobody is charged twice. `unavailable` if the provider doesn't respond.
+ */
 export const payOrder = endpoint(
   "POST /api/orders/{id}/payment",
   "Start payment: the URL of the provider's page, or paid at once if the total is zero",
@@ -234,6 +247,7 @@ export const payOrder = endpoint(
   },
 );
 
+/** For anyone else it doesn't exist: `not_found`. */
 export const getOrder = endpoint(
   "GET /api/orders/{id}",
   "One order, with its tickets if paid. For its owner, staff, or anyone with its signed link",
@@ -245,6 +259,7 @@ export const getOrder = endpoint(
   },
 );
 
+/** Only their own, not those that a signed link opens. */
 export const listHeldOrders = endpoint(
   "GET /api/held-orders",
   "This user's unpaid orders that are on hold, latest first",
@@ -255,6 +270,10 @@ export const listHeldOrders = endpoint(
   },
 );
 
+/**
+ * Only its buyer can. The provider closes its page first: if the buyer paid meanwhile, `order_closed`. Canceling twice
+ * is the same as once.
+ */
 export const cancelOrder = endpoint("DELETE /api/orders/{id}", "Cancel an unpaid order and release its stock", {
   access: "guest",
   limit: "checkout",

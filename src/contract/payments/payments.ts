@@ -21,6 +21,7 @@ export const SandboxSession = z.object({
 });
 export type SandboxSession = z.infer<typeof SandboxSession>;
 
+/** Only while the sandbox takes the payments. */
 export const getSandboxSession = endpoint(
   "GET /api/payments/sandbox/{ref}",
   "The sandbox's payment page (HTML for browsers, JSON otherwise)",
@@ -31,6 +32,7 @@ export const getSandboxSession = endpoint(
   },
 );
 
+/** `payment_closed` if there is nothing left to choose. A late approval takes about 20 seconds. */
 export const completeSandboxSession = endpoint(
   "POST /api/payments/sandbox/{ref}/complete",
   "What the sandbox page posts: approve, decline, approve late, approve and dispute, or cancel",
@@ -48,6 +50,9 @@ export const completeSandboxSession = endpoint(
   },
 );
 
+/**
+ * A hint only: the provider's own status is looked up. Once this has answered, it is stored, and retried if it can't be processed now. `not_found` for a provider that isn't in use.
+ */
 export const receiveWebhook = endpoint(
   "POST /api/payments/webhooks/{provider}",
   "A payment provider's signed webhook; duplicates and out-of-order delivery are harmless",

@@ -7,6 +7,7 @@ import { CursorList, Instant, InstantOrNull, Line, OrderReference, paging, Searc
 export const WebhookEventStatus = z.enum(["processed", "waiting", "failed"]);
 export type WebhookEventStatus = z.infer<typeof WebhookEventStatus>;
 
+/** `session` is a payment page; nothing is done about `other`. */
 export const WebhookEventKind = z.enum(["session", "refund", "dispute", "other"]);
 
 /** A webhook event from a payment provider, as received. Stored for 90 days. */
@@ -49,6 +50,7 @@ const webhookEventParams = z.object({ provider: PaymentProvider, webhookEventId:
 export const PaymentWebhookEventDetail = PaymentWebhookEvent.extend({ body: z.string() });
 export type PaymentWebhookEventDetail = z.infer<typeof PaymentWebhookEventDetail>;
 
+/** `not_found` also once it was deleted, after 90 days. */
 export const getWebhookEvent = adminEndpoint(
   "GET /api/admin/money/webhook-events/{provider}/{webhookEventId}",
   "One webhook event with its payload, secrets redacted",
@@ -58,6 +60,7 @@ export const getWebhookEvent = adminEndpoint(
   },
 );
 
+/** The activity log records it. `unavailable` if the provider doesn't respond. */
 export const replayWebhookEvent = adminEndpoint(
   "POST /api/admin/money/webhook-events/{provider}/{webhookEventId}/replay",
   "Process a webhook event again; nothing is applied twice",

@@ -94,6 +94,7 @@ export const PromoCode = z.object({
 });
 export type PromoCode = z.infer<typeof PromoCode>;
 
+/** A leading `-` sorts in descending order. */
 export const PromoCodeSort = z.enum([
   "-createdAt",
   "createdAt",
@@ -122,6 +123,7 @@ export const promoCodeEndpoints = promotionEndpoints({
   },
 });
 
+/** The same Idempotency-Key creates them once. Batches with the same prefix take turns. */
 export const createPromoCodes = adminEndpoint(
   "POST /api/admin/promo-codes/batches",
   "Create up to 10,000 single-use promo codes with a common prefix, all of them or none",
@@ -134,6 +136,7 @@ export const createPromoCodes = adminEndpoint(
   },
 );
 
+/** `order_closed` if an order has used it: end it instead. */
 export const deletePromoCode = adminEndpoint(
   "DELETE /api/admin/promo-codes/{id}",
   "Delete a promo code without redemptions; others can only be ended",

@@ -11,6 +11,7 @@ export const Commission = z.discriminatedUnion("kind", [
 ]);
 export type Commission = z.infer<typeof Commission>;
 
+/** The commission is only reported: the site pays nothing out. */
 export const PromoterDraft = z.strictObject({
   /** A person, or a group such as a fete committee. */
   name: Line(1, 120),
@@ -45,6 +46,7 @@ export const Promoter = z.object({
 });
 export type Promoter = z.infer<typeof Promoter>;
 
+/** A leading `-` sorts in descending order. */
 export const PromoterSort = z.enum([
   "name",
   "-name",
@@ -65,6 +67,7 @@ export const PromoterResults = Promoter.omit({ id: true, version: true, createdA
 });
 export type PromoterResults = z.infer<typeof PromoterResults>;
 
+/** Promoters; with `eventId`, those whose sales count for one event. */
 export const promoterEndpoints = promotionEndpoints({
   path: "/api/admin/promoters",
   draft: PromoterDraft,
@@ -84,12 +87,14 @@ export const promoterEndpoints = promotionEndpoints({
 /** The secret URL of a promoter's results page. */
 const link = { params: ById, reply: z.object({ url: z.string() }) };
 
+/** The URL is signed, not stored: asking again returns the same one until it is renewed. */
 export const getPromoterLink = adminEndpoint(
   "GET /api/admin/promoters/{id}/link",
   "The secret URL of a promoter's results page, which opens without an account",
   link,
 );
 
+/** The activity log records it. */
 export const renewPromoterLink = adminEndpoint(
   "POST /api/admin/promoters/{id}/link",
   "Create a new secret URL; all earlier ones stop working",
@@ -99,6 +104,7 @@ export const renewPromoterLink = adminEndpoint(
   },
 );
 
+/** Without buyer data, as the promoter sees it. */
 export const getPromoterResults = adminEndpoint(
   "GET /api/admin/promoters/{id}/results",
   "Results of a promoter link, by day and by event",
@@ -108,6 +114,7 @@ export const getPromoterResults = adminEndpoint(
   },
 );
 
+/** `not_found` for a key that we didn't sign, or of an older link. */
 export const openPromoterPage = endpoint(
   "GET /api/promoters/results",
   "The same for anyone with the promoter's secret link, with no buyer data",

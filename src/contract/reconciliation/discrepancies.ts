@@ -99,6 +99,11 @@ export const listDiscrepancies = adminEndpoint(
   },
 );
 
+/**
+ * `status_final` if the repair doesn't fit (anymore), `sold_out` if its tickets are gone, `refund_too_high` if the
+ * named tickets are worth less than the refund. Effect and resolution are one transaction, except for what the provider
+ * is asked.
+ */
 export const repairDiscrepancy = adminEndpoint(
   "POST /api/admin/money/discrepancies/{id}/repair",
   "Resolve a discrepancy; repeating the call has no further effect",

@@ -33,6 +33,7 @@ export const listReconciliationRuns = listEndpoint(
   CursorList(ReconciliationRun),
 );
 
+/** With the provider in use. A job does the work. */
 export const startReconciliationRun = adminEndpoint(
   "POST /api/admin/money/reconciliation-runs",
   "Start a reconciliation run now, or return the one in progress",

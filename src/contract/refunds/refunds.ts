@@ -18,7 +18,7 @@ const choice = {
   shipping: z.boolean().optional(),
 };
 
-/** One ticket of a quote. */
+/** What a refund would do to one ticket. Cents of the order's currency. */
 export const QuotedTicket = z.object({
   id: Id,
   lineId: Uuid,
@@ -61,6 +61,7 @@ export type RefundQuote = z.infer<typeof RefundQuote>;
 
 const quoteErrors = ["invalid_input", "not_found", "order_closed", "already_refunded"] as const;
 
+/** `already_refunded` if nothing of it is left. */
 export const quoteRefund = adminEndpoint(
   "POST /api/admin/orders/{id}/refund-quote",
   "Preview a refund of an order: money, fees, tickets and stock. Changes nothing",
@@ -73,6 +74,10 @@ export const quoteRefund = adminEndpoint(
   },
 );
 
+/**
+ * Tickets, stock, money, ledger and email are one transaction. `ticket_admitted` without `includesAdmitted`,
+ * `edited_meanwhile` if the amount has changed. The same Idempotency-Key refunds once.
+ */
 export const refundOrder = adminEndpoint(
   "POST /api/admin/orders/{id}/refunds",
   "Refund an order, lines, units of them or the shipping: tickets are void at once and the refund starts",
@@ -98,6 +103,10 @@ export const refundOrder = adminEndpoint(
   },
 );
 
+/**
+ * Split over all units by what is left of them, so that a later refund of a unit pays only the rest. Calls take turns:
+ * never more than what is left. The same Idempotency-Key refunds once.
+ */
 export const refundAmount = adminEndpoint(
   "POST /api/admin/orders/{id}/amount-refunds",
   "Refund an amount of an order: its tickets stay as they are",
@@ -128,6 +137,7 @@ export const refundAmount = adminEndpoint(
 
 const refundParams = z.object({ id: Uuid, refundId: Uuid });
 
+/** Its tickets stay void. `order_closed` if it hasn't failed. */
 export const retryRefund = adminEndpoint(
   "POST /api/admin/orders/{id}/refunds/{refundId}/retry",
   "Retry a failed refund",
@@ -140,6 +150,7 @@ export const retryRefund = adminEndpoint(
   },
 );
 
+/** Adds a journal entry and emails the buyer. `order_closed` if it hasn't failed. */
 export const markPaidBack = adminEndpoint(
   "POST /api/admin/orders/{id}/refunds/{refundId}/paid-by-hand",
   "Record that a failed refund was paid to the buyer by other means",
@@ -163,6 +174,7 @@ export const ReturnQuote = z.object({
 });
 export type ReturnQuote = z.infer<typeof ReturnQuote>;
 
+/** Changes nothing. `not_found` for anyone but the buyer, `refund_closed` if the policy doesn't allow it now. */
 export const quoteReturn = endpoint(
   "POST /api/orders/{id}/refund-quote",
   "Preview a self-service refund of one's own order, under the refund policy at purchase",
@@ -177,6 +189,10 @@ export const quoteReturn = endpoint(
   },
 );
 
+/**
+ * The policy is checked under the order's lock, by the database's clock. `edited_meanwhile` unless `amountCents` is
+ * what the quote says. The same Idempotency-Key refunds once.
+ */
 export const returnTickets = endpoint(
   "POST /api/orders/{id}/refunds",
   "Refund tickets of one's own order: they are void at once and the refund starts",

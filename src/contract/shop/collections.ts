@@ -14,6 +14,7 @@ export const Collection = z.object({
   productCount: z.int(),
 });
 export type Collection = z.infer<typeof Collection>;
+/** `position`: lower comes first. */
 export const CollectionInput = z.strictObject({
   name: Line(2, 60),
   slug: ProductInput.shape.slug,
@@ -22,15 +23,18 @@ export const CollectionInput = z.strictObject({
 });
 export type CollectionInput = z.input<typeof CollectionInput>;
 
+/** Empty ones too. */
 export const listCollections = adminEndpoint("GET /api/admin/collections", "The shop's collections, in order", {
   reply: Items(Collection),
 });
+/** `invalid_input` if another one has the slug. */
 export const createCollection = adminEndpoint("POST /api/admin/collections", "Create a collection", {
   body: CollectionInput,
   reply: Collection,
   status: 201,
   errors: ["invalid_input"],
 });
+/** Its products are found by its new name at once. `invalid_input` if another one has the slug. */
 export const changeCollection = adminEndpoint("PUT /api/admin/collections/{id}", "Change a collection", {
   params: ById,
   body: CollectionInput.extend({ version: Version }),
@@ -43,6 +47,7 @@ export const deleteCollection = adminEndpoint(
   { params: ById, body: NoBody, reply: Empty },
 );
 
+/** Two admins who reorder at once take turns; the later one stays. */
 export const orderCollections = adminEndpoint(
   "PUT /api/admin/collections/order",
   "Reorder the collections; omitted ones follow in their current order",

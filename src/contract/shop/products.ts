@@ -93,9 +93,11 @@ export const ProductInput = z.strictObject({
   position: z.int().min(0).max(100_000).default(1000),
 });
 export type ProductInput = z.input<typeof ProductInput>;
+/** `version`: the one that the editor started from. */
 export const ProductChange = ProductInput.extend({ version: Version });
 export type ProductChange = z.input<typeof ProductChange>;
 
+/** A variant with its stock. Cents of the product's currency. */
 export const AdminVariant = z.object({
   id: Id,
   options: z.array(z.string()),
@@ -149,6 +151,7 @@ export const AdminProduct = z.object({
 });
 export type AdminProduct = z.infer<typeof AdminProduct>;
 
+/** A product in the staff list, with what it sold of all variants. */
 export const ProductRow = z.object({
   id: Id,
   title: z.string(),
@@ -169,6 +172,7 @@ export const ProductRow = z.object({
 });
 export type ProductRow = z.infer<typeof ProductRow>;
 
+/** In the order of the shop unless `sort` says otherwise. */
 export const ProductListQuery = z.object({
   q: SearchText,
   show: z.enum(["all", "active", "draft", "archived", "low"]).default("all"),
@@ -190,6 +194,7 @@ export const getAdminProduct = adminEndpoint("GET /api/admin/products/{id}", "On
   reply: AdminProduct,
 });
 
+/** Product, variants and stock are one transaction. `invalid_input` has each field that is wrong. */
 export const createProduct = adminEndpoint("POST /api/admin/products", "Create a product with its variants", {
   body: ProductInput,
   reply: AdminProduct,
@@ -197,6 +202,7 @@ export const createProduct = adminEndpoint("POST /api/admin/products", "Create a
   errors: ["invalid_input"],
 });
 
+/** Variants keep their stock and orders their prices; an order that is being placed is priced again. */
 export const changeProduct = adminEndpoint("PUT /api/admin/products/{id}", "Save a product with its variants", {
   params: ById,
   body: ProductChange,
@@ -210,6 +216,7 @@ export const productFile = {
   kinds: "audio (MP3, M4A, WAV, FLAC, OGG), ZIP or PDF",
 } as const;
 
+/** Nobody can download it until a saved product names it. */
 export const uploadProductFile = adminEndpoint(
   "POST /api/admin/product-files",
   "Upload the file of a digital product; the next save of the product names it",
@@ -232,6 +239,7 @@ export const StockAdjustment = z.strictObject({
 });
 export type StockAdjustment = z.input<typeof StockAdjustment>;
 
+/** Sales and refunds aren't stock changes. */
 export const StockChange = z.object({
   id: Id,
   at: Instant,
@@ -245,6 +253,7 @@ export const StockChange = z.object({
 });
 export type StockChange = z.infer<typeof StockChange>;
 
+/** The same Idempotency-Key changes it once. `capacity_taken` if units that are sold or on hold would have to go. */
 export const adjustStock = adminEndpoint(
   "POST /api/admin/variants/{id}/stock",
   "Receive, count or write off units of a variant",
@@ -272,6 +281,10 @@ export const ImportResult = z.object({
 });
 export type ImportResult = z.infer<typeof ImportResult>;
 
+/**
+ * 5,000 rows at most. `invalid_input` only if the text isn't a table with the columns; cells that are wrong are
+ * `problems`.
+ */
 export const importProducts = adminEndpoint(
   "POST /api/admin/products/import",
   "Import variants from CSV: a dry run unless `apply` is set; any problem imports nothing",
@@ -286,6 +299,7 @@ export const importProducts = adminEndpoint(
   },
 );
 
+/** Drafts and archived products too, unless `show` says otherwise. */
 export const exportProducts = fileEndpoint(
   "/api/admin/products.csv",
   ProductListQuery.pick({ show: true }),

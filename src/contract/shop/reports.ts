@@ -36,6 +36,7 @@ export const SalesFigures = z.object({
 });
 export type SalesFigures = z.infer<typeof SalesFigures>;
 
+/** In the brand's currency. */
 export const ProductReport = z.object({
   from: z.iso.date(),
   to: z.iso.date(),
@@ -52,12 +53,14 @@ export const ProductReport = z.object({
 });
 export type ProductReport = z.infer<typeof ProductReport>;
 
+/** `invalid_input` for an unknown zone, days in the wrong order, or more than 400 of them. */
 export const readProductReport = adminEndpoint(
   "GET /api/admin/reports/products",
   "What the shop sold and earned, by product, variant and event",
   { query: ProductReportQuery, reply: ProductReport, errors: ["invalid_input"] },
 );
 
+/** Money as numbers in the brand's currency. */
 export const exportProductReport = fileEndpoint(
   "/api/admin/reports/products.csv",
   ProductReportQuery.extend({ by: z.enum(["product", "variant", "event"]).default("product") }),

@@ -111,6 +111,7 @@ export const ProductDetail = ProductSummary.omit({ picture: true, altPicture: tr
 });
 export type ProductDetail = z.infer<typeof ProductDetail>;
 
+/** `featured`: in the order that staff set. */
 export const ShopSort = z.enum(["featured", "newest", "price", "-price"]);
 export type ShopSort = z.infer<typeof ShopSort>;
 
@@ -147,6 +148,7 @@ export const ShopList = List(ProductSummary).extend({
 });
 export type ShopList = z.infer<typeof ShopList>;
 
+/** Depends on the query alone, never on the caller. */
 export const listProducts = endpoint("GET /api/shop/products", "Products on sale, narrowed down and sorted", {
   access: "public",
   shared: true,
@@ -154,6 +156,7 @@ export const listProducts = endpoint("GET /api/shop/products", "Products on sale
   reply: ShopList,
 });
 
+/** `not_found` for drafts and archived products. */
 export const getProduct = endpoint("GET /api/shop/products/{slug}", "One product with its variants and what is left", {
   access: "public",
   shared: true,
@@ -168,6 +171,9 @@ export const readShopTime = endpoint("GET /api/shop/time", "The time by the cloc
   reply: z.object({ now: Instant }),
 });
 
+/**
+ * The reply never says whether the address is known: nothing changes for one that waits already, or waits for too much.
+ */
 export const askBackInStock = endpoint(
   "POST /api/shop/variants/{id}/back-in-stock",
   "Get one email when a sold-out variant can be bought again",

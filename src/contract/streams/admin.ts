@@ -28,6 +28,7 @@ export const StreamSource = z.discriminatedUnion("kind", [
 ]);
 export type StreamSource = z.infer<typeof StreamSource>;
 
+/** `startsAt` is shown in `timeZone`. `source` can't change once the stream has begun. */
 export const StreamInput = z.strictObject({
   title: Line(1, 120),
   description: z.string().trim().max(5000).default(""),
@@ -85,6 +86,10 @@ const one = { params: ById, reply: AdminStream };
 
 export const getAdminStream = adminEndpoint("GET /api/admin/streams/{id}", "One stream, as its editor shows it", one);
 
+/**
+ * Opens its chat too. `invalid_input` for an address that we can't show, or a pass without types; `not_found` for an
+ * event, key, image or type that doesn't exist.
+ */
 export const createStream = adminEndpoint("POST /api/admin/streams", "Create a stream as a draft", {
   body: StreamInput,
   reply: AdminStream,
@@ -92,6 +97,7 @@ export const createStream = adminEndpoint("POST /api/admin/streams", "Create a s
   errors: ["invalid_input", "not_found"],
 });
 
+/** `not_ready` if its source would change after it has begun. */
 export const changeStream = adminEndpoint("PUT /api/admin/streams/{id}", "Save a stream", {
   ...one,
   body: StreamInput.extend({ version: Version }),
@@ -104,18 +110,21 @@ export const publishStream = adminEndpoint(
   { ...one, body: z.strictObject({ isPublished: z.boolean() }) },
 );
 
+/** `not_ready` for a draft or a stream that is over; `in_use` while the host's key feeds another stream. */
 export const goLive = adminEndpoint(
   "POST /api/admin/streams/{id}/go-live",
   "Go live now, or as soon as the encoder's video arrives",
   { ...one, body: NoBody, errors: ["not_found", "not_ready", "in_use"] },
 );
 
+/** `not_ready` if it isn't on. */
 export const endStream = adminEndpoint("POST /api/admin/streams/{id}/end", "End a stream for everyone", {
   ...one,
   body: NoBody,
   errors: ["not_found", "not_ready"],
 });
 
+/** They see it at once. `not_found` also for something that visitors can't see. */
 export const setStreamOffer = adminEndpoint(
   "PUT /api/admin/streams/{id}/offer",
   "Show viewers a product or an event to buy beside the stream; null shows nothing",
@@ -126,12 +135,14 @@ export const setStreamOffer = adminEndpoint(
   },
 );
 
+/** `not_ready` before it has ended, or if nothing of it was recorded. */
 export const publishReplay = adminEndpoint(
   "POST /api/admin/streams/{id}/replay",
   "Show a stream's recording to its viewers, or take it down",
   { ...one, body: z.strictObject({ isPublished: z.boolean() }), errors: ["not_found", "not_ready"] },
 );
 
+/** With its recording. `in_use` while it is live. */
 export const deleteStream = adminEndpoint("DELETE /api/admin/streams/{id}", "Delete a stream that isn't live", {
   params: ById,
   body: NoBody,
@@ -157,10 +168,12 @@ export const StreamKey = z.object({
 });
 export type StreamKey = z.infer<typeof StreamKey>;
 
+/** Revoked ones too. */
 export const listStreamKeys = adminEndpoint("GET /api/admin/stream-keys", "The hosts' stream keys, newest first", {
   reply: Items(StreamKey),
 });
 
+/** `invalid_input` if no member has `hostEmail`. */
 export const createStreamKey = adminEndpoint(
   "POST /api/admin/stream-keys",
   "Create a host's stream key; the reply is the only one that shows it",

@@ -47,6 +47,7 @@ export const StreamOffer = z.object({
 });
 export type StreamOffer = z.infer<typeof StreamOffer>;
 
+/** The same for everyone: `watchStream` decides whether a visitor may watch. */
 export const StreamView = StreamCard.extend({
   description: z.string(),
   /** Its chat, at `/api/chat/rooms/{id}`. */
@@ -60,6 +61,7 @@ export type StreamView = z.infer<typeof StreamView>;
 /** What the topic `stream.{id}` says, by message type. */
 export type StreamNews = { status: { status: StreamStatus }; offer: { offer: StreamOffer | null } };
 
+/** `next` is the first of `upcoming`, or null. */
 export const StreamLists = z.object({
   live: z.array(StreamCard),
   /** The next one first. */
@@ -82,12 +84,14 @@ export const Playback = z.discriminatedUnion("kind", [
 ]);
 export type Playback = z.infer<typeof Playback>;
 
+/** Published ones only. */
 export const listStreams = endpoint("GET /api/streams", "Streams that are live, upcoming streams and replays", {
   access: "public",
   shared: true,
   reply: StreamLists,
 });
 
+/** `not_found` unless it is published. */
 export const getStream = endpoint("GET /api/streams/{id}", "One stream, and what opens it", {
   access: "public",
   shared: true,
@@ -98,18 +102,21 @@ export const getStream = endpoint("GET /api/streams/{id}", "One stream, and what
 /** Refused to viewers: `not_signed_in` if an account could open it, `over_limit` if its ticket has all its viewers. */
 const refusals = ["not_found", "not_ready", "not_signed_in", "not_allowed", "over_limit"] as const;
 
+/** An encoder's stream plays only with the viewer's cookie and the token, which `renewViewerToken` renews. */
 export const watchStream = endpoint(
   "POST /api/streams/{id}/watch",
   "What plays a stream for this viewer; gives a browser without a session a viewer cookie",
   { access: "public", params: ById, body: NoBody, reply: Playback, errors: refusals },
 );
 
+/** `not_signed_in` also for a browser without a session or a viewer cookie. */
 export const renewViewerToken = endpoint(
   "POST /api/streams/{id}/token",
   "A new token for segments: a replay's playlist is loaded once, and its segments outlive their token",
   { access: "public", limit: "beacon", params: ById, body: NoBody, reply: ViewerToken, errors: refusals },
 );
 
+/** Asks again whether the viewer may watch. */
 export const beatStream = endpoint(
   "POST /api/streams/{id}/beat",
   "A player says every 20 seconds that it plays; counts viewers",
@@ -123,6 +130,7 @@ export const beatStream = endpoint(
   },
 );
 
+/** `not_found` also once it has started, `invalid_input` without any address. */
 export const remindOfStream = endpoint(
   "POST /api/streams/{id}/reminder",
   "Request one email when a stream is live; the same response whether or not the email is known",
@@ -149,6 +157,7 @@ export const StreamPush = z.object({
   gaps: z.int(),
 });
 
+/** What arrived of a stream and who watches, as of the call. */
 export const StreamHealth = z.object({
   status: StreamStatus,
   lastSegmentAt: InstantOrNull,
