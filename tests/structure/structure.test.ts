@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { judgeCommentShare, judgeDocComments } from "../../scripts/structure/comments.ts";
+import {
+  judgeCommentShare,
+  judgeContractComments,
+  judgeDocComments,
+  judgeRestating,
+} from "../../scripts/structure/comments.ts";
 import { judgeDocs } from "../../scripts/structure/docs.ts";
 import { judgeNames, judgeNumbers, judgeSizes } from "../../scripts/structure/names-and-sizes.ts";
 import { judgeWords } from "../../scripts/structure/words.ts";
@@ -59,6 +64,8 @@ test.each([
   ["src/server/modules/orders/rules.ts", "export const price = (cents: number) => cents;"],
   ["src/contract/orders/orders.ts", "export interface Line {\n  id: string;\n}"],
   ["src/server/platform/app-error.ts", "/* not a doc comment */\nexport class AppError {}"],
+  ["src/server/platform/realtime/store.ts", "export function insertMessage() {}"],
+  ["src/server/modules/orders/index.ts", "export function describeOrders() {}"],
 ])("an export of %s without a doc comment is rejected", (path, text) => {
   expect(judgeDocComments([{ path, text }])).toMatchObject([{ rule: "doc-comment" }]);
 });
@@ -69,12 +76,102 @@ test.each([
     "/** Places an order. */\n// oxlint-disable-next-line max-params\nexport async function placeOrder() {}",
   ],
   ["src/server/modules/orders/place.ts", "export function notNamedByRole() {}"],
+  ["src/server/modules/orders/store.ts", "export function findOrder() {}"],
+  ["src/server/modules/orders/notes/note-store.ts", "export const findNote = () => {};"],
   [
     "src/contract/orders/orders.ts",
     "/** An order. */\nexport const Order = z.object({});\nexport type Order = z.infer<typeof Order>;",
   ],
 ])("%s needs no further comment", (path, text) => {
   expect(judgeDocComments([{ path, text }])).toEqual([]);
+});
+
+test.each([
+  ["export { findOrder } from './store.ts';", 1],
+  ["export { findOrder as readOrder } from './store.ts';", 1],
+  ["import { findOrder } from './store.ts';", 0],
+])("what a public interface exports from a store with %j needs a comment there: %i", (text, count) => {
+  const store = {
+    path: "src/server/modules/orders/store.ts",
+    text: "export function findOrder() {}\nexport const lock = () => 1;",
+  };
+  const findings = judgeDocComments([{ path: "src/server/modules/orders/index.ts", text }, store]);
+  expect(findings.map(({ file, line }) => [file, line])).toEqual(count === 0 ? [] : [[store.path, 1]]);
+});
+
+const schema = (name: string, comment = "") => `${comment}export const ${name} = z.object({});\n`;
+const alias = (name: string, of: string) => `export type ${name} = ${of};\n`;
+
+test.each([
+  ["nothing", "", 100],
+  ["a schema without a comment", schema("Order"), 0],
+  ["a schema with one", schema("Order", "/** Cents. */\n"), 100],
+  ["a schema that isn't exported", "const Order = z.object({});", 100],
+  ["a schema with a line comment", schema("Order", "// Cents.\n"), 0],
+  ["nine of ten", schema("A") + "BCDEFGHIJ".replace(/./g, (name) => schema(name, "/** Cents. */\n")), 90],
+  ["eight of ten", schema("A") + schema("B") + "CDEFGHIJ".replace(/./g, (name) => schema(name, "/** Cents. */\n")), 80],
+  [
+    "the type of a documented schema",
+    schema("Order", "/** Cents. */\n") + alias("Order", "z.infer<typeof Order>"),
+    100,
+  ],
+  ["the type of an undocumented schema", schema("Order") + alias("Order", "z.infer<typeof Order>"), 0],
+  [
+    "the type of a documented reply",
+    schema("getOrder", "/** Paid. */\n") + alias("Paid", "z.infer<typeof getOrder.reply>"),
+    100,
+  ],
+  ["the type of an undocumented reply", schema("getOrder") + alias("Paid", "z.infer<typeof getOrder.reply>"), 0],
+  ["the keys of something documented", schema("states", "/** USPS. */\n") + alias("State", "keyof typeof states"), 100],
+  [
+    "the type of a documented schema that isn't exported",
+    "/** Cents. */\nconst Order = z.object({});\n" + alias("Order", "z.infer<typeof Order>"),
+    100,
+  ],
+  [
+    "an endpoint, whose summary is for the access table",
+    'export const getOrder = endpoint("GET /api/order", "One order", {});',
+    0,
+  ],
+])("of a contract with %s, this share is documented", (_what, text, share) => {
+  const { findings, summary } = judgeContractComments([{ path: "src/contract/orders/orders.ts", text }]);
+  expect(summary).toBe(`contract ${share.toFixed(1)}% of exports documented`);
+  expect(findings.map(({ rule, warning }) => [rule, warning])).toEqual(
+    share < 90 ? [["contract-comments", undefined]] : [],
+  );
+});
+
+test("the share counts the contract only, without its tests", () => {
+  const text = schema("Order");
+  const paths = ["src/server/modules/orders/rules.ts", "src/contract/orders/orders.test.ts"];
+  expect(judgeContractComments(paths.map((path) => ({ path, text }))).summary).toContain("100.0%");
+});
+
+test.each([
+  ["/** One order. */", "function findOrder() {}", true],
+  ["/** Returns the order. */", "export function getOrder() {}", true],
+  ["/** Lists orders. */", "export const listOrders = () => [];", true],
+  ["/** The order schema. */", "export const Order = z.object({});", true],
+  ["/** The names of all carriers. */", "export const carrierNames = {};", true],
+  ["/** One order; undefined if it was deleted. */", "function findOrder() {}", false],
+  ["/** Cents. */", "export const price = 1;", false],
+  ["// One order.", "function findOrder() {}", false],
+])("%s above %s only repeats the name: %s", (comment, code, repeats) => {
+  const findings = judgeRestating([{ path: "src/web/lib/orders.ts", text: `${comment}\n${code}` }]);
+  expect(findings.map(({ rule }) => rule)).toEqual(repeats ? ["restating-comment"] : []);
+});
+
+test("the contract may have more comments than the rest, and their lines don't count in the size of its files", () => {
+  const commented = "/** Cents. */\nexport const price = 1;\n// line\n".repeat(100);
+  const text = commented + "export const plain = 1;\n".repeat(900);
+  const shareOf = (path: string) => judgeCommentShare([{ path, text }]).findings;
+  expect(shareOf("src/contract/orders/orders.ts")).toEqual([]);
+  expect(shareOf("src/server/app.ts")).toMatchObject([{ rule: "comment-share", warning: true }]);
+  const long = "/** Cents. */\nexport const price = 1;\n".repeat(240);
+  expect(judgeSizes([{ path: "src/contract/orders/orders.ts", text: long }])).toEqual([]);
+  expect(judgeSizes([{ path: "src/server/modules/orders/service.ts", text: long }])).toMatchObject([
+    { rule: "file-size" },
+  ]);
 });
 
 test("a folder that explains every line gets a warning, and so does one that explains nothing", () => {

@@ -289,7 +289,7 @@ export const scheduleCampaign = adminEndpoint(
       /** Local time in `timeZone`; null for now. */
       at: LocalTime.nullable(),
       timeZone: z.string().max(64).refine(isTimeZone, "Enter a time zone like America/New_York"),
-      /** The count that the sender saw. `over_limit` if the audience has changed by more than a tenth since. */
+      /** The count that the sender saw. `over_limit` if it has changed by more than a tenth, and more than five, since. */
       confirmedCount: z.int().min(1),
     }),
     errors: ["not_found", "edited_meanwhile", "not_a_draft", "not_ready", "over_limit", "invalid_input"],

@@ -1,6 +1,6 @@
 import type { Logger } from "./log.ts";
 
-/** Options of a buffer. */
+/** How much a buffer holds, how long, and who writes it. `name` is for the log. */
 export interface BufferOptions<Item> {
   name: string;
   /** Longest time in milliseconds that an item waits before it is written. */

@@ -37,5 +37,4 @@ export function Badge({
   );
 }
 
-/** A status as a badge. */
 export const StatusBadge = ({ label, tone }: BadgeLabel) => <Badge tone={tone}>{label}</Badge>;

@@ -6,6 +6,7 @@ import { StartFailure } from "#server/platform/app-error.ts";
 import { hashPassword } from "./passwords.ts";
 import { findAdmin, findAdminPassword, insertAccount } from "./store.ts";
 
+/** What an operator needs to sign in to a new site. */
 export interface AdminLogin {
   /** False when there was an admin already: nothing was changed. */
   created: boolean;

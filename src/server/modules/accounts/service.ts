@@ -20,7 +20,7 @@ export interface SignedIn {
   token: string;
 }
 
-/** A request for one guest. */
+/** What a browser says of itself when it becomes a guest; requests that arrive together share a statement. */
 export interface GuestRequest {
   userAgent: string | null;
 }

@@ -43,7 +43,6 @@ export function endSession(db: Queryable, tokenHash: Buffer): Promise<number | u
   return firstValue(db)<number | undefined>`delete from sessions where token_hash = ${tokenHash} returning user_id`;
 }
 
-/** Ends every session of a person. */
 export function endSessionsOf(db: Queryable, userId: number): Promise<void> {
   return run(db)`delete from sessions where user_id = ${userId}`;
 }
@@ -146,7 +145,6 @@ export function endSessionNamed(db: Queryable, userId: number, id: string): Prom
     delete from sessions where user_id = ${userId} and ${sessionId} = ${id} returning 1`;
 }
 
-/** Ends every session of a person except one. */
 export function endOtherSessionsOf(db: Queryable | Tx, userId: number, exceptHash: Buffer): Promise<void> {
   return run(db)`delete from sessions where user_id = ${userId} and token_hash <> ${exceptHash}`;
 }

@@ -23,7 +23,6 @@ import { utmSource } from "./rules.ts";
 
 /** A campaign as stored, without what is counted. */
 export type CampaignRow = Stored<Omit<CampaignSummary, "counts">>;
-/** A campaign with its content and audience. */
 export type WholeCampaignRow = CampaignRow &
   Pick<Campaign, "utmCampaign" | "confirmedCount" | "createdBy"> & { content: MessageContent; audience: Audience };
 
@@ -52,7 +51,6 @@ export const campaigns: ListSource<CampaignQuery, CampaignRow> = {
   },
 };
 
-/** A campaign. */
 export function findCampaign(db: Queryable, id: number): Promise<WholeCampaignRow | undefined> {
   return firstRow(db)`
     select ${summaryColumns}, c.content, c.audience, c.utm_campaign as "utmCampaign",
@@ -94,7 +92,6 @@ export function setUtm(tx: Tx, id: number, utm: string): Promise<void> {
   return run(tx)`update campaigns set utm_campaign = ${utm} where id = ${id}`;
 }
 
-/** Changes a draft. */
 export function updateCampaign(tx: Tx, id: number, draft: CampaignDraft, utm: string): Promise<void> {
   return run(tx)`
     update campaigns set name = ${draft.name}, purpose = ${draft.purpose}, event_id = ${draft.eventId},
@@ -260,7 +257,6 @@ export async function countWithoutMail(db: Queryable, campaignIds: number[]): Pr
   return new Map(found.map(({ id, count }) => [id, count]));
 }
 
-/** Recipients of a campaign or an automation. */
 const recipientsOf = (of: Owner) =>
   "campaignId" in of ? sql`r.campaign_id = ${of.campaignId}` : sql`r.automation_id = ${of.automationId}`;
 /** What recipients belong to. */
@@ -300,14 +296,12 @@ export function findRevenue(
     group by o.currency order by o.currency`;
 }
 
-/** A recipient as stored. */
 export type RecipientRow = Stored<Recipient>;
 
 const recipientStatus = sql`
   case when r.mail_id is null then case when c.status = 'stopped' then 'skipped' else 'waiting' end
     when m.status = 'queued' then 'waiting' when m.status = 'suppressed' then 'skipped' else m.status end`;
 
-/** Who gets a campaign. */
 export const recipients: ListSource<RecipientQuery & { campaignId: number }, RecipientRow> = {
   columns: sql`
     r.id, r.name, r.email, ${recipientStatus} as status, m.error as reason, r.mail_id as "mailId", m.sent_at as "sentAt",
@@ -333,7 +327,6 @@ export interface RecipientMessage {
   occasion: string;
 }
 
-/** Recipients by id. */
 export function findRecipients(db: Queryable, ids: number[]): Promise<RecipientMessage[]> {
   return allRows(db)`
     select id, campaign_id as "campaignId", automation_id as "automationId", email, name, occasion

@@ -6,7 +6,6 @@ import type { Database, Queryable, Tx } from "#server/platform/db/database.ts";
 import { allRows, allValues, countRows, firstRow, firstValue, run } from "#server/platform/db/rows.ts";
 import type { OwnHold, StoredLine } from "./rules.ts";
 
-/** A cart and who has it. */
 export interface CartRow {
   id: number;
   userId: number | null;
@@ -143,7 +142,6 @@ export function countLinesOf(db: Queryable, userId: number): Promise<number> {
   return countRows(db)`select 1 from carts c join cart_lines l on l.cart_id = c.id where c.user_id = ${userId}`;
 }
 
-/** Deletes the cart of a user. */
 export function deleteCartOf(tx: Tx, userId: number): Promise<void> {
   return run(tx)`delete from carts where user_id = ${userId}`;
 }

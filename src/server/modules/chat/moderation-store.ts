@@ -35,7 +35,6 @@ export function liftBan(tx: Tx, roomId: number | null, userId: number): Promise<
     where user_id = ${userId} and room_id is not distinct from ${roomId} and lifted_at is null returning 1`;
 }
 
-/** All rooms, by id. */
 export function findRoomIds(db: Queryable): Promise<number[]> {
   return allValues(db)`select id from chat_rooms order by id`;
 }

@@ -31,12 +31,11 @@ export function upsertRoom(tx: Tx, kind: string, ownerId: number, terms: RoomTer
     set audience = excluded.audience, opens_at = excluded.opens_at, closes_at = excluded.closes_at returning id`;
 }
 
-/** One room. */
 export function findRoom(db: Queryable, id: number): Promise<RoomRow | undefined> {
   return firstRow(db)`select ${roomColumns} from chat_rooms where id = ${id}`;
 }
 
-/** The same, locked against changes of its rules. */
+/** As `findRoom()`, locked against changes of its rules. */
 export function lockRoom(tx: Tx, id: number): Promise<RoomRow | undefined> {
   return firstRow(tx)`select ${roomColumns} from chat_rooms where id = ${id} for update`;
 }

@@ -14,7 +14,6 @@ import { allRows, firstRow, firstValue, hasRows, onlyRow, run } from "#server/pl
 import type { Stored } from "#server/platform/shown.ts";
 import type { RecipientStatus } from "./rules.ts";
 
-/** An opt-in to store. */
 export interface NewOptIn {
   email: string;
   userId: number | null;
@@ -98,7 +97,6 @@ export function liftSuppression(tx: Tx, id: number, staffId: number, reason: str
     where id = ${id} and lifted_at is null returning id`;
 }
 
-/** A suppression as staff list it. */
 export type SuppressionRow = Stored<Suppression>;
 
 const suppressionColumns = sql<SuppressionRow>`
@@ -121,7 +119,6 @@ export const suppressions: ListSource<SuppressionQuery, SuppressionRow> = {
   },
 };
 
-/** One suppression. */
 export function findSuppression(db: Queryable, id: number): Promise<SuppressionRow | undefined> {
   return firstRow(db)`select ${suppressionColumns} from ${suppressionRows} where s.id = ${id}`;
 }

@@ -109,7 +109,6 @@ const doorTickets = sql`
   join ${eventsTables.ticket_types} y on y.id = t.ticket_type_id
   left join admissions a on a.ticket_id = t.id and a.voided_at is null`;
 
-/** One ticket for the door's search. */
 export const findDoorTicket = (db: Queryable, id: number): Promise<DoorTicketRow | undefined> =>
   firstRow(db)`${doorTickets} where t.id = ${id}`;
 

@@ -334,11 +334,9 @@ export function frame(page: Page): string {
     </html>`);
 }
 
-/** A line of the footer. */
 export const footerLine = (line: Html | string): Html =>
   html`<p class="soft" style="margin:0 0 8px;font:13px/1.5 ${text};color:${light.soft}">${line}</p>`;
 
-/** A link of the footer. */
 export const footerLink = (name: string, link: string): Html =>
   html`<a class="soft" href="${link}" style="color:${light.soft}">${name}</a>`;
 

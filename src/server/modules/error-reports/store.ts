@@ -5,7 +5,6 @@ import type { ListQuery, ListSource } from "#server/platform/db/list.ts";
 import { firstRow, firstValue, run } from "#server/platform/db/rows.ts";
 import type { ErrorSighting } from "./rules.ts";
 
-/** A sighting with its fingerprint. */
 export type StoredSighting = Omit<ErrorSighting, "sameness"> & { fingerprint: string };
 
 /** Counts sightings; a resolved error opens again. Each fingerprint can be in the list once. */
@@ -27,7 +26,6 @@ const columns = sql<ErrorReportRow>`id, source, message, stack, route, agent, oc
   last_seen_at as "lastSeenAt", first_release as "firstRelease", last_release as "lastRelease",
   resolved_at as "resolvedAt"`;
 
-/** Which errors to list. */
 export interface ErrorReportQuery extends ListQuery {
   status: "open" | "resolved";
   source?: ErrorSource | undefined;

@@ -5,7 +5,6 @@ import { route, type RouteContext } from "#server/platform/http/route.ts";
 import { listMonth, listMarkers } from "./list/service.ts";
 import { findNextBuyable, getEvent, listEvents, listRelatedEvents } from "./service.ts";
 
-/** Routes for the list of events and for one event. */
 export function eventsRoutes(context: RouteContext, { db }: Pick<Deps, "db">): void {
   route(context, contract.listEvents, ({ query }) => listEvents(db, query));
   route(context, markers.listEventMarkers, ({ query }) => listMarkers(db, query));

@@ -6,7 +6,6 @@ import { shopTables } from "#server/modules/shop/tables.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
 import { allRows } from "#server/platform/db/rows.ts";
 
-/** A pickup that the door's search finds. */
 export type DoorPickupRow = Omit<DoorPickup, "code"> & { orderId: string };
 
 /** An event's pickups that door staff search, by the buyer. */

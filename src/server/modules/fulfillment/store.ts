@@ -16,7 +16,6 @@ export interface FulfillmentRow {
   paidAt: Date;
 }
 
-/** A line of a product. */
 export interface ProductLine {
   orderId: string;
   lineId: string;

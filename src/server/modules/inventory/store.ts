@@ -279,7 +279,6 @@ export function insertDraws(tx: Tx, stockId: number, draws: Draw[]): Promise<voi
     where id = ${stockId}`;
 }
 
-/** Deletes all holds of a stock. */
 export function dropHolds(tx: Tx, stockId: number): Promise<void> {
   return run(tx)`delete from holds where stock_id = ${stockId}`;
 }

@@ -20,6 +20,7 @@ import { findLastBuyer } from "./records-store.ts";
 import * as store from "./store.ts";
 import { createHmac, timingSafeEqual } from "node:crypto";
 
+/** An order with what decides who can see it; see `requireOrderAccess()`. */
 export interface FoundOrder {
   ownerId: number;
   /** Which of the order's links are valid. */

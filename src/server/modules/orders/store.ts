@@ -127,7 +127,6 @@ export async function countLiveOrders(tx: Tx, userIds: number[]): Promise<{ now:
   return { now, live: new Map(Object.entries(counts ?? {}).map(([id, count]) => [Number(id), count])) };
 }
 
-/** Orders by their ids. */
 export const byId = (orders: OrderRow[]): Map<string, OrderRow> => new Map(orders.map((order) => [order.id, order]));
 
 /** The orders that payments or disputes are about. */

@@ -31,7 +31,6 @@ const joins = sql`
   left join ${ordersTables.orders} o on o.id = e.order_id left join ${paymentsTables.payments} p on p.id = e.payment_id
   left join ${paymentsTables.refunds} r on r.id = e.refund_id left join ${accountsTables.users} u on u.id = e.resolved_by`;
 
-/** Which discrepancies to list. */
 export interface DiscrepancyQuery extends ListQuery {
   status: "open" | "resolved";
   kind?: DiscrepancyKind | undefined;
@@ -55,7 +54,6 @@ export const discrepancies: ListSource<DiscrepancyQuery, DiscrepancyRow> = {
   },
 };
 
-/** One discrepancy. */
 export function findDiscrepancy(db: Queryable, id: number): Promise<DiscrepancyRow | undefined> {
   return firstRow(db)`select ${columns} from ${paymentsTables.discrepancies} e ${joins} where e.id = ${id}`;
 }
@@ -80,7 +78,6 @@ const withOrder = sql`join ${paymentsTables.payments} p on p.id = d.payment_id l
 const withEvent = sql`
   left join ${eventsTables.events} e on e.id = (select min(event_id) from ${ticketsTables.ticket_lines} k where k.order_id = o.id)`;
 
-/** What staff search disputes by. */
 export interface DisputeSearch extends DisputeQuery {
   /** Whether the links lead to the provider's live dashboard. */
   isLive: boolean;
@@ -189,7 +186,6 @@ export const webhookEvents: ListSource<ListWebhookEventsQuery, WebhookEventRow> 
   },
 };
 
-/** One webhook event. */
 export function findWebhookEvent(
   db: Queryable,
   { provider, webhookEventId }: { provider: string; webhookEventId: string },

@@ -10,7 +10,7 @@ export const topicNames: Record<WaitlistTopic, string> = {
   community: "the community",
 };
 
-/** The topic of an event. */
+/** The topic for an event's ticket sales, as the waitlist's rows name it. */
 export const eventTopic = (eventId: number): AnyTopic => `event:${eventId}`;
 
 /** The event that a topic names; undefined for a part of the site. */

@@ -32,7 +32,6 @@ export interface TicketRecord {
   admittedAt: Date | null;
 }
 
-/** Every ticket of a person. */
 export function findTicketRecords(db: Queryable, owner: RecordOwner): Promise<TicketRecord[]> {
   return allRows(db)`
     select t.id, o.number as "orderNumber", t.event_id as "eventId", y.name as "typeName", t.holder_name as "holderName",
@@ -88,7 +87,6 @@ export async function moveTickets(tx: Tx, fromId: number, toId: number): Promise
     update tickets t set owner_id = ${toId} from own where t.id = own.id`.execute(tx);
 }
 
-/** The owner of a ticket. */
 export function findTicketOwner(db: Queryable, ticketId: number): Promise<number[]> {
   return allValues(db)`select owner_id as id from tickets where id = ${ticketId}`;
 }

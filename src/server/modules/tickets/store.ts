@@ -67,7 +67,7 @@ export function findTicketsOfOrders(db: Queryable, orderIds: string[]): Promise<
     select ${columns} from ${joins} where t.order_id = any(${orderIds}::uuid[]) order by t.id`;
 }
 
-/** One ticket by id. */
+/** One ticket by id, whatever its status; undefined if there is none. */
 export function findTicket(db: Queryable, id: number): Promise<TicketRow | undefined> {
   return firstRow(db)`select ${columns} from ${joins} where t.id = ${id}`;
 }

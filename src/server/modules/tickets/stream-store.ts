@@ -27,7 +27,7 @@ export function findOpeningTickets(
     order by t.id limit ${most}`;
 }
 
-/** Which of some tickets are valid. */
+/** Those of some tickets that open a stream now: valid, and with no dispute about their payment. */
 export function findValidTickets(db: Queryable, ids: number[]): Promise<number[]> {
   return allValues(db)`
     select id from tickets where id = any(${ids}::bigint[]) and status = 'valid' and frozen_since is null`;

@@ -5,7 +5,7 @@ import { randomBytes } from "node:crypto";
 import { dirname, join, relative, sep } from "node:path";
 import { AppError } from "../app-error.ts";
 
-/** A stored file. */
+/** A file as a listing of the store has it. `changedAt` is when its bytes were last written. */
 export interface StoredFile {
   name: string;
   changedAt: Date;

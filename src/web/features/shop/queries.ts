@@ -11,7 +11,6 @@ export const shopQuery = (filter: ShopFilter = {}) => pathQuery<ShopList>(withQu
 /** The first few products, for a row on another page. */
 export const shopRowQuery = () => pathQuery<ShopList>(withQuery("/api/shop/products", { most: 4 }));
 
-/** One product. */
 export const productQuery = (slug: string) =>
   pathQuery<ProductDetail>(`/api/shop/products/${encodeURIComponent(slug)}`);
 

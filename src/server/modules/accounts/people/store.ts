@@ -36,13 +36,11 @@ const keys: Record<string, SortKey[]> = {
   username: [{ by: sql`lower(u.username)`, type: "text" }],
   createdAt: [{ by: sql`u.created_at`, type: "timestamptz" }, byId],
 };
-/** What staff search people by. */
 export interface PeopleSearch extends PeopleQuery {
   /** People found by their orders or tickets: they match any search text and role. */
   traced: number[];
 }
 
-/** People as staff search them. */
 export const people: ListSource<PeopleSearch, PersonRow> = {
   columns,
   from: sql`users u`,
@@ -62,7 +60,6 @@ export const people: ListSource<PeopleSearch, PersonRow> = {
   },
 };
 
-/** One person. */
 export function findPerson(db: Queryable, id: number): Promise<PersonRow | undefined> {
   return firstRow(db)`
     select ${columns} from users u ${sessions} where u.id = ${id} and u.deleted_at is null`;

@@ -7,7 +7,6 @@ export type LinkPurpose = "reset" | "confirm_email";
 /** How long a link is valid, as a database interval. */
 const linkLifetime = "30 minutes";
 
-/** A new link. */
 export interface NewLink {
   id: string;
   userId: number;

@@ -63,7 +63,6 @@ export interface PasskeyKey {
   transports: string[];
 }
 
-/** A new passkey. */
 export type PasskeyDraft = Omit<PasskeyKey, "id"> & { name: string };
 
 const shownColumns = sql`id, name, created_at as "createdAt", last_used_at as "lastUsedAt"`;
@@ -107,7 +106,6 @@ export function takePasskeyCounter(db: Queryable, id: number, counter: number): 
     returning id`;
 }
 
-/** Renames one passkey of a person. */
 export function renamePasskey(
   db: Queryable,
   userId: number,

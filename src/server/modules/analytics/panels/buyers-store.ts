@@ -83,6 +83,5 @@ export function findCohorts(
     from placed group by first, after order by first desc, after`;
 }
 
-/** The currency of an event. */
 export const findCurrency = (db: Queryable, eventId: number): Promise<string> =>
   firstValue(db)`select currency from ${eventsTables.events} e where id = ${eventId}`;

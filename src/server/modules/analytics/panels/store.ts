@@ -238,11 +238,9 @@ export async function findReached(
   return reached;
 }
 
-/** Names of promoters. */
 export const findPromoterNames = (db: Queryable, ids: number[]): Promise<Map<number, string>> =>
   mapRows(db)`select id, name from ${promotionsTables.promoters} p where id = any(${ids}::bigint[])`;
 
-/** Today in a zone. */
 export const findToday = async (db: Queryable, timeZone: string): Promise<string> =>
   (await allValues(db)<string>`select to_char(clock_now() at time zone ${timeZone}, 'YYYY-MM-DD')`)[0]!;
 

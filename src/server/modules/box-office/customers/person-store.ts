@@ -37,7 +37,6 @@ export const isCustomers = (o: Sql): Sql =>
 
 const n = sql`n`;
 
-/** All orders of the joined person. */
 export const ordersOfPerson: Sql = sql.join(
   kinds.map((kind) => sql`select n.* from ${kind} and ${isCustomers(n)}`),
   sql` union all `,

@@ -130,7 +130,6 @@ export function deleteNote(tx: Tx, noteId: number, by: string): Promise<boolean>
     where id = ${noteId} and deleted_at is null returning id`;
 }
 
-/** One note. */
 export function findNote(db: Queryable, id: number): Promise<Stored<CustomerNote> | undefined> {
   return firstRow(db)`select ${noteColumns} from customer_notes where id = ${id}`;
 }

@@ -141,7 +141,6 @@ export function findAudience(
 type AudienceRow = Omit<SavedAudience, "updatedAt"> & { updatedAt: Date };
 const columns = sql<AudienceRow>`id, name, audience, updated_at as "updatedAt"`;
 
-/** All saved audiences. */
 export function findSaved(db: Queryable): Promise<AudienceRow[]> {
   return allRows(db)`select ${columns} from audiences order by lower(name)`;
 }
@@ -152,14 +151,12 @@ export function hasName(db: Queryable, name: string, exceptId: number | null): P
     select from audiences where lower(name) = lower(${name}) and id is distinct from ${exceptId}::bigint`;
 }
 
-/** Saves an audience. */
 export function insertSaved(db: Queryable, name: string, audience: Audience, staffId: number): Promise<AudienceRow> {
   return onlyRow(db)`
     insert into audiences (name, audience, created_by) values (${name}, ${JSON.stringify(audience)}::jsonb, ${staffId})
     returning ${columns}`;
 }
 
-/** Changes a saved audience. */
 export function updateSaved(
   db: Queryable,
   id: number,

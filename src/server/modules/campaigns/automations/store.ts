@@ -22,12 +22,10 @@ const columns = sql<AutomationRow>`
     'startsAt', e.starts_at, 'timeZone', e.time_zone) end as event`;
 const rows = sql`automations a left join ${eventsTables.events} e on e.id = a.event_id`;
 
-/** All automations. */
 export function findAutomations(db: Queryable): Promise<AutomationRow[]> {
   return allRows(db)`select ${columns} from ${rows} order by a.id`;
 }
 
-/** An automation. */
 export function findAutomation(db: Queryable, id: number): Promise<AutomationRow | undefined> {
   return firstRow(db)`select ${columns} from ${rows} where a.id = ${id}`;
 }

@@ -11,7 +11,6 @@ import type { Stored } from "#server/platform/shown.ts";
 import { mayRead, personCard } from "../columns.ts";
 import type { Viewer } from "../viewer.ts";
 
-/** A notification to store. */
 export interface NewNotification {
   userId: number;
   kind: NotificationKind;
@@ -80,7 +79,6 @@ export function findNotifications(db: Queryable, viewer: Viewer, slice: Slice): 
     where ${visible(viewer)} and ${isAfter(slice)} ${inOrder(slice)}`;
 }
 
-/** The most unread notifications that are counted. */
 export const mostUnread = 100;
 
 /** How many of someone's notifications are unread. */

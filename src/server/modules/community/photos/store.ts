@@ -27,7 +27,6 @@ export function findWallEvent(
 /** The newest photo first. */
 export const newestPhotos: ListOrder = { name: "-id", keys: [{ by: sql`i.id`, type: "bigint" }], descending: true };
 
-/** A photo on a wall. */
 export type WallRow = Omit<Stored<WallPhoto>, "poster" | "author"> & { pictureId: number; author: PersonCard | null };
 
 /** A page of an event's wall. */

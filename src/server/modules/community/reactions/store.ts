@@ -8,7 +8,6 @@ import type { Viewer } from "../viewer.ts";
 /** What can be reacted to. */
 export type Reacted = "post" | "comment";
 
-/** Counts by kind. */
 export type Counts = Partial<Record<ReactionKind, number>>;
 
 /** The post of something that someone may read and that is published, locked until the transaction ends. */
@@ -63,7 +62,6 @@ export async function moveCount(
     where id = ${id} returning reactions as counts, ${comments} as "commentCount"`)!;
 }
 
-/** The counts of what was reacted to. */
 export async function findCounts(db: Queryable, what: Reacted, id: number): Promise<Counts> {
   return firstValue(db)`select reactions from ${what === "post" ? sql`posts` : sql`comments`} where id = ${id}`;
 }

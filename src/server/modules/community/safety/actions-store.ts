@@ -65,7 +65,6 @@ const columns = sql`
   case when ${undoable} and m.undone_at is null and m.at > clock_now() - ${undoTime} then m.at + ${undoTime} end as "undoUntil"`;
 const person = sql`left join ${accountsTables.users} u on u.id = m.person_id`;
 
-/** One action. */
 export function findAction(db: Queryable, id: number): Promise<Stored<ModerationAction>> {
   return onlyRow(db)`select ${columns} from moderation_actions m ${person} where m.id = ${id}`;
 }
@@ -131,7 +130,6 @@ export interface ActedOn {
   joinedAt: Date;
 }
 
-/** A member by id. */
 export function findMember(db: Queryable, id: number): Promise<ActedOn | undefined> {
   return firstRow(db)`
     select u.id, u.role, ${personCard("u")} as card, u.created_at as "joinedAt"

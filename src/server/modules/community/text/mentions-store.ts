@@ -3,7 +3,6 @@ import { accountsTables } from "#server/modules/accounts/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { allRows, mapRows, run } from "#server/platform/db/rows.ts";
 
-/** What mentions people: a post or a comment. */
 export type Mentioning = { postId: number } | { commentId: number };
 
 /** Members by handle whom an author may mention: no block between them, and they allow it. */

@@ -35,7 +35,6 @@ const columns = sql`
 
 export type NewBatch = Omit<BatchRow, "status" | "revokerId" | "revokeReason">;
 
-/** Stores a batch. */
 export async function insertBatch(tx: Tx, batch: NewBatch): Promise<void> {
   await run(tx)`
     insert into comp_batches (id, source, event_id, ticket_type_id, host_id, issuer_id, reason, units, ends_at,

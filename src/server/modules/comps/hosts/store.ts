@@ -33,7 +33,6 @@ export function isNameTaken(tx: Tx, { eventId, id }: HostRow, name: string): Pro
     select from comp_hosts where event_id = ${eventId} and lower(name) = lower(${name}) and id <> ${id}`;
 }
 
-/** Renames a host. */
 export async function renameHost(tx: Tx, id: number, name: string): Promise<void> {
   await sql`update comp_hosts set name = ${name} where id = ${id}`.execute(tx);
 }

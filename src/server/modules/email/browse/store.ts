@@ -10,7 +10,6 @@ import { mostCounted } from "#server/platform/db/paging.ts";
 import { allRows, firstRow, firstValue, hasRows } from "#server/platform/db/rows.ts";
 import type { Stored } from "#server/platform/shown.ts";
 
-/** An email as staff list it. */
 export type MailRow = Stored<MailSummary> & { kind: string };
 
 /** An email with its text. */

@@ -31,5 +31,4 @@ export const variables = {
   email: { meaning: "The address to confirm", example: "ada@example.com", isForSubject: false },
 } satisfies Record<string, Omit<TextVariable, "name">>;
 
-/** The name of a variable. */
 export type VariableName = keyof typeof variables;

@@ -90,10 +90,8 @@ function columnsOf(event: EditableFields, searchText: string) {
   };
 }
 
-/** A new event. */
 export type NewEvent = EditableFields & Pick<EventRecord, "visibility" | "currency" | "seriesId" | "stockId">;
 
-/** Creates an event. */
 export async function insertEvent(tx: Tx, event: NewEvent, searchText: string): Promise<number> {
   const { visibility, currency, seriesId, stockId } = event;
   const row = await tx

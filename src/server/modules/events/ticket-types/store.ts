@@ -78,7 +78,6 @@ function columnsOf(draft: TicketTypeDraft) {
   };
 }
 
-/** Creates a ticket type. */
 export async function insertType(tx: Tx, draft: TicketTypeDraft, stockId: number): Promise<number> {
   const row = await tx
     .insertInto("ticket_types")
@@ -140,7 +139,6 @@ export function findPools(db: Queryable, eventId: number): Promise<PoolRow[]> {
   return allRows(db)`select ${poolColumns} from pools where event_id = ${eventId} order by lower(name)`;
 }
 
-/** Creates a pool. */
 export async function insertPool(tx: Tx, pool: Omit<PoolRow, "id" | "version">): Promise<number> {
   return firstValue(tx)<number>`
     insert into pools (event_id, stock_id, name, counts)

@@ -17,12 +17,11 @@ export function findVenues(db: Queryable, q: string | undefined, limit: number):
     order by "eventCount" desc, v.name, v.id limit ${limit}`;
 }
 
-/** One venue. */
 export function findVenue(db: Queryable, id: number): Promise<VenueChoice | undefined> {
   return firstRow(db)`select ${columns} from venues v where v.id = ${id}`;
 }
 
-/** The same, locked against all other edits. */
+/** As `findVenue()`, locked against all other edits. */
 export function lockVenue(tx: Tx, id: number): Promise<VenueChoice | undefined> {
   return firstRow(tx)`select ${columns} from venues v where v.id = ${id} for no key update`;
 }

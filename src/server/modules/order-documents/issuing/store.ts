@@ -78,7 +78,6 @@ export async function drawNumbers(tx: Tx, { kind, year, ids }: Series): Promise<
   return last - ids.length + 1;
 }
 
-/** What an issued document gets. */
 export type IssuedDocument = Pick<DocumentRow, "id" | "year" | "number" | "addressee" | "content">;
 
 /** Writes the numbers and contents of documents, for good. */

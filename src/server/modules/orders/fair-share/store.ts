@@ -4,7 +4,6 @@ import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { allRows, mapRows, run } from "#server/platform/db/rows.ts";
 import type { Claimant } from "./rules.ts";
 
-/** Units of one stock. */
 interface StockUnits {
   stockId: number;
   quantity: number;

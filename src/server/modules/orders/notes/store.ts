@@ -4,7 +4,6 @@ import { allRows, firstRow, hasRows } from "#server/platform/db/rows.ts";
 import type { OrderNote } from "#contract/admin/order.ts";
 import type { Stored } from "#server/platform/shown.ts";
 
-/** A note on an order, as stored. */
 export type NoteRow = Stored<OrderNote> & { orderId: string };
 
 const columns = sql`
@@ -36,7 +35,6 @@ export function findNotes(db: Queryable, orderId: string): Promise<NoteRow[]> {
     select ${columns} from order_notes where order_id = ${orderId}::uuid order by id desc`;
 }
 
-/** One note. */
 export function findNote(db: Queryable, id: number): Promise<NoteRow | undefined> {
   return firstRow(db)`select ${columns} from order_notes where id = ${id}`;
 }

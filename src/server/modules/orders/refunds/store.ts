@@ -85,7 +85,6 @@ export async function insertRefund(tx: Tx, refund: NewOrderRefund, parts: Refund
       "amountCents" integer, "feeCents" integer, "taxCents" integer, "keepsStock" boolean)`.execute(tx);
 }
 
-/** What was refunded of a unit. */
 export interface RefundedUnit extends Pick<SoldUnit, "lineId" | "position" | "returned" | "stockReturned"> {
   /** It isn't the buyer's anymore. */
   isEnded: boolean;

@@ -34,7 +34,6 @@ export const uniqueCode = ({ code, eventId }: PromoCodeDraft): UniqueText => ({
   isSame: sql`upper(code) = upper(${code}) and event_id is not distinct from ${eventId ?? null}::bigint`,
 });
 
-/** The row of a code. */
 export const columnsOf = ({ discount, ...draft }: PromoCodeDraft): Record<string, unknown> => ({
   code: draft.code,
   note: draft.note,

@@ -24,7 +24,6 @@ export const uniqueLink = ({ linkCode }: PromoterDraft): UniqueText => ({
   isSame: sql`upper(link_code) = upper(${linkCode})`,
 });
 
-/** The row of a promoter. */
 export const columnsOf = ({ commission, ...draft }: PromoterDraft): Record<string, unknown> => ({
   name: draft.name,
   kind: draft.kind,

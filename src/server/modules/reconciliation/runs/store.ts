@@ -63,7 +63,6 @@ export async function lease(db: Queryable): Promise<ReconciliationRunRow | undef
   return leased && findReconciliationRun(db, leased.id);
 }
 
-/** One run. */
 export function findReconciliationRun(db: Queryable, id: number): Promise<ReconciliationRunRow | undefined> {
   return firstRow(db)`select ${columns} from reconciliation_runs c ${starter} where c.id = ${id}`;
 }

@@ -72,7 +72,6 @@ export function findWishesOf(db: Queryable, { id, email }: RecordOwner): Promise
     where b.user_id = ${id} or b.email = ${email} order by b.id`;
 }
 
-/** Deletes them. */
 export function deleteWishesOf(tx: Tx, { id, email }: RecordOwner): Promise<void> {
   return run(tx)`delete from back_in_stock where user_id = ${id} or email = ${email}`;
 }

@@ -13,12 +13,10 @@ export function findCollections(db: Queryable): Promise<Collection[]> {
   return allRows(db)`select ${columns} from collections c order by c.position, c.id`;
 }
 
-/** One collection. */
 export function findCollection(db: Queryable, id: number): Promise<Collection | undefined> {
   return firstRow(db)`select ${columns} from collections c where c.id = ${id}`;
 }
 
-/** What staff set of a collection. */
 export type CollectionDraft = Pick<Collection, "slug" | "name" | "description" | "position">;
 
 /** Another collection that has a slug, if any. */
@@ -26,7 +24,6 @@ export function findSlugOwner(db: Queryable, slug: string, exceptId: number): Pr
   return firstValue(db)`select name from collections where slug = ${slug} and id <> ${exceptId}`;
 }
 
-/** Creates a collection; returns its id. */
 export function insertCollection(tx: Tx, { slug, name, description, position }: CollectionDraft): Promise<number> {
   return firstValue(tx)`
     insert into collections (slug, name, description, position)

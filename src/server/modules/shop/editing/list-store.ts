@@ -8,7 +8,6 @@ import { productPatterns } from "../catalog/search.ts";
 import { salesOf } from "../report/sales-store.ts";
 import { endless } from "./rules.ts";
 
-/** A product as the list reads it. */
 export type ListedProduct = Omit<ProductRow, "picture" | "available"> & {
   pictureId: number | null;
   available: number;

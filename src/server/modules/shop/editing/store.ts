@@ -91,7 +91,6 @@ export function findSurroundings(db: Queryable, drafts: ProductDraft[]): Promise
         where id = any(${drafts.flatMap(({ fileId }) => fileId ?? [])}::bigint[])) as "fileIds"`;
 }
 
-/** The names of all collections, by id. */
 export async function findCollectionNames(db: Queryable): Promise<Map<number, string>> {
   const rows = await allRows(db)<{ id: number; name: string }>`select id, name from collections order by position, id`;
   return new Map(rows.map(({ id, name }) => [id, name]));

@@ -3,7 +3,6 @@ import type { Tx } from "#server/platform/db/database.ts";
 import { mapRows, run } from "#server/platform/db/rows.ts";
 import type { ProductDraft, VariantDraft } from "./rules.ts";
 
-/** A product's own row. */
 export type ProductRow = Pick<
   ProductDraft,
   | "slug"

@@ -67,7 +67,6 @@ export function findView(db: Queryable, id: number): Promise<ViewRow | undefined
 export type AdminRow = ViewRow &
   Pick<AdminStream, "version" | "isPublished" | "isRecorded" | "key" | "address" | "embed" | "hasRecording">;
 
-/** One stream for staff. */
 export function findAdminStream(db: Queryable, id: number): Promise<AdminRow | undefined> {
   return firstRow(db)`
     select ${cardColumns}, s.status, ${viewColumns}, s.version, s.is_published as "isPublished",
@@ -111,7 +110,6 @@ export const streamRows: ListSource<StreamListQuery, RowOf<StreamRow, "startsAt"
   },
 };
 
-/** The columns that staff set. */
 export interface StreamColumns {
   title: string;
   description: string;
@@ -128,7 +126,6 @@ export interface StreamColumns {
   isRecorded: boolean;
 }
 
-/** Stores a new stream; returns its id. */
 export function insertStream(tx: Tx, c: StreamColumns): Promise<number> {
   return firstValue(tx)`
     insert into streams (title, description, picture_id, starts_at, time_zone, event_id, source, key_id, address,

@@ -22,7 +22,6 @@ export function drawNumbers(db: Queryable, count: number): Promise<number[]> {
     select nextval(pg_get_serial_sequence('stream_segments', 'number')) from generate_series(1, ${count}) order by 1`;
 }
 
-/** An upload that has begun. */
 export interface BegunUpload {
   id: string;
   number: number;
@@ -154,7 +153,6 @@ export function setProgress(tx: Tx, renditionId: number, progress: Progress & { 
     where id = ${renditionId}`;
 }
 
-/** Notes that a stream has new segments. */
 export function noteSegments(tx: Tx, streamId: number): Promise<void> {
   return run(tx)`
     update streams s set last_segment_at = clock_now(), encoder_ended_at = null,

@@ -21,7 +21,6 @@ export function findKeys(db: Queryable): Promise<KeyRow[]> {
     order by k.id desc limit 500`;
 }
 
-/** Stores a new key. */
 export function insertKey(
   tx: Tx,
   { name, secretHash, hostId, staffId }: { name: string; secretHash: Buffer; hostId: number | null; staffId: number },

@@ -60,7 +60,6 @@ export function findRemindersOf(db: Queryable, { id, email }: RecordOwner): Prom
     where r.user_id = ${id} or r.email = ${email} order by r.id`;
 }
 
-/** Deletes them. */
 export function deleteRemindersOf(tx: Tx, { id, email }: RecordOwner): Promise<void> {
   return run(tx)`delete from stream_reminders where user_id = ${id} or email = ${email}`;
 }

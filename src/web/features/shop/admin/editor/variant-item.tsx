@@ -90,7 +90,6 @@ function RemoveVariant({ index, hasOrders }: { index: number; hasOrders: boolean
   );
 }
 
-/** One field of one variant. */
 function VariantFieldInput({ index, field }: { index: number; field: VariantField }) {
   const { form, timeZone } = useProductEditor();
   const { label, kind, isRequired = false } = variantFields[field];
