@@ -49,6 +49,8 @@ export default defineConfig(({ command }) => ({
     ssr: {
       // The built renderer carries its packages, in their production form; in development Node loads them itself.
       resolve: command === "build" ? { noExternal: true } : {},
+      // Otherwise the packages would choose at run time, and outside a running site they would choose development.
+      define: command === "build" ? { "process.env.NODE_ENV": '"production"' } : {},
       build: {
         outDir: "dist/server",
         copyPublicDir: false,
