@@ -162,7 +162,7 @@ export type Feed = z.infer<typeof Feed>;
  * `not_signed_in` for `following` without a session, `invalid_input` for a cursor of another feed. Deep pages cost no
  * more than the first.
  */
-export const getFeed = endpoint("GET /api/community/posts", "Posts of the community, a page of 20", {
+export const getFeed = endpoint("GET /api/community/posts", "Posts of the community, a page of 10", {
   access: "public",
   query: FeedQuery,
   reply: Feed,

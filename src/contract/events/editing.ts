@@ -254,7 +254,7 @@ export const getEditedEvent = adminEndpoint(
  */
 export const changeEvent = adminEndpoint(
   "PATCH /api/admin/events/{id}",
-  "Save changes to an event; refused if someone else saved since the given version, or if times or venue change for ticket holders and `holders` doesn't say whether to notify them",
+  "Save changes to an event; refused if someone else saved since the given version, or if times or venue change for ticket holders and `attendeeUpdate` doesn't say whether to notify them",
   {
     params: ById,
     body: z.strictObject({

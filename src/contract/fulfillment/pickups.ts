@@ -59,7 +59,7 @@ export const undoAtDoor = endpoint(
     limit: "scan",
     body: z.strictObject({ eventId: Id, handoverId: Uuid }),
     reply: PickupResult,
-    errors: ["not_found"],
+    errors: ["not_found", "order_closed"],
   },
 );
 
