@@ -2,6 +2,8 @@
 export const browserArguments = [
   "--headless",
   "--disable-gpu",
+  // Drawing without a GPU needs no process of its own.
+  "--in-process-gpu",
   "--disable-quic",
   "--no-first-run",
   "--disable-background-networking",
