@@ -3,7 +3,6 @@ import { admin } from "./modules/admin/index.ts";
 import { analytics } from "./modules/analytics/index.ts";
 import { audit } from "./modules/audit/index.ts";
 import { bannedWords } from "./modules/banned-words/index.ts";
-import { boxOffice } from "./modules/box-office/index.ts";
 import { carts } from "./modules/carts/index.ts";
 import { chat } from "./modules/chat/index.ts";
 import { community } from "./modules/community/index.ts";
@@ -29,6 +28,7 @@ import { payments } from "./modules/payments/index.ts";
 import { promotions } from "./modules/promotions/index.ts";
 import { reconciliation } from "./modules/reconciliation/index.ts";
 import { sellables } from "./modules/sellables/index.ts";
+import { search } from "./modules/search/index.ts";
 import { settings } from "./modules/settings/index.ts";
 import { shop } from "./modules/shop/index.ts";
 import { streams } from "./modules/streams/index.ts";
@@ -74,7 +74,7 @@ export const modules: readonly Module[] = [
   comps,
   ticketChanges,
   eventChanges,
-  boxOffice,
+  admin,
   orderDocuments,
   reconciliation,
   door,
@@ -87,7 +87,7 @@ export const modules: readonly Module[] = [
   email,
   campaigns,
   invariants,
-  admin,
+  search,
   operations,
 ];
 

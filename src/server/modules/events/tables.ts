@@ -25,7 +25,6 @@ export const eventsTables = ownTables({
     readers: [
       "admin",
       "analytics",
-      "box-office",
       "campaigns",
       "community",
       "comps",
@@ -49,7 +48,6 @@ export const eventsTables = ownTables({
     columns: ["id", "door_color", "event_id", "is_stream_pass", "name", "position", "stock_id", "tickets_per_unit"],
     readers: [
       "admin",
-      "box-office",
       "community",
       "comps",
       "door",

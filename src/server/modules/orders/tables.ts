@@ -24,7 +24,6 @@ export const ordersTables = ownTables({
     readers: [
       "admin",
       "analytics",
-      "box-office",
       "carts",
       "comps",
       "event-changes",
@@ -105,7 +104,6 @@ export const ordersTables = ownTables({
     readers: [
       "admin",
       "analytics",
-      "box-office",
       "campaigns",
       "carts",
       "comps",

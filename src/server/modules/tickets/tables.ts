@@ -10,7 +10,6 @@ export const ticketsTables = ownTables({
     readers: [
       "admin",
       "analytics",
-      "box-office",
       "campaigns",
       "comps",
       "event-changes",
@@ -36,7 +35,6 @@ export const ticketsTables = ownTables({
     readers: [
       "admin",
       "analytics",
-      "box-office",
       "campaigns",
       "community",
       "comps",

@@ -1,3 +1,4 @@
+import { adminEventQuery } from "#web/features/events/admin-events.ts";
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import type { Audience } from "#contract/campaigns/campaigns.ts";
@@ -5,7 +6,6 @@ import type { ProductRow } from "#contract/shop/products.ts";
 import { counted } from "#web/admin-kit/figures.tsx";
 import { SelectField, TextField } from "#web/admin-kit/form-fields.tsx";
 import { adminQuery, type ListReply } from "#web/admin-kit/table/list-query.ts";
-import { adminEventQuery } from "#web/features/box-office/queries.ts";
 import { productsPath } from "#web/features/shop/admin/queries.ts";
 import { centsOf, writeAmount } from "#web/lib/amounts.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";

@@ -1,10 +1,9 @@
+import { adminEventsQuery, eventOption } from "#web/features/events/admin-events.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { Automation } from "#contract/campaigns/automations.ts";
 import type { Audience, Campaign, SavedAudience } from "#contract/campaigns/campaigns.ts";
 import type { EmailOverview } from "#contract/email/delivery.ts";
 import { adminQuery } from "#web/admin-kit/table/list-query.ts";
-import { adminEventsQuery } from "#web/features/box-office/queries.ts";
-import { eventOption } from "#web/features/box-office/labels.ts";
 import { counted } from "#web/admin-kit/figures.tsx";
 import { formatCalendarDay } from "#web/lib/dates.ts";
 import { formatMoney } from "#web/lib/money.ts";

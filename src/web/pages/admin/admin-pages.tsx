@@ -174,7 +174,7 @@ export const adminPages: AdminPageGroup[] = [
         "Customers",
         Users,
         "The customer list",
-        async () => (await import("#web/features/customers/customers-section.tsx")).CustomersSection,
+        async () => (await import("#web/features/admin/customers/customers-section.tsx")).CustomersSection,
       ),
       {
         ...section(
@@ -182,7 +182,7 @@ export const adminPages: AdminPageGroup[] = [
           "Accounts",
           UserRoundCog,
           "The account list",
-          async () => (await import("#web/features/people/people-section.tsx")).PeopleSection,
+          async () => (await import("#web/features/accounts/people/people-section.tsx")).PeopleSection,
         ),
         to: paths.userManagement(),
       },

@@ -1,4 +1,4 @@
-import { eventOption } from "../labels.ts";
+import { eventOption } from "#web/features/events/admin-events.ts";
 import { SelectField } from "#web/admin-kit/form-fields.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
@@ -9,7 +9,8 @@ import { noteOf, NoteField } from "#web/features/refunds/form-parts.tsx";
 import { formatMoney } from "#web/lib/money.ts";
 import { Radio } from "#web/ui/radio.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { movesQuery } from "../queries.ts";
+import { adminQuery } from "#web/admin-kit/table/list-query.ts";
+import { withQuery } from "#web/lib/paths.ts";
 import {
   useDifference,
   noteHint,
@@ -44,7 +45,10 @@ export function MoveDialog({ ticket, order, open, onClose }: TicketDialogProps) 
         : write(ticket, "move", { ticketTypeId, waiveDifference: waives, mail, reason }, "Ticket moved"),
   });
   const { eventId, typeId, waiveDifference, isReturned } = form.values;
-  const query = useQuery({ ...movesQuery(ticket.id, eventId), enabled: open });
+  const query = useQuery({
+    ...adminQuery<MoveChoices>(withQuery(`/api/admin/tickets/${ticket.id}/moves`, { eventId })),
+    enabled: open,
+  });
   const { data, error, isPlaceholderData } = query;
   const chosen = data?.types.find((type) => type.ticketTypeId === typeId);
   const isDearer = chosen !== undefined && chosen.differenceCents > 0 && data?.isComp === false;

@@ -1,7 +1,8 @@
+import { paymentBadge, disputeStatuses } from "#web/features/payments/labels.ts";
+import { refundReason, refundStatuses } from "#web/features/refunds/admin-labels.ts";
 import type { AdminOrderDetail } from "#contract/admin/order.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { StatusBadge, type BadgeLabel } from "#web/ui/badge.tsx";
-import { paymentBadge, refundReason, refundStatuses, disputeStatuses } from "../labels.ts";
 import { Moment } from "#web/admin-kit/moment.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { StaffNotes } from "#web/admin-kit/staff-notes.tsx";

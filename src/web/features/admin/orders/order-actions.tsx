@@ -6,7 +6,7 @@ import { RefundDialog } from "#web/features/refunds/refund-dialog.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Menu, MenuItem } from "#web/ui/menu.tsx";
-import { ResendConfirmation } from "../order-lists.tsx";
+import { ResendConfirmation } from "./order-lists.tsx";
 import { ChangeEmailDialog, SendTicketsDialog } from "./buyer-dialogs.tsx";
 
 const acts = {

@@ -1,6 +1,6 @@
+import { orderBadge } from "#web/features/orders/admin-labels.ts";
 import { Details } from "#web/admin-kit/panel.tsx";
-import { orderBadge } from "../labels.ts";
-import { orderQuery } from "../queries.ts";
+import { adminQuery } from "#web/admin-kit/table/list-query.ts";
 import { Loaded } from "#web/admin-kit/read-failure.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
@@ -8,7 +8,7 @@ import { Link } from "react-router";
 import type { AdminOrderDetail } from "#contract/admin/order.ts";
 import { createPatience } from "#web/features/refunds/patience.ts";
 import { FailedRefunds } from "#web/features/refunds/failed-refunds.tsx";
-import { TimelineRow } from "#web/features/people/timeline-row.tsx";
+import { TimelineRow } from "#web/features/accounts/people/timeline-row.tsx";
 import { EventMoment, Moment } from "#web/admin-kit/moment.tsx";
 import { WayUp } from "#web/admin-kit/way-up.tsx";
 import { hubPath } from "#web/features/events/hub/event-tab.ts";
@@ -32,7 +32,7 @@ const FulfillmentPanel = lazyPart(
 export function OrderView({ id }: { id: string }) {
   const [patience] = useState(createPatience);
   const query = useQuery({
-    ...orderQuery(id),
+    ...adminQuery<AdminOrderDetail>(`/api/admin/orders/${id}`),
     refetchInterval: ({ state }) => patience(state.data?.refunds ?? [], state),
   });
   return (

@@ -1,10 +1,10 @@
 import type { Database } from "#server/platform/db/database.ts";
 import type { SearchSource } from "#server/platform/module.ts";
-import { adminOrders } from "./orders/service.ts";
+import { adminOrders } from "./orders/list.ts";
 import { findCustomerHits } from "./customers/service.ts";
 
 /** What admins find: customers, and orders whatever their status. */
-export const orderSearches = (db: Database): SearchSource[] => [
+export const adminSearches = (db: Database): SearchSource[] => [
   {
     kind: "customers",
     label: "Customers",

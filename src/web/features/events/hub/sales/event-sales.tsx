@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { formatCount, counted, formatShare } from "#web/admin-kit/figures.tsx";
 import { SalesChart } from "#web/admin-kit/sales-chart.tsx";
 import { formatMoney } from "#web/lib/money.ts";
-import { salesQuery } from "../queries.ts";
+import { salesQuery } from "../../admin-events.ts";
 import { Meter } from "#web/admin-kit/meter.tsx";
 import { ChartFrame, type ChartState } from "#web/ui/chart/chart-frame.tsx";
 

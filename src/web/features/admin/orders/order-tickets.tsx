@@ -5,8 +5,8 @@ import { formatTime } from "#web/lib/dates.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { NothingYet, OrderPanel } from "./order-panels.tsx";
-import { type Asked, TicketDialogs } from "./ticket-dialogs.tsx";
-import { TicketMenu } from "./ticket-write.tsx";
+import { type Asked, TicketDialogs } from "#web/features/ticket-changes/ticket-dialogs.tsx";
+import { TicketMenu } from "#web/features/ticket-changes/ticket-write.tsx";
 
 /** Each ticket of an order: its holder, its type and whether it's checked in. Nothing for an order of products. */
 export function OrderTickets({ order }: { order: AdminOrderDetail }) {

@@ -9,8 +9,4 @@ export const eventTabs = [
     const { AttendeeTable } = await import("./attendee-table.tsx");
     return ({ event }) => <AttendeeTable eventId={event.id} />;
   }),
-  eventTab("sales", "Sales", 45, "The sales", async () => {
-    const { EventSales } = await import("./sales/event-sales.tsx");
-    return ({ event }) => <EventSales eventId={event.id} />;
-  }),
 ];

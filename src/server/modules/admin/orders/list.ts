@@ -1,6 +1,6 @@
 import { AdminOrder } from "#contract/admin/orders.ts";
 import { defineList } from "#server/platform/db/list.ts";
-import * as store from "./store.ts";
+import * as store from "./list-store.ts";
 import { formatSheetTime } from "#server/platform/format.ts";
 import { shownAs } from "#server/platform/shown.ts";
 

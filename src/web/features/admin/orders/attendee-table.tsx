@@ -1,3 +1,4 @@
+import { adminEventQuery, salesQuery } from "#web/features/events/admin-events.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { Attendee } from "#contract/admin/orders.ts";
 import { EventMoment } from "#web/admin-kit/moment.tsx";
@@ -7,8 +8,7 @@ import { wholeNumber } from "#web/admin-kit/table/use-list-address.ts";
 import { formatTime } from "#web/lib/dates.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { FileLinks, ResendBulk, originChoices, originFilters } from "./order-lists.tsx";
-import { OrderLink } from "./order-link.tsx";
-import { adminEventQuery, salesQuery } from "./queries.ts";
+import { OrderLink } from "#web/features/orders/order-link.tsx";
 import { useForm } from "react-hook-form";
 import { BulkButton } from "#web/admin-kit/reason-dialog.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";

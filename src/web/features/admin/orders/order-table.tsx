@@ -1,3 +1,5 @@
+import { salesQuery } from "#web/features/events/admin-events.ts";
+import { orderBadge, orderStatuses } from "#web/features/orders/admin-labels.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { AdminOrder } from "#contract/admin/orders.ts";
@@ -8,10 +10,8 @@ import { hubPath } from "#web/features/events/hub/event-tab.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { paths } from "#web/lib/paths.ts";
 import { StatusBadge } from "#web/ui/badge.tsx";
-import { salesQuery } from "./queries.ts";
 import { FileLinks, ResendBulk, originChoices, originFilters, ResendConfirmation } from "./order-lists.tsx";
-import { OrderLink } from "./order-link.tsx";
-import { orderBadge, orderStatuses } from "./labels.ts";
+import { OrderLink } from "#web/features/orders/order-link.tsx";
 
 const buyer: ListColumn<AdminOrder> = {
   sort: "asc",

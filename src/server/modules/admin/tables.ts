@@ -1,3 +1,3 @@
 import { ownTables } from "#server/platform/db/owned-tables.ts";
 
-export const boxOfficeTables = ownTables({ customer_notes: {} });
+export const adminTables = ownTables({ customer_notes: {} });
