@@ -69,7 +69,7 @@ export const adminPages: AdminPageGroup[] = [
         "Money",
         Scale,
         "The money section",
-        async () => (await import("#web/features/money/money-section.tsx")).MoneySection,
+        async () => (await import("#web/features/admin/money-section.tsx")).MoneySection,
         {
           openDiscrepancies: {
             words: ["payment discrepancy", "payment discrepancies"],
@@ -228,7 +228,7 @@ export const adminPages: AdminPageGroup[] = [
         "Shipping & tax",
         Truck,
         "Shipping and tax",
-        async () => (await import("#web/features/settings/delivery/delivery-section.tsx")).DeliverySection,
+        async () => (await import("#web/features/delivery/settings/delivery-section.tsx")).DeliverySection,
       ),
       section(
         "audit",

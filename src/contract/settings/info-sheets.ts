@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { adminEndpoint, endpoint } from "./endpoint.ts";
-import { InstantOrNull, Items, Version } from "./shapes.ts";
+import { adminEndpoint, endpoint } from "../endpoint.ts";
+import { InstantOrNull, Items, Version } from "../shapes.ts";
 
 /** The texts that every page can show on top of itself, opened by `?info=`; in footer order. */
 export const InfoName = z.enum(["contact", "terms", "privacy", "refunds", "accessibility"]);

@@ -10,7 +10,7 @@ import {
   UserPlus,
   type LucideIcon,
 } from "lucide-react";
-import type { Notification, NotificationKind } from "#contract/notifications.ts";
+import type { Notification, NotificationKind } from "#contract/community/notifications.ts";
 
 /** What happened, as the rest of a sentence that begins with who did it; or as a whole sentence. */
 export const lines: Record<NotificationKind, { Icon: LucideIcon; said: string }> = {

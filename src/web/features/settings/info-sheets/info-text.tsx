@@ -1,4 +1,4 @@
-import type { InfoSheet } from "#contract/info-sheets.ts";
+import type { InfoSheet } from "#contract/settings/info-sheets.ts";
 import { formatShortDate } from "#web/lib/dates.ts";
 import { SiteContact } from "./site-contact.tsx";
 

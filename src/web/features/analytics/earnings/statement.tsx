@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
-import type { Earnings } from "#contract/earnings.ts";
+import type { Earnings } from "#contract/analytics/earnings.ts";
 import { formatMoney } from "#web/lib/money.ts";
 
 /** Money with a real minus sign. */

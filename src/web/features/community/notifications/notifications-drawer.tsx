@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { Link } from "react-router";
-import type { Notification } from "#contract/notifications.ts";
+import type { Notification } from "#contract/community/notifications.ts";
 import { Moment } from "#web/admin-kit/moment.tsx";
 import { Loaded } from "#web/admin-kit/read-failure.tsx";
 import { PersonFace } from "#web/features/community/person/person-face.tsx";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { PersonCard } from "./community/community.ts";
-import { endpoint } from "./endpoint.ts";
-import { Empty, Id, IdParam, Instant, InstantOrNull, NoBody, paging, TextOrNull } from "./shapes.ts";
+import { PersonCard } from "./community.ts";
+import { endpoint } from "../endpoint.ts";
+import { Empty, Id, IdParam, Instant, InstantOrNull, NoBody, paging, TextOrNull } from "../shapes.ts";
 
 /**
  * - `mention`, `comment` (on your post), `reply` (to your comment), `follow`: someone did it; `actor` says who.

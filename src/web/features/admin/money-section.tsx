@@ -8,7 +8,10 @@ import { lazyPart } from "#web/ui/lazy-part.tsx";
 
 type MoneyView = { label: string; View: ComponentType };
 
-const Earnings = lazyPart("The earnings", async () => (await import("./earnings/earnings-view.tsx")).EarningsView);
+const Earnings = lazyPart(
+  "The earnings",
+  async () => (await import("#web/features/analytics/earnings/earnings-view.tsx")).EarningsView,
+);
 
 /**
  * How the money is accounted for, by `&view=`; without it, the section shows the earnings. Each view loads when it is
@@ -19,40 +22,43 @@ const moneyViews: Record<string, MoneyView> = {
     label: "Discrepancies",
     View: lazyPart(
       "The list of discrepancies",
-      async () => (await import("./discrepancies/discrepancies-view.tsx")).DiscrepanciesView,
+      async () => (await import("#web/features/reconciliation/discrepancies-view.tsx")).DiscrepanciesView,
     ),
   },
   disputes: {
     label: "Disputes",
-    View: lazyPart("The list of disputes", async () => (await import("./disputes/disputes-view.tsx")).DisputesView),
+    View: lazyPart(
+      "The list of disputes",
+      async () => (await import("#web/features/payments/disputes-view.tsx")).DisputesView,
+    ),
   },
   reconciliation: {
     label: "Reconciliation",
     View: lazyPart(
       "Reconciliation",
-      async () => (await import("./reconciliation/reconciliation-view.tsx")).ReconciliationView,
+      async () => (await import("#web/features/reconciliation/reconciliation-view.tsx")).ReconciliationView,
     ),
   },
   ledger: {
     label: "Ledger",
-    View: lazyPart("The ledger", async () => (await import("./ledger/ledger-view.tsx")).LedgerView),
+    View: lazyPart("The ledger", async () => (await import("#web/features/ledger/ledger-view.tsx")).LedgerView),
   },
   checks: {
     label: "Checks",
-    View: lazyPart("The checks", async () => (await import("./checks/checks-view.tsx")).ChecksView),
+    View: lazyPart("The checks", async () => (await import("#web/features/invariants/checks-view.tsx")).ChecksView),
   },
   webhooks: {
     label: "Webhooks",
     View: lazyPart(
       "The list of webhooks",
-      async () => (await import("./webhook-events/webhook-events-view.tsx")).WebhookEventsView,
+      async () => (await import("#web/features/payments/webhook-events-view.tsx")).WebhookEventsView,
     ),
   },
   "ledger-export": {
     label: "Ledger export",
     View: lazyPart(
       "The ledger export",
-      async () => (await import("./ledger-export/ledger-export-view.tsx")).LedgerExportView,
+      async () => (await import("#web/features/order-documents/ledger-export/ledger-export-view.tsx")).LedgerExportView,
     ),
   },
 };

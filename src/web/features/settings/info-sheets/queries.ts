@@ -1,4 +1,4 @@
-import type { InfoName, InfoSheet } from "#contract/info-sheets.ts";
+import type { InfoName, InfoSheet } from "#contract/settings/info-sheets.ts";
 import { pathQuery } from "#web/lib/query-client.ts";
 
 /** An info sheet's text. */

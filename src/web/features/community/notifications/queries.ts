@@ -1,4 +1,4 @@
-import type { Notification } from "#contract/notifications.ts";
+import type { Notification } from "#contract/community/notifications.ts";
 import { pathQuery } from "#web/lib/query-client.ts";
 
 const path = "/api/notifications";

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { adminEndpoint, endpoint } from "./endpoint.ts";
-import { Address, Email } from "./form-fields.ts";
+import { adminEndpoint, endpoint } from "../endpoint.ts";
+import { Address, Email } from "../form-fields.ts";
 import { InfoName } from "./info-sheets.ts";
-import { Currency, Line, TextOrNull } from "./shapes.ts";
-import { isTimeZone } from "./zoned-time.ts";
+import { Currency, Line, TextOrNull } from "../shapes.ts";
+import { isTimeZone } from "../zoned-time.ts";
 
 /** The brand's social networks, in footer order. */
 export const LinkName = z.enum(["instagram", "youtube", "tiktok", "whatsapp"]);

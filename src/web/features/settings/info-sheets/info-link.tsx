@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
-import type { InfoName } from "#contract/info-sheets.ts";
+import type { InfoName } from "#contract/settings/info-sheets.ts";
 import { countingSheet, infoLabels, withInfo } from "#web/lib/info-sheets.ts";
 import { useSite } from "#web/lib/site.ts";
 

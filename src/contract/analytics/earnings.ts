@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { adminEndpoint, fileEndpoint } from "./endpoint.ts";
-import { ById, Currency, EventReference } from "./shapes.ts";
+import { adminEndpoint, fileEndpoint } from "../endpoint.ts";
+import { ById, Currency, EventReference } from "../shapes.ts";
 
 /** Which money to sum, by when it was earned or refunded. */
 export const EarningsQuery = z.object({

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { useState } from "react";
 import { Link } from "react-router";
-import type { EarningsReport } from "#contract/earnings.ts";
+import type { EarningsReport } from "#contract/analytics/earnings.ts";
 import { EventMoment } from "#web/admin-kit/moment.tsx";
 import { ExportLink } from "#web/admin-kit/table/table-toolbar.tsx";
 import { useListAddress } from "#web/admin-kit/table/use-list-address.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
-import type { InfoName } from "#contract/info-sheets.ts";
+import type { InfoName } from "#contract/settings/info-sheets.ts";
 import { infoLabels } from "#web/lib/info-sheets.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";

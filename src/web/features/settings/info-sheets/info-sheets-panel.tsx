@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { InfoName } from "#contract/info-sheets.ts";
+import type { InfoName } from "#contract/settings/info-sheets.ts";
 import { Moment } from "#web/admin-kit/moment.tsx";
 import { Panel } from "#web/admin-kit/panel.tsx";
 import { Loaded } from "#web/admin-kit/read-failure.tsx";
@@ -9,7 +9,7 @@ import { paths, withQuery } from "#web/lib/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { lazyDialog } from "#web/ui/lazy-part.tsx";
-import { infoSheetsQuery } from "./queries.ts";
+import { infoSheetsQuery } from "../queries.ts";
 
 const InfoSheetDialog = lazyDialog("The editor", async () => (await import("./info-sheet-dialog.tsx")).InfoSheetDialog);
 

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { saveInfoSheet, type EditedInfoSheet, type InfoName } from "#contract/info-sheets.ts";
+import { saveInfoSheet, type EditedInfoSheet, type InfoName } from "#contract/settings/info-sheets.ts";
 import { SavedMeanwhile, useVersionedForm } from "#web/admin-kit/edit-conflict/versioned-form.tsx";
 import { sayDone, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
-import { infoQuery } from "#web/features/info-sheets/queries.ts";
+import { infoQuery } from "#web/features/settings/info-sheets/queries.ts";
 import { callJson } from "#web/lib/call.ts";
 import { infoLabels } from "#web/lib/info-sheets.ts";
 import { takeAnswer } from "#web/lib/query-client.ts";
@@ -10,7 +10,7 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { FormEnd } from "#web/ui/form-end.tsx";
 import { RichText } from "#web/ui/rich-text/rich-text.tsx";
-import { infoSheetsPath } from "./queries.ts";
+import { infoSheetsPath } from "../queries.ts";
 
 const hints: Record<InfoName, string> = {
   contact: "How fans reach you, and when you answer. Your contact email and links appear below it by themselves.",

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import type { Settlement } from "#contract/earnings.ts";
+import type { Settlement } from "#contract/analytics/earnings.ts";
 import { formatCount } from "#web/admin-kit/figures.tsx";
 import { EventMoment } from "#web/admin-kit/moment.tsx";
 import { Panel } from "#web/admin-kit/panel.tsx";

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { InfoName, InfoSheet } from "#contract/info-sheets.ts";
+import type { InfoName, InfoSheet } from "#contract/settings/info-sheets.ts";
 import { infoLabels } from "#web/lib/info-sheets.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { InfoDrawer } from "./info-drawer.tsx";
