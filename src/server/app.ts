@@ -13,7 +13,7 @@ import { delivery } from "./modules/delivery/index.ts";
 import { door } from "./modules/door/index.ts";
 import { email } from "./modules/email/index.ts";
 import { errorReports } from "./modules/error-reports/index.ts";
-import { eventChanges } from "./modules/event-changes/index.ts";
+import { attendeeUpdates } from "./modules/attendee-updates/index.ts";
 import { events } from "./modules/events/index.ts";
 import { feeds } from "./modules/feeds/index.ts";
 import { reminders } from "./modules/reminders/index.ts";
@@ -73,7 +73,7 @@ export const modules: readonly Module[] = [
   carts,
   comps,
   ticketChanges,
-  eventChanges,
+  attendeeUpdates,
   admin,
   orderDocuments,
   reconciliation,

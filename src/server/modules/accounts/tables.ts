@@ -22,7 +22,6 @@ export const accountsTables = ownTables({
       "comps",
       "consent",
       "email",
-      "event-changes",
       "fulfillment",
       "media",
       "orders",

@@ -31,7 +31,7 @@ const PostponeDialog = lazyDialog(
 );
 const EventRefunds = lazyPart(
   "The refund summary",
-  async () => (await import("#web/features/refunds/event/event-refunds.tsx")).EventRefunds,
+  async () => (await import("#web/features/refunds/event-refunds.tsx")).EventRefunds,
 );
 
 /** The event's status: its visibility, whether it is on, and staff activity. */

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { EventRefund, EventRefundStatus, EventRefundSummary } from "#contract/events/refunds.ts";
+import type { EventRefund, EventRefundStatus, EventRefundSummary } from "#contract/refunds/events.ts";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
 import { compsTables } from "#server/modules/comps/tables.ts";
 import { doorTables } from "#server/modules/door/tables.ts";

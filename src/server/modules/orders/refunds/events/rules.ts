@@ -1,4 +1,4 @@
-import type { EventRefundStatus, EventRefundStep } from "#contract/events/refunds.ts";
+import type { EventRefundStatus, EventRefundStep } from "#contract/refunds/events.ts";
 
 /** The status changes of each step; any other is refused. */
 export const eventRefundSteps: Record<EventRefundStep, { from: EventRefundStatus; to: EventRefundStatus }> = {

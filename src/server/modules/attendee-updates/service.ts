@@ -1,4 +1,4 @@
-import type { AffectedBuyers } from "#contract/events/changes.ts";
+import type { AffectedBuyers } from "#contract/attendee-updates.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { findEventInfo, keepFormerStart, type EventSchedule } from "#server/modules/events/index.ts";
 import { AppError } from "#server/platform/app-error.ts";

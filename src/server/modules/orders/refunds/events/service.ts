@@ -3,7 +3,7 @@ import {
   type EventRefundSummary,
   type EventRefundStep,
   type refundEvent as contract,
-} from "#contract/events/refunds.ts";
+} from "#contract/refunds/events.ts";
 import { countAdmins } from "#server/modules/accounts/index.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { AppError, requireFound } from "#server/platform/app-error.ts";
@@ -17,7 +17,7 @@ import { newId } from "#server/platform/ids.ts";
 import { needsSecondPerson, eventRefundSteps } from "./rules.ts";
 import * as store from "./store.ts";
 import { shownAs } from "#server/platform/shown.ts";
-import { refundTickets } from "#server/modules/orders/index.ts";
+import { refundTickets } from "../refund-tickets.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { EventRefundSummary, EventRefund } from "#contract/events/refunds.ts";
+import type { EventRefundSummary, EventRefund } from "#contract/refunds/events.ts";
 import { failureText } from "#web/admin-kit/failure-text.ts";
 import { ReadFailure } from "#web/admin-kit/read-failure.tsx";
 import { formatCount } from "#web/admin-kit/figures.tsx";
@@ -15,7 +15,7 @@ import { ReasonDialog, useReasonForm } from "#web/admin-kit/reason-dialog.tsx";
 import { newUuid } from "#web/lib/new-uuid.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { NoteField, noteOf } from "../form-parts.tsx";
+import { NoteField, noteOf } from "./form-parts.tsx";
 import { Link } from "react-router";
 import { Meter, MeterKey, type MeterPart } from "#web/admin-kit/meter.tsx";
 import { orderAddress } from "#web/features/orders/order-link.tsx";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { AffectedBuyers } from "#contract/events/changes.ts";
+import type { AffectedBuyers } from "#contract/attendee-updates.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import { paymentsTables } from "#server/modules/payments/tables.ts";
 import { ticketsTables } from "#server/modules/tickets/tables.ts";

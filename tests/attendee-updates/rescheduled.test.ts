@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { AttendeeUpdatePreview } from "#contract/events/changes.ts";
+import type { AttendeeUpdatePreview } from "#contract/attendee-updates.ts";
 import type { EditedEvent } from "#contract/events/editing.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import { sabotage } from "#testing/sabotage.ts";
