@@ -27,7 +27,7 @@ import { orders } from "./modules/orders/index.ts";
 import { payments } from "./modules/payments/index.ts";
 import { promotions } from "./modules/promotions/index.ts";
 import { reconciliation } from "./modules/reconciliation/index.ts";
-import { sellables } from "./modules/sellables/index.ts";
+import { purchasables } from "./modules/purchasables/index.ts";
 import { search } from "./modules/search/index.ts";
 import { settings } from "./modules/settings/index.ts";
 import { shop } from "./modules/shop/index.ts";
@@ -60,7 +60,7 @@ export const modules: readonly Module[] = [
   bannedWords,
   chat,
   inventory,
-  sellables,
+  purchasables,
   events,
   reminders,
   promotions,

@@ -72,7 +72,7 @@ export const orders = part({
     },
     {
       id: "package-brings-one-ticket",
-      file: "src/server/modules/tickets/sellable.ts",
+      file: "src/server/modules/tickets/purchasable.ts",
       today: "count: line.quantity * line.piecesPerUnit,",
       fault: "count: line.quantity,",
       harm: "Four friends who bought a table for four have one ticket between them.",

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import { fulfillmentTables } from "#server/modules/fulfillment/tables.ts";
 import { inventoryTables } from "#server/modules/inventory/tables.ts";
-import type { SoldLine } from "#server/modules/sellables/index.ts";
+import type { SoldLine } from "#server/modules/purchasables/index.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
 import { allRows, allValues } from "#server/platform/db/rows.ts";
 import type { VariantOnSale } from "./rules.ts";

@@ -1,32 +1,32 @@
 import { findEventInfo, loadTypesOnSale, openPriceTiers } from "#server/modules/events/index.ts";
-import type { Delivery, ItemCard, OrderParts, Sellable, SoldUnit } from "#server/modules/sellables/index.ts";
+import type { Delivery, ItemCard, OrderParts, Purchasable, SoldUnit } from "#server/modules/purchasables/index.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { ticketKind, toSaleItem } from "./rules.ts";
-import * as sellableStore from "./sellable-store.ts";
+import * as purchasableStore from "./purchasable-store.ts";
 import { cancelTickets, freezeTickets, showTicket, unfreezeTickets } from "./service.ts";
 import * as store from "./store.ts";
 
 /** Tickets as orders sell them: an item is a ticket type, a piece of a unit is a ticket. */
-export const ticketSellable = ({ keys }: Pick<Deps, "keys">): Sellable => ({
+export const ticketPurchasable = ({ keys }: Pick<Deps, "keys">): Purchasable => ({
   kind: ticketKind,
   idField: "ticketTypeId",
   noun: "ticket type",
   load: async (db, ids) => (await loadTypesOnSale(db, ids)).map(toSaleItem),
   describe: describeTypes,
-  storeLines: sellableStore.storeLines,
-  lineDetails: sellableStore.lineDetails,
+  storeLines: purchasableStore.storeLines,
+  lineDetails: purchasableStore.lineDetails,
   showLine: ({ itemId, eventId, piecesPerUnit }) => ({
     ticketTypeId: itemId,
     eventId: eventId!,
     ticketsPerUnit: piecesPerUnit,
   }),
   findEvents: findEventInfo,
-  findStockOfEvents: sellableStore.findStockOfEvents,
+  findStockOfEvents: purchasableStore.findStockOfEvents,
   findParts: (db, orders) => findParts(db, orders, keys["ticket-codes"]),
-  findReturnable: sellableStore.findReturnable,
-  findOff: sellableStore.findOff,
-  lockCanceled: sellableStore.lockCanceled,
+  findReturnable: purchasableStore.findReturnable,
+  findOff: purchasableStore.findOff,
+  lockCanceled: purchasableStore.lockCanceled,
   async deliver(tx, lines, onlyMissing = false) {
     // Their stock is locked and sold by now, which may end a price tier.
     if (!onlyMissing) await openPriceTiers(tx, [...new Set(lines.map(({ itemId }) => itemId))]);
@@ -39,14 +39,14 @@ export const ticketSellable = ({ keys }: Pick<Deps, "keys">): Sellable => ({
     return orderIds.filter((id) => !unused.has(id));
   },
   lockUnits: store.lockTicketsOfOrder,
-  findUnits: sellableStore.findUnits,
+  findUnits: purchasableStore.findUnits,
   renewCodes,
   voidUnits: (tx, units) => store.voidRefundedTickets(tx, idsOf(units)),
   markStockReturned: (tx, units) => store.markSpotsReturned(tx, idsOf(units)),
 });
 
 async function describeTypes(db: Queryable, ids: number[]): Promise<Map<number, ItemCard>> {
-  const types = await sellableStore.findTypeNames(db, ids);
+  const types = await purchasableStore.findTypeNames(db, ids);
   const eventsById = await findEventInfo(db, [...new Set(types.map(({ eventId }) => eventId))]);
   return new Map(
     types.map(({ id, name, eventId }) => {
@@ -71,8 +71,8 @@ const ticketsOf = (line: Delivery): store.TicketIssue => ({
 
 /** The tickets of paid orders, and the event that they admit to: staff may have moved them since the purchase. */
 async function findParts(
-  db: Parameters<NonNullable<Sellable["findParts"]>>[0],
-  orders: Parameters<NonNullable<Sellable["findParts"]>>[1],
+  db: Parameters<NonNullable<Purchasable["findParts"]>>[0],
+  orders: Parameters<NonNullable<Purchasable["findParts"]>>[1],
   codeKey: Buffer,
 ): Promise<Map<string, OrderParts>> {
   const paid = orders.filter(({ isPaid }) => isPaid).map(({ id }) => id);
@@ -96,7 +96,7 @@ async function findParts(
 }
 
 async function renewCodes(tx: Tx, orderId: string): Promise<number> {
-  const units = await sellableStore.findUnits(tx, orderId);
+  const units = await purchasableStore.findUnits(tx, orderId);
   const usable = units.filter(({ status, isAdmitted }) => status === "valid" && !isAdmitted);
   for (const { ticketId, holderName } of usable) {
     await store.renameTicket(tx, ticketId!, holderName, true);

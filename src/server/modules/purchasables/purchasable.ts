@@ -158,7 +158,7 @@ export interface SoldUnit extends ItemReference {
  * A kind of thing that can be sold. Each function works for a whole batch. Those with `Tx` run inside the transaction
  * that everyone waits for: one statement each, and no network.
  */
-export interface Sellable {
+export interface Purchasable {
   /** As stored in order lines. */
   kind: string;
   /** A field of a draft's line that names an item of this kind by itself, without `kind` and `itemId`. */

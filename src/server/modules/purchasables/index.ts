@@ -1,7 +1,7 @@
 import { defineModule } from "#server/platform/module.ts";
-import type { Sellable } from "./sellable.ts";
+import type { Purchasable } from "./purchasable.ts";
 
-export { loadItems, sellableOf, sellablesOf, toWished, type Sellers } from "./registry.ts";
+export { loadItems, purchasableOf, purchasablesOf, toWished, type Sellers } from "./registry.ts";
 export type {
   Delivery,
   ItemCard,
@@ -11,19 +11,19 @@ export type {
   OrderParts,
   Returnable,
   SaleItem,
-  Sellable,
+  Purchasable,
   SoldLine,
   SoldUnit,
   UnitMoney,
   WishedLine,
-} from "./sellable.ts";
+} from "./purchasable.ts";
 
 declare module "#server/platform/module.ts" {
   interface ModuleParts {
     /** A kind of thing that the module sells. Orders price, deliver, show and refund it without knowing the module. */
-    sellable?: Sellable;
+    purchasable?: Purchasable;
   }
 }
 
 /** What an order can be for: modules contribute their kinds, and orders find them here. */
-export const sellables = defineModule("sellables", () => ({}));
+export const purchasables = defineModule("purchasables", () => ({}));

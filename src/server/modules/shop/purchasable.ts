@@ -1,16 +1,16 @@
 import { defaultPoster } from "#server/modules/events/index.ts";
 import { getPictures } from "#server/modules/media/index.ts";
-import type { ItemCard, Sellable } from "#server/modules/sellables/index.ts";
+import type { ItemCard, Purchasable } from "#server/modules/purchasables/index.ts";
 import type { EventBus } from "#server/platform/domain-events.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
 import { toSaleItem, variantKind } from "./rules.ts";
-import * as store from "./sellable-store.ts";
+import * as store from "./purchasable-store.ts";
 
 /**
  * Variants as orders sell them. A paid line needs no delivery of its own: later modules learn of it, and what is packed,
  * handed over and downloaded is read from paid lines.
  */
-export const makeVariantSellable = (bus: EventBus): Sellable => ({
+export const makeVariantPurchasable = (bus: EventBus): Purchasable => ({
   kind: variantKind,
   idField: "variantId",
   noun: "product",

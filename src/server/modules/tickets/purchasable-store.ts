@@ -3,7 +3,7 @@ import { compsTables } from "#server/modules/comps/tables.ts";
 import { doorTables } from "#server/modules/door/tables.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
-import type { Returnable, SoldLine, SoldUnit } from "#server/modules/sellables/index.ts";
+import type { Returnable, SoldLine, SoldUnit } from "#server/modules/purchasables/index.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { allRows, allValues } from "#server/platform/db/rows.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { createStock } from "#server/modules/inventory/index.ts";
-import type { SaleItem, Sellable } from "#server/modules/sellables/index.ts";
+import type { SaleItem, Purchasable } from "#server/modules/purchasables/index.ts";
 import { defineModule, type Module } from "#server/platform/module.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import { completePage, draft, type Client, type Site } from "#testing/site.ts";
@@ -21,7 +21,7 @@ export function createSampleShop() {
   const items = new Map<number, SaleItem>();
   const delivered = new Map<string, Delivered>();
   const ofOrders = (orderIds: string[]) => [...delivered.values()].filter(({ orderId }) => orderIds.includes(orderId));
-  const sample: Sellable = {
+  const sample: Purchasable = {
     kind: "sample",
     noun: "sample",
     load: (_, ids) => Promise.resolve(ids.flatMap((id) => items.get(id) ?? [])),
@@ -45,7 +45,7 @@ export function createSampleShop() {
       return Promise.resolve([]);
     },
   };
-  const shop: Module = defineModule("sample-shop", () => ({ sellable: sample }));
+  const shop: Module = defineModule("sample-shop", () => ({ purchasable: sample }));
 
   /** Puts an item on sale. */
   async function sell(site: Site, more: Partial<SaleItem> & { capacity?: number } = {}): Promise<number> {
