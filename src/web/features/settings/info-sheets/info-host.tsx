@@ -7,7 +7,7 @@ import type { InfoState } from "./info-link.tsx";
 const OpenInfoSheet = lazyDialog("This text", async () => (await import("./info-sheet.tsx")).OpenInfoSheet);
 const CountingSheet = lazyDialog(
   "This text",
-  async () => (await import("#web/features/consent/counting-sheet.tsx")).CountingSheet,
+  async () => (await import("#web/features/analytics/consent/counting-sheet.tsx")).CountingSheet,
 );
 
 /** Shows the info sheet that the URL names. */

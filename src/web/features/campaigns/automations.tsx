@@ -16,7 +16,7 @@ import { MessagePreview } from "./message-preview.tsx";
 import { noContent, triggers, waitText } from "./labels.ts";
 import { contentFields, contentOf, MessageFields, type MessageValues, valuesOfContent } from "./message-fields.tsx";
 import { automationsQuery, useEventOptions } from "./queries.ts";
-import { TestSend } from "./test-send.tsx";
+import { TestSend } from "#web/features/email/test-send.tsx";
 
 const path = "/api/admin/automations";
 

@@ -14,8 +14,9 @@ import { StatusBadge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { useState } from "react";
 import { campaignStatuses, recipientStatuses } from "./labels.ts";
-import { PreviewFrame } from "./preview-frame.tsx";
-import { campaignsPath, emailPath } from "./queries.ts";
+import { PreviewFrame } from "#web/features/email/preview-frame.tsx";
+import { emailPath } from "#web/features/email/queries.ts";
+import { campaignsPath } from "./queries.ts";
 
 /** A campaign after it was scheduled: how far it is, what came of it, and who got it. */
 export function CampaignProgress({ campaign }: { campaign: Campaign }) {

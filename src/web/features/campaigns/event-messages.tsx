@@ -2,7 +2,7 @@ import { Mail } from "lucide-react";
 import { StaffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { campaigns } from "./campaign-columns.tsx";
-import { emailPath } from "./queries.ts";
+import { emailPath } from "#web/features/email/queries.ts";
 
 const { type: _always, ...ownColumns } = campaigns.columns;
 

@@ -19,9 +19,10 @@ import { AudienceFields } from "./audience-fields.tsx";
 import { noContent } from "./labels.ts";
 import { contentFields, contentOf, MessageFields, type MessageValues, valuesOfContent } from "./message-fields.tsx";
 import { MessagePreview } from "./message-preview.tsx";
-import { audiencesQuery, campaignsPath, emailPath, useEventOptions } from "./queries.ts";
+import { emailPath } from "#web/features/email/queries.ts";
+import { audiencesQuery, campaignsPath, useEventOptions } from "./queries.ts";
 import { SendDialog } from "./send-dialog.tsx";
-import { TestSend } from "./test-send.tsx";
+import { TestSend } from "#web/features/email/test-send.tsx";
 
 type Values = MessageValues & { name: string; purpose: CampaignPurpose; eventId: string; audience: Audience };
 

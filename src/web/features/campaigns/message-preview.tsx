@@ -3,7 +3,7 @@ import { withQuery } from "#web/lib/paths.ts";
 import { useSettled } from "#web/lib/use-settled.ts";
 import { Callout } from "#web/ui/callout.tsx";
 import type { MessageValues } from "./message-fields.tsx";
-import { PreviewFrame } from "./preview-frame.tsx";
+import { PreviewFrame } from "#web/features/email/preview-frame.tsx";
 import { campaignsPath } from "./queries.ts";
 
 type MessagePreviewProps = {

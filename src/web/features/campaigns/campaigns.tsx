@@ -8,7 +8,8 @@ import { LinkButton } from "#web/ui/link-button.tsx";
 import { campaigns } from "./campaign-columns.tsx";
 import { CampaignEditor } from "./campaign-editor.tsx";
 import { CampaignProgress } from "./campaign-progress.tsx";
-import { campaignQuery, emailPath } from "./queries.ts";
+import { emailPath } from "#web/features/email/queries.ts";
+import { campaignQuery } from "./queries.ts";
 
 /** Campaigns and messages to attendees: the list, a draft's editor, or the progress of one that was sent. */
 export function Campaigns() {

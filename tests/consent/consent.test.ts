@@ -5,7 +5,7 @@ import { consentText } from "#contract/consent/consent.ts";
 import { refuse, type RecipientStatus } from "#server/modules/consent/rules.ts";
 import { isSigned } from "#server/modules/consent/signatures.ts";
 import { saysNoSuchAddress } from "#server/modules/email/transport.ts";
-import { addReaders, launch, openCampaignSite, sendAll } from "./kit.ts";
+import { addReaders, launch, openCampaignSite, sendAll } from "../campaigns/kit.ts";
 
 const secret = "a-secret-of-the-provider";
 let opened: Awaited<ReturnType<typeof openCampaignSite>>;
