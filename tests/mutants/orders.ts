@@ -5,7 +5,16 @@ const stock = "src/server/modules/inventory";
 
 export const orders = part({
   name: "orders",
-  tests: ["tests/orders", "tests/refunds", "tests/payments", "tests/api/access", "tests/events/called-off", home],
+  tests: [
+    "tests/orders",
+    "tests/comps",
+    "tests/ticket-changes",
+    "tests/refunds",
+    "tests/payments",
+    "tests/api/access",
+    "tests/events/called-off",
+    home,
+  ],
   mutants: [
     {
       id: "expired-order-keeps-stock",

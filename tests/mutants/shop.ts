@@ -152,7 +152,7 @@ export const fulfillments = part({
 
 export const products = part({
   name: "products",
-  tests: [shop, "tests/products", "tests/shop"],
+  tests: [shop, "tests/shop/admin", "tests/shop"],
   mutants: [
     {
       id: "low-stock-told-again",

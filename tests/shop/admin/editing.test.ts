@@ -5,7 +5,7 @@ import { expectInvariants } from "#testing/invariants.ts";
 import { haveRead } from "#testing/meeting-point.ts";
 import { sabotage } from "#testing/sabotage.ts";
 import { createSite, type Client, type Site } from "#testing/site.ts";
-import { place } from "../shop/kit.ts";
+import { place } from "../kit.ts";
 import { create, editOf, makePicture, mp3, save, sendFile, shirt, single, stockRow } from "./kit.ts";
 
 const taken = shirt();

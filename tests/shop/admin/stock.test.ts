@@ -5,7 +5,7 @@ import { expectInvariants } from "#testing/invariants.ts";
 import { dropStockCheck, unguarded } from "#testing/sabotage.ts";
 import { readAttention } from "#testing/attention.ts";
 import { createSite, type Client, type Site } from "#testing/site.ts";
-import { makeDigital, place } from "../shop/kit.ts";
+import { makeDigital, place } from "../kit.ts";
 import { adjust, create, single, stockRow } from "./kit.ts";
 
 let site: Site;

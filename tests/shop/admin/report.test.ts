@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { installMovingClock } from "#testing/moving-clock.ts";
 import { createSite, type Client, type Site } from "#testing/site.ts";
-import { makeDigital } from "../shop/kit.ts";
+import { makeDigital } from "../kit.ts";
 
 let site: Site;
 let admin: Client;
