@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { adminEndpoint } from "../endpoint.ts";
-import { EditedEvent, EventChanges, Moment } from "./editing.ts";
-import { ById, Currency, Id, Line, Version } from "../shapes.ts";
+import { EditedEvent, Moment } from "./editing.ts";
+import { ById, Id, Line, Version } from "../shapes.ts";
 
 /** Common to every change of one event. */
 const change = { params: ById, reply: EditedEvent };
