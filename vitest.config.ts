@@ -27,6 +27,8 @@ const alone = ["tests/faults/**/*.test.ts", "tests/platform/**/*.test.ts", "test
 const throughPooler = process.env.TEST_FULL
   ? [
       "tests/orders/**/*.test.ts",
+      "tests/comps/**/*.test.ts",
+      "tests/ticket-changes/**/*.test.ts",
       "tests/door/**/*.test.ts",
       "tests/accounts/**/*.test.ts",
       "tests/payments/**/*.test.ts",

@@ -10,7 +10,7 @@ import {
 import { suppress } from "#server/modules/consent/index.ts";
 import { changeSettings } from "#server/modules/settings/index.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
-import type { Interlude } from "./box-office.ts";
+import type { Interlude } from "./ticket-sales.ts";
 import type { ArrivedMail } from "./mailbox.ts";
 import type { Purchase } from "./purchases.ts";
 import { createDice } from "./seeded-random.ts";

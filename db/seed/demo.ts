@@ -4,7 +4,7 @@ import type { Config } from "#server/config.ts";
 import { addDoorStaff } from "#server/modules/accounts/index.ts";
 import type { ConnectionSettings } from "#server/platform/db/database.ts";
 import { createLog } from "#server/platform/log.ts";
-import { sellTickets } from "./box-office.ts";
+import { sellTickets } from "./ticket-sales.ts";
 import { scheduleEvents } from "./calendar.ts";
 import { leaveDrafts, planCampaigns, planUnknown, sendBulk } from "./campaigns.ts";
 import { giveComps } from "./comps.ts";

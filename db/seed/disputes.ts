@@ -1,5 +1,5 @@
 import type { App } from "#server/app.ts";
-import { adminOrders } from "#server/modules/box-office/index.ts";
+import { adminOrders } from "#server/modules/admin/index.ts";
 import { findCapturedPayment } from "#server/modules/payments/index.ts";
 import type { StagedEvent } from "./stage.ts";
 import type { TimeMachine } from "./time-machine.ts";

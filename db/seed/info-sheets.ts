@@ -1,4 +1,4 @@
-import type { InfoName } from "#contract/info-sheets.ts";
+import type { InfoName } from "#contract/settings/info-sheets.ts";
 import type { App } from "#server/app.ts";
 import { changeSettings, saveInfoSheet } from "#server/modules/settings/index.ts";
 import type { Principal } from "#server/platform/http/principal.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { App } from "#server/app.ts";
-import { adminOrders } from "#server/modules/box-office/index.ts";
+import { adminOrders } from "#server/modules/admin/index.ts";
 import { quoteRefund, refundOrder } from "#server/modules/orders/index.ts";
 import { hashBody } from "#server/platform/idempotency.ts";
 import type { Principal } from "#server/platform/http/principal.ts";

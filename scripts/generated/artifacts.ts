@@ -7,6 +7,7 @@ import { assemble } from "#server/platform/assemble.ts";
 import { createLog } from "#server/platform/log.ts";
 import { writeAccessTable } from "./access-table.ts";
 import { watchSubscriptions, writeDomainEvents } from "./domain-events.ts";
+import { writeNouns } from "../structure/nouns.ts";
 import { describeSchema } from "./schema-sql.ts";
 
 /** A generated file of the repository; `path` is relative to the repository. */
@@ -43,6 +44,7 @@ export async function makeArtifacts(connection: ConnectionSettings): Promise<Art
       { path: "src/server/platform/job-names.generated.ts", text: jobNames },
       { path: "docs/access-table.md", text: access },
       { path: "docs/domain-events.md", text: writeDomainEvents(handlers) },
+      { path: "docs/nouns.md", text: writeNouns() },
     ];
   } finally {
     await opened.close();

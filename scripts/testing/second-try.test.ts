@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { mayRetry } from "./second-try.ts";
 
-const failure = { file: "tests/orders/comps.test.ts", title: "a comp has a reason", message: "expected 1 to be 2" };
+const failure = { file: "tests/comps/comps.test.ts", title: "a comp has a reason", message: "expected 1 to be 2" };
 
 test.each([
   ["a fault", { file: "tests/faults/late-money.test.ts" }],

@@ -3,7 +3,6 @@ import { admin } from "./modules/admin/index.ts";
 import { analytics } from "./modules/analytics/index.ts";
 import { audit } from "./modules/audit/index.ts";
 import { bannedWords } from "./modules/banned-words/index.ts";
-import { boxOffice } from "./modules/box-office/index.ts";
 import { carts } from "./modules/carts/index.ts";
 import { chat } from "./modules/chat/index.ts";
 import { community } from "./modules/community/index.ts";
@@ -14,7 +13,7 @@ import { delivery } from "./modules/delivery/index.ts";
 import { door } from "./modules/door/index.ts";
 import { email } from "./modules/email/index.ts";
 import { errorReports } from "./modules/error-reports/index.ts";
-import { eventChanges } from "./modules/event-changes/index.ts";
+import { attendeeUpdates } from "./modules/attendee-updates/index.ts";
 import { events } from "./modules/events/index.ts";
 import { feeds } from "./modules/feeds/index.ts";
 import { reminders } from "./modules/reminders/index.ts";
@@ -28,7 +27,8 @@ import { orders } from "./modules/orders/index.ts";
 import { payments } from "./modules/payments/index.ts";
 import { promotions } from "./modules/promotions/index.ts";
 import { reconciliation } from "./modules/reconciliation/index.ts";
-import { sellables } from "./modules/sellables/index.ts";
+import { purchasables } from "./modules/purchasables/index.ts";
+import { search } from "./modules/search/index.ts";
 import { settings } from "./modules/settings/index.ts";
 import { shop } from "./modules/shop/index.ts";
 import { streams } from "./modules/streams/index.ts";
@@ -60,7 +60,7 @@ export const modules: readonly Module[] = [
   bannedWords,
   chat,
   inventory,
-  sellables,
+  purchasables,
   events,
   reminders,
   promotions,
@@ -73,8 +73,8 @@ export const modules: readonly Module[] = [
   carts,
   comps,
   ticketChanges,
-  eventChanges,
-  boxOffice,
+  attendeeUpdates,
+  admin,
   orderDocuments,
   reconciliation,
   door,
@@ -87,7 +87,7 @@ export const modules: readonly Module[] = [
   email,
   campaigns,
   invariants,
-  admin,
+  search,
   operations,
 ];
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Breakdown, Cohorts, Funnel, Overview, SalesCurve } from "#contract/analytics/panels.ts";
-import type { EarningsReport, Settlement } from "#contract/earnings.ts";
+import type { EarningsReport, Settlement } from "#contract/analytics/earnings.ts";
 import { installMovingClock } from "#testing/moving-clock.ts";
 import { createSite, draft, type Client, type Site } from "#testing/site.ts";
 import { refund, wish } from "#tests/refunds/kit.ts";

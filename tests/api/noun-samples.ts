@@ -15,7 +15,7 @@ export interface NounSamples {
   unknown?: (readonly [string, string])[];
 }
 
-const files = globSync("../*/api-samples.ts", { cwd: import.meta.dirname });
+const files = globSync("../**/api-samples.ts", { cwd: import.meta.dirname });
 const nouns = await Promise.all(
   files.map(async (file) => ((await import(/* @vite-ignore */ file)) as { nounSamples: NounSamples }).nounSamples),
 );

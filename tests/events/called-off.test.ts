@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { AffectedBuyers } from "#contract/events/changes.ts";
+import type { AffectedBuyers } from "#contract/attendee-updates.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import { createSite, draft, type Client, type Site } from "#testing/site.ts";
 

@@ -6,12 +6,13 @@ export const adminAndRecords = part({
   name: "admin-and-records",
   tests: [
     "tests/admin",
+    "tests/settings",
     "tests/audit",
     "tests/accounts",
     "tests/error-reports",
     "tests/media",
     "tests/invariants",
-    `${modules}/faults`,
+    `${modules}/error-reports`,
     `${modules}/media`,
   ],
   mutants: [

@@ -6,7 +6,7 @@ const email = "src/server/modules/email";
 
 export const campaigns = part({
   name: "campaigns",
-  tests: ["tests/campaigns"],
+  tests: ["tests/campaigns", "tests/consent"],
   mutants: [
     {
       id: "marketing-without-opt-in",
@@ -139,7 +139,7 @@ export const campaigns = part({
 
 export const emailTexts = part({
   name: "email-texts",
-  tests: ["tests/email-texts"],
+  tests: ["tests/email/texts"],
   mutants: [
     {
       id: "unknown-variable-saved",

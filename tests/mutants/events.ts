@@ -4,7 +4,7 @@ const home = "src/server/modules/events";
 
 export const events = part({
   name: "events",
-  tests: ["tests/events", home],
+  tests: ["tests/events", "tests/attendee-updates", home],
   mutants: [
     {
       id: "drafts-are-public",

@@ -5,7 +5,16 @@ const stock = "src/server/modules/inventory";
 
 export const orders = part({
   name: "orders",
-  tests: ["tests/orders", "tests/refunds", "tests/payments", "tests/api/access", "tests/events/called-off", home],
+  tests: [
+    "tests/orders",
+    "tests/comps",
+    "tests/ticket-changes",
+    "tests/refunds",
+    "tests/payments",
+    "tests/api/access",
+    "tests/events/called-off",
+    home,
+  ],
   mutants: [
     {
       id: "expired-order-keeps-stock",
@@ -72,7 +81,7 @@ export const orders = part({
     },
     {
       id: "package-brings-one-ticket",
-      file: "src/server/modules/tickets/sellable.ts",
+      file: "src/server/modules/tickets/purchasable.ts",
       today: "count: line.quantity * line.piecesPerUnit,",
       fault: "count: line.quantity,",
       harm: "Four friends who bought a table for four have one ticket between them.",

@@ -5,7 +5,7 @@ const pages = "src/server/pages";
 
 export const platformAndPages = part({
   name: "platform",
-  tests: ["tests/platform", "tests/api", "tests/lists", platform, pages, "src/server/pages.test.ts"],
+  tests: ["tests/platform", "tests/api", "tests/lists", platform, pages],
   mutants: [
     {
       id: "cursor-skips-a-row",

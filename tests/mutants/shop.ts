@@ -152,7 +152,7 @@ export const fulfillments = part({
 
 export const products = part({
   name: "products",
-  tests: [shop, "tests/products", "tests/shop"],
+  tests: [shop, "tests/shop/admin", "tests/shop"],
   mutants: [
     {
       id: "low-stock-told-again",
@@ -177,21 +177,21 @@ export const products = part({
     },
     {
       id: "drop-sold-early",
-      file: `${shop}/sellable-store.ts`,
+      file: `${shop}/purchasable-store.ts`,
       today: "when v.sales_start_at > clock_now() then 'scheduled'",
       fault: "",
       harm: "Someone buys a drop before it opens.",
     },
     {
       id: "draft-sold",
-      file: `${shop}/sellable-store.ts`,
+      file: `${shop}/purchasable-store.ts`,
       today: "p.publication <> 'active' or v.is_archived",
       fault: "v.is_archived",
       harm: "Someone buys a product that isn't public, at a price that isn't final.",
     },
     {
       id: "archived-variant-sold",
-      file: `${shop}/sellable-store.ts`,
+      file: `${shop}/purchasable-store.ts`,
       today: "p.publication <> 'active' or v.is_archived",
       fault: "p.publication <> 'active'",
       harm: "Someone buys a size that isn't made anymore.",

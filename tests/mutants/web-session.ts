@@ -12,7 +12,7 @@ export const webSession = part({
     "tests/components/search",
     "tests/components/pages",
     "tests/components/errors",
-    "tests/components/account",
+    "tests/components/accounts",
     "src/web/app",
     accounts,
     lib,

@@ -8,7 +8,7 @@ import { readPdf } from "#testing/pdf-reader.ts";
 import { completePage, createSite, type Client, type Site } from "#testing/site.ts";
 import { createStripeSite } from "#tests/payments/stripe-kit.ts";
 import { mailsOf } from "#tests/refunds/kit.ts";
-import { createSampleShop } from "./sample-sellable.ts";
+import { createSampleShop } from "./sample-purchasable.ts";
 
 const { shop, sell, of } = createSampleShop();
 let site: Site;

@@ -7,7 +7,7 @@ import { openSites } from "#testing/open-sites.ts";
 import { readPdf } from "#testing/pdf-reader.ts";
 import { sabotage, withoutRowLocks } from "#testing/sabotage.ts";
 import type { Client, Site, SiteOptions } from "#testing/site.ts";
-import { createSampleShop, type Shipped } from "#tests/orders/sample-sellable.ts";
+import { createSampleShop, type Shipped } from "#tests/orders/sample-purchasable.ts";
 import { mailsOf, quote, refund, wish } from "./kit.ts";
 
 const openSite = openSites();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { SearchResults } from "#contract/search.ts";
-import { searchSite } from "#server/modules/admin/service.ts";
+import { searchSite } from "#server/modules/search/index.ts";
 import { createSite, type Site } from "#testing/site.ts";
 
 let site: Site;

@@ -7,6 +7,7 @@ import {
 } from "../../scripts/structure/comments.ts";
 import { judgeDocs } from "../../scripts/structure/docs.ts";
 import { judgeNames, judgeNumbers, judgeSizes } from "../../scripts/structure/names-and-sizes.ts";
+import { judgeNouns, judgeNounsPage, writeNouns } from "../../scripts/structure/nouns.ts";
 import { judgeWords } from "../../scripts/structure/words.ts";
 
 const lines = (count: number) => "const line = 1;\n".repeat(count);
@@ -227,4 +228,37 @@ test("a README that matches the source tree passes", () => {
 test("a comment that refers to a missing document is rejected", () => {
   const file = { path: "src/server/app.ts", text: "// See docs/how-it-works/nothing.md\n" };
   expect(judgeDocs([file], [file.path], [])).toMatchObject([{ rule: "named-paths", line: 1 }]);
+});
+
+const venues = [
+  "src/contract/venues.ts",
+  "src/server/modules/venues/index.ts",
+  "src/web/features/venues/list.tsx",
+  "tests/venues/venues.test.ts",
+];
+const venueRows = { venues: { what: "where events take place" } };
+
+test.each<[string, string[], typeof venueRows | { venues: { what: string; not: ["web"] } }, string[]]>([
+  ["a noun with all of its folders", venues, venueRows, []],
+  [
+    "an unknown folder",
+    [...venues, "src/web/features/money/a.tsx", "src/web/features/money/b.tsx"],
+    venueRows,
+    ["src/web/features/money/a.tsx"],
+  ],
+  ["an unknown file of the contract", [...venues, "src/contract/places.ts"], venueRows, ["src/contract/places.ts"]],
+  ["a row without its folder", venues.slice(0, 3), venueRows, ["scripts/structure/nouns.ts"]],
+  [
+    "a folder where the row has a dash",
+    venues,
+    { venues: { what: "where events take place", not: ["web"] } },
+    ["src/web/features/venues/list.tsx"],
+  ],
+])("%s is judged by the table of nouns", (_, paths, rows, files) =>
+  expect(judgeNouns(paths, rows, {}).map(({ file }) => file)).toEqual(files),
+);
+
+test("the page of nouns is current, and an edited one is refused", () => {
+  expect(judgeNounsPage(writeNouns())).toEqual([]);
+  expect(judgeNounsPage(`${writeNouns()}| places |`)).toMatchObject([{ rule: "nouns" }]);
 });

@@ -21,7 +21,7 @@ import {
 import { TicketCounts } from "../events/ticket-types.ts";
 import { TicketStatus } from "../tickets.ts";
 
-/** One event as the box office sees it. */
+/** One event as staff see its sales. */
 export const AdminEvent = EventReference.extend({
   slug: z.string(),
   venue: z.object({ name: z.string(), city: z.string() }),

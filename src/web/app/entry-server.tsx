@@ -1,4 +1,4 @@
-import type { SiteSettings } from "#contract/settings.ts";
+import type { SiteSettings } from "#contract/settings/settings.ts";
 import { dehydrate } from "@tanstack/react-query";
 import {
   createStaticHandler,

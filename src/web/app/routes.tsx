@@ -2,7 +2,7 @@ import { CancelledError, type QueryClient } from "@tanstack/react-query";
 import type { LoaderFunctionArgs, RouteObject } from "react-router";
 import { accessOf, judgeAccess, Guard, type PageAccess } from "#web/features/accounts/guard.tsx";
 import { loseSession, type Session } from "#web/features/accounts/session.ts";
-import { infoQuery } from "#web/features/info-sheets/queries.ts";
+import { infoQuery } from "#web/features/settings/info-sheets/queries.ts";
 import { CallError } from "#web/lib/call.ts";
 import { infoParameter, isInfoName } from "#web/lib/info-sheets.ts";
 import { makeRead, notFound, type PageModule } from "#web/lib/page.ts";

@@ -1,4 +1,4 @@
-import type { InfoName } from "#contract/info-sheets.ts";
+import type { InfoName } from "#contract/settings/info-sheets.ts";
 
 /** The names of the info sheets, as links and headings. */
 export const infoLabels: Record<InfoName, string> = {

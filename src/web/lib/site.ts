@@ -1,4 +1,4 @@
-import type { SiteSettings } from "#contract/settings.ts";
+import type { SiteSettings } from "#contract/settings/settings.ts";
 import { createContext, use } from "react";
 
 /** Site values that the server gives every page. The browser gets the same values with the page's state. */

@@ -16,7 +16,7 @@ const SendWaiting = lazyPart(
 );
 const LeaveDigest = lazyPart(
   "Your email settings",
-  async () => (await import("#web/features/notifications/leave-digest.tsx")).LeaveDigest,
+  async () => (await import("#web/features/community/notifications/leave-digest.tsx")).LeaveDigest,
 );
 
 /** The community's path has several pages, each with its own script: the feed, a post, and an event's photos. */

@@ -17,7 +17,7 @@ const views = { list: ListView, map: MapView, calendar: CalendarView };
 
 const EmailPreferencesPage = lazyPart(
   "Your email preferences",
-  async () => (await import("#web/features/email/preferences-page.tsx")).EmailPreferencesPage,
+  async () => (await import("#web/features/consent/preferences-page.tsx")).EmailPreferencesPage,
 );
 
 function EventsPage() {

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { openCommunity, post } from "#tests/community/kit.ts";
 import { barriers } from "#tests/components/kit/barriers.ts";
 import { openApp } from "#tests/components/kit/open-app.tsx";
-import { networkWithChannel } from "#tests/components/live/live-kit.ts";
+import { networkWithChannel } from "#tests/components/streams/live-kit.ts";
 import type { Client, Site } from "#testing/site.ts";
 
 let site: Site;

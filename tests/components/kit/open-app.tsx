@@ -2,7 +2,7 @@ import { act, render, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { createBrowserRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
-import type { SiteSettings } from "#contract/settings.ts";
+import type { SiteSettings } from "#contract/settings/settings.ts";
 import { Providers } from "#web/app/providers.tsx";
 import { createRoutes } from "#web/app/routes.tsx";
 import { createSession } from "#web/features/accounts/session.ts";

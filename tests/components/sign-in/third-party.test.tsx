@@ -2,7 +2,7 @@ import { render, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { MemoryRouter } from "react-router";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
-import type { SiteSettings } from "#contract/settings.ts";
+import type { SiteSettings } from "#contract/settings/settings.ts";
 import { createNetwork } from "#tests/components/kit/browser-network.ts";
 import { createIdentityService, type IdentityService } from "#testing/identity-service.ts";
 import { createSite, type Site } from "#testing/site.ts";

@@ -5,7 +5,7 @@ import { barriers } from "#tests/components/kit/barriers.ts";
 import { answer } from "#tests/components/kit/browser-network.ts";
 import { dialogOf, errorAt } from "#tests/components/kit/forms.ts";
 import { openApp } from "#tests/components/kit/open-app.tsx";
-import { createSampleShop } from "#tests/orders/sample-sellable.ts";
+import { createSampleShop } from "#tests/orders/sample-purchasable.ts";
 import { createSite, type Client, type Site } from "#testing/site.ts";
 
 const { shop, buyShipped } = createSampleShop();

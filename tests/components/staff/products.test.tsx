@@ -6,7 +6,7 @@ import { barriers } from "#tests/components/kit/barriers.ts";
 import { dialogOf, errorAt, fill, holdCalls, valueOf } from "#tests/components/kit/forms.ts";
 import { openApp, type OpenApp } from "#tests/components/kit/open-app.tsx";
 import { makeDigital } from "#tests/shop/kit.ts";
-import { create, editOf, shirt, single } from "#tests/products/kit.ts";
+import { create, editOf, shirt, single } from "#tests/shop/admin/kit.ts";
 import { createSite, type Client, type Site } from "#testing/site.ts";
 
 let site: Site;

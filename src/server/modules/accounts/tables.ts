@@ -15,7 +15,6 @@ export const accountsTables = ownTables({
     columns: ["id", "avatar", "created_at", "display_name", "email", "role", "suspended_at", "username"],
     readers: [
       "admin",
-      "box-office",
       "campaigns",
       "carts",
       "chat",
@@ -23,7 +22,6 @@ export const accountsTables = ownTables({
       "comps",
       "consent",
       "email",
-      "event-changes",
       "fulfillment",
       "media",
       "orders",

@@ -1,44 +1,62 @@
-import * as boxOffice from "#contract/admin/orders.ts";
+import * as customersContract from "#contract/admin/customers.ts";
+import * as ordersContract from "#contract/admin/orders.ts";
 import * as dashboard from "#contract/admin/overview.ts";
 import { getEventSales as salesContract } from "#contract/events/sales.ts";
 import { getAdminOrder as orderContract } from "#contract/admin/order.ts";
 import { getTimeline as timelineContract } from "#contract/accounts/person-records.ts";
-import { search, searchStaff } from "#contract/search.ts";
-import { route, routes } from "#server/platform/http/route.ts";
+import { eventFileName } from "#server/modules/events/index.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import { csvReply } from "#server/platform/http/csv-reply.ts";
+import { route, routes, type RouteContext } from "#server/platform/http/route.ts";
 import { collect, collectCounters, type Host } from "#server/platform/module.ts";
-import {
-  getAdminTrend,
-  getFigures,
-  adminEvents,
-  getAdminEvent,
-  getEventSales,
-  publicSources,
-  searchSite,
-  staffHitsPerKind,
-  staffSources,
-} from "./service.ts";
+import { sheetReply } from "#server/platform/sheet.ts";
+import { addCustomerNote, customers, deleteCustomerNote, getCustomer } from "./customers/service.ts";
+import { adminOrders } from "./orders/list.ts";
 import { getAdminOrder } from "./orders/service.ts";
+import { getAdminTrend, getFigures, adminEvents, getAdminEvent, getEventSales } from "./service.ts";
 import { getTimeline } from "./timeline.ts";
 
-/** Routes for what admins see across all modules, and for the search and the timeline that modules contribute to. */
+/** Routes for what admins see across modules. */
 export function adminRoutes({ context, deps, contributions }: Host): void {
   const { db } = deps;
-  const sources = () => collect(contributions, "search").flat();
-  route(context, search, ({ query }) => searchSite(publicSources(sources()), query.q));
-  route(context, searchStaff, ({ principal, query }) =>
-    searchSite(staffSources(sources(), principal), query.q, staffHitsPerKind),
-  );
   routes(context, dashboard, {
     getAdminFigures: () => getFigures(db),
     getAdminTrend: () => getAdminTrend(db, collectCounters(contributions, "attention")),
   });
-  routes(context, boxOffice, {
-    listAdminEvents: ({ query }) => adminEvents.list(db, query),
-    getAdminEvent: ({ params }) => getAdminEvent(db, params.id),
-  });
-  route(context, orderContract, ({ params }) => getAdminOrder(deps, params.id.toLowerCase()));
+  orderRoutes(context, deps);
+  customerRoutes(context, deps);
   route(context, salesContract, ({ params }) => getEventSales(db, params.id));
   route(context, timelineContract, ({ params, query }) =>
     getTimeline(db, collect(contributions, "timeline"), params.id, query),
   );
+}
+
+function orderRoutes(context: RouteContext, deps: Deps): void {
+  const { db } = deps;
+  const fileName = (eventId: number | undefined) => eventFileName(db, eventId, "orders");
+  routes(context, ordersContract, {
+    listAdminEvents: ({ query }) => adminEvents.list(db, query),
+    getAdminEvent: ({ params }) => getAdminEvent(db, params.id),
+    listAdminOrders: ({ query }) => adminOrders.list(db, query),
+    exportAdminOrders: async ({ query, reply }) =>
+      csvReply(reply, await fileName(query.eventId), adminOrders.file(db, query)),
+    downloadAdminOrders: async ({ query, reply }) =>
+      sheetReply(reply, await fileName(query.eventId), adminOrders.file(db, query), "orders"),
+  });
+  route(context, orderContract, ({ params }) => getAdminOrder(deps, params.id.toLowerCase()));
+}
+
+function customerRoutes(context: RouteContext, deps: Deps): void {
+  routes(context, customersContract, {
+    listCustomers: ({ query }) => customers.list(deps.db, query),
+    getCustomer: ({ params }) => getCustomer(deps.db, params.id),
+    addCustomerNote: ({ principal, params, body, idempotency }) =>
+      addCustomerNote(deps, {
+        staff: principal!,
+        orderId: params.id,
+        text: body.text,
+        idempotency: idempotency!,
+      }),
+    deleteCustomerNote: ({ principal, params }) => deleteCustomerNote(deps, principal!, params.id),
+  });
 }

@@ -3,40 +3,14 @@ import { findAvailable } from "#server/modules/inventory/index.ts";
 import { requireFound } from "#server/platform/app-error.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { defineList } from "#server/platform/db/list.ts";
-import { hasRole, type Principal } from "#server/platform/http/principal.ts";
 import { shownAs } from "#server/platform/shown.ts";
 import * as store from "./store.ts";
 import type { AdminFigures, AdminTrend } from "#contract/admin/overview.ts";
 import { getSettings } from "#server/modules/settings/index.ts";
-import { countEach, type Counters, type SearchSource } from "#server/platform/module.ts";
+import { countEach, type Counters } from "#server/platform/module.ts";
 import { EarlierEvent, type EventSales } from "#contract/events/sales.ts";
 import { findEventInfo } from "#server/modules/events/index.ts";
 import { findAdminEvent } from "./store.ts";
-import type { SearchResults } from "#contract/search.ts";
-
-const hitsPerKind = 8;
-/** Staff search many kinds at once, and see the best of each without scrolling far. */
-export const staffHitsPerKind = 4;
-
-/** What everyone finds on the site. */
-export const publicSources = (sources: SearchSource[]) => sources.filter(({ access }) => access === undefined);
-
-/** What a member of staff finds in admin: only what their role may open. */
-export const staffSources = (sources: SearchSource[], staff: Principal | undefined) =>
-  sources.filter(({ access }) => access !== undefined && hasRole(staff, access));
-
-/** Asks every source and groups the results in the order of sources; leaves out kinds without results. */
-export async function searchSite(sources: SearchSource[], q: string, most = hitsPerKind): Promise<SearchResults> {
-  const groups = await Promise.all(
-    sources.map(async ({ kind, label, listPath, find }) => ({
-      kind,
-      label,
-      listPath: listPath?.(q) ?? null,
-      ...(await find(q, most)),
-    })),
-  );
-  return { q, groups: groups.filter(({ hits }) => hits.length > 0) };
-}
 
 /** Events with their sold, held and admitted tickets. */
 export const adminEvents = defineList(store.adminEvents, shownAs(AdminEvent));

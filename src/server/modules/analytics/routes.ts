@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import * as contract from "#contract/analytics/analytics.ts";
 import * as panels from "#contract/analytics/panels.ts";
 import { browserName, deviceType } from "#contract/analytics/device.ts";
-import * as earnings from "#contract/earnings.ts";
+import * as earnings from "#contract/analytics/earnings.ts";
 import { csvReply } from "#server/platform/http/csv-reply.ts";
 import { isStaffRole } from "#server/platform/http/principal.ts";
 import { route, routes, type Call, type RouteContext } from "#server/platform/http/route.ts";

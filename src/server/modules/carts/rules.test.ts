@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { defaultPoster } from "#server/modules/events/index.ts";
-import type { SaleItem } from "#server/modules/sellables/index.ts";
+import type { SaleItem } from "#server/modules/purchasables/index.ts";
 import { formatMoney } from "#server/platform/format.ts";
 import { ownUnitsOf, refuseChange, showCart, showLine, unitsOf } from "./rules.ts";
 

@@ -2,7 +2,7 @@ import type { Cart, CartChange, CartLine, CartProblem } from "#contract/carts.ts
 import { maxCartLines } from "#contract/carts.ts";
 import type { ErrorCode } from "#contract/errors.ts";
 import type { Availability } from "#server/modules/inventory/index.ts";
-import type { ItemCard, ItemReference, SaleItem } from "#server/modules/sellables/index.ts";
+import type { ItemCard, ItemReference, SaleItem } from "#server/modules/purchasables/index.ts";
 import type { formatMoney } from "#server/platform/format.ts";
 
 /** A line as stored: what the visitor wants, and the price in cents that they saw. */

@@ -1,7 +1,7 @@
 import type { Cart, CartChange } from "#contract/carts.ts";
 import { findUntilFreeShipping } from "#server/modules/delivery/index.ts";
 import { findAvailable } from "#server/modules/inventory/index.ts";
-import { loadItems, sellablesOf, type ItemCard, type ItemReference } from "#server/modules/sellables/index.ts";
+import { loadItems, purchasablesOf, type ItemCard, type ItemReference } from "#server/modules/purchasables/index.ts";
 import { AppError, requireFound } from "#server/platform/app-error.ts";
 import { inTransaction, type Queryable } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
@@ -61,7 +61,7 @@ export async function changeCart(
     return { cart: await showCartOf(deps, visitor, cartId), cookie };
   }
   const [item] = await loadItems(deps, db, [{ kind, itemId }]);
-  const seller = sellablesOf(deps, [change])[0];
+  const seller = purchasablesOf(deps, [change])[0];
   if (requireFound(seller).describe === undefined) throw new AppError("not_found");
   const sold = requireFound(item);
   const { cartId, cookie } = await inTransaction(db, async (tx) => {
@@ -110,7 +110,7 @@ async function showStored(deps: Deps, { user }: Visitor, stored: StoredLine[]): 
 
 async function describeItems(deps: Deps, db: Queryable, wanted: ItemReference[]): Promise<Map<string, ItemCard>> {
   const cards = new Map<string, ItemCard>();
-  for (const { kind, describe } of sellablesOf(deps, wanted)) {
+  for (const { kind, describe } of purchasablesOf(deps, wanted)) {
     const ids = wanted.filter((line) => line.kind === kind).map(({ itemId }) => itemId);
     for (const [itemId, card] of (await describe?.(db, ids)) ?? []) cards.set(keyOf({ kind, itemId }), card);
   }

@@ -1,7 +1,7 @@
 import { accountsTables } from "#server/modules/accounts/tables.ts";
 import { inventoryTables } from "#server/modules/inventory/tables.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
-import type { ItemReference } from "#server/modules/sellables/index.ts";
+import type { ItemReference } from "#server/modules/purchasables/index.ts";
 import type { Database, Queryable, Tx } from "#server/platform/db/database.ts";
 import { allRows, allValues, countRows, firstRow, firstValue, run } from "#server/platform/db/rows.ts";
 import type { OwnHold, StoredLine } from "./rules.ts";

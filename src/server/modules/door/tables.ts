@@ -3,7 +3,7 @@ import { ownTables } from "#server/platform/db/owned-tables.ts";
 export const doorTables = ownTables({
   admissions: {
     columns: ["id", "admitted_at", "event_id", "gate", "ticket_id", "voided_at"],
-    readers: ["admin", "box-office", "campaigns", "community", "comps", "event-changes", "order-documents", "tickets"],
+    readers: ["admin", "campaigns", "community", "comps", "order-documents", "orders", "tickets"],
   },
   scans: {},
 });

@@ -1,7 +1,7 @@
 import { sendTicketsTo as sendTicketsContract } from "#contract/orders/buyer-email.ts";
 import * as deliveryContract from "#contract/email/delivery.ts";
 import * as contract from "#contract/email/outbox.ts";
-import { previewAttendeeUpdate as attendeeUpdateContract } from "#contract/events/changes.ts";
+import { previewAttendeeUpdate as attendeeUpdateContract } from "#contract/attendee-updates.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { csvReply } from "#server/platform/http/csv-reply.ts";
 import { PreparedReply, route, routes, type RouteContext } from "#server/platform/http/route.ts";

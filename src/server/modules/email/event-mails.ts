@@ -10,8 +10,8 @@ import { whenOf } from "./layout.ts";
 import { nameInMail } from "./rules.ts";
 import type { DueMail } from "./store.ts";
 import { composeMail, stripOf, type Mail, type MailKit } from "./templates.ts";
-import type { AttendeeUpdatePreview, previewAttendeeUpdate as contract } from "#contract/events/changes.ts";
-import { getAffectedBuyers } from "#server/modules/event-changes/index.ts";
+import type { AttendeeUpdatePreview, previewAttendeeUpdate as contract } from "#contract/attendee-updates.ts";
+import { getAffectedBuyers } from "#server/modules/attendee-updates/index.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
 

@@ -1,5 +1,5 @@
 import type { DocumentKind, Billing } from "#contract/order-documents.ts";
-import type { Settings } from "#contract/settings.ts";
+import type { Settings } from "#contract/settings/settings.ts";
 import type { DocumentRow } from "./store.ts";
 import type { Credit } from "./issuing/store.ts";
 

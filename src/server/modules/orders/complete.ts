@@ -3,7 +3,7 @@ import type { Deps } from "#server/platform/deps.ts";
 import { releaseHolds, sellHeldStock, resumeExpiry } from "#server/modules/inventory/index.ts";
 import { postEntries, saleOf } from "#server/modules/ledger/index.ts";
 import { findSecondMoney, returnMoney, type RefundReason } from "#server/modules/payments/index.ts";
-import { sellableOf, sellablesOf, type Sellers, type SoldLine } from "#server/modules/sellables/index.ts";
+import { purchasableOf, purchasablesOf, type Sellers, type SoldLine } from "#server/modules/purchasables/index.ts";
 import { lateQuotas } from "./person-limits/service.ts";
 import { subscribeToRefunds, subscribeToDisputes } from "./refunds/subscriptions.ts";
 import { dueCents } from "./rules.ts";
@@ -109,8 +109,8 @@ async function deliver(deps: Deps, tx: Tx, orders: store.OrderRow[]): Promise<vo
 /** Of some orders, those whose money has to go back because what they are for was canceled; locked. */
 export async function lockCanceled(sellers: Sellers, tx: Tx, orderIds: string[]): Promise<Set<string>> {
   const canceled = new Set<string>();
-  for (const sellable of sellablesOf(sellers)) {
-    for (const id of (await sellable.lockCanceled?.(tx, orderIds)) ?? []) canceled.add(id);
+  for (const purchasable of purchasablesOf(sellers)) {
+    for (const id of (await purchasable.lockCanceled?.(tx, orderIds)) ?? []) canceled.add(id);
   }
   return canceled;
 }
@@ -132,7 +132,7 @@ export async function deliverLines(
       const { userId, buyerName } = orders.get(line.orderId)!;
       return { ...line, ownerId: userId, buyerName };
     });
-    await sellableOf(sellers, kind).deliver(tx, deliveries, onlyMissing);
+    await purchasableOf(sellers, kind).deliver(tx, deliveries, onlyMissing);
   }
 }
 

@@ -2,7 +2,7 @@ import type { DeliveryChoice } from "#contract/delivery/delivery.ts";
 import type { QuoteDraft } from "#contract/orders/orders.ts";
 import type { DeliveryOptions } from "#contract/delivery/of-order.ts";
 import { needsDelivery, prepareDelivery, quoteDelivery, type ParcelLine } from "#server/modules/delivery/index.ts";
-import { sellablesOf, type SaleItem } from "#server/modules/sellables/index.ts";
+import { purchasablesOf, type SaleItem } from "#server/modules/purchasables/index.ts";
 import { AppError, fieldError } from "#server/platform/app-error.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
@@ -59,7 +59,7 @@ export async function quoteWithDelivery(
   const lines = toParcel(order, byKey(items));
   if (!needsDelivery(lines)) return { order, options: null };
   const eventIds: number[] = [];
-  for (const { kind, findPickupEvents } of sellablesOf(sellers, order.lines)) {
+  for (const { kind, findPickupEvents } of purchasablesOf(sellers, order.lines)) {
     const ids = order.lines.flatMap((line) => (line.kind === kind ? [line.itemId] : []));
     eventIds.push(...((await findPickupEvents?.(db, ids)) ?? []));
   }

@@ -1,7 +1,7 @@
 import type { AppError } from "#server/platform/app-error.ts";
 import type { Tx } from "#server/platform/db/database.ts";
 import { holdStock, lockClaims, type Quotas, type Shortage } from "#server/modules/inventory/index.ts";
-import type { SaleItem, Sellers } from "#server/modules/sellables/index.ts";
+import type { SaleItem, Sellers } from "#server/modules/purchasables/index.ts";
 import { insertRedemptions } from "#server/modules/promotions/index.ts";
 import { codeRefused, usedByYou } from "./pricing.ts";
 import { isFree, readShareQuotas, type Sharing } from "./fair-share/service.ts";

@@ -9,6 +9,7 @@ import { orderAdminRoutes } from "./admin-routes.ts";
 import { subscribeOrders } from "./complete.ts";
 import { countPlaced, findBuyers } from "./records-store.ts";
 import { ordersRecords } from "./records.ts";
+import { processEventRefunds } from "./refunds/events/service.ts";
 import { ordersRoutes } from "./routes.ts";
 import { purgeFreeOrderNetworks } from "./fair-share/store.ts";
 
@@ -50,6 +51,7 @@ export const orders = defineModule("orders", ({ deps, services }) => {
     },
     on: () => subscribeOrders(deps),
     jobs: [
+      { name: "event-refunds", everyMs: 5_000, run: () => processEventRefunds(deps) },
       { name: "idempotency-keys", everyMs: 3_600_000, run: () => inTransaction(deps.db, purgeReplies) },
       { name: "free-order-networks", everyMs: 3_600_000, run: () => inTransaction(deps.db, purgeFreeOrderNetworks) },
     ],

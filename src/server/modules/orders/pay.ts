@@ -15,7 +15,7 @@ import {
   type PaymentRow,
   type Payments,
 } from "#server/modules/payments/index.ts";
-import { sellablesOf } from "#server/modules/sellables/index.ts";
+import { purchasablesOf } from "#server/modules/purchasables/index.ts";
 import { completeOrders } from "./complete.ts";
 import { orderLinkKey } from "./read.ts";
 import { dueCents } from "./rules.ts";
@@ -114,8 +114,8 @@ function beginBatch(deps: Deps, payments: Payments, payings: Paying[]): Promise<
 /** Of some orders, those that nobody can start paying for, because what they are for doesn't take place as planned. */
 async function findOff(deps: Deps, tx: Tx, orderIds: string[]): Promise<Set<string>> {
   const off = new Set<string>();
-  for (const sellable of sellablesOf(deps)) {
-    for (const id of (await sellable.findOff?.(tx, orderIds)) ?? []) off.add(id);
+  for (const purchasable of purchasablesOf(deps)) {
+    for (const id of (await purchasable.findOff?.(tx, orderIds)) ?? []) off.add(id);
   }
   return off;
 }

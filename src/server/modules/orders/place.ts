@@ -11,13 +11,13 @@ import { randomCode, newId } from "#server/platform/ids.ts";
 import type { PreparedDelivery } from "#server/modules/delivery/index.ts";
 import { expireHolds } from "#server/modules/inventory/index.ts";
 import {
-  sellablesOf,
+  purchasablesOf,
   toWished,
   type NewLine,
   type OrderEvent,
   type SaleItem,
   type SoldLine,
-} from "#server/modules/sellables/index.ts";
+} from "#server/modules/purchasables/index.ts";
 import { withDeliveries } from "./delivering.ts";
 import { shareLocks } from "./fair-share/service.ts";
 import { holdOrders, noteFreeOrders, noteRedemptions, refuseOverPersonLimit, type Claiming } from "./holding.ts";
@@ -190,7 +190,7 @@ const eventKey = (kind: string, eventId: number) => `${kind} ${eventId}`;
 
 async function findEvents(deps: Deps, tx: Tx, items: SaleItem[]): Promise<Events> {
   const events: Events = new Map();
-  for (const { kind, findEvents: find } of sellablesOf(deps, items)) {
+  for (const { kind, findEvents: find } of purchasablesOf(deps, items)) {
     const ids = new Set(items.flatMap((item) => (item.kind === kind ? (item.eventId ?? []) : [])));
     if (find === undefined || ids.size === 0) continue;
     for (const [id, event] of await find(tx, [...ids])) events.set(eventKey(kind, id), event);

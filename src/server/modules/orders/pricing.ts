@@ -6,7 +6,7 @@ import { itemKey, priceOrder, withCredit, withDiscount, type PricedOrder, type W
 import { Quote, type QuoteDraft } from "#contract/orders/orders.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { findAvailable } from "#server/modules/inventory/index.ts";
-import { loadItems, toWished, type SaleItem, type Sellers } from "#server/modules/sellables/index.ts";
+import { loadItems, toWished, type SaleItem, type Sellers } from "#server/modules/purchasables/index.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { shownAs } from "#server/platform/shown.ts";
 import { toLine } from "./show.ts";

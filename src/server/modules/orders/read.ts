@@ -8,12 +8,12 @@ import { hasRole, type Principal } from "#server/platform/http/principal.ts";
 import { findDeliveries } from "#server/modules/delivery/index.ts";
 import { findLatestAttempts } from "#server/modules/payments/index.ts";
 import {
-  sellablesOf,
+  purchasablesOf,
   type OrderParts,
   type Returnable,
   type Sellers,
   type SoldLine,
-} from "#server/modules/sellables/index.ts";
+} from "#server/modules/purchasables/index.ts";
 import { showOrder, showRefund, toLine } from "./show.ts";
 import { findRefundsOf } from "./refunds/store.ts";
 import { findLastBuyer } from "./records-store.ts";
@@ -70,7 +70,9 @@ function findOwnDeliveries(
   db: Queryable,
   lines: Map<string, SoldLine[]>,
 ): Promise<Map<string, OrderDelivery>> {
-  const ids = [...lines].flatMap(([id, own]) => (sellablesOf(sellers, own).some(({ mayShip }) => mayShip) ? [id] : []));
+  const ids = [...lines].flatMap(([id, own]) =>
+    purchasablesOf(sellers, own).some(({ mayShip }) => mayShip) ? [id] : [],
+  );
   return ids.length === 0 ? Promise.resolve(new Map()) : findDeliveries(db, ids);
 }
 
@@ -82,7 +84,7 @@ async function findParts(
   lines: Map<string, SoldLine[]>,
 ): Promise<Map<string, OrderParts[]>> {
   const parts = new Map<string, OrderParts[]>();
-  for (const { kind, findParts: find } of sellablesOf(sellers, [...lines.values()].flat())) {
+  for (const { kind, findParts: find } of purchasablesOf(sellers, [...lines.values()].flat())) {
     if (find === undefined) continue;
     const orders = rows.flatMap(({ id, paidAt }) => {
       const own = (lines.get(id) ?? []).filter((line) => line.kind === kind);
@@ -101,8 +103,8 @@ export async function findReturnable(
 ): Promise<Map<string, Returnable>> {
   const returnable = new Map<string, Returnable>();
   if (paidIds.length === 0) return returnable;
-  for (const sellable of sellablesOf(sellers)) {
-    for (const [id, terms] of (await sellable.findReturnable?.(db, paidIds)) ?? []) returnable.set(id, terms);
+  for (const purchasable of purchasablesOf(sellers)) {
+    for (const [id, terms] of (await purchasable.findReturnable?.(db, paidIds)) ?? []) returnable.set(id, terms);
   }
   return returnable;
 }

@@ -4,7 +4,7 @@ import type { ErrorCode } from "#contract/errors.ts";
 import type { DeliveryPrice, PreparedDelivery } from "#server/modules/delivery/index.ts";
 import type { ClaimLine, Quota, QuotaKind } from "#server/modules/inventory/index.ts";
 import type { Credit, Discounted } from "#server/modules/promotions/index.ts";
-import type { ItemReference, NewLine, SaleItem, WishedLine } from "#server/modules/sellables/index.ts";
+import type { ItemReference, NewLine, SaleItem, WishedLine } from "#server/modules/purchasables/index.ts";
 
 /** Seconds for which an unpaid order holds its stock. */
 export const holdSeconds = 600;

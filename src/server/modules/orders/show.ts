@@ -3,12 +3,12 @@ import { Order, type OrderLine } from "#contract/orders/orders.ts";
 import type { OrderDelivery } from "#contract/delivery/of-order.ts";
 import type { OrderTicket } from "#contract/tickets.ts";
 import {
-  sellableOf,
+  purchasableOf,
   type NewLine,
   type OrderEvent,
   type Returnable,
   type Sellers,
-} from "#server/modules/sellables/index.ts";
+} from "#server/modules/purchasables/index.ts";
 import type { PaymentRow } from "#server/modules/payments/index.ts";
 import type { OrderRow } from "./store.ts";
 import { shownAs } from "#server/platform/shown.ts";
@@ -26,7 +26,7 @@ export interface OrderParts {
 /** A line as the API shows it, with the fields that only its kind has. */
 export const toLine = <Line extends NewLine>(sellers: Sellers, line: Line): Line & Partial<OrderLine> => ({
   ...line,
-  ...sellableOf(sellers, line.kind).showLine(line),
+  ...purchasableOf(sellers, line.kind).showLine(line),
   // An event is a field of the kinds that have one.
   eventId: line.eventId ?? undefined,
 });

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { OrderStatus, totals, Order } from "#contract/orders/orders.ts";
 import { storeDeliveries, type NewDelivery } from "#server/modules/delivery/index.ts";
-import { sellablesOf, type Sellers, type SoldLine } from "#server/modules/sellables/index.ts";
+import { purchasablesOf, type Sellers, type SoldLine } from "#server/modules/purchasables/index.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { allRows, allValues, onlyRow } from "#server/platform/db/rows.ts";
 import type { OrderBuyer } from "./domain-events.ts";
@@ -65,7 +65,7 @@ export async function insertOrders(
   lines: SoldLine[],
   deliveries: NewDelivery[] = [],
 ): Promise<void> {
-  const parts = sellablesOf(sellers, lines).flatMap(({ kind, storeLines }, index) => {
+  const parts = purchasablesOf(sellers, lines).flatMap(({ kind, storeLines }, index) => {
     const own = lines.filter((line) => line.kind === kind);
     return storeLines === undefined ? [] : [sql`, ${sql.ref(`part_${index}`)} as (${storeLines(own)})`];
   });
@@ -195,7 +195,7 @@ export async function changeEmail(tx: Tx, id: string, email: string, emailConfir
 
 /** Lines of some orders, sorted. */
 export function findLines(sellers: Sellers, db: Queryable, orderIds: string[]): Promise<SoldLine[]> {
-  const details = sellablesOf(sellers).flatMap(({ lineDetails }) => lineDetails ?? []);
+  const details = purchasablesOf(sellers).flatMap(({ lineDetails }) => lineDetails ?? []);
   const joined = sql`left join (${sql.join(details, sql` union all `)}) d on d.order_line_id = l.id`;
   return allRows(db)`
     select l.id, l.order_id as "orderId", l.kind, l.item_id as "itemId", d.event_id as "eventId", l.name, l.quantity,

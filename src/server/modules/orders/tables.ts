@@ -1,6 +1,8 @@
 import { ownTables } from "#server/platform/db/owned-tables.ts";
 
 export const ordersTables = ownTables({
+  event_refund_orders: {},
+  event_refunds: {},
   free_order_networks: {},
   order_attributions: {
     columns: ["browser", "campaign", "device", "order_id", "promoter_id", "source", "stream_id"],
@@ -24,10 +26,8 @@ export const ordersTables = ownTables({
     readers: [
       "admin",
       "analytics",
-      "box-office",
       "carts",
       "comps",
-      "event-changes",
       "fulfillment",
       "ledger",
       "order-documents",
@@ -50,7 +50,7 @@ export const ordersTables = ownTables({
       "tax_cents",
       "ticket_id",
     ],
-    readers: ["admin", "analytics", "event-changes", "fulfillment", "order-documents", "promotions", "shop", "tickets"],
+    readers: ["admin", "analytics", "fulfillment", "order-documents", "promotions", "shop", "tickets"],
   },
   order_refunds: {
     columns: [
@@ -68,16 +68,7 @@ export const ordersTables = ownTables({
       "returns_stock",
       "status",
     ],
-    readers: [
-      "admin",
-      "comps",
-      "event-changes",
-      "fulfillment",
-      "order-documents",
-      "promotions",
-      "reconciliation",
-      "shop",
-    ],
+    readers: ["admin", "comps", "fulfillment", "order-documents", "promotions", "reconciliation", "shop"],
   },
   orders: {
     columns: [
@@ -105,14 +96,13 @@ export const ordersTables = ownTables({
     readers: [
       "admin",
       "analytics",
-      "box-office",
+      "attendee-updates",
       "campaigns",
       "carts",
       "comps",
       "delivery",
       "door",
       "email",
-      "event-changes",
       "fulfillment",
       "inventory",
       "ledger",

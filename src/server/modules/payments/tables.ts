@@ -46,7 +46,7 @@ export const paymentsTables = ownTables({
       "status",
       "subject_id",
     ],
-    readers: ["admin", "box-office", "event-changes", "fulfillment", "order-documents", "reconciliation"],
+    readers: ["admin", "attendee-updates", "fulfillment", "order-documents", "reconciliation"],
   },
   provider_pace: {},
   refunds: {
@@ -64,7 +64,7 @@ export const paymentsTables = ownTables({
       "retries",
       "status",
     ],
-    readers: ["admin", "box-office", "event-changes", "order-documents", "reconciliation"],
+    readers: ["admin", "attendee-updates", "order-documents", "reconciliation"],
   },
   "sandbox.deliveries": {},
   "sandbox.disputes": {},

@@ -5,10 +5,10 @@ export const promotionsTables = ownTables({
   promo_codes: {},
   promoters: {
     columns: ["id", "name", "link_code"],
-    readers: ["admin", "analytics", "box-office", "tickets"],
+    readers: ["admin", "analytics", "tickets"],
   },
   promotion_redemptions: {
     columns: ["order_id", "event_id", "promo_code_id", "promoter_id"],
-    readers: ["admin", "box-office", "orders", "tickets"],
+    readers: ["admin", "orders", "tickets"],
   },
 });

@@ -1,4 +1,9 @@
-import type { EditedInfoSheet, InfoName, InfoSheet, saveInfoSheet as contract } from "#contract/info-sheets.ts";
+import type {
+  EditedInfoSheet,
+  InfoName,
+  InfoSheet,
+  saveInfoSheet as contract,
+} from "#contract/settings/info-sheets.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
 import { requireVersion } from "#server/platform/app-error.ts";
 import { inTransaction, type Database, type Queryable } from "#server/platform/db/database.ts";

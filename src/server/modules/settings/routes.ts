@@ -1,5 +1,5 @@
-import * as info from "#contract/info-sheets.ts";
-import * as contract from "#contract/settings.ts";
+import * as info from "#contract/settings/info-sheets.ts";
+import * as contract from "#contract/settings/settings.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { routes, type RouteContext } from "#server/platform/http/route.ts";
 import { getInfoSheet, listInfoSheets, saveInfoSheet } from "./info-sheets.ts";

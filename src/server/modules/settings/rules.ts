@@ -1,5 +1,5 @@
-import { InfoName, type EditedInfoSheet } from "#contract/info-sheets.ts";
-import { LinkName, Settings, type SiteSettings, type SettingName } from "#contract/settings.ts";
+import { InfoName, type EditedInfoSheet } from "#contract/settings/info-sheets.ts";
+import { LinkName, Settings, type SiteSettings, type SettingName } from "#contract/settings/settings.ts";
 
 /** The values until someone changes them. */
 export const defaults: Settings = {

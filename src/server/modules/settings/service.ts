@@ -1,4 +1,4 @@
-import type { SiteSettings, Settings, EnvironmentView } from "#contract/settings.ts";
+import type { SiteSettings, Settings, EnvironmentView } from "#contract/settings/settings.ts";
 import { inTransaction, type Queryable } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";

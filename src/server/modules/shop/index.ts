@@ -6,7 +6,7 @@ import { adminProductsSearch, productsSearch } from "./catalog/site-search.ts";
 import { findProductTitles, isProductShown } from "./catalog/product-store.ts";
 import { shopRoutes } from "./routes.ts";
 import { removeFileLeftovers } from "./files/service.ts";
-import { makeVariantSellable } from "./sellable.ts";
+import { makeVariantPurchasable } from "./purchasable.ts";
 import { tellLowStock } from "./stock/service.ts";
 import { countLow } from "./stock/store.ts";
 
@@ -43,7 +43,7 @@ export const shop = defineModule("shop", ({ deps }) => ({
     shopRoutes(context, deps);
     productAdminRoutes(context, deps);
   },
-  sellable: makeVariantSellable(deps.bus),
+  purchasable: makeVariantPurchasable(deps.bus),
   jobs: [
     { name: "back-in-stock", everyMs: 5_000, run: () => tellBackInStock(deps) },
     { name: "low-stock", everyMs: 60_000, run: () => tellLowStock(deps) },

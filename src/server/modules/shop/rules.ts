@@ -1,4 +1,4 @@
-import type { SaleItem } from "#server/modules/sellables/index.ts";
+import type { SaleItem } from "#server/modules/purchasables/index.ts";
 
 /** The kind of variants among everything that is sold. */
 export const variantKind = "variant";

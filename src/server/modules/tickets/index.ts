@@ -1,7 +1,7 @@
 import { defineModule } from "#server/platform/module.ts";
 import { attendeesRoutes, ticketsRoutes } from "./routes.ts";
 import { ticketPersonFinder } from "./records.ts";
-import { ticketSellable } from "./sellable.ts";
+import { ticketPurchasable } from "./purchasable.ts";
 import { ticketsTimeline } from "./records-store.ts";
 
 export { listMyTickets, showChanged, takeTicketsBack } from "./service.ts";
@@ -29,7 +29,7 @@ export const tickets = defineModule("tickets", ({ deps }) => ({
     ticketsRoutes(context, deps);
     attendeesRoutes(context, deps);
   },
-  sellable: ticketSellable(deps),
+  purchasable: ticketPurchasable(deps),
   timeline: ticketsTimeline,
   findPeople: ticketPersonFinder(deps),
 }));

@@ -1,5 +1,5 @@
 import type { TypeOnSale } from "#server/modules/events/index.ts";
-import type { SaleItem } from "#server/modules/sellables/index.ts";
+import type { SaleItem } from "#server/modules/purchasables/index.ts";
 
 /** The kind of tickets among everything that is sold. */
 export const ticketKind = "ticket";

@@ -1,5 +1,5 @@
 import { AuthHost } from "#web/features/accounts/auth-host.tsx";
-import { InfoHost } from "#web/features/info-sheets/info-host.tsx";
+import { InfoHost } from "#web/features/settings/info-sheets/info-host.tsx";
 import { Splash } from "#web/features/splash/splash.tsx";
 import { answersMark } from "#web/lib/answers-mark.ts";
 import { replayPresses } from "#web/lib/late-start.ts";
@@ -12,7 +12,7 @@ import { BottomNav, Header } from "./header.tsx";
 import { Suspense, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from "react-router";
 import { type Query, useQueryClient } from "@tanstack/react-query";
-import { ConsentHost } from "#web/features/consent/consent-host.tsx";
+import { ConsentHost } from "#web/features/analytics/consent/consent-host.tsx";
 import { sendWhenHidden } from "#web/lib/beacon.ts";
 import { track } from "#web/lib/track.ts";
 import { whenIdle } from "#web/ui/when-idle.ts";

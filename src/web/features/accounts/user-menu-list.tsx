@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Bell, LayoutDashboard, LogOut, ScanLine, Ticket } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
-import { unreadQuery } from "#web/features/notifications/queries.ts";
+import { unreadQuery } from "#web/features/community/notifications/queries.ts";
 import { paths } from "#web/lib/paths.ts";
 import { readStorage, storageKeys } from "#web/lib/safe-storage.ts";
 import { lazyDialog } from "#web/ui/lazy-part.tsx";
@@ -15,7 +15,7 @@ const GuestLogout = lazyDialog("Log out", async () => (await import("./guest-log
 
 const NotificationsDrawer = lazyDialog(
   "Your notifications",
-  async () => (await import("#web/features/notifications/notifications-drawer.tsx")).NotificationsDrawer,
+  async () => (await import("#web/features/community/notifications/notifications-drawer.tsx")).NotificationsDrawer,
 );
 
 /** Every signed-in user sees Admin Dashboard, as the specification requires; the page itself checks access. Staff see Scanner too. */

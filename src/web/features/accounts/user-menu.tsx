@@ -7,7 +7,10 @@ import { useUser } from "./user-provider.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { whenIdle } from "#web/ui/when-idle.ts";
 
-const UnreadDot = lazyPart(null, async () => (await import("#web/features/notifications/unread-dot.tsx")).UnreadDot);
+const UnreadDot = lazyPart(
+  null,
+  async () => (await import("#web/features/community/notifications/unread-dot.tsx")).UnreadDot,
+);
 
 const loadMenu = () => import("./user-menu-list.tsx").then((module) => module.UserMenuList);
 

@@ -1,6 +1,5 @@
+import { adminEventQuery, adminEventsQuery, eventOption } from "#web/features/events/admin-events.ts";
 import { useQuery } from "@tanstack/react-query";
-import { adminEventQuery, adminEventsQuery } from "#web/features/box-office/queries.ts";
-import { eventOption } from "#web/features/box-office/labels.ts";
 import { Options } from "#web/admin-kit/form-fields.tsx";
 import { ReadFailure } from "#web/admin-kit/read-failure.tsx";
 import { Field, type FieldProps } from "#web/ui/field.tsx";

@@ -1,7 +1,6 @@
+import { eventOption, adminEventsQuery } from "#web/features/events/admin-events.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { eventOption } from "#web/features/box-office/labels.ts";
-import { adminEventsQuery } from "#web/features/box-office/queries.ts";
 import { SelectField } from "#web/admin-kit/form-fields.tsx";
 import { ReadFailure } from "#web/admin-kit/read-failure.tsx";
 import { HostPanel } from "./host-panel.tsx";

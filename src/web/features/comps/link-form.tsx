@@ -1,3 +1,4 @@
+import { adminEventQuery } from "#web/features/events/admin-events.ts";
 import { useQuery } from "@tanstack/react-query";
 import { ClaimLinkDraft } from "#contract/comps/links.ts";
 import type { CompBatch } from "#contract/comps/batches.ts";
@@ -6,7 +7,6 @@ import { failureText } from "#web/admin-kit/failure-text.ts";
 import { SelectField, TextField } from "#web/admin-kit/form-fields.tsx";
 import { Failure } from "#web/admin-kit/read-failure.tsx";
 import { sayDone, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
-import { adminEventQuery } from "#web/features/box-office/queries.ts";
 import { useIdempotentSend } from "#web/features/refunds/form-parts.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";

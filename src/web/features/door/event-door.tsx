@@ -1,3 +1,4 @@
+import { adminEventQuery } from "#web/features/events/admin-events.ts";
 import { useQuery } from "@tanstack/react-query";
 import { FileText, ScanLine } from "lucide-react";
 import type { EditedEvent } from "#contract/events/editing.ts";
@@ -6,7 +7,6 @@ import { Figures, formatCount, formatShare } from "#web/admin-kit/figures.tsx";
 import { Meter } from "#web/admin-kit/meter.tsx";
 import { Panel } from "#web/admin-kit/panel.tsx";
 import { Loaded } from "#web/admin-kit/read-failure.tsx";
-import { adminEventQuery } from "#web/features/box-office/queries.ts";
 import { hubPath } from "#web/features/events/hub/event-tab.ts";
 import { paths, withQuery } from "#web/lib/paths.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";

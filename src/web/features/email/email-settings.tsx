@@ -3,7 +3,7 @@ import { clsx } from "clsx";
 import { CircleAlert, CircleCheck, TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import type { EmailCheck } from "#contract/email/delivery.ts";
-import { changeSettings, type Settings } from "#contract/settings.ts";
+import { changeSettings, type Settings } from "#contract/settings/settings.ts";
 import { TextField } from "#web/admin-kit/form-fields.tsx";
 import { failureText } from "#web/admin-kit/failure-text.ts";
 import { Panel } from "#web/admin-kit/panel.tsx";

@@ -9,9 +9,9 @@ import { Callout } from "#web/ui/callout.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { BuyerFields, buyerMessages, NewsChoice, useKnownBuyer } from "./buyer-fields.tsx";
 import { PayBar } from "./checkout-frame.tsx";
-import * as draft from "./delivery/delivery-draft.ts";
-import { DeliveryFields } from "./delivery/delivery-fields.tsx";
-import { type DeliveryFields as Delivery, noDelivery } from "./delivery/no-delivery.ts";
+import * as draft from "#web/features/delivery/checkout/delivery-draft.ts";
+import { DeliveryFields } from "#web/features/delivery/checkout/delivery-fields.tsx";
+import { type DeliveryFields as Delivery, noDelivery } from "#web/features/delivery/checkout/no-delivery.ts";
 import { type Buyer, keepBuyer, keepDelivery, readDelivery } from "./purchase.ts";
 
 const cartForm = z.object({ buyer: z.object(buyerFields), delivery: z.optional(DeliveryChoice) });

@@ -10,7 +10,7 @@ import { Callout } from "#web/ui/callout.tsx";
 import { CheckoutFrame, type CheckoutFrameProps, OrderSums, PayBar } from "./checkout-frame.tsx";
 import { orderQuery } from "./queries.ts";
 import { RefusalCallout } from "./refusal-callout.tsx";
-import { DeliveryNote } from "./delivery/delivery-note.tsx";
+import { DeliveryNote } from "#web/features/delivery/checkout/delivery-note.tsx";
 import { thingsOf } from "#contract/orders/texts.ts";
 import { chooseAgainAddress } from "./choose-again.ts";
 import { isHeld } from "./status.ts";

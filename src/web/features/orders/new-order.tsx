@@ -4,7 +4,7 @@ import { Link, useSearchParams } from "react-router";
 import type { EventDetail } from "#contract/events/events.ts";
 import { thingsOf } from "#contract/orders/texts.ts";
 import type { Order } from "#contract/orders/orders.ts";
-import { Agreement } from "#web/features/info-sheets/agreement.tsx";
+import { Agreement } from "#web/features/settings/info-sheets/agreement.tsx";
 import { eventQuery } from "#web/features/events/queries.ts";
 import { freeReturnSentence, returnSentence } from "#web/features/refunds/labels.ts";
 import { totalOf } from "#web/features/tickets/picks.ts";

@@ -18,7 +18,7 @@ import { Suspense, useEffect, useState } from "react";
 import { Callout } from "#web/ui/callout.tsx";
 import { SpinnerMark } from "#web/ui/spinner.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
-import { DeliveryNote } from "./delivery/delivery-note.tsx";
+import { DeliveryNote } from "#web/features/delivery/checkout/delivery-note.tsx";
 import { chooseAgainAddress } from "./choose-again.ts";
 import { heldOrderAddress } from "./checkout-query.ts";
 import type { Status } from "./status.ts";

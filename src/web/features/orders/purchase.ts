@@ -2,7 +2,7 @@ import type { Order, OrderDraftInput } from "#contract/orders/orders.ts";
 import { CallError, callJson, type CallOptions } from "#web/lib/call.ts";
 import { newUuid } from "#web/lib/new-uuid.ts";
 import { dropStorage, parseJson, readStorage, storageKeys, writeStorage } from "#web/lib/safe-storage.ts";
-import { type DeliveryFields, noDelivery } from "./delivery/no-delivery.ts";
+import { type DeliveryFields, noDelivery } from "#web/features/delivery/checkout/no-delivery.ts";
 
 const patienceMs = 15_000;
 

@@ -1,10 +1,10 @@
+import { adminEventQuery } from "#web/features/events/admin-events.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { PromoCode } from "#contract/promotions/promo-codes.ts";
 import type { VersionedForm } from "#web/admin-kit/edit-conflict/versioned-form.tsx";
 import { TextField } from "#web/admin-kit/form-fields.tsx";
 import { ReadFailure } from "#web/admin-kit/read-failure.tsx";
-import { adminEventQuery } from "#web/features/box-office/queries.ts";
 import { centsOf, wholeOf, writeAmount } from "#web/lib/amounts.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Field, type FieldProps } from "#web/ui/field.tsx";

@@ -1,5 +1,5 @@
+import { eventOption, adminEventsQuery } from "#web/features/events/admin-events.ts";
 import { Failure } from "#web/admin-kit/read-failure.tsx";
-import { eventOption } from "#web/features/box-office/labels.ts";
 import { SelectField, Options, TextField } from "#web/admin-kit/form-fields.tsx";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -12,7 +12,6 @@ import {
 } from "#web/admin-kit/edit-conflict/versioned-form.tsx";
 import { useOwnZone } from "#web/admin-kit/moment.tsx";
 import type { ListReply } from "#web/admin-kit/table/list-query.ts";
-import { adminEventsQuery } from "#web/features/box-office/queries.ts";
 import { useAdminWrite, sayDone } from "#web/admin-kit/use-admin-write.ts";
 import { callJson } from "#web/lib/call.ts";
 import { withQuery } from "#web/lib/paths.ts";

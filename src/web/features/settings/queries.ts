@@ -1,5 +1,5 @@
-import type { EditedInfoSheet } from "#contract/info-sheets.ts";
-import type { SettingsView } from "#contract/settings.ts";
+import type { EditedInfoSheet } from "#contract/settings/info-sheets.ts";
+import type { SettingsView } from "#contract/settings/settings.ts";
 import { adminQuery } from "#web/admin-kit/table/list-query.ts";
 
 /** Settings that admins can change while the site runs, and values from the environment. */

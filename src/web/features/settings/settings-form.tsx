@@ -1,7 +1,7 @@
 import { Failure } from "#web/admin-kit/read-failure.tsx";
 import { counted } from "#web/admin-kit/figures.tsx";
 import { TextField, SelectField, type TextFieldProps } from "#web/admin-kit/form-fields.tsx";
-import { changeSettings, type Settings } from "#contract/settings.ts";
+import { changeSettings, type Settings } from "#contract/settings/settings.ts";
 import { failureText } from "#web/admin-kit/failure-text.ts";
 import { useAdminWrite, sayDone } from "#web/admin-kit/use-admin-write.ts";
 import { Button } from "#web/ui/button.tsx";

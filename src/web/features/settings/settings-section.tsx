@@ -3,7 +3,7 @@ import { Panel, Details } from "#web/admin-kit/panel.tsx";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { AdminShell } from "#web/admin-kit/admin-shell.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { InfoSheetsPanel } from "./info-sheets-panel.tsx";
+import { InfoSheetsPanel } from "./info-sheets/info-sheets-panel.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 import type { StaffPolicy } from "#contract/accounts/second-factor.ts";
 import { useFreshProof } from "#web/lib/fresh-proof.ts";

@@ -18,7 +18,7 @@ import { streamQuery, streamsQuery } from "./queries.ts";
 import { Stage } from "./stage.tsx";
 import { accessText, canWatch, isOn, streamStatuses, streamTime } from "./status.ts";
 
-const ChatPanel = lazyPart("The chat", async () => (await import("./chat/chat-panel.tsx")).ChatPanel);
+const ChatPanel = lazyPart("The chat", async () => (await import("#web/features/chat/chat-panel.tsx")).ChatPanel);
 const OfferCard = lazyPart("The offer", async () => (await import("./offer-card.tsx")).OfferCard);
 
 /** One stream: where it plays, what it is and how to get in. */

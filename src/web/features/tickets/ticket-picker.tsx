@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { Lock, ShoppingCart } from "lucide-react";
 import type { EventDetail } from "#contract/events/events.ts";
 import { formatMoney } from "#web/lib/money.ts";
-import { InfoLink } from "#web/features/info-sheets/info-link.tsx";
+import { InfoLink } from "#web/features/settings/info-sheets/info-link.tsx";
 import { RemindMe } from "#web/features/reminders/remind-me.tsx";
 import { refundSentence } from "#web/features/refunds/labels.ts";
 import { paths } from "#web/lib/paths.ts";

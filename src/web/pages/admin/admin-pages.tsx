@@ -69,7 +69,7 @@ export const adminPages: AdminPageGroup[] = [
         "Money",
         Scale,
         "The money section",
-        async () => (await import("#web/features/money/money-section.tsx")).MoneySection,
+        async () => (await import("#web/features/admin/money-section.tsx")).MoneySection,
         {
           openDiscrepancies: {
             words: ["payment discrepancy", "payment discrepancies"],
@@ -174,7 +174,7 @@ export const adminPages: AdminPageGroup[] = [
         "Customers",
         Users,
         "The customer list",
-        async () => (await import("#web/features/customers/customers-section.tsx")).CustomersSection,
+        async () => (await import("#web/features/admin/customers/customers-section.tsx")).CustomersSection,
       ),
       {
         ...section(
@@ -182,7 +182,7 @@ export const adminPages: AdminPageGroup[] = [
           "Accounts",
           UserRoundCog,
           "The account list",
-          async () => (await import("#web/features/people/people-section.tsx")).PeopleSection,
+          async () => (await import("#web/features/accounts/people/people-section.tsx")).PeopleSection,
         ),
         to: paths.userManagement(),
       },
@@ -228,7 +228,7 @@ export const adminPages: AdminPageGroup[] = [
         "Shipping & tax",
         Truck,
         "Shipping and tax",
-        async () => (await import("#web/features/settings/delivery/delivery-section.tsx")).DeliverySection,
+        async () => (await import("#web/features/delivery/settings/delivery-section.tsx")).DeliverySection,
       ),
       section(
         "audit",

@@ -13,15 +13,15 @@ import { adminPage } from "./admin-pages.tsx";
 
 const load = {
   templates: lazyPart("The templates", async () => (await import("#web/features/email/templates.tsx")).Templates),
-  campaigns: lazyPart("The campaigns", async () => (await import("#web/features/email/campaigns.tsx")).Campaigns),
-  audiences: lazyPart("The audiences", async () => (await import("#web/features/email/audiences.tsx")).Audiences),
+  campaigns: lazyPart("The campaigns", async () => (await import("#web/features/campaigns/campaigns.tsx")).Campaigns),
+  audiences: lazyPart("The audiences", async () => (await import("#web/features/campaigns/audiences.tsx")).Audiences),
   automations: lazyPart(
     "The automations",
-    async () => (await import("#web/features/email/automations.tsx")).Automations,
+    async () => (await import("#web/features/campaigns/automations.tsx")).Automations,
   ),
   suppressions: lazyPart(
     "The suppressions",
-    async () => (await import("#web/features/email/suppressions.tsx")).Suppressions,
+    async () => (await import("#web/features/consent/suppressions.tsx")).Suppressions,
   ),
   settings: lazyPart(
     "The email settings",

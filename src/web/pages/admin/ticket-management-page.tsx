@@ -1,6 +1,6 @@
-import { AdminEventList } from "#web/features/box-office/admin-event-list.tsx";
-import { OrderView } from "#web/features/box-office/order/order-view.tsx";
-import { OrderTable } from "#web/features/box-office/order-table.tsx";
+import { AdminEventList } from "#web/features/admin/orders/admin-event-list.tsx";
+import { OrderView } from "#web/features/admin/orders/order-view.tsx";
+import { OrderTable } from "#web/features/admin/orders/order-table.tsx";
 import { AdminShell } from "#web/admin-kit/admin-shell.tsx";
 import { Navigate } from "react-router";
 import { useListAddress, wholeNumber } from "#web/admin-kit/table/use-list-address.ts";

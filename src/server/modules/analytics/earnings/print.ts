@@ -1,4 +1,4 @@
-import type { Settlement } from "#contract/earnings.ts";
+import type { Settlement } from "#contract/analytics/earnings.ts";
 import { ink, longDay } from "#server/modules/order-documents/index.ts";
 import { formatDateTime, formatMoney } from "#server/platform/format.ts";
 import { openSheet, type Part, type Sheet } from "#server/platform/pdf/sheet.ts";

@@ -1,4 +1,4 @@
-import type { Earnings } from "#contract/earnings.ts";
+import type { Earnings } from "#contract/analytics/earnings.ts";
 
 /** Sums of the ledger by account, in cents above zero: what sales brought, and what refunds return. */
 export interface LedgerSums {

@@ -1,4 +1,4 @@
-import type { Earnings, EarningsQuery, EarningsReport, Settlement } from "#contract/earnings.ts";
+import type { Earnings, EarningsQuery, EarningsReport, Settlement } from "#contract/analytics/earnings.ts";
 import { findEventInfo } from "#server/modules/events/index.ts";
 import { requireFound } from "#server/platform/app-error.ts";
 import type { CsvCell, SheetFile } from "#server/platform/csv.ts";

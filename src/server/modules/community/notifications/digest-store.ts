@@ -1,4 +1,4 @@
-import type { DigestChoice } from "#contract/notifications.ts";
+import type { DigestChoice } from "#contract/community/notifications.ts";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
 import type { Database, Queryable, Tx } from "#server/platform/db/database.ts";
 import { allRows, allValues, firstRow, hasRows, run } from "#server/platform/db/rows.ts";

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { DigestChoice, NotificationSettings } from "#contract/notifications.ts";
+import type { DigestChoice, NotificationSettings } from "#contract/community/notifications.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { inTransaction, type Queryable } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";

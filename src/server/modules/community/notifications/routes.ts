@@ -1,4 +1,4 @@
-import * as contract from "#contract/notifications.ts";
+import * as contract from "#contract/community/notifications.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { PreparedReply, route, routes, whenDone, type RouteContext } from "#server/platform/http/route.ts";
 import { changeSettings, getSettings, leaveDigest, requireKey } from "./digest.ts";

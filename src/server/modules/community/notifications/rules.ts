@@ -1,4 +1,4 @@
-import type { NotificationKind } from "#contract/notifications.ts";
+import type { NotificationKind } from "#contract/community/notifications.ts";
 
 /** The page that a notification leads to. */
 export function pathOf(about: {

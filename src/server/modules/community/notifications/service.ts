@@ -1,4 +1,4 @@
-import type { Notification } from "#contract/notifications.ts";
+import type { Notification } from "#contract/community/notifications.ts";
 import { inTransaction, type Queryable } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { PersonCard } from "#contract/community/community.ts";
-import type { Notification, NotificationKind } from "#contract/notifications.ts";
+import type { Notification, NotificationKind } from "#contract/community/notifications.ts";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import { ticketsTables } from "#server/modules/tickets/tables.ts";

@@ -1,4 +1,4 @@
-import type { Settings } from "#contract/settings.ts";
+import type { Settings } from "#contract/settings/settings.ts";
 import { findDeliveries } from "#server/modules/delivery/index.ts";
 import { getSettings } from "#server/modules/settings/index.ts";
 import { coalesce } from "#server/platform/coalesce.ts";

@@ -2,7 +2,7 @@ import type { BodyOf } from "#contract/endpoint.ts";
 import type { changeBuyerEmail as contract } from "#contract/orders/buyer-email.ts";
 import { findRecordOwner } from "#server/modules/accounts/index.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
-import { sellablesOf, type Sellers } from "#server/modules/sellables/index.ts";
+import { purchasablesOf, type Sellers } from "#server/modules/purchasables/index.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { inTransaction, type Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
@@ -39,7 +39,7 @@ export function changeBuyerEmail(
   return inTransaction(deps.db, async (tx) => {
     const [order] = await lockOrders(tx, [orderId]);
     if (order === undefined) throw new AppError("not_found");
-    for (const sellable of sellablesOf(deps)) await sellable.lockUnits?.(tx, orderId);
+    for (const purchasable of purchasablesOf(deps)) await purchasable.lockUnits?.(tx, orderId);
     return answerOnce(tx, idempotency, async () => {
       const { email, newCodes, reason } = draft;
       requireChange(order, email);
@@ -80,6 +80,6 @@ function requireChange(order: OrderRow, email: string): void {
 /** Issues new codes for everything that can still be used; returns how many. */
 async function renewCodes(sellers: Sellers, tx: Tx, orderId: string): Promise<number> {
   let count = 0;
-  for (const sellable of sellablesOf(sellers)) count += (await sellable.renewCodes?.(tx, orderId)) ?? 0;
+  for (const purchasable of purchasablesOf(sellers)) count += (await purchasable.renewCodes?.(tx, orderId)) ?? 0;
   return count;
 }

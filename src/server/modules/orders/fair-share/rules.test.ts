@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { SaleItem } from "#server/modules/sellables/index.ts";
+import type { SaleItem } from "#server/modules/purchasables/index.ts";
 import { shareQuotas, wantedOf, type Claimant } from "./rules.ts";
 
 const claimant: Claimant = { userId: 7, email: "ada@example.com", emailConfirmed: false, network: "n1" };

@@ -1,5 +1,5 @@
 import type { Quota, QuotaKind } from "#server/modules/inventory/index.ts";
-import type { SaleItem } from "#server/modules/sellables/index.ts";
+import type { SaleItem } from "#server/modules/purchasables/index.ts";
 
 /** The share of what nobody has paid for that one network can have unpaid, or get for free in a day. */
 export const networkShare = 0.1;

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { findStockLevels, type Quotas } from "#server/modules/inventory/index.ts";
-import { sellablesOf, type SaleItem, type Sellers } from "#server/modules/sellables/index.ts";
+import { purchasablesOf, type SaleItem, type Sellers } from "#server/modules/purchasables/index.ts";
 import type { Tx } from "#server/platform/db/database.ts";
 import { networkOf } from "#server/platform/http/limits.ts";
 import { itemKey, type PricedOrder } from "../rules.ts";
@@ -86,8 +86,8 @@ async function findStockOfEvents(sellers: Sellers, tx: Tx, items: SaleItem[]): P
   const stockOfEvents = new Map<number, number[]>();
   const eventIds = [...new Set(items.flatMap(({ eventId }) => eventId ?? []))];
   if (eventIds.length === 0) return stockOfEvents;
-  for (const sellable of sellablesOf(sellers, items)) {
-    for (const { eventId, stockId } of (await sellable.findStockOfEvents?.(tx, eventIds)) ?? []) {
+  for (const purchasable of purchasablesOf(sellers, items)) {
+    for (const { eventId, stockId } of (await purchasable.findStockOfEvents?.(tx, eventIds)) ?? []) {
       stockOfEvents.set(eventId, [...(stockOfEvents.get(eventId) ?? []), stockId]);
     }
   }

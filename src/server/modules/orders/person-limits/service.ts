@@ -1,6 +1,6 @@
 import type { Tx } from "#server/platform/db/database.ts";
 import type { Quotas } from "#server/modules/inventory/index.ts";
-import { loadItems, type SaleItem, type Sellers } from "#server/modules/sellables/index.ts";
+import { loadItems, type SaleItem, type Sellers } from "#server/modules/purchasables/index.ts";
 import {
   accountKey,
   addressKey,

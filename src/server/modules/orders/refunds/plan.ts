@@ -17,7 +17,7 @@ import {
   type UnitShare,
   differenceOf,
 } from "./rules.ts";
-import type { Sellers, SoldLine, SoldUnit } from "#server/modules/sellables/index.ts";
+import type { Sellers, SoldLine, SoldUnit } from "#server/modules/purchasables/index.ts";
 import { findUnits } from "./units.ts";
 import { shownAs } from "#server/platform/shown.ts";
 

@@ -2,7 +2,13 @@ import type { RefundMaker } from "#contract/refunds/of-order.ts";
 import { returnSoldKinds, returnSoldUnits } from "#server/modules/inventory/index.ts";
 import { postEntries, refundOf } from "#server/modules/ledger/index.ts";
 import { attachRefund, lockMoney, openRefund, type RefundReason } from "#server/modules/payments/index.ts";
-import { loadItems, sellableOf, sellablesOf, type Sellers, type SoldUnit } from "#server/modules/sellables/index.ts";
+import {
+  loadItems,
+  purchasableOf,
+  purchasablesOf,
+  type Sellers,
+  type SoldUnit,
+} from "#server/modules/purchasables/index.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
@@ -48,7 +54,7 @@ export async function lockForRefund(sellers: Sellers, tx: Tx, orderId: string): 
   await lockMoney(tx, [orderId]);
   const [order] = await lockOrders(tx, [orderId]);
   if (order === undefined) throw new AppError("not_found");
-  for (const sellable of sellablesOf(sellers)) await sellable.lockUnits?.(tx, orderId);
+  for (const purchasable of purchasablesOf(sellers)) await purchasable.lockUnits?.(tx, orderId);
   return order;
 }
 
@@ -128,7 +134,7 @@ function requireAsPlanned(request: RefundRequest, plan: RefundPlan): void {
 
 async function voidUnits(sellers: Sellers, tx: Tx, chosen: SoldUnit[]): Promise<void> {
   for (const [kind, units] of Map.groupBy(chosen, (unit) => unit.kind)) {
-    if (kind !== shippingKind) await sellableOf(sellers, kind).voidUnits?.(tx, units);
+    if (kind !== shippingKind) await purchasableOf(sellers, kind).voidUnits?.(tx, units);
   }
 }
 
@@ -141,7 +147,7 @@ export async function returnStock(sellers: Sellers, tx: Tx, orderId: string, sto
     orderId,
     stock.flatMap((back) => claimsOf(items.get(itemKey(back))!, back.quantity)),
   );
-  for (const { kind, units } of stock) await sellableOf(sellers, kind).markStockReturned?.(tx, units);
+  for (const { kind, units } of stock) await purchasableOf(sellers, kind).markStockReturned?.(tx, units);
 }
 
 /** Ledger: from now on the buyer is owed the refund, split into the parts of each line. */

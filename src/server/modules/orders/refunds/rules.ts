@@ -1,5 +1,5 @@
 import type { OrderStatus } from "#contract/orders/orders.ts";
-import type { ItemReference, SoldLine, SoldUnit, UnitMoney } from "#server/modules/sellables/index.ts";
+import type { ItemReference, SoldLine, SoldUnit, UnitMoney } from "#server/modules/purchasables/index.ts";
 
 /** A line as it was paid, in cents; `feeCents` is what the discount left of its fees. */
 export type PaidLine = Pick<

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { OrderRefund, RefundStatus } from "#contract/refunds/of-order.ts";
 import { compsTables } from "#server/modules/comps/tables.ts";
-import type { SoldUnit } from "#server/modules/sellables/index.ts";
+import type { SoldUnit } from "#server/modules/purchasables/index.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import type { RefundPart } from "./rules.ts";
 import { allRows, allValues, firstRow, hasRows } from "#server/platform/db/rows.ts";

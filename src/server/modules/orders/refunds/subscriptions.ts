@@ -7,7 +7,7 @@ import { stockToReturn } from "./rules.ts";
 import { moveRefunds } from "./store.ts";
 import { findUnits } from "./units.ts";
 import { lockHolders, returnSoldStock } from "#server/modules/inventory/index.ts";
-import { sellablesOf, type Sellers } from "#server/modules/sellables/index.ts";
+import { purchasablesOf, type Sellers } from "#server/modules/purchasables/index.ts";
 
 interface RefundReport {
   orderRefundId: string | null;
@@ -72,7 +72,7 @@ async function follow<Payload extends RefundReport>(
 export function subscribeToDisputes(deps: Pick<Deps, "bus" | "contributed">): void {
   const { bus } = deps;
   bus.on("payment.disputed", async (tx, opened) => {
-    for (const sellable of sellablesOf(deps)) await sellable.freeze(tx, subjectsOf(opened));
+    for (const purchasable of purchasablesOf(deps)) await purchasable.freeze(tx, subjectsOf(opened));
   });
   bus.on("payment.dispute_closed", async (tx, closed) => {
     const isAllGone = ({ outcome, leftCents }: (typeof closed)[number]) => outcome === "lost" && leftCents <= 0;
@@ -85,7 +85,7 @@ export function subscribeToDisputes(deps: Pick<Deps, "bus" | "contributed">): vo
       ["paid"],
       "partially_refunded",
     );
-    for (const sellable of sellablesOf(deps)) await sellable.unfreeze(tx, subjectsOf(remaining));
+    for (const purchasable of purchasablesOf(deps)) await purchasable.unfreeze(tx, subjectsOf(remaining));
   });
 }
 
@@ -95,8 +95,8 @@ async function loseOrders(sellers: Sellers, tx: Tx, orderIds: string[]): Promise
   await lockHolders(tx, orderIds);
   await moveOrders(tx, orderIds, ["paid", "partially_refunded"], "refunded");
   const used = new Set<string>();
-  for (const sellable of sellablesOf(sellers)) {
-    for (const id of await sellable.voidOrders(tx, orderIds)) used.add(id);
+  for (const purchasable of purchasablesOf(sellers)) {
+    for (const id of await purchasable.voidOrders(tx, orderIds)) used.add(id);
   }
   const unused = orderIds.filter((id) => !used.has(id));
   if (unused.length > 0) await returnSoldStock(tx, unused);

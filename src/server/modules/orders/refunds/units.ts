@@ -1,4 +1,4 @@
-import { sellableOf, type Sellers, type SoldLine, type SoldUnit } from "#server/modules/sellables/index.ts";
+import { purchasableOf, type Sellers, type SoldLine, type SoldUnit } from "#server/modules/purchasables/index.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
 import type { OrderRow } from "../store.ts";
 import { unitKey } from "./rules.ts";
@@ -14,7 +14,7 @@ export async function findUnits(
   const units: SoldUnit[] = [];
   const plain: SoldLine[] = [];
   for (const [kind, own] of Map.groupBy(lines, (line) => line.kind)) {
-    const { findUnits: find } = sellableOf(sellers, kind);
+    const { findUnits: find } = purchasableOf(sellers, kind);
     if (find === undefined) plain.push(...own);
     else units.push(...(await find(db, order.id)));
   }
@@ -37,7 +37,7 @@ export async function findUnits(
 async function findSent(sellers: Sellers, db: Queryable, orderId: string, lines: SoldLine[]): Promise<Set<string>> {
   const sent = new Set<string>();
   for (const kind of new Set(lines.map((line) => line.kind))) {
-    for (const unit of (await sellableOf(sellers, kind).findSent?.(db, orderId)) ?? []) sent.add(unitKey(unit));
+    for (const unit of (await purchasableOf(sellers, kind).findSent?.(db, orderId)) ?? []) sent.add(unitKey(unit));
   }
   return sent;
 }

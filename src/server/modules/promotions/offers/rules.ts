@@ -1,6 +1,6 @@
 import type { Discount, PromoCodeStatus, PromoCode } from "#contract/promotions/promo-codes.ts";
 import type { Commission } from "#contract/promotions/promoters.ts";
-import type { NewLine } from "#server/modules/sellables/index.ts";
+import type { NewLine } from "#server/modules/purchasables/index.ts";
 
 /** A promo code with everything that its discount depends on. Amounts are cents of `currency`. */
 export interface CodeTerms extends Pick<

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useState } from "react";
-import { Agreement } from "#web/features/info-sheets/agreement.tsx";
+import { Agreement } from "#web/features/settings/info-sheets/agreement.tsx";
 import type { AuthTab } from "#web/lib/auth-events.ts";
 import { useSite } from "#web/lib/site.ts";
 import { Button } from "#web/ui/button.tsx";

@@ -37,7 +37,7 @@ const CommunitySettings = lazyPart(
 
 const ConsentSection = lazyPart(
   "Your email preferences",
-  async () => (await import("#web/features/email/consent-section.tsx")).ConsentSection,
+  async () => (await import("#web/features/consent/consent-section.tsx")).ConsentSection,
 );
 
 const changeForm = z.extend(newPasswordForm, { currentPassword: CurrentPassword });

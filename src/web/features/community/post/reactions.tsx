@@ -5,7 +5,7 @@ import { useLocation } from "react-router";
 import type { ReactionKind } from "#contract/chat/chat.ts";
 import type { ReactionCounts } from "#contract/community/community.ts";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
-import { reactionNames, reactionSigns } from "#web/features/streams/chat/reaction-kinds.ts";
+import { reactionNames, reactionSigns } from "#web/features/chat/reaction-kinds.ts";
 import { openAuth } from "#web/lib/auth-events.ts";
 import { CallError, callJson } from "#web/lib/call.ts";
 import { toast } from "#web/ui/toast.ts";

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import type { CommunityMe, PrivacySettings } from "#contract/community/people.ts";
 import type { PersonCard } from "#contract/community/community.ts";
-import type { DigestChoice, NotificationSettings } from "#contract/notifications.ts";
+import type { DigestChoice, NotificationSettings } from "#contract/community/notifications.ts";
 import { PanelSection } from "#web/features/accounts/panel/panel-section.tsx";
 import { Loaded } from "#web/admin-kit/read-failure.tsx";
 import { callJson } from "#web/lib/call.ts";

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { AuditEntry } from "#contract/audit.ts";
-import type { AffectedBuyers, AttendeeUpdatePreview } from "#contract/events/changes.ts";
+import type { AffectedBuyers, AttendeeUpdatePreview } from "#contract/attendee-updates.ts";
 import type { EditedEvent, EventChanges, VenueChoice } from "#contract/events/editing.ts";
 import { adminQuery } from "#web/admin-kit/table/list-query.ts";
 import { callJson } from "#web/lib/call.ts";

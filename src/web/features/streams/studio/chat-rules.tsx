@@ -9,8 +9,8 @@ import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { Select } from "#web/ui/select.tsx";
-import { chatQuery, roomPath } from "../chat/use-chat.ts";
-import { slowLabel, slowModes } from "../chat/moderator-bar.tsx";
+import { chatQuery, roomPath } from "#web/features/chat/use-chat.ts";
+import { slowLabel, slowModes } from "#web/features/chat/moderator-bar.tsx";
 
 const audiences: Record<ChatAudience, string> = {
   signed_in: "Everyone who is signed in",

@@ -21,7 +21,7 @@ import { StreamActions } from "./stream-actions.tsx";
 import { ViewersChart } from "./viewers-chart.tsx";
 
 const Watch = lazyPart("The preview", async () => (await import("../watch/watch.tsx")).Watch);
-const ChatPanel = lazyPart("The chat", async () => (await import("../chat/chat-panel.tsx")).ChatPanel);
+const ChatPanel = lazyPart("The chat", async () => (await import("#web/features/chat/chat-panel.tsx")).ChatPanel);
 const ChatRules = lazyPart("The chat rules", async () => (await import("./chat-rules.tsx")).ChatRules);
 const StreamDialog = lazyDialog("The stream form", async () => (await import("./stream-dialog.tsx")).StreamDialog);
 

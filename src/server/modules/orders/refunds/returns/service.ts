@@ -16,7 +16,7 @@ import { refundTickets, lockForRefund } from "../refund-tickets.ts";
 import { planRefund } from "../plan.ts";
 import { unitKey } from "../rules.ts";
 import { readRefund } from "../staff.ts";
-import type { Returnable } from "#server/modules/sellables/index.ts";
+import type { Returnable } from "#server/modules/purchasables/index.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
 
 /** Who wants to refund tickets of which order; `key` comes from the order's own link. */

@@ -4,7 +4,7 @@ import { FormDialog } from "#web/ui/form-end.tsx";
 import { Loaded } from "#web/admin-kit/read-failure.tsx";
 import { useQuery } from "@tanstack/react-query";
 import type { FieldPath, FieldValues } from "react-hook-form";
-import type { AffectedBuyers } from "#contract/events/changes.ts";
+import type { AffectedBuyers } from "#contract/attendee-updates.ts";
 import type { EditedEvent } from "#contract/events/editing.ts";
 import { failureText } from "#web/admin-kit/failure-text.ts";
 import { formatCount, counted } from "#web/admin-kit/figures.tsx";

@@ -1,7 +1,7 @@
 import { counted } from "#web/admin-kit/figures.tsx";
 import { Loaded } from "#web/admin-kit/read-failure.tsx";
 import { useQuery } from "@tanstack/react-query";
-import type { AttendeeUpdatePreview } from "#contract/events/changes.ts";
+import type { AttendeeUpdatePreview } from "#contract/attendee-updates.ts";
 import { Field } from "#web/ui/field.tsx";
 import { FormDialog } from "#web/ui/form-end.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";

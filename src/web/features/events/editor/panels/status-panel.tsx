@@ -6,7 +6,7 @@ import type { AuditEntry } from "#contract/audit.ts";
 import type { EditedEvent } from "#contract/events/editing.ts";
 import { EventMoment, Moment } from "#web/admin-kit/moment.tsx";
 import { useAttempt, sayDone } from "#web/admin-kit/use-admin-write.ts";
-import { describeAction } from "#web/features/people/labels.ts";
+import { describeAction } from "#web/features/accounts/people/labels.ts";
 import { callJson } from "#web/lib/call.ts";
 import { withQuery } from "#web/lib/paths.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -31,7 +31,7 @@ const PostponeDialog = lazyDialog(
 );
 const EventRefunds = lazyPart(
   "The refund summary",
-  async () => (await import("#web/features/refunds/event/event-refunds.tsx")).EventRefunds,
+  async () => (await import("#web/features/refunds/event-refunds.tsx")).EventRefunds,
 );
 
 /** The event's status: its visibility, whether it is on, and staff activity. */

@@ -1,3 +1,4 @@
+import { adminEventQuery, salesQuery } from "#web/features/events/admin-events.ts";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
 import { use } from "react";
@@ -10,7 +11,6 @@ import { MeterDot, type MeterPart, SoldMeter } from "#web/admin-kit/meter.tsx";
 import { Panel } from "#web/admin-kit/panel.tsx";
 import { ReadFailure } from "#web/admin-kit/read-failure.tsx";
 import { TicketMeter } from "#web/admin-kit/ticket-meter.tsx";
-import { adminEventQuery, salesQuery } from "#web/features/box-office/queries.ts";
 import { Checklist, useGaps } from "#web/features/events/editor/checklist.tsx";
 import { formatMoney } from "#web/lib/money.ts";
 import { useNow } from "#web/lib/use-now.ts";

@@ -1,0 +1,29 @@
+import { defineModule } from "#server/platform/module.ts";
+import type { Purchasable } from "./purchasable.ts";
+
+export { loadItems, purchasableOf, purchasablesOf, toWished, type Sellers } from "./registry.ts";
+export type {
+  Delivery,
+  ItemCard,
+  ItemReference,
+  NewLine,
+  OrderEvent,
+  OrderParts,
+  Returnable,
+  SaleItem,
+  Purchasable,
+  SoldLine,
+  SoldUnit,
+  UnitMoney,
+  WishedLine,
+} from "./purchasable.ts";
+
+declare module "#server/platform/module.ts" {
+  interface ModuleParts {
+    /** A kind of thing that the module sells. Orders price, deliver, show and refund it without knowing the module. */
+    purchasable?: Purchasable;
+  }
+}
+
+/** What an order can be for: modules contribute their kinds, and orders find them here. */
+export const purchasables = defineModule("purchasables", () => ({}));

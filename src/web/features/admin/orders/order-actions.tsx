@@ -1,0 +1,76 @@
+import { AtSign, Banknote, MoreHorizontal, Send } from "lucide-react";
+import { useRef, useState } from "react";
+import type { AdminOrderDetail } from "#contract/admin/order.ts";
+import { AmountDialog } from "#web/features/refunds/amount-dialog.tsx";
+import { RefundDialog } from "#web/features/refunds/refund-dialog.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { Menu, MenuItem } from "#web/ui/menu.tsx";
+import { ResendConfirmation } from "./order-lists.tsx";
+import { ChangeEmailDialog, SendTicketsDialog } from "./buyer-dialogs.tsx";
+
+const acts = {
+  send: { label: "Send tickets to another email", Icon: Send },
+  email: { label: "Change email", Icon: AtSign },
+  amount: { label: "Refund an amount", Icon: Banknote },
+};
+type Act = keyof typeof acts;
+
+/** What staff can do with a whole order: the usual as buttons, the rest in a menu. */
+export function OrderActions({ order }: { order: AdminOrderDetail }) {
+  const [open, setOpen] = useState<Act | "refund">();
+  const trigger = useRef<HTMLButtonElement>(null);
+  const hasTickets = order.tickets.some(({ status }) => status === "valid");
+  const isPaid = order.status === "paid" || order.status === "partially_refunded";
+  const mayRefund = isPaid && order.tickets.some(({ status }) => status !== "refunded");
+  const may = { send: hasTickets, email: isPaid, amount: order.refundableCents > 0 };
+  const offered = (Object.keys(acts) as Act[]).filter((act) => may[act]);
+  const close = () => setOpen(undefined);
+  const dialog = { order, open: true, onClose: close };
+  return (
+    <div className="flex flex-wrap gap-2">
+      {hasTickets && <ResendConfirmation order={order} />}
+      {mayRefund && (
+        <Button variant="danger" size="sm" onClick={() => setOpen("refund")}>
+          {order.comp ? "Revoke" : "Refund"}
+        </Button>
+      )}
+      {offered.length > 0 && (
+        <Menu
+          label={`Order ${order.number}`}
+          trigger={
+            <button
+              ref={trigger}
+              type="button"
+              aria-label={`More actions for order ${order.number}`}
+              className={buttonStyle("outline", "sm")}
+            >
+              <MoreHorizontal className="size-5" />
+            </button>
+          }
+        >
+          {offered.map((act) => {
+            const { label, Icon } = acts[act];
+            return (
+              <MenuItem
+                key={act}
+                onSelect={() => {
+                  // The dialog returns the focus to where it was when it opened.
+                  trigger.current?.focus();
+                  setOpen(act);
+                }}
+              >
+                <Icon />
+                {label}
+              </MenuItem>
+            );
+          })}
+        </Menu>
+      )}
+      <RefundDialog orderId={order.id} isComp={order.comp !== null} open={open === "refund"} onClose={close} />
+      {open === "send" && <SendTicketsDialog {...dialog} />}
+      {open === "email" && <ChangeEmailDialog {...dialog} />}
+      {open === "amount" && <AmountDialog {...dialog} />}
+    </div>
+  );
+}

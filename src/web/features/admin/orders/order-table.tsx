@@ -1,0 +1,138 @@
+import { salesQuery } from "#web/features/events/admin-events.ts";
+import { orderBadge, orderStatuses } from "#web/features/orders/admin-labels.ts";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import type { AdminOrder } from "#contract/admin/orders.ts";
+import { EventMoment } from "#web/admin-kit/moment.tsx";
+import { momentColumn } from "#web/admin-kit/table/cells.tsx";
+import { type List, type ListColumn, StaffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";
+import { hubPath } from "#web/features/events/hub/event-tab.ts";
+import { formatMoney } from "#web/lib/money.ts";
+import { paths } from "#web/lib/paths.ts";
+import { StatusBadge } from "#web/ui/badge.tsx";
+import { FileLinks, ResendBulk, originChoices, originFilters, ResendConfirmation } from "./order-lists.tsx";
+import { OrderLink } from "#web/features/orders/order-link.tsx";
+
+const buyer: ListColumn<AdminOrder> = {
+  sort: "asc",
+  header: "Buyer",
+  phone: "title",
+  className: "columns:max-w-56",
+  cell: ({ id, buyer: { name, email } }) => (
+    <>
+      <Link to={paths.admin({ section: "customers", id })} className="font-semibold underline-offset-3 hover:underline">
+        {name}
+      </Link>
+      <span className="block text-sm font-normal text-muted wrap-break-word">{email}</span>
+    </>
+  ),
+};
+const number: ListColumn<AdminOrder> = {
+  header: "Order",
+  phone: "part",
+  cell: (order) => <OrderLink order={order} />,
+};
+const event: ListColumn<AdminOrder> = {
+  header: "Event",
+  phone: "title",
+  cell: ({ event: of }) =>
+    of && (
+      <>
+        <Link to={hubPath(of.id, "orders")} className="font-semibold underline-offset-3 hover:underline">
+          {of.title}
+        </Link>
+        <span className="block text-sm font-normal text-muted">
+          <EventMoment at={of.startsAt} timeZone={of.timeZone} />
+        </span>
+      </>
+    ),
+};
+const whatAndStatus: Record<string, ListColumn<AdminOrder>> = {
+  what: {
+    header: "Items",
+    className: "columns:min-w-32",
+    cell: ({ what }) => <span className="text-ink wrap-break-word">{what}</span>,
+  },
+  status: {
+    header: "Status",
+    phone: "aside",
+    cell: ({ status, isComp }) => <StatusBadge {...orderBadge(status, isComp)} />,
+  },
+};
+const total: ListColumn<AdminOrder> = {
+  header: "Total",
+  figures: true,
+  phone: "part",
+  cell: ({ totalCents, currency }) => <span className="text-ink">{formatMoney(totalCents, currency)}</span>,
+};
+const createdAt = momentColumn("createdAt", "Placed", { sort: "desc", phone: "part" });
+const actions: ListColumn<AdminOrder> = {
+  header: "Actions",
+  hideHeader: true,
+  figures: true,
+  phone: "foot",
+  cell: (order) =>
+    order.status === "paid" || order.status === "partially_refunded" ? <ResendConfirmation order={order} /> : null,
+};
+
+const ordersOfPerson: List<AdminOrder> = {
+  label: "Orders",
+  isWide: true,
+  path: "/api/admin/orders",
+  pageName: "orders",
+  empty: "This customer has no orders.",
+  columns: { event, number, ...whatAndStatus, total, createdAt },
+};
+
+const statusFilter = { status: { label: "Status", choices: orderStatuses } };
+const { pageName: _, ...orders } = ordersOfPerson;
+const searched = {
+  ...orders,
+  sort: "-createdAt",
+  search: "Buyer, email, order number",
+  empty: "No one has ordered tickets yet.",
+};
+const ordersOfEvent: List<AdminOrder> = {
+  ...searched,
+  filters: { ...statusFilter, ...originFilters },
+  columns: { buyer, number, ...whatAndStatus, total: { ...total, sort: "desc" }, createdAt, actions },
+};
+/** The orders of all events sort by time only: any other sort would scan every order. */
+const allOrders: List<AdminOrder> = {
+  ...searched,
+  filters: statusFilter,
+  columns: {
+    buyer: { ...buyer, sort: undefined, className: "columns:max-w-44" },
+    number,
+    event: { ...event, phone: "line" },
+    ...whatAndStatus,
+    total,
+    createdAt,
+    actions,
+  },
+};
+
+/** Orders of one event or of all, with search and filters. */
+export function OrderTable({ eventId }: { eventId?: number }) {
+  const isOfEvent = eventId !== undefined;
+  const list = useStaffList(isOfEvent ? ordersOfEvent : allOrders, { eventId });
+  const { data: sales } = useQuery({ ...salesQuery(eventId ?? 0), enabled: isOfEvent });
+  return (
+    <StaffList
+      list={list}
+      choices={originChoices(sales)}
+      files={<FileLinks list={list} />}
+      bulk={{ nameOf: (order) => order.number, renderActions: ({ rows }) => <ResendBulk orders={rows} /> }}
+    />
+  );
+}
+
+/** One customer's orders. */
+export const PersonOrders = ({ personId }: { personId: number }) => (
+  <StaffList list={useStaffList(ordersOfPerson, { personId, sort: "-createdAt" })} />
+);
+
+/** All orders of the customer who placed one of them. */
+export const CustomerOrders = ({ orderId }: { orderId: string }) => (
+  <StaffList list={useStaffList(ordersOfPerson, { customerOf: orderId, sort: "-createdAt" })} />
+);

@@ -1,0 +1,85 @@
+import { useState } from "react";
+import type { AdminOrderDetail, AdminTicket } from "#contract/admin/order.ts";
+import { EventMoment } from "#web/admin-kit/moment.tsx";
+import { formatTime } from "#web/lib/dates.ts";
+import { formatMoney } from "#web/lib/money.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { NothingYet, OrderPanel } from "./order-panels.tsx";
+import { type Asked, TicketDialogs } from "#web/features/ticket-changes/ticket-dialogs.tsx";
+import { TicketMenu } from "#web/features/ticket-changes/ticket-write.tsx";
+
+/** Each ticket of an order: its holder, its type and whether it's checked in. Nothing for an order of products. */
+export function OrderTickets({ order }: { order: AdminOrderDetail }) {
+  const { tickets } = order;
+  const [asked, setAsked] = useState<Asked>();
+  if (tickets.length === 0 && order.lines.every(({ kind }) => kind !== "ticket")) return null;
+  return (
+    <OrderPanel title="Tickets" count={tickets.length}>
+      {tickets.length === 0 ? (
+        <NothingYet>
+          {order.status === "awaiting_payment" || order.status === "paying"
+            ? "Tickets are issued when the order is paid."
+            : "This order was never paid, so it has no tickets."}
+        </NothingYet>
+      ) : (
+        <ul aria-label="Order tickets">
+          {tickets.map((ticket) => (
+            <TicketRow key={ticket.id} ticket={ticket} order={order} onAsk={setAsked} />
+          ))}
+        </ul>
+      )}
+      <TicketDialogs asked={asked} order={order} onClose={() => setAsked(undefined)} />
+    </OrderPanel>
+  );
+}
+
+type TicketRowProps = { ticket: AdminTicket; order: AdminOrderDetail; onAsk: (asked: Asked) => void };
+
+function TicketRow({ ticket, order, onAsk }: TicketRowProps) {
+  const isOtherEvent = ticket.event.id !== order.event?.id;
+  return (
+    <li className="flex items-center gap-x-3 border-b border-line py-3 pr-2 pl-4 last:border-b-0 max-sm:items-start">
+      <div className="grid min-w-0 flex-1 gap-0.5">
+        <p className="font-semibold wrap-anywhere">{ticket.holderName}</p>
+        <p className="text-sm text-muted wrap-anywhere">
+          <bdi>{ticket.typeName}</bdi>
+          {isOtherEvent && (
+            <>
+              {" · "}
+              <span className="text-gilt">{ticket.event.title}</span>,{" "}
+              <EventMoment at={ticket.event.startsAt} timeZone={ticket.event.timeZone} />
+            </>
+          )}
+          {"\u00A0· "}
+          <span className="whitespace-nowrap tabular-nums">ticket {ticket.id}</span>
+          {ticket.differenceCents > 0 && (
+            <span className="text-gilt">
+              {" · "}
+              {formatMoney(ticket.differenceCents, order.currency)} difference not refunded
+            </span>
+          )}
+          {ticket.version > 1 && ticket.status === "valid" && " · new code issued"}
+        </p>
+      </div>
+      <span className="flex shrink-0 items-center gap-1 max-sm:flex-col max-sm:items-end sm:gap-2">
+        <TicketStatusBadge ticket={ticket} />
+        <TicketMenu ticket={ticket} onPick={(act) => onAsk({ act, ticket })} />
+      </span>
+    </li>
+  );
+}
+
+function TicketStatusBadge({ ticket }: { ticket: AdminTicket }) {
+  if (ticket.status !== "valid") return <Badge tone="gone">{ticket.status}</Badge>;
+  if (ticket.isFrozen) return <Badge tone="soon">Frozen</Badge>;
+  if (ticket.admittedAt === null) return <Badge tone="good">Valid</Badge>;
+  return (
+    <span className="flex items-center gap-2 max-sm:flex-col-reverse max-sm:items-end">
+      <span className="text-sm text-muted tabular-nums">
+        {formatTime(ticket.admittedAt, ticket.event.timeZone)}
+        {ticket.gate && ` · ${ticket.gate}`}
+      </span>
+      <Badge tone="gold">Checked in</Badge>
+    </span>
+  );
+}
