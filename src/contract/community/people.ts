@@ -75,11 +75,15 @@ export const blockPerson = endpoint(
 );
 
 /** Pages of 50. */
-export const listRelations = endpoint("GET /api/community/me/people", "People one follows, followers, and people one muted or blocked", {
-  access: "member",
-  query: z.object({ kind: z.enum(["following", "followers", "muted", "blocked"]), cursor: paging.cursor }),
-  reply: z.object({ items: z.array(PersonCard), nextCursor: TextOrNull }),
-});
+export const listRelations = endpoint(
+  "GET /api/community/me/people",
+  "People one follows, followers, and people one muted or blocked",
+  {
+    access: "member",
+    query: z.object({ kind: z.enum(["following", "followers", "muted", "blocked"]), cursor: paging.cursor }),
+    reply: z.object({ items: z.array(PersonCard), nextCursor: TextOrNull }),
+  },
+);
 
 /** What a member shows and allows. */
 export const PrivacySettings = z.strictObject({
