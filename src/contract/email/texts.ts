@@ -94,7 +94,6 @@ export const EarlierText = z.object({
   /** Null when it was reset to the text that we ship. */
   text: EmailText.nullable(),
 });
-export type EarlierText = z.infer<typeof EarlierText>;
 
 /** One text, with all that its editor needs. */
 export const EmailTextDetail = EmailTextSummary.extend({

@@ -41,7 +41,6 @@ export const ItemReturn = z.object({
   refundedCents: IntOrNull,
   lines: z.array(SentLine),
 });
-export type ItemReturn = z.infer<typeof ItemReturn>;
 
 /** An order's fulfillment as staff see it, voided parcels included. */
 export const AdminFulfillment = OrderFulfillment.omit({ downloads: true, pickup: true }).extend({

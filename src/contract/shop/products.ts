@@ -66,7 +66,6 @@ export const VariantInput = z.strictObject({
     .max(10)
     .default([]),
 });
-export type VariantInput = z.input<typeof VariantInput>;
 
 /** A whole product from its editor. */
 export const ProductInput = z.strictObject({

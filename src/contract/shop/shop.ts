@@ -87,7 +87,6 @@ export type ProductSummary = z.infer<typeof ProductSummary>;
 
 /** A product option and its values, in order: `Color`: `["Black", "Bone"]`. */
 export const ProductOption = z.object({ name: z.string(), values: z.array(z.string()) });
-export type ProductOption = z.infer<typeof ProductOption>;
 
 /** A table of sizes: the first row has the headings. */
 export const SizeGuide = z.object({ rows: z.array(z.array(z.string())), note: z.string() });

@@ -5,8 +5,6 @@ import type { EventInfo } from "./store.ts";
 
 declare module "#server/platform/domain-events.ts" {
   interface DomainEventMap {
-    /** Events that everyone can find from now on. */
-    "event.published": { eventId: number };
     /**
      * An event was canceled for good. Its sales stopped in the same transaction; its tickets are void at the door.
      * Refunds are not part of it: the module that makes them listens here.

@@ -21,14 +21,6 @@ export { findNamedStream, type NamedStream } from "./store.ts";
 
 declare module "#server/platform/domain-events.ts" {
   interface DomainEventMap {
-    /** A stream is live: viewers can watch it. */
-    "stream.started": { streamId: number };
-    /** No video arrives anymore. The stream goes on if its encoder comes back. */
-    "stream.stalled": { streamId: number };
-    /** Video arrives again. */
-    "stream.resumed": { streamId: number };
-    /** A stream is over, by its host or because its encoder stayed away. */
-    "stream.ended": { streamId: number };
     /** A stream is live that this address wants one email about. */
     "stream.reminder_due": { reminderId: number; streamId: number; email: string };
   }

@@ -4,24 +4,14 @@ import type { Deps } from "#server/platform/deps.ts";
 import { nextStatus } from "./rules.ts";
 import * as store from "./store.ts";
 
-type Bus = Pick<Deps, "bus" | "realtime">;
+type Publisher = Pick<Deps, "realtime">;
 
 /** The topic of a stream on the realtime channel: its status and its offer. */
 export const topicOf = (id: number): string => `stream.${id}`;
 
-/** Writes a stream's new status and tells later modules. The caller has locked the stream. */
-export async function setStatus(
-  { bus, realtime }: Bus,
-  tx: Tx,
-  id: number,
-  from: StreamStatus,
-  to: StreamStatus,
-): Promise<void> {
+/** Writes a stream's new status, and everyone who watches it learns about it. The caller has locked the stream. */
+export async function setStatus({ realtime }: Publisher, tx: Tx, id: number, to: StreamStatus): Promise<void> {
   await store.setStatus(tx, id, to);
-  const payload = [{ streamId: id }];
-  if (to === "live") await bus.emit(tx, from === "stalled" ? "stream.resumed" : "stream.started", payload);
-  if (to === "stalled") await bus.emit(tx, "stream.stalled", payload);
-  if (to === "ended" && from !== "replay") await bus.emit(tx, "stream.ended", payload);
   await realtime.publish(tx, topicOf(id), "status", { status: to } satisfies StreamNews["status"]);
 }
 
@@ -33,18 +23,18 @@ export async function setStatus(
  *
  * @returns its status afterwards; undefined if there is no such stream
  */
-export async function moveStatus(deps: Bus, tx: Tx, id: number): Promise<StreamStatus | undefined> {
+export async function moveStatus(deps: Publisher, tx: Tx, id: number): Promise<StreamStatus | undefined> {
   const progress = await store.lockProgress(tx, id);
   if (progress === undefined) return undefined;
   const next = nextStatus(progress);
   if (next === progress.status) return next;
   if (next === "live" && progress.status !== "stalled" && (await store.isKeyBusy(tx, id))) return progress.status;
-  await setStatus(deps, tx, id, progress.status, next);
+  await setStatus(deps, tx, id, next);
   return next;
 }
 
 /** Moves all streams on whose time has come: starts, stalls and ends. */
-export async function moveStreams(deps: Pick<Deps, "db" | "bus" | "nudge" | "realtime">): Promise<void> {
+export async function moveStreams(deps: Pick<Deps, "db" | "nudge" | "realtime">): Promise<void> {
   for (const id of await store.findMovable(deps.db)) await inTransaction(deps.db, (tx) => moveStatus(deps, tx, id));
   deps.nudge("stream-reminders");
 }

@@ -20,7 +20,7 @@ type Body = BodyOf<typeof contract>;
  *
  * @throws AppError `not_found` | `not_ready` | `has_sales` | `invalid_input` for a time in the past
  */
-export function setVisibility({ db, bus }: Deps, staff: Principal, id: number, wish: Body): Promise<void> {
+export function setVisibility({ db }: Pick<Deps, "db">, staff: Principal, id: number, wish: Body): Promise<void> {
   return inTransaction(db, async (tx) => {
     const { visibility, publishAt } = wish;
     const before = await lockRecord(tx, id);
@@ -36,9 +36,6 @@ export function setVisibility({ db, bus }: Deps, staff: Principal, id: number, w
       before: { visibility: before.visibility, publishAt: before.publishAt },
       after: { visibility, publishAt: publishAt ?? null },
     });
-    if (visibility === "published" && publishAt === undefined) {
-      await bus.emit(tx, "event.published", [{ eventId: id }]);
-    }
   });
 }
 
@@ -72,7 +69,7 @@ async function requirePossible(tx: Tx, id: number, to: EventVisibility, from: Ev
 
 /** The same for several events, each in a transaction of its own. */
 export async function setVisibilityOfMany(
-  deps: Deps,
+  deps: Pick<Deps, "db">,
   staff: Principal,
   ids: number[],
   visibility: "draft" | "published",
@@ -94,7 +91,8 @@ export async function setVisibilityOfMany(
 }
 
 /** Job that publishes scheduled drafts, by the database clock: never early, and within seconds. */
-export function publishingJob({ db, bus }: Deps): Job {
-  const run = () => inTransaction(db, async (tx) => bus.emit(tx, "event.published", await store.publishDue(tx)));
-  return { name: "publishing", everyMs: 1_000, run };
-}
+export const publishingJob = ({ db }: Pick<Deps, "db">): Job => ({
+  name: "publishing",
+  everyMs: 1_000,
+  run: () => store.publishDue(db),
+});

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { EventVisibility } from "#contract/events/editing.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
-import { allRows, firstValue, hasRows } from "#server/platform/db/rows.ts";
+import { allRows, firstValue, hasRows, run } from "#server/platform/db/rows.ts";
 import type { EventRecord } from "../editing/store.ts";
 import type { EventSchedule } from "./rules.ts";
 
@@ -54,11 +54,10 @@ export async function writePlan(tx: Tx, id: number, publishAt: Date, publishAs: 
 }
 
 /** Publishes every draft that is due; skips rows that another node is working on. */
-export function publishDue(tx: Tx): Promise<{ eventId: number }[]> {
-  return allRows(tx)<{ eventId: number }>`
+export async function publishDue(db: Queryable): Promise<void> {
+  await run(db)`
     update events set visibility = publish_as, publish_at = null, publish_as = null, version = version + 1,
       updated_at = clock_now()
     where id in (
-      select id from events where publish_at <= clock_now() order by publish_at limit 100 for update skip locked)
-    returning id as "eventId"`;
+      select id from events where publish_at <= clock_now() order by publish_at limit 100 for update skip locked)`;
 }

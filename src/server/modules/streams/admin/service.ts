@@ -182,7 +182,7 @@ export function endStream(deps: Needs, staff: Principal, id: number): Promise<Ad
     if (status === "scheduled" || status === "ended" || status === "replay") {
       throw new AppError("not_ready", { message: "This stream isn't on" });
     }
-    await setStatus(deps, tx, id, status, "ended");
+    await setStatus(deps, tx, id, "ended");
   });
 }
 
@@ -195,7 +195,7 @@ export function publishReplay(deps: Needs, staff: Principal, id: number, isPubli
     if (isPublished && !(await getAdminStream(tx, id)).hasRecording) {
       throw new AppError("not_ready", { message: "Nothing of this stream was recorded" });
     }
-    await setStatus(deps, tx, id, status, isPublished ? "replay" : "ended");
+    await setStatus(deps, tx, id, isPublished ? "replay" : "ended");
   });
 }
 
