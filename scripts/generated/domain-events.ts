@@ -49,7 +49,8 @@ interface DomainEvent {
 /**
  * Writes the table of all domain events: what each says, which modules emit it, and which handle it, in order.
  *
- * @throws Error if a module handles an event that isn't declared with a doc comment
+ * @throws Error if a module handles an event that isn't declared with a doc comment, or if an event has no emitter or no
+ *   handler
  */
 export function writeDomainEvents(handlers: Handlers): string {
   const files = moduleOrder.map((module) => ({ module, texts: readModule(module) }));
@@ -63,6 +64,8 @@ export function writeDomainEvents(handlers: Handlers): string {
       return { name, says, emittedBy, handledBy: handlers.get(name) ?? [] };
     })
     .toSorted((a, b) => a.name.localeCompare(b.name));
+  const idle = rows.find(({ emittedBy, handledBy }) => emittedBy.length === 0 || handledBy.length === 0);
+  if (idle !== undefined) throw new Error(`${idle.name} has no emitter or no handler: delete it`);
   const titles = ["Event", "What happened", "Emitted by", "Handled by"];
   const table = [titles, titles.map(() => "---"), ...rows.map(cellsOf)];
   return `${head}\n${table.map((cells) => `| ${cells.join(" | ")} |`).join("\n")}\n`;
@@ -72,7 +75,7 @@ const cellsOf = ({ name, says, emittedBy, handledBy }: DomainEvent) => [
   `\`${name}\``,
   says,
   emittedBy.join(", "),
-  handledBy.length === 0 ? "nobody" : handledBy.join(" → "),
+  handledBy.join(" → "),
 ];
 
 /** The module's source files, without tests and lines that are a comment. */
