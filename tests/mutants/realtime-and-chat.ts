@@ -101,7 +101,7 @@ export const realtime = part({
     },
     {
       id: "connections-unlimited",
-      file: `${channel}/connection-counts.ts`,
+      file: `${channel}/index.ts`,
       today: "if (this.#isLimited && isFull)",
       fault: "if (this.#isLimited && isFull && userId === undefined)",
       harm: "One person opens connections until nobody else gets one.",

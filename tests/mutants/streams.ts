@@ -8,7 +8,7 @@ export const streamsAndViewers = part({
   mutants: [
     {
       id: "any-stream-key-works",
-      file: `${streams}/keys/secret.ts`,
+      file: `${streams}/keys/service.ts`,
       today: "timingSafeEqual(hashOf(secret), secretHash)",
       fault: "hashOf(secret).length === secretHash.length",
       harm: "Anyone who knows that a key exists goes live on the brand's site.",

@@ -12,8 +12,29 @@ import type { Metrics } from "../metrics.ts";
 import { requirePlainText } from "./plain-text.ts";
 import { isOpenedByPerson, refusalHeaders, refusalPage } from "./refusal-page.ts";
 import { securityHeaders, type HeaderSettings } from "./security-headers.ts";
-import { refuseUnreadable } from "./unreadable.ts";
 import { requestIdOf, trackRequests } from "./track-requests.ts";
+import type { Socket } from "node:net";
+
+const statuses: Record<string, string> = {
+  ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
+  HPE_HEADER_OVERFLOW: "431 Request Header Fields Too Large",
+};
+
+/** Answers bytes that aren't an HTTP request, or not in time, with the headers of every response; then hangs up. */
+function refuseUnreadable(error: Error & { code?: string }, socket: Socket, headers: Record<string, string>) {
+  if (socket.writable && error.code !== "ECONNRESET") {
+    const refusal = new AppError("invalid_input", { message: "We couldn't read this request" });
+    const body = JSON.stringify(refusal.toReply());
+    const lines = Object.entries({
+      ...headers,
+      "content-type": "application/json; charset=utf-8",
+      "content-length": String(Buffer.byteLength(body)),
+      connection: "close",
+    }).map(([name, value]) => `${name}: ${value}\r\n`);
+    socket.write(`HTTP/1.1 ${statuses[error.code ?? ""] ?? "400 Bad Request"}\r\n${lines.join("")}\r\n${body}`);
+  }
+  socket.destroy();
+}
 
 /** URLs in emails that people already have, with what serves them today. */
 const former: [RegExp, string][] = [[/^(\/api\/orders\/[\w-]+)\/papers(?=[/?]|$)/, "$1/documents"]];

@@ -7,11 +7,47 @@ import type { Principal } from "../http/principal.ts";
 import type { Job } from "../jobs.ts";
 import type { Logger } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
-import { ConnectionCounts } from "./connection-counts.ts";
 import { Hub, peopleTopic } from "./hub.ts";
 import { Listener, type AskAccess } from "./listener.ts";
 import * as store from "./store.ts";
 import { createWakeUps } from "./wake-ups.ts";
+import { networkOf } from "../http/limits.ts";
+
+/** A browser needs one connection. A person has a few browsers, and a few households share an address. */
+const most = { perPerson: 6, perAddress: 50 };
+
+/** Counts open connections by person and by address. */
+class ConnectionCounts {
+  readonly #counts = new Map<string, number>();
+  readonly #isLimited: boolean;
+
+  /** @param isLimited false counts without a limit, for benchmarks */
+  constructor(isLimited: boolean) {
+    this.#isLimited = isLimited;
+  }
+
+  /**
+   * Counts a connection.
+   *
+   * @returns what ends the count when the connection closes
+   * @throws AppError `too_many_requests`
+   */
+  add({ address, userId }: { address: string; userId: number | undefined }): () => void {
+    const limits: [string, number][] = [[`address ${networkOf(address)}`, most.perAddress]];
+    if (userId !== undefined) limits.push([`person ${userId}`, most.perPerson]);
+    const isFull = limits.some(([key, limit]) => (this.#counts.get(key) ?? 0) >= limit);
+    if (this.#isLimited && isFull)
+      throw new AppError("too_many_requests", { retryAfterSeconds: 30, limit: "realtime" });
+    for (const [key] of limits) this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1);
+    return () => {
+      for (const [key] of limits) {
+        const left = this.#counts.get(key)! - 1;
+        if (left > 0) this.#counts.set(key, left);
+        else this.#counts.delete(key);
+      }
+    };
+  }
+}
 
 /** A family of topics, which one module has: `chat` is the family of `chat.12`. */
 export interface TopicFamily {

@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { Play } from "lucide-react";
+import { Play, Bell } from "lucide-react";
 import { type ReactNode, Suspense, useState } from "react";
 import type { StreamView } from "#contract/streams/streams.ts";
 import { partsOf, useSecondsUntil } from "#web/features/shop/product/use-opening.ts";
@@ -8,8 +8,25 @@ import { Badge, StatusBadge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { Poster } from "#web/ui/poster.tsx";
-import { RemindMe } from "./remind-me.tsx";
 import { canWatch, isOn, statusTexts, streamStatuses, streamTime } from "./status.ts";
+
+const RemindForm = lazyPart("The reminder form", async () => (await import("./remind-form.tsx")).RemindForm);
+
+/** Offers one email when a stream is live. Starts as one button; the form loads when it is pressed. */
+function RemindMe({ streamId }: { streamId: number }) {
+  const [isOpen, setOpen] = useState(false);
+  const offer = (isLoading: boolean) => (
+    <Button size="lg" loading={isLoading} className="justify-self-start" onClick={() => setOpen(true)}>
+      <Bell className="size-5" /> Remind me
+    </Button>
+  );
+  if (!isOpen) return offer(false);
+  return (
+    <Suspense fallback={offer(true)}>
+      <RemindForm streamId={streamId} />
+    </Suspense>
+  );
+}
 
 const Watch = lazyPart("The player", async () => (await import("./watch/watch.tsx")).Watch);
 

@@ -17,7 +17,7 @@ import { MenuButton } from "./menu-button.tsx";
 import { PostImages } from "./post-images.tsx";
 import { PostText } from "./post-text.tsx";
 import { Reactions } from "./reactions.tsx";
-import { share } from "./share.ts";
+import { toast } from "#web/ui/toast.ts";
 
 const EditPost = lazyDialog("The editor", async () => (await import("./edit-dialog.tsx")).EditPost);
 
@@ -217,4 +217,18 @@ function PostFoot({ post, isOpen }: { post: Post; isOpen: boolean }) {
       </span>
     </footer>
   );
+}
+
+/** Opens the device's share sheet; where there is none, copies the link. */
+async function share(title: string, path: string): Promise<void> {
+  const url = new URL(path, location.origin).href;
+  if ("share" in navigator && matchMedia("(pointer: coarse)").matches) {
+    return navigator.share({ title, url }).catch(() => undefined);
+  }
+  try {
+    await navigator.clipboard.writeText(url);
+    toast({ title: "Link copied", tone: "good" });
+  } catch {
+    toast({ title: "We couldn't copy the link", description: url, tone: "bad" });
+  }
 }

@@ -1,21 +1,77 @@
 import { clsx } from "clsx";
-import { Ruler, ShoppingBag } from "lucide-react";
-import { useRef, useState } from "react";
+import { Ruler, ShoppingBag, Bell } from "lucide-react";
+import { useRef, useState, Suspense } from "react";
 import { useNavigate } from "react-router";
 import type { ProductDetail, Variant } from "#contract/shop/shop.ts";
 import { useAddToCart } from "#web/features/carts/add-to-cart.ts";
 import { closeCart } from "#web/features/carts/cart-state.ts";
 import { paths } from "#web/lib/paths.ts";
 import { Button } from "#web/ui/button.tsx";
-import { lazyDialog } from "#web/ui/lazy-part.tsx";
+import { lazyDialog, lazyPart } from "#web/ui/lazy-part.tsx";
 import { Stepper } from "#web/ui/stepper.tsx";
 import { ProductPrice } from "../product-card.tsx";
 import { isGone } from "../status.ts";
-import { BackInStock } from "./back-in-stock.tsx";
 import { mostOf, type Picks } from "./choice.ts";
-import { Countdown } from "./countdown.tsx";
 import { OptionPicker } from "./option-picker.tsx";
-import { StockLine } from "./stock-line.tsx";
+import { formatLongDate, formatCalendarDay } from "#web/lib/dates.ts";
+import { siteTimeZone } from "#web/lib/days.ts";
+import { partsOf } from "./use-opening.ts";
+
+type Said = { text: string; tone: "good" | "soon" | "gone" };
+
+const tones = { good: "text-sea", soon: "text-mango", gone: "text-hibiscus" };
+
+function saidOf(product: ProductDetail, variant: Variant | undefined): Said | undefined {
+  const { status, left } = variant ?? product;
+  if (status === "scheduled") return undefined;
+  if (status === "sold_out") return { text: "Sold out", tone: "gone" };
+  if (status === "ended") return { text: "No longer sold", tone: "gone" };
+  if (status === "in_carts") return { text: "All in carts. What isn't bought comes back here.", tone: "soon" };
+  if (left !== null) return { text: `${left} left`, tone: "soon" };
+  if (variant?.preorderShipsOn)
+    return { text: `Pre-order: ships from ${formatCalendarDay(variant.preorderShipsOn)}`, tone: "good" };
+  if (!variant && product.isPreorder) return { text: "Pre-order", tone: "good" };
+  return { text: product.kind === "digital" ? "Download it right after you pay" : "In stock", tone: "good" };
+}
+
+/** What is true of the chosen variant's stock, in one line; of all of them while none is chosen. */
+function StockLine({ product, variant }: { product: ProductDetail; variant: Variant | undefined }) {
+  const said = saidOf(product, variant);
+  return (
+    <p role="status" className={clsx("font-semibold", said && tones[said.tone])}>
+      {said?.text}
+      {said && variant && variant.left !== null && variant.preorderShipsOn && (
+        <span className="block font-normal text-muted">
+          Pre-order: ships from {formatCalendarDay(variant.preorderShipsOn)}
+        </span>
+      )}
+    </p>
+  );
+}
+
+const BackInStockForm = lazyPart("The form", async () => (await import("./back-in-stock-form.tsx")).BackInStockForm);
+
+/** Offers one email when a variant can be bought again. Starts as one button; the form loads when it is pressed. */
+function BackInStock({ variantId, name }: { variantId: number; name: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const offer = (isLoading: boolean) => (
+    <Button
+      size="lg"
+      variant="outline"
+      loading={isLoading}
+      className="w-full whitespace-normal!"
+      onClick={() => setOpen(true)}
+    >
+      <Bell className="size-5" /> Email me when it's back
+    </Button>
+  );
+  if (!isOpen) return offer(false);
+  return (
+    <Suspense fallback={offer(true)}>
+      <BackInStockForm variantId={variantId} name={name} />
+    </Suspense>
+  );
+}
 
 const SizeGuideDialog = lazyDialog(
   "The size guide",
@@ -141,5 +197,31 @@ function SizeGuideButton({ product: { sizeGuide } }: { product: ProductDetail })
       </button>
       {isOpen && <SizeGuideDialog guide={sizeGuide} onClose={() => setOpen(false)} />}
     </>
+  );
+}
+
+/** When a drop opens, and how long that is from now. */
+function Countdown({ startsAt, secondsLeft }: { startsAt: string; secondsLeft: number | undefined }) {
+  return (
+    <div className="rounded-lg border border-gold bg-panel p-5">
+      <p className="eyebrow text-gilt">Drops</p>
+      <p className="mt-1 text-lg font-semibold">
+        <time dateTime={startsAt}>{formatLongDate(startsAt, siteTimeZone)}</time>
+      </p>
+      {/* Always there, so that nothing moves when the first number comes. A clock that speaks each second helps nobody. */}
+      <p role="timer" aria-live="off" className="mt-4 flex min-h-16 items-end gap-5">
+        {secondsLeft === 0 ? (
+          <span className="display text-display-md">Opening now …</span>
+        ) : (
+          secondsLeft !== undefined &&
+          partsOf(secondsLeft).map(({ value, unit }) => (
+            <span key={unit} className="grid">
+              <span className="display text-display-md tabular-nums">{String(value).padStart(2, "0")}</span>
+              <span className="eyebrow text-muted">{unit}</span>
+            </span>
+          ))
+        )}
+      </p>
+    </div>
   );
 }

@@ -1,20 +1,23 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
-import { useEffect } from "react";
-import { Link } from "react-router";
-import type { ProductDetail } from "#contract/shop/shop.ts";
+import { useEffect, useRef, useState } from "react";
+import { Link, useNavigate, useSearchParams } from "react-router";
+import type { ProductDetail, Variant } from "#contract/shop/shop.ts";
 import { paths } from "#web/lib/paths.ts";
 import { track } from "#web/lib/track.ts";
 import { Page } from "#web/ui/page.tsx";
 import { ProductRow } from "../product-row.tsx";
 import { availabilityMs, productQuery } from "../queries.ts";
-import { BuyBox } from "./buy-box.tsx";
-import { ProductBar } from "./product-bar.tsx";
+import { BuyBox, buyId } from "./buy-box.tsx";
 import { ProductGallery } from "./product-gallery.tsx";
 import { ProductJsonLd } from "./product-json-ld.tsx";
 import { ProductStory } from "./product-story.tsx";
-import { useChoice } from "./use-choice.ts";
 import { useSecondsUntil } from "./use-opening.ts";
+import { clsx } from "clsx";
+import { useIsInView } from "#web/lib/use-is-in-view.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { Price } from "#web/ui/price.tsx";
+import { firstPicks, type Picks, variantOf, withPick } from "./choice.ts";
 
 /** How often the page asks whether a drop is open once its time has come. */
 const openingMs = 1500;
@@ -109,3 +112,61 @@ const productMeta = (product: ProductDetail) => ({
   image: paths.feeds.socialProduct({ ...product, picture: product.pictures[0]! }),
   imageAlt: `${product.title}. ${product.pictures[0]!.alt}`,
 });
+
+/** On a phone, the way to the button that buys, while that is out of view. */
+function ProductBar({ product, variant }: { product: ProductDetail; variant: Variant | undefined }) {
+  const buttonShows = useIsInView(buyId);
+  return (
+    <div
+      data-bar="thumb"
+      className={clsx(
+        "sticky bottom-[calc(3.75rem+1px+env(safe-area-inset-bottom))] z-30 border-t border-line bg-panel/96 backdrop-blur-md lg:hidden",
+        buttonShows && "invisible",
+      )}
+    >
+      <div className="measure flex items-center justify-between gap-4 py-2.5">
+        <p className="grid min-w-0 leading-tight">
+          <span className="truncate text-sm text-muted">{variant ? variant.options.join(" / ") : product.title}</span>
+          <Price
+            cents={variant?.priceCents ?? product.fromCents}
+            currency={product.currency}
+            from={!variant && product.hasPrices}
+            className="font-display text-2xl font-extrabold"
+          />
+        </p>
+        <a href={`#${buyId}`} className={buttonStyle("gold", "md", "min-h-12! px-6!")}>
+          {variant ? "Buy" : "Choose"}
+        </a>
+      </div>
+    </div>
+  );
+}
+
+/**
+ * What is chosen of a product. The chosen variant is in the URL, so that a shared link shows it; a link to another variant
+ * of the same product changes the choice.
+ */
+function useChoice(product: ProductDetail) {
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const inAddress = search.get("variant");
+  const [picks, setPicks] = useState<Picks>(() => firstPicks(product, inAddress));
+  const written = useRef(inAddress);
+
+  useEffect(() => {
+    if (inAddress === written.current) return;
+    written.current = inAddress;
+    setPicks(firstPicks(product, inAddress));
+  }, [inAddress, product]);
+
+  function pick(at: number, value: string) {
+    const next = withPick(product, picks, at, value);
+    setPicks(next);
+    const sku = variantOf(product, next)?.sku ?? null;
+    if (sku === written.current) return;
+    written.current = sku;
+    void navigate(paths.product(product, sku ?? undefined), { replace: true, preventScrollReset: true });
+  }
+
+  return { picks, pick, variant: variantOf(product, picks) };
+}

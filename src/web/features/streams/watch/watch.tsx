@@ -1,16 +1,51 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
-import type { Playback, StreamView } from "#contract/streams/streams.ts";
+import { useEffect, useState, useEffectEvent } from "react";
+import type { Playback, StreamView, StreamStatus } from "#contract/streams/streams.ts";
 import { Button } from "#web/ui/button.tsx";
 import { SpinnerMark } from "#web/ui/spinner.tsx";
 import { EmbedPlayer } from "../player/embed.tsx";
 import { pageAllows } from "../player/page-policy.ts";
 import { StreamPlayer } from "../player/player.tsx";
-import { streamQuery, streamsQuery } from "../queries.ts";
+import { streamQuery, streamsQuery, streamPath } from "../queries.ts";
 import { isOn, viewersText } from "../status.ts";
 import { Refusal, StageMessage } from "./refusal.tsx";
-import { useBeat } from "./use-beat.ts";
 import { useWatch } from "./use-watch.ts";
+import { CallError, callJson } from "#web/lib/call.ts";
+
+type Beat = { status: StreamStatus; viewers: number };
+
+const everyMs = 20_000;
+
+/**
+ * Tells the server every 20 seconds that the stream plays here.
+ *
+ * @param onRefused this viewer may not watch anymore
+ * @returns how many watch; undefined until the server has said it
+ */
+function useBeat(
+  streamId: number,
+  isPlaying: boolean,
+  { onStatus, onRefused }: { onStatus: (status: StreamStatus) => void; onRefused: () => void },
+): number | undefined {
+  const [viewers, setViewers] = useState<number>();
+  const beat = useEffectEvent(async () => {
+    try {
+      const said = await callJson<Beat>("POST", `${streamPath(streamId)}/beat`, { body: {} });
+      setViewers(said.viewers);
+      onStatus(said.status);
+    } catch (error) {
+      // A beat that is lost on the way costs nothing.
+      if (error instanceof CallError && (error.status === 401 || error.status === 403)) onRefused();
+    }
+  });
+  useEffect(() => {
+    if (!isPlaying) return undefined;
+    void beat();
+    const timer = setInterval(() => void beat(), everyMs);
+    return () => clearInterval(timer);
+  }, [isPlaying, streamId]);
+  return viewers;
+}
 
 type WatchProps = {
   stream: StreamView;

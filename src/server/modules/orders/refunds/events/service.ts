@@ -3,6 +3,7 @@ import {
   type EventRefundSummary,
   type EventRefundStep,
   type refundEvent as contract,
+  type EventRefundStatus,
 } from "#contract/refunds/events.ts";
 import { countAdmins } from "#server/modules/accounts/index.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
@@ -14,11 +15,21 @@ import { answerOnce } from "#server/platform/http/answer-once.ts";
 import type { PreparedReply } from "#server/platform/http/route.ts";
 import type { IdempotencyClaim } from "#server/platform/idempotency.ts";
 import { newId } from "#server/platform/ids.ts";
-import { needsSecondPerson, eventRefundSteps } from "./rules.ts";
 import * as store from "./store.ts";
 import { shownAs } from "#server/platform/shown.ts";
 import { refundTickets } from "../refund-tickets.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
+
+/** The status changes of each step; any other is refused. */
+const eventRefundSteps: Record<EventRefundStep, { from: EventRefundStatus; to: EventRefundStatus }> = {
+  confirm: { from: "proposed", to: "running" },
+  withdraw: { from: "proposed", to: "withdrawn" },
+  pause: { from: "running", to: "paused" },
+  resume: { from: "paused", to: "running" },
+};
+
+/** True when another admin has to approve: whenever there is another one. */
+const needsSecondPerson = (adminCount: number) => adminCount >= 2;
 
 /**
  * What refunding a whole event costs, and how far it has come. Changes nothing.
