@@ -13,9 +13,9 @@ export default defineConfig({
   fullyParallel: false,
   // One more than there are cores: a journey waits for its page about half of its time.
   workers: availableParallelism() + 1,
-  timeout: 90_000,
+  timeout: 240_000,
   // A busy machine may take its time; what is waited for comes or does not.
-  expect: { timeout: 15_000 },
+  expect: { timeout: 45_000 },
   // In a new process, so on a new site. `npm test` fails those that get one try all the same.
   retries: 1,
   forbidOnly: isCi,

@@ -49,7 +49,7 @@ async function register(page: Page, site: LiveSite, username: string): Promise<v
 /** The link in the latest email to an address. */
 async function linkMailedTo(mails: Mails, address: string): Promise<string> {
   const find = () => mails.taken.findLast((mail) => mail.to.includes(address));
-  await expect.poll(find, { timeout: 20_000 }).toBeDefined();
+  await expect.poll(find).toBeDefined();
   return /http:\S+=[\w-]{32}/.exec(findParts(find()!, "text/plain")[0]!.content.toString("utf8"))![0];
 }
 
@@ -149,9 +149,7 @@ test("a forgotten password is reset by email, and the link works once", async ({
   await expect(page.getByText("Check your email")).toBeVisible();
 
   await expect
-    .poll(() => mails.taken.some((mail) => mail.headers["subject"]?.startsWith("Reset your password")), {
-      timeout: 20_000,
-    })
+    .poll(() => mails.taken.some((mail) => mail.headers["subject"]?.startsWith("Reset your password")))
     .toBe(true);
   const link = await linkMailedTo(mails, "desmond@example.com");
   expect(link).toContain(`${site.baseUrl}/password-reset?token=`);

@@ -30,7 +30,7 @@ async function tabTo(page: Page, goal: Locator, most = 40): Promise<void> {
     if (await goal.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press("Tab");
     // Scrolling may be smooth, so wait until it ends.
-    await expect.poll(() => focusProblem(page), { timeout: 5000 }).toBe("");
+    await expect.poll(() => focusProblem(page)).toBe("");
     passed.push(await page.evaluate(() => (document.activeElement?.textContent ?? "").trim().slice(0, 30)));
   }
   throw new Error(`Not reached in ${most} steps: ${passed.join(" | ")}`);

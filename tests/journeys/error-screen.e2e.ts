@@ -31,7 +31,7 @@ test("§2 the error screen says what happened, the team really is notified, and 
   await expect(page.getByRole("heading", { name: "Something went wrong" })).toBeVisible();
   await expect(page.getByText("We've encountered an unexpected error. Our team has been notified.")).toBeVisible();
   await expect
-    .poll(() => errorReports(site), { timeout: 20_000 })
+    .poll(() => errorReports(site))
     .toEqual([
       {
         source: "browser",
@@ -60,10 +60,8 @@ test("an uncaught error is reported once, without the address where it happened"
     void Promise.reject(new Error("Stray sample of a promise"));
   });
   await expect
-    .poll(
-      async () =>
-        (await errorReports(site)).map(({ message, route, occurrences }: any) => [message, route, occurrences]),
-      { timeout: 20_000 },
+    .poll(async () =>
+      (await errorReports(site)).map(({ message, route, occurrences }: any) => [message, route, occurrences]),
     )
     .toEqual(
       expect.arrayContaining([
@@ -121,8 +119,6 @@ test("a page whose file a newer release replaced reloads automatically, but only
   await page.getByRole("link", { name: "Shop" }).first().click();
   await expect(page.getByText("Our team has been notified")).toBeVisible();
   await expect
-    .poll(async () => (await errorReports(site)).map(({ message, route }: any) => [message, route]), {
-      timeout: 20_000,
-    })
+    .poll(async () => (await errorReports(site)).map(({ message, route }: any) => [message, route]))
     .toEqual([[expect.stringMatching(/Failed to fetch \/assets\/shop-page-.*: 404/), "/shop"]]);
 });

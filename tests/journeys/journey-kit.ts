@@ -34,7 +34,7 @@ export function waitForAnswer(page: Page): void {
       [name]: async (...args: unknown[]) => {
         const reply = await open(...args);
         if ((args.at(-1) as { waitUntil?: string } | undefined)?.waitUntil === "commit") return reply;
-        await page.waitForFunction(answered, answersMark, { timeout: 10_000 }).catch(() => {});
+        await page.waitForFunction(answered, answersMark, { timeout: 45_000 }).catch(() => {});
         return reply;
       },
     });

@@ -155,7 +155,7 @@ export function watchRequests(page: Page): () => Promise<void> {
     const shown = await page.evaluate(findUnfinished);
     return [...shown, ...[...underWay].map((request) => request.url())];
   };
-  return () => expect.poll(findWaiting, { intervals: [20, 50, 100], timeout: 30_000 }).toEqual([]);
+  return () => expect.poll(findWaiting, { intervals: [20, 50, 100] }).toEqual([]);
 }
 
 /** Runs in the page. What it still waits for, when it has drawn what it has. */

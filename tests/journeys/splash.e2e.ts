@@ -26,9 +26,7 @@ const noteTimes = (page: Page) =>
 /** Milliseconds from the start of one phase to the start of another, once both have happened. */
 async function span(page: Page, from: keyof Times, to: keyof Times): Promise<number> {
   const times = () => page.evaluate(() => (window as unknown as { times: Times }).times);
-  await expect
-    .poll(async () => Object.keys(await times()), { timeout: 30_000 })
-    .toEqual(expect.arrayContaining([from, to]));
+  await expect.poll(async () => Object.keys(await times())).toEqual(expect.arrayContaining([from, to]));
   const { [from]: began = 0, [to]: ended = 0 } = await times();
   return ended - began;
 }
@@ -91,5 +89,5 @@ test("a splash whose scripts never load goes away by itself", async ({ page, sit
   await page.goto(`${site.baseUrl}/`);
   const sheet = page.locator(".splash");
   await expect(sheet).toBeVisible();
-  await expect(sheet).not.toBeInViewport({ timeout: 15_000 });
+  await expect(sheet).not.toBeInViewport();
 });

@@ -9,17 +9,14 @@ test.beforeEach(({ site }) => sql`truncate interests, emails`.execute(site.db));
 async function leaveLink(site: { db: any }): Promise<string> {
   let link: string | undefined;
   await expect
-    .poll(
-      async () => {
-        const { rows } =
-          await sql<any>`select body_text from emails where body_text is not null order by id desc limit 1`.execute(
-            site.db,
-          );
-        link = /http\S+[?]leave=\S+/.exec(rows[0]?.body_text ?? "")?.[0];
-        return link;
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      const { rows } =
+        await sql<any>`select body_text from emails where body_text is not null order by id desc limit 1`.execute(
+          site.db,
+        );
+      link = /http\S+[?]leave=\S+/.exec(rows[0]?.body_text ?? "")?.[0];
+      return link;
+    })
     .toBeTruthy();
   return link!;
 }
