@@ -81,8 +81,11 @@ export function createServer({ log, trustProxy, metrics, settings }: ServerOptio
   }) as unknown as FastifyInstance;
   app.server.headersTimeout = 15_000;
   // The first hook, so that whatever happens next, the response has them.
-  app.addHook("onRequest", (_request, reply, done) => {
+  app.addHook("onRequest", (request, reply, done) => {
     void reply.headers(common);
+    // Node forgets the address of a connection that has ended, and a client may be gone already.
+    const address = request.ip as string | undefined;
+    Object.defineProperty(request, "ip", { value: address ?? "unknown" });
     done();
   });
   const begin = trackRequests(app, { log, metrics });

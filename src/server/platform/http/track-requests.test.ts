@@ -1,4 +1,8 @@
+import { pino } from "pino";
 import { expect, test } from "vitest";
+import { createMetrics } from "../metrics.ts";
+import { networkOf } from "./limits.ts";
+import { createServer } from "./server.ts";
 import { loggedPath, requestIdOf } from "./track-requests.ts";
 
 test.each([
@@ -29,3 +33,17 @@ test.each([
   ["/people/ada@example.com", "/people/…"],
   ["/people/ada%40example.com", "/people/…"],
 ])("the log has %s as %s", (url, logged) => expect(loggedPath(url)).toBe(logged));
+
+test("a request whose client is gone already is handled and logged, although its address is forgotten", async () => {
+  const lines: string[] = [];
+  const log = pino({ level: "info" }, { write: (line: string) => void lines.push(line) });
+  const app = createServer({ log, trustProxy: 0, metrics: createMetrics() });
+  app.get("/", { config: { endpointPath: "/" } }, async (request) => networkOf(request.ip));
+  app.server.prependListener("request", ({ socket }) =>
+    Object.defineProperty(socket, "remoteAddress", { value: undefined }),
+  );
+  const address = await app.listen({ port: 0 });
+  expect(await (await fetch(address)).text()).toBe("unknown");
+  await expect.poll(() => lines.filter((line) => line.includes('"network":"unknown"'))).toHaveLength(1);
+  await app.close();
+});
