@@ -10,7 +10,7 @@ import { formatMoney } from "#web/lib/money.ts";
 import { wholeOf } from "#web/lib/amounts.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
-import { CopyButton } from "./copy-button.tsx";
+import { CopyButton } from "#web/ui/copy-button.tsx";
 import {
   amountMessage,
   amountOf,
@@ -22,11 +22,10 @@ import {
   EventSelect,
   LimitField,
   PromotionForm,
-  type PromotionFormProps,
 } from "./promotion-form.tsx";
 import { commissionText, promoterAddress } from "./labels.ts";
 import { PromoterResultsView } from "./promoter-page.tsx";
-import { eventColumn, type PromotionKind, usesColumn } from "./promotion-list.tsx";
+import { eventColumn, type PromotionFormProps, type PromotionKind, usesColumn } from "./promotion-list.tsx";
 
 /** Promoters as staff see and edit them. */
 export const promoters: PromotionKind<Promoter> = {

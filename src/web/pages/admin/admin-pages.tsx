@@ -182,7 +182,7 @@ export const adminPages: AdminPageGroup[] = [
           "Accounts",
           UserRoundCog,
           "The account list",
-          async () => (await import("#web/features/accounts/people/people-section.tsx")).PeopleSection,
+          async () => (await import("#web/features/admin/people/people-section.tsx")).PeopleSection,
         ),
         to: paths.userManagement(),
       },
@@ -218,7 +218,7 @@ export const adminPages: AdminPageGroup[] = [
         "Settings",
         SlidersHorizontal,
         "The settings page",
-        async () => (await import("#web/features/settings/settings-section.tsx")).SettingsSection,
+        async () => (await import("#web/features/admin/settings-section.tsx")).SettingsSection,
         {
           noMoneyAlertRecipient: { words: "Add a contact email to get alerts about failed refunds and disputes" },
         },
