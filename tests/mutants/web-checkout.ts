@@ -47,7 +47,7 @@ export const webCheckout = part({
     {
       id: "clock-ignores-the-server",
       file: `${orders}/seconds-left.ts`,
-      today: "}, [said, saidAt]);",
+      today: "}, [serverSeconds, answeredAt]);",
       fault: "}, []);",
       harm: "The timer says that time is up although the hold was extended by ten minutes.",
     },

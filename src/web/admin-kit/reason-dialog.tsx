@@ -112,16 +112,16 @@ type BulkButtonProps<Row> = Pick<ButtonProps, "variant"> & {
 export function BulkButton<Row>({ rows, variant = "outline", label, nameOf, ...asking }: BulkButtonProps<Row>) {
   const { done, callOf, reason, ...dialog } = asking;
   // The rows that were selected when the dialog opened.
-  const [asked, setAsked] = useState<Row[]>();
+  const [targetRows, setTargetRows] = useState<Row[]>();
   const [refused, setRefused] = useState<Refused<Row>[]>([]);
   const [isNone, setNone] = useState(false);
   const writeEach = useBulkWrite();
   const form = useReasonForm({
     asksReason: reason !== false,
-    onClose: () => setAsked(undefined),
-    submit: async (given) => {
-      const all = asked ?? [];
-      const skipped = await writeEach(all, given.reason, callOf);
+    onClose: () => setTargetRows(undefined),
+    submit: async (values) => {
+      const all = targetRows ?? [];
+      const skipped = await writeEach(all, values.reason, callOf);
       const count = all.length - skipped.length;
       if (count > 0) sayDone(done, `${count} of ${all.length}`);
       setNone(count === 0);
@@ -130,12 +130,12 @@ export function BulkButton<Row>({ rows, variant = "outline", label, nameOf, ...a
   });
   return (
     <>
-      <Button variant={variant} size="sm" onClick={() => setAsked(rows)}>
+      <Button variant={variant} size="sm" onClick={() => setTargetRows(rows)}>
         {label ?? dialog.action}
       </Button>
-      <ReasonDialog {...dialog} {...reason} form={form} open={asked !== undefined} />
+      <ReasonDialog {...dialog} {...reason} form={form} open={targetRows !== undefined} />
       <Dialog
-        open={refused.length > 0 && asked === undefined}
+        open={refused.length > 0 && targetRows === undefined}
         onClose={() => setRefused([])}
         title={refused.length === 1 ? "1 was skipped" : `${refused.length} were skipped`}
         description={isNone ? "Nothing changed." : "All others are done."}

@@ -94,12 +94,12 @@ const scriptsOf = {
 };
 
 async function open(url: string, me?: object, shown: object = event) {
-  const asked: string[] = [];
+  const requestedPaths: string[] = [];
   const reply = await render({
     url,
     hasSession: me !== undefined,
     fetchJson: async (path) => {
-      asked.push(path);
+      requestedPaths.push(path);
       if (path === "/api/site") return { status: 200, body: siteSettings };
       if (path === "/api/site/info/terms") return { status: 200, body: terms };
       if (path === "/api/me") return { status: 200, body: me };
@@ -121,7 +121,7 @@ async function open(url: string, me?: object, shown: object = event) {
     assets: { entry: "/assets/entry.js", styles: [], fonts: [], scripts: [], pageScripts: scriptsOf },
     reportError: () => undefined,
   });
-  return { ...reply, asked };
+  return { ...reply, requestedPaths };
 }
 
 const titleOf = (html: string) => /<title>([^<]*)<\/title>/.exec(html)?.[1];
@@ -146,18 +146,20 @@ describe("the server's HTML", () => {
   });
 
   test("an info sheet is in the HTML of the page that it's opened on, with links that need no script", async () => {
-    const { html, asked } = await open("/events?city=Miami&info=terms");
+    const { html, requestedPaths } = await open("/events?city=Miami&info=terms");
     expect(html).toContain("<p>Be <strong>kind</strong>.</p>");
     expect(html).toContain('<a href="/events?city=Miami"');
     expect(html).toContain('href="/events?city=Miami&amp;info=terms"');
-    expect(asked).toContain("/api/site/info/terms");
+    expect(requestedPaths).toContain("/api/site/info/terms");
   });
 
   test("a sheet that has no text is neither linked nor shown, and an unknown one isn't even read", async () => {
     const { html } = await open("/?info=privacy");
     expect(html).not.toContain("info-title");
     expect(html).not.toContain(">Privacy policy<");
-    expect((await open("/?info=..%2Fadmin")).asked).not.toContainEqual(expect.stringContaining("/api/site/info"));
+    expect((await open("/?info=..%2Fadmin")).requestedPaths).not.toContainEqual(
+      expect.stringContaining("/api/site/info"),
+    );
   });
 
   test("a postponed event has neither its old date nor a link to a calendar", async () => {
@@ -200,8 +202,8 @@ describe("the server's HTML", () => {
   test.each(["/checkout", "/my-tickets", "/ticket-scanner", "/admin", "/free-tickets"])(
     "%s asks a visitor to sign in and reads only what the footer needs",
     async (url) => {
-      const { html, status, asked } = await open(url);
-      expect([status, titleOf(html), asked]).toEqual([
+      const { html, status, requestedPaths } = await open(url);
+      expect([status, titleOf(html), requestedPaths]).toEqual([
         200,
         "Sign In | Savage Gentlemen Lifestyle | SGX Media",
         ["/api/site"],

@@ -6,9 +6,9 @@ import { readStorage, storageKeys, writeStorage } from "./safe-storage.ts";
 export function analyticsSession(): string {
   const known = readStorage(storageKeys.analyticsSession);
   if (known) return known;
-  const made = `${Date.now()}-${crypto.getRandomValues(new Uint32Array(2)).join("").slice(0, 13)}`;
-  writeStorage(storageKeys.analyticsSession, made);
-  return made;
+  const sessionId = `${Date.now()}-${crypto.getRandomValues(new Uint32Array(2)).join("").slice(0, 13)}`;
+  writeStorage(storageKeys.analyticsSession, sessionId);
+  return sessionId;
 }
 
 /** Which browser sends something, as far as analytics may know. */

@@ -4,18 +4,18 @@ import { makeStorage } from "#testing/storage-double.ts";
 
 let local: Storage;
 let session: Storage;
-let asked: { url: string; init: RequestInit }[];
+let requests: { url: string; init: RequestInit }[];
 let answer: () => Response;
 
 beforeEach(() => {
   local = makeStorage();
   session = makeStorage();
-  asked = [];
+  requests = [];
   answer = () => Response.json({ ok: true });
   vi.stubGlobal("localStorage", local);
   vi.stubGlobal("sessionStorage", session);
   vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
-    asked.push({ url, init });
+    requests.push({ url, init });
     return answer();
   });
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
@@ -37,16 +37,16 @@ test.each([
 
 test("a body is sent as JSON, and cookies are always sent", async () => {
   await call("POST", "/orders", { body: { lines: [] } });
-  expect(asked[0]).toMatchObject({
+  expect(requests[0]).toMatchObject({
     url: "/api/orders",
     init: { method: "POST", credentials: "include", body: '{"lines":[]}' },
   });
-  expect(asked[0]?.init.headers).toMatchObject({ "content-type": "application/json" });
+  expect(requests[0]?.init.headers).toMatchObject({ "content-type": "application/json" });
 });
 
 test("without a body there is no content type", async () => {
   await call("GET", "/events");
-  expect(asked[0]?.init.headers).not.toHaveProperty("content-type");
+  expect(requests[0]?.init.headers).not.toHaveProperty("content-type");
 });
 
 describe("the bearer token is the first found", () => {

@@ -13,8 +13,8 @@ export const browserRefuses = () => (navigator as { globalPrivacyControl?: boole
 
 function current(): Consent {
   if (browserRefuses()) return "no";
-  const said = readStorage(storageKeys.analyticsConsent) ?? store.current();
-  return said === "yes" || said === "no" ? said : undefined;
+  const answer = readStorage(storageKeys.analyticsConsent) ?? store.current();
+  return answer === "yes" || answer === "no" ? answer : undefined;
 }
 
 /** Stores the visitor's answer. It can be changed at any time. */

@@ -15,8 +15,8 @@ const originKey = (name: string) => `sg:${name}`;
 export function noteOrigin(search: string): void {
   const params = new URLSearchParams(search);
   for (const [name, param] of Object.entries(origins)) {
-    const said = readCode(params.get(param));
-    if (said) writeStorage(originKey(name), said, "session");
+    const code = readCode(params.get(param));
+    if (code) writeStorage(originKey(name), code, "session");
   }
 }
 
@@ -29,7 +29,7 @@ export const noteStream = (id: number) => writeStorage(streamKey, String(id), "s
 export function readOrigin(): Origin & { streamId?: number } {
   const found = Object.keys(origins).map((name) => [name, readStorage(originKey(name), "session")]);
   const streamId = Number(readStorage(streamKey, "session"));
-  return { ...Object.fromEntries(found.filter(([, said]) => said)), ...(streamId > 0 && { streamId }) };
+  return { ...Object.fromEntries(found.filter(([, value]) => value)), ...(streamId > 0 && { streamId }) };
 }
 
 /** Stores the promo code of an event link, `?promo=`, because the visitor may open other pages before checkout. */

@@ -2,19 +2,19 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { makeStorage } from "#testing/storage-double.ts";
 import { connectService, track } from "./track.ts";
 
-const asked: { path: string; init: RequestInit }[] = [];
+const requests: { path: string; init: RequestInit }[] = [];
 const sent: unknown[][] = [];
 
 beforeEach(() => {
-  asked.length = 0;
+  requests.length = 0;
   sent.length = 0;
   vi.stubGlobal("localStorage", makeStorage());
   vi.stubGlobal("sessionStorage", makeStorage());
   vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
-    asked.push({ path, init });
+    requests.push({ path, init });
     return new Response(null, { status: 204 });
   });
-  connectService((...said) => void sent.push(said));
+  connectService((...args) => void sent.push(args));
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -25,21 +25,21 @@ test.each([
   ["ticketClick", "events/12/ticket-click", "select_ticket"],
 ] as const)("%s posts to %s without a body and sends the web analytics service %s", (what, path, name) => {
   track[what](12, "Kaftan");
-  expect(asked).toHaveLength(1);
-  expect(asked[0]).toMatchObject({ path: `/api/analytics/${path}`, init: { method: "POST" } });
-  expect(asked[0]?.init.body ?? null).toBeNull();
-  expect(asked[0]?.init.headers).toMatchObject({ "content-type": "application/json" });
-  expect(sent.map(([said]) => said)).toEqual([name]);
+  expect(requests).toHaveLength(1);
+  expect(requests[0]).toMatchObject({ path: `/api/analytics/${path}`, init: { method: "POST" } });
+  expect(requests[0]?.init.body ?? null).toBeNull();
+  expect(requests[0]?.init.headers).toMatchObject({ "content-type": "application/json" });
+  expect(sent.map(([sentName]) => sentName)).toEqual([name]);
 });
 
 test("what happened on this page before a yes is sent then, earlier pages never, and nothing after a no", () => {
-  const names = () => sent.splice(0).map(([said]) => said);
+  const names = () => sent.splice(0).map(([sentName]) => sentName);
   connectService(undefined);
   vi.stubGlobal("location", { pathname: "/shop" });
   track.productView(12, "Kaftan");
   vi.stubGlobal("location", { pathname: "/events/7/last-lap" });
   track.eventView(7, "Last Lap");
-  const service = (...said: unknown[]) => void sent.push(said);
+  const service = (...args: unknown[]) => void sent.push(args);
   connectService(service);
   expect(names()).toEqual(["view_event"]);
   track.ticketClick(7, "Last Lap");

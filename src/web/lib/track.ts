@@ -7,12 +7,12 @@ import { readStoredUser } from "./session-user.ts";
 export type Service = (name: string, params: Record<string, unknown>) => void;
 
 let service: Service | undefined;
-let queued: { on: string; said: Parameters<Service> }[] = [];
+let queued: { on: string; args: Parameters<Service> }[] = [];
 const maxQueued = 20;
 
-function sendToService(...said: Parameters<Service>): void {
-  if (service) service(...said);
-  else queued = [...queued, { on: location.pathname, said }].slice(-maxQueued);
+function sendToService(...args: Parameters<Service>): void {
+  if (service) service(...args);
+  else queued = [...queued, { on: location.pathname, args }].slice(-maxQueued);
 }
 
 /**
@@ -23,7 +23,7 @@ export function connectService(ready: Service | undefined): void {
   const before = queued;
   queued = [];
   service = ready;
-  for (const { on, said } of before) if (on === location.pathname) service?.(...said);
+  for (const { on, args } of before) if (on === location.pathname) service?.(...args);
 }
 
 /** Where a link says that its visitors come from; nothing else of its query leaves the browser. */

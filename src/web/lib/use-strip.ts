@@ -13,9 +13,9 @@ export function useStrip(count: number, start: number) {
     if (list) list.scrollLeft = start * list.clientWidth;
   }, [start]);
 
-  function go(wanted: number) {
+  function go(target: number) {
     const list = strip.current;
-    const next = Math.max(0, Math.min(count - 1, wanted));
+    const next = Math.max(0, Math.min(count - 1, target));
     setIndex(next);
     list?.scrollTo({ left: next * list.clientWidth, behavior: scrollBehavior() });
   }

@@ -36,8 +36,8 @@ const ClosedCommunity = lazyPart("The community", async () => (await import("./c
 function CommunityFeedPage() {
   const [search] = useSearchParams();
   const { isAuthenticated } = useUser();
-  const asked = useMemo(() => readCommunityFilter(search), [search]);
-  const filter = readableFilter(asked, isAuthenticated);
+  const urlFilter = useMemo(() => readCommunityFilter(search), [search]);
+  const filter = readableFilter(urlFilter, isAuthenticated);
   const { data: feed } = useSuspenseQuery(feedQuery(filter));
   const { data: topics } = useSuspenseQuery(topicsQuery());
   const topic = useShownTopic(filter.event, topics.items);
@@ -61,7 +61,7 @@ function CommunityFeedPage() {
       )}
       <FeedHero filter={filter} topic={topic} author={author} next={nextOf(topics.items)} />
       <Topics filter={filter} topics={topics.items} />
-      <LaterFeed filter={asked} topics={topics.items} />
+      <LaterFeed filter={urlFilter} topics={topics.items} />
     </Page>
   );
 }

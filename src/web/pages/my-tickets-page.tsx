@@ -127,13 +127,13 @@ function SignedOutTickets({ redirect }: { redirect: string }) {
     () => false,
   );
   const [search] = useSearchParams();
-  const [kept] = useState(readKeptTickets);
-  if (!hasKept || !kept || search.size > 0) return <SignInGate redirect={redirect} />;
+  const [storedTickets] = useState(readKeptTickets);
+  if (!hasKept || !storedTickets || search.size > 0) return <SignInGate redirect={redirect} />;
   return (
     <Page meta={{ title: "My Tickets", description: "Your tickets for Savage Gentlemen events.", hidden: true }}>
       <div className="measure grid max-w-5xl! gap-8 py-8 md:py-14">
         <h1 className="display text-display-lg">My Tickets</h1>
-        <KeptEvents kept={kept} />
+        <KeptEvents storedTickets={storedTickets} />
       </div>
     </Page>
   );

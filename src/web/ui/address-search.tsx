@@ -16,13 +16,13 @@ type AddressSearchProps = {
   /** The words in the URL. */
   q: string;
   /** The rest of the URL's query. */
-  kept: Record<string, string | number | undefined>;
+  otherParams: Record<string, string | number | undefined>;
   /** The URL for other words. */
   addressOf: (q: string | undefined) => string;
 };
 
 /** A list's search: searches as the visitor types; works as a plain form before scripts load. */
-export function AddressSearch({ label, placeholder, action, q, kept, addressOf }: AddressSearchProps) {
+export function AddressSearch({ label, placeholder, action, q, otherParams, addressOf }: AddressSearchProps) {
   const { text, setText, search } = useSettledSearch(q, addressOf);
   const id = useId();
   return (
@@ -55,7 +55,7 @@ export function AddressSearch({ label, placeholder, action, q, kept, addressOf }
           text && "pr-12",
         )}
       />
-      <HiddenFields of={kept} />
+      <HiddenFields of={otherParams} />
       {text && (
         <Link
           to={addressOf(undefined)}
@@ -78,8 +78,8 @@ function useSettledSearch(inAddress: string, addressOf: (q: string) => string) {
   const [text, setText] = useState(inAddress);
   const sent = useRef(inAddress);
 
-  function search(wanted: string) {
-    const q = wanted.trim();
+  function search(words: string) {
+    const q = words.trim();
     if (q === sent.current) return;
     // The first character adds a history entry; later characters only replace that entry.
     const replace = sent.current !== "" || q === "";

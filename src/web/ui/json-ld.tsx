@@ -1,6 +1,6 @@
 /** What search engines read of a page: a data block, which the content security policy allows, because nothing in it runs. */
-export const JsonLd = ({ said }: { said: object[] }) => (
-  <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: scriptJson(said) }} />
+export const JsonLd = ({ data }: { data: object[] }) => (
+  <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: scriptJson(data) }} />
 );
 
 /** The path from the home page to a page: schema.org/BreadcrumbList. */

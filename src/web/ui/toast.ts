@@ -19,8 +19,8 @@ export const toastStore = createStore<ToastMessage | undefined>(undefined);
 let lastId = 0;
 
 /** Shows a toast. One at a time: a new one replaces the old one. Stays 5 seconds by default. */
-export function toast({ tone = "plain", durationMs = 5000, ...said }: NewToast): void {
-  toastStore.set({ id: ++lastId, tone, durationMs, ...said });
+export function toast({ tone = "plain", durationMs = 5000, ...message }: NewToast): void {
+  toastStore.set({ id: ++lastId, tone, durationMs, ...message });
 }
 
 export function dismissToast(id: number): void {

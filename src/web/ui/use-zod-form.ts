@@ -97,9 +97,9 @@ export function useZodForm<Values extends FieldValues, Body = Values>(
   }, [submitCount]);
 
   function show(error: unknown) {
-    const said = error instanceof CallError ? (error.answer.errors ?? []) : [];
-    let isShown = said.length > 0;
-    for (const { path = "", message } of said) {
+    const serverErrors = error instanceof CallError ? (error.answer.errors ?? []) : [];
+    let isShown = serverErrors.length > 0;
+    for (const { path = "", message } of serverErrors) {
       const name = fields[path] ?? path;
       if (get(form.getValues(), name) === undefined) isShown = false;
       else form.setError(name as FieldPath<Values>, { message });
@@ -182,9 +182,9 @@ function resolverOf<Values extends FieldValues, Body>(
     for (const { path: steps, message } of result.error.issues) {
       const path = steps.join(".");
       const name = fields[path] ?? path;
-      const own = messages[path];
-      const said = typeof own === "function" ? own(get(values, name)) : (own ?? message);
-      if (get(errors, name) === undefined) set(errors, name, { type: "schema", message: said });
+      const fieldMessage = messages[path];
+      const text = typeof fieldMessage === "function" ? fieldMessage(get(values, name)) : (fieldMessage ?? message);
+      if (get(errors, name) === undefined) set(errors, name, { type: "schema", message: text });
     }
     return { values: {}, errors };
   };

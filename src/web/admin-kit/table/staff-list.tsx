@@ -68,11 +68,11 @@ export function useStaffList<Row extends RowData, Data extends ListReply<Row> = 
   }
   const setCount = Object.keys(filters).filter((name) => values[name] !== valueOf(filters[name]!)).length;
   const isFiltered = Boolean(filter["q"]) || setCount > 0;
-  const wanted = parameter("sort");
+  const requestedSort = parameter("sort");
   const isSort = [list.sort, ...Object.keys(columns).filter((id) => columns[id]!.sort)].some(
-    (name) => name?.replace("-", "") === wanted?.replace(/^-/, ""),
+    (name) => name?.replace("-", "") === requestedSort?.replace(/^-/, ""),
   );
-  const sort = list.sort && isSort ? wanted : list.sort;
+  const sort = list.sort && isSort ? requestedSort : list.sort;
   if (sort) filter["sort"] = sort;
   const path = withQuery(list.path, { ...filter, ...address.at });
   return {

@@ -7,7 +7,7 @@ import { toast } from "#web/ui/toast.ts";
 
 const themeToastMs = 2000;
 
-const said: Record<ThemePreference, string> = {
+const toastTexts: Record<ThemePreference, string> = {
   light: "Light mode activated",
   dark: "Dark mode activated",
   system: "Using system preference for theme",
@@ -47,7 +47,7 @@ export function ThemeMenu({ trigger, open, onOpenChange }: LazyMenuProps) {
     const preference = value as ThemePreference;
     setTheme(preference);
     chooseTheme(preference);
-    toast({ title: "Theme Changed", description: said[preference], durationMs: themeToastMs });
+    toast({ title: "Theme Changed", description: toastTexts[preference], durationMs: themeToastMs });
   }
 
   return (

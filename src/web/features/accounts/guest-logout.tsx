@@ -16,14 +16,14 @@ const emailLine = ({ addresses, leaves }: Emailed) => {
 export function GuestLogout({ onClose }: { onClose: () => void }) {
   const { signOut } = useUser();
   const [isSending, setSending] = useState(false);
-  const [said, setSaid] = useState("");
+  const [statusText, setStatusText] = useState("");
 
   async function send() {
     setSending(true);
     try {
-      setSaid(emailLine(await callJson<Emailed>("POST", "/api/my-tickets/email", { body: {} })));
+      setStatusText(emailLine(await callJson<Emailed>("POST", "/api/my-tickets/email", { body: {} })));
     } catch {
-      setSaid("We couldn't send the email. Check your connection and try again.");
+      setStatusText("We couldn't send the email. Check your connection and try again.");
     }
     setSending(false);
   }
@@ -35,7 +35,7 @@ export function GuestLogout({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <p role="status" className="mb-4 empty:hidden">
-        {said}
+        {statusText}
       </p>
       <DialogFoot>
         <Button variant="outline" loading={isSending} onClick={() => void send()}>

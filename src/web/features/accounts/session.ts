@@ -65,9 +65,9 @@ export function checkSession(session: Session): void {
     return;
   }
 
-  const asked = session.version();
+  const requestVersion = session.version();
   // A sign-in or sign-out during the request is newer than its response.
-  const isAnswered = () => session.version() !== asked;
+  const isAnswered = () => session.version() !== requestVersion;
   callJson("GET", "/api/me").then(
     (answer) => {
       const user = unwrapUser(answer);

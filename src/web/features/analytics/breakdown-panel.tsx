@@ -78,7 +78,7 @@ export function BreakdownDetails({ scope }: { scope: Scope }) {
           ))}
         </div>
         <span className="print:hidden">
-          <ExportLink isPlain to={panelPath("breakdown.csv", scope.asked, { by })} />
+          <ExportLink isPlain to={panelPath("breakdown.csv", scope.query, { by })} />
         </span>
       </div>
       <div className="rounded-md border border-line bg-panel">
@@ -90,7 +90,7 @@ export function BreakdownDetails({ scope }: { scope: Scope }) {
 
 function BreakdownRows({ scope, by, isFull = false }: { scope: Scope; by: BreakdownBy; isFull?: boolean }) {
   const query = useQuery({
-    ...adminQuery<Breakdown>(panelPath("breakdown", scope.asked, { by })),
+    ...adminQuery<Breakdown>(panelPath("breakdown", scope.query, { by })),
     enabled: scope.isKnown,
   });
   return (

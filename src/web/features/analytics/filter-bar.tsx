@@ -88,7 +88,7 @@ function FilterValue({ scope, name }: { scope: Scope; name: FilterName }) {
   const key = scope.filters[name]!;
   // Only ids need a title, and its panel usually has it already.
   const { data } = useQuery({
-    ...adminQuery<Breakdown>(panelPath("breakdown", scope.asked, { by })),
+    ...adminQuery<Breakdown>(panelPath("breakdown", scope.query, { by })),
     enabled: scope.isKnown && name.endsWith("Id"),
   });
   const row = data?.by === by ? data.rows.find((each) => each.key === key) : undefined;

@@ -57,7 +57,7 @@ export function FunnelsView({ scope }: { scope: Scope }) {
 
 function OneFunnel({ scope, name, split }: { scope: Scope; name: FunnelName; split: "none" | "source" | "device" }) {
   const query = useQuery({
-    ...adminQuery<Funnel>(panelPath("funnel", scope.asked, { funnel: name, splitBy: split })),
+    ...adminQuery<Funnel>(panelPath("funnel", scope.query, { funnel: name, splitBy: split })),
     enabled: scope.isKnown,
   });
   const isIgnored = subjects.some((filter) => filter !== items[name] && scope.filters[filter] !== undefined);

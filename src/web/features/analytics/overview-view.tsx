@@ -18,7 +18,7 @@ import { panelPath, type Scope } from "./scope.ts";
 
 /** The period's figures, the same over time, and what they consist of. */
 export function OverviewView({ scope }: { scope: Scope }) {
-  const query = useQuery({ ...adminQuery<Overview>(panelPath("overview", scope.asked)), enabled: scope.isKnown });
+  const query = useQuery({ ...adminQuery<Overview>(panelPath("overview", scope.query)), enabled: scope.isKnown });
   const { data, isPlaceholderData } = query;
   const { eventId, productId, streamId } = scope.filters;
   const hasVisits = (eventId ?? productId ?? streamId) === undefined;
@@ -140,7 +140,7 @@ function OverTime({ data, scope, hasVisits }: { data: Overview; scope: Scope; ha
       emptyText="Nothing in this period yet."
       figure={
         <span className="print:hidden">
-          <ExportLink isPlain to={panelPath("overview.csv", scope.asked)} />
+          <ExportLink isPlain to={panelPath("overview.csv", scope.query)} />
         </span>
       }
       controls={

@@ -31,9 +31,11 @@ export function SalesCurveView({ scope: { address } }: { scope: Scope }) {
         const id = chosen ?? (items.find(({ isOver, sold }) => !isOver && sold > 0) ?? items[0])?.id;
         if (id === undefined && address.q === "")
           return <p className="py-12 text-center text-muted">Create an event to see its sales here.</p>;
-        const own = curve.data?.events[0];
+        const curveEvent = curve.data?.events[0];
         const choices = [
-          ...(own !== undefined && own.id === id && items.every((each) => each.id !== id) ? [own] : []),
+          ...(curveEvent !== undefined && curveEvent.id === id && items.every((each) => each.id !== id)
+            ? [curveEvent]
+            : []),
           ...items,
         ].map((event) => ({ value: String(event.id), label: nameOf(event) }));
         return (

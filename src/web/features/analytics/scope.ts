@@ -82,9 +82,9 @@ export const filterBy = (name: FilterName, value: string | undefined): Record<st
 export type Asked = Record<string, string | undefined>;
 
 /** The URL of a panel's data; an empty filter stays, as it means "none". */
-export function panelPath(panel: string, asked: Asked, more: Asked = {}): string {
+export function panelPath(panel: string, query: Asked, more: Asked = {}): string {
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries({ ...asked, ...more })) if (value !== undefined) search.set(name, value);
+  for (const [name, value] of Object.entries({ ...query, ...more })) if (value !== undefined) search.set(name, value);
   return `/api/admin/analytics/${panel}?${search}`;
 }
 
@@ -105,7 +105,7 @@ export function useScope() {
     period,
     filters,
     compare,
-    asked: { ...days, compare, ...filters } as Asked,
+    query: { ...days, compare, ...filters } as Asked,
     isKnown: period.name === "28d" || period.name === "custom" || isKnown,
     /** The URL with a filter set, or removed if it is set to this value. */
     toggled: (name: FilterName, value: string) =>

@@ -45,8 +45,8 @@ export const contentFields = {
 } as const;
 
 /** The fields of a message: subject, text, picture, button and event. */
-export function MessageFields<Values extends MessageValues>({ form: given }: { form: ZodForm<Values> }) {
-  const form = given as unknown as ZodForm<MessageValues>;
+export function MessageFields<Values extends MessageValues>({ form: callerForm }: { form: ZodForm<Values> }) {
+  const form = callerForm as unknown as ZodForm<MessageValues>;
   const field = (name: FieldPath<MessageValues>) => form.field(name);
   const options = useEventOptions();
   const { value: heroKey, onChange: setHero } = form.bind("heroKey");

@@ -15,19 +15,31 @@ const message = (id: number, more: Partial<ChatMessage> = {}): ChatMessage => ({
 });
 const room = { id: 1, slowSeconds: 0, pinned: null } as unknown as ChatRoom;
 const start = firstLog({ room, messages: [message(2), message(4)], hasEarlier: true });
-const told = (type: string, data: unknown): ChatEvent => ({ kind: "told", type, data, ownId: 7 });
+const fromChannel = (type: string, data: unknown): ChatEvent => ({ kind: "told", type, data, ownId: 7 });
 const after = (...events: ChatEvent[]): ChatLog => events.reduce(nextLog, start);
 const ids = ({ messages }: ChatLog) => messages.map(({ id }) => id);
 
 test.each<[string, ChatEvent[], number[]]>([
-  ["a new message comes last", [told("message", message(5))], [2, 4, 5]],
-  ["a message that comes twice is shown once", [told("message", message(5)), told("message", message(5))], [2, 4, 5]],
-  ["messages keep the room's order", [told("message", message(5)), told("message", message(3))], [2, 3, 4, 5]],
-  ["a hidden message is gone", [told("hidden", { id: 2 })], [4]],
-  ["a restored message is back in its place", [told("hidden", { id: 2 }), told("restored", message(2))], [2, 4]],
+  ["a new message comes last", [fromChannel("message", message(5))], [2, 4, 5]],
+  [
+    "a message that comes twice is shown once",
+    [fromChannel("message", message(5)), fromChannel("message", message(5))],
+    [2, 4, 5],
+  ],
+  [
+    "messages keep the room's order",
+    [fromChannel("message", message(5)), fromChannel("message", message(3))],
+    [2, 3, 4, 5],
+  ],
+  ["a hidden message is gone", [fromChannel("hidden", { id: 2 })], [4]],
+  [
+    "a restored message is back in its place",
+    [fromChannel("hidden", { id: 2 }), fromChannel("restored", message(2))],
+    [2, 4],
+  ],
   ["earlier messages come first", [{ kind: "earlier", items: [message(1)], hasEarlier: false }], [1, 2, 4]],
   ["a moderator's own press hides at once", [{ kind: "hidden", id: 4 }], [2]],
-  ["what the channel doesn't know changes nothing", [told("other", {})], [2, 4]],
+  ["what the channel doesn't know changes nothing", [fromChannel("other", {})], [2, 4]],
   [
     "after a gap, the state is what was loaded",
     [{ kind: "load", state: { room, messages: [message(9)], hasEarlier: true } }],
@@ -42,10 +54,15 @@ const sending: ChatEvent = { kind: "sending", message: { clientId: "a", text: "H
 test.each<[string, ChatEvent[], number, number[]]>([
   ["is shown at once", [sending], 1, [2, 4]],
   ["takes its place when it was sent", [sending, { kind: "sent", clientId: "a", message: message(6) }], 0, [2, 4, 6]],
-  ["isn't doubled when the channel is faster", [sending, told("message", message(6, { text: "Hello" }))], 0, [2, 4, 6]],
+  [
+    "isn't doubled when the channel is faster",
+    [sending, fromChannel("message", message(6, { text: "Hello" }))],
+    0,
+    [2, 4, 6],
+  ],
   [
     "waits while others write the same",
-    [sending, told("message", message(6, { text: "Hello", authorId: 8 }))],
+    [sending, fromChannel("message", message(6, { text: "Hello", authorId: 8 }))],
     1,
     [2, 4, 6],
   ],
@@ -64,16 +81,16 @@ test.each<[string, ChatEvent[], number, number[]]>([
 });
 
 test("the pinned message goes when it is hidden; reactions and rules of the room follow the channel", () => {
-  const pinned = after(told("pinned", { message: message(4) }));
+  const pinned = after(fromChannel("pinned", { message: message(4) }));
   expect(pinned.room.pinned?.id).toBe(4);
-  expect(nextLog(pinned, told("hidden", { id: 4 })).room.pinned).toBeNull();
-  const reacted = after(told("reactions", { id: 4, reactions: [{ kind: "fire", count: 3 }] }));
+  expect(nextLog(pinned, fromChannel("hidden", { id: 4 })).room.pinned).toBeNull();
+  const reacted = after(fromChannel("reactions", { id: 4, reactions: [{ kind: "fire", count: 3 }] }));
   expect(reacted.messages[1]?.reactions).toEqual([{ kind: "fire", count: 3 }]);
-  expect(after(told("room", { slowSeconds: 30 })).room.slowSeconds).toBe(30);
+  expect(after(fromChannel("room", { slowSeconds: 30 })).room.slowSeconds).toBe(30);
 });
 
 test("only the latest 300 messages stay; the rest can be loaded again", () => {
-  const many = Array.from({ length: 400 }, (_, index) => told("message", message(index + 10)));
+  const many = Array.from({ length: 400 }, (_, index) => fromChannel("message", message(index + 10)));
   const log = after(...many);
   expect(log.messages).toHaveLength(300);
   expect(log.messages.at(-1)?.id).toBe(409);

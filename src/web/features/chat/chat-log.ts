@@ -51,7 +51,7 @@ export function nextLog(log: ChatLog, event: ChatEvent): ChatLog {
     case "earlier":
       return { ...log, messages: withAll(log.messages, event.items), hasEarlier: event.hasEarlier };
     case "told":
-      return told(log, event);
+      return withChannelMessage(log, event);
     case "sending":
       return {
         ...log,
@@ -73,13 +73,16 @@ export function nextLog(log: ChatLog, event: ChatEvent): ChatLog {
   }
 }
 
-function told(log: ChatLog, { type, data, ownId }: Extract<ChatEvent, { kind: "told" }>): ChatLog {
+function withChannelMessage(log: ChatLog, { type, data, ownId }: Extract<ChatEvent, { kind: "told" }>): ChatLog {
   if (type === "message" || type === "restored") {
     const message = data as ChatMessage;
     // The channel may be faster than the answer to the own message, which then isn't shown twice.
-    const own =
+    const pendingMessage =
       message.authorId === ownId && log.pending.find(({ text, failure }) => text === message.text && !failure);
-    return withMessage(own ? { ...log, pending: without(log.pending, own.clientId) } : log, message);
+    return withMessage(
+      pendingMessage ? { ...log, pending: without(log.pending, pendingMessage.clientId) } : log,
+      message,
+    );
   }
   if (type === "hidden") return withoutMessage(log, (data as { id: number }).id);
   if (type === "pinned")

@@ -36,7 +36,7 @@ export function MessageRow({
   ...rest
 }: MessageRowProps) {
   const { id, authorName, badge, text, reactions } = message;
-  const [own, setOwn] = useState<ReactionKind | null>(null);
+  const [ownReaction, setOwnReaction] = useState<ReactionKind | null>(null);
   const hasActions = canPost || canModerate;
   const row = useRef<HTMLDivElement>(null);
   // The actions of the last message would open below the edge.
@@ -45,12 +45,12 @@ export function MessageRow({
   }, [isOpen]);
 
   async function react(kind: ReactionKind) {
-    const next = own === kind ? null : kind;
-    setOwn(next);
+    const next = ownReaction === kind ? null : kind;
+    setOwnReaction(next);
     try {
       await callJson("PUT", `/api/chat/messages/${id}/reaction`, { body: { kind: next } });
     } catch (error) {
-      setOwn(own);
+      setOwnReaction(ownReaction);
       const why = error instanceof CallError ? error.answer.message : undefined;
       toast({ title: "Your reaction wasn't saved", ...(why && { description: why }), tone: "bad" });
     }
@@ -78,7 +78,7 @@ export function MessageRow({
               type="button"
               tabIndex={-1}
               disabled={!canPost}
-              aria-pressed={own === kind}
+              aria-pressed={ownReaction === kind}
               aria-label={`${reactionNames[kind]}: ${count}`}
               onClick={() => void react(kind)}
               className="min-h-6 rounded-full border border-line px-2 py-0.5 text-xs tabular-nums hover:border-edge disabled:hover:border-line aria-pressed:border-gold aria-pressed:bg-gold/15"
@@ -109,7 +109,7 @@ export function MessageRow({
                 <button
                   key={kind}
                   type="button"
-                  aria-pressed={own === kind}
+                  aria-pressed={ownReaction === kind}
                   aria-label={reactionNames[kind]}
                   onClick={() => void react(kind)}
                   className="grid size-9 place-items-center rounded-sm text-lg hover:bg-ink/8 aria-pressed:bg-gold/25"

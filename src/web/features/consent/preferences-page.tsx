@@ -36,10 +36,10 @@ function Preferences({ path, initial, step }: { path: string; initial: Preferenc
   const [state, setState] = useState<"idle" | "busy" | "saved" | "left" | "failed">(
     step === "unsubscribed" && !initial.news ? "left" : "idle",
   );
-  async function save(wanted: Pick<Preferences, "news" | "eventMessages">, next: "saved" | "left") {
+  async function save(choices: Pick<Preferences, "news" | "eventMessages">, next: "saved" | "left") {
     setState("busy");
     try {
-      const { news, eventMessages } = wanted;
+      const { news, eventMessages } = choices;
       const reply = await callJson<Preferences>("POST", path, { body: { news, eventMessages } });
       setSaved(reply);
       setTyped(reply);

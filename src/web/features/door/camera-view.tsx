@@ -44,10 +44,10 @@ function useScanCamera(video: RefObject<HTMLVideoElement | null>, onCodes: (code
 
   useEffect(() => {
     if (!video.current) return;
-    const made = createScanCamera(video.current, (codes) => see(codes));
-    setCamera(made);
-    void made.start();
-    return () => made.close();
+    const scanCamera = createScanCamera(video.current, (codes) => see(codes));
+    setCamera(scanCamera);
+    void scanCamera.start();
+    return () => scanCamera.close();
   }, [video]);
 
   const state = useSyncExternalStore(camera?.subscribe ?? never, camera?.current ?? (() => opening), () => opening);

@@ -33,9 +33,9 @@ export function DoorMode({ event, scans, onScan, onUndone, onClose }: DoorModePr
   const gate = readGate();
   const dialog = useRef<HTMLDialogElement>(null);
   const [muted, setMuted] = useState(readMuted);
-  const [asked, setAsked] = useState<string>();
+  const [pendingMark, setPendingMark] = useState<string>();
   const { scanner, state, held } = useScanner(event, muted, onScan);
-  const undo = { eventId: event.id, asked, onAsk: setAsked, onUndone };
+  const undo = { eventId: event.id, pendingMark, onAsk: setPendingMark, onUndone };
   const pickups = usePickups(scanner);
   const queryClient = useQueryClient();
   useKeyScanner((code) => void pickups.enter(tidyCode(code)));
@@ -90,7 +90,7 @@ export function DoorMode({ event, scans, onScan, onUndone, onClose }: DoorModePr
           timeZone={event.timeZone}
           onNext={scanner.clear}
           onUndo={(checkIn) => {
-            setAsked(markOf(checkIn));
+            setPendingMark(markOf(checkIn));
             scanner.clear();
           }}
         />

@@ -100,11 +100,11 @@ type FoundProps = {
 
 /** The tickets and pickups that the words find. */
 function Found({ event, words, undo, onChoose, onPickup }: FoundProps) {
-  const asked = useSettled(words, pauseMs);
-  const { data, error: ticketsError, isFetching, refetch } = useQuery(doorTicketsQuery(event.id, asked));
-  const found = useQuery(doorPickupsQuery(event.id, asked));
+  const settledWords = useSettled(words, pauseMs);
+  const { data, error: ticketsError, isFetching, refetch } = useQuery(doorTicketsQuery(event.id, settledWords));
+  const found = useQuery(doorPickupsQuery(event.id, settledWords));
   const error = ticketsError ?? found.error;
-  const isSettled = asked === words && !isFetching && !found.isFetching;
+  const isSettled = settledWords === words && !isFetching && !found.isFetching;
   const tickets = data?.items ?? [];
   const pickups = found.data?.items ?? [];
   return (

@@ -20,9 +20,9 @@ test.each([
   ["\u202eNorth\u2066", "North"],
   ["\u200e", ""],
   ["Ñandú ".repeat(20), "Ñandú ".repeat(20).slice(0, 40)],
-])("the gate %j is kept as %j, which the server accepts", (typed, kept) => {
+])("the gate %j is kept as %j, which the server accepts", (typed, gate) => {
   writeGate(typed);
-  expect(readGate()).toBe(kept.trim());
+  expect(readGate()).toBe(gate.trim());
   expect(Scan.shape.gate.safeParse(readGate()).success).toBe(true);
 });
 

@@ -11,7 +11,7 @@ type PickupLabel = {
   advice?: string;
 };
 
-const said: Record<PickupResult["verdict"], Omit<PickupLabel, "details">> = {
+const labels: Record<PickupResult["verdict"], Omit<PickupLabel, "details">> = {
   ready: { tone: "early", headline: "Pickup", advice: "Give these to the guest, then press Hand over." },
   handed_over: {
     tone: "seen",
@@ -54,7 +54,7 @@ export function pickupLabels(result: PickupResult, timeZone: string, isDone = fa
     details.push(`${formatDay(handover.at, timeZone)}, ${formatTime(handover.at, timeZone)}${by}`);
     if (handover.gate) details.push(`Gate: ${handover.gate}`);
   }
-  return { ...said[verdict], details };
+  return { ...labels[verdict], details };
 }
 
 /** True for a complete code of a pickup, in uppercase without spaces. */

@@ -12,7 +12,7 @@ export type CheckIn = { ticketId: number; holderName: string; admittedAt: string
 export type Undoing = {
   eventId: number;
   /** The check-in that staff are asked about, by its mark. */
-  asked: string | undefined;
+  pendingMark: string | undefined;
   onAsk: (mark: string | undefined) => void;
   onUndone: (checkIn: CheckIn) => void;
 };
@@ -21,9 +21,9 @@ export type Undoing = {
 export const markOf = ({ ticketId, admittedAt }: CheckIn) => `${ticketId} ${admittedAt}`;
 
 /** Undoes a check-in after one question, because an undone ticket admits again. */
-export function UndoCheckIn({ checkIn, eventId, asked, onAsk, onUndone }: Undoing & { checkIn: CheckIn }) {
+export function UndoCheckIn({ checkIn, eventId, pendingMark, onAsk, onUndone }: Undoing & { checkIn: CheckIn }) {
   const { holderName, ticketId, admittedAt } = checkIn;
-  const isAsked = asked === markOf(checkIn);
+  const isAsked = pendingMark === markOf(checkIn);
   if (!isAsked) {
     return (
       <Button

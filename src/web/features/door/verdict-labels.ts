@@ -62,7 +62,7 @@ type VerdictLabel = {
   advice?: string;
 };
 
-const said: Record<Outcome["verdict"], Pick<VerdictLabel, "tone" | "headline" | "advice">> = {
+const labels: Record<Outcome["verdict"], Pick<VerdictLabel, "tone" | "headline" | "advice">> = {
   admitted: { tone: "go", headline: ["Admitted"] },
   already_admitted: {
     tone: "seen",
@@ -127,7 +127,7 @@ export function verdictLabels(outcome: Outcome, timeZone: string): VerdictLabel 
   if (message) details.push(message);
   if (!ticket && verdict !== "signed_out") details.push(`Code ${codeTail(code)}`);
   return {
-    ...said[verdict],
+    ...labels[verdict],
     ...(outcome.undone && undone),
     details,
     holder: ticket?.holderName,

@@ -85,15 +85,15 @@ function Template({ kind }: { kind: string }) {
 
 function TemplateEditor({ detail }: { detail: EmailTextDetail }) {
   const { kind, name, about, hasButton, variables, defaultText, version } = detail;
-  const own = `${path}/${kind}`;
+  const templatePath = `${path}/${kind}`;
   const write = useAdminWrite();
-  const put = (body: object) => write<EmailTextDetail>(own, body, undefined, { method: "PUT" });
+  const put = (body: object) => write<EmailTextDetail>(templatePath, body, undefined, { method: "PUT" });
   const form = useVersionedForm<EmailText, EmailText>({
     schema: EmailText,
     defaults: detail.text,
     version,
     readLatest: async () => {
-      const latest = await callJson<EmailTextDetail>("GET", own);
+      const latest = await callJson<EmailTextDetail>("GET", templatePath);
       return { values: latest.text, version: latest.version };
     },
     deleted: "This template no longer exists.",
@@ -103,7 +103,7 @@ function TemplateEditor({ detail }: { detail: EmailTextDetail }) {
     },
   });
   const reset = usePress("We couldn't reset the template", async (send) => {
-    const saved = await send<EmailTextDetail>(`${own}/reset`, { version });
+    const saved = await send<EmailTextDetail>(`${templatePath}/reset`, { version });
     const restore = () =>
       put({ ...detail.text, version: saved.version }).catch((error: unknown) =>
         sayFailed("We couldn't restore it", error),
@@ -112,7 +112,7 @@ function TemplateEditor({ detail }: { detail: EmailTextDetail }) {
   });
   const settled = useSettled(JSON.stringify(form.values), 400);
   const query = JSON.parse(settled) as EmailText;
-  const preview = useQuery(adminQuery<EmailTextPreview>(withQuery(`${own}/preview`, query)));
+  const preview = useQuery(adminQuery<EmailTextPreview>(withQuery(`${templatePath}/preview`, query)));
   return (
     <div className="grid items-start gap-6 xl:grid-cols-2">
       <form {...form.props} className="grid min-w-0 gap-5">
@@ -143,7 +143,7 @@ function TemplateEditor({ detail }: { detail: EmailTextDetail }) {
         </Panel>
         <TestSend
           send={async (send, email, key) => {
-            const { leaves } = await send<{ leaves: boolean }>(`${own}/test`, { ...form.values, email }, key);
+            const { leaves } = await send<{ leaves: boolean }>(`${templatePath}/test`, { ...form.values, email }, key);
             sayDone(leaves ? "Test on its way" : "Test saved, not sent", `To ${email}`);
           }}
         />
@@ -163,7 +163,7 @@ function TemplateEditor({ detail }: { detail: EmailTextDetail }) {
         )}
         <PreviewFrame
           title={`Preview: ${name}`}
-          srcOf={(theme) => withQuery(`${own}/preview.html`, { ...query, theme })}
+          srcOf={(theme) => withQuery(`${templatePath}/preview.html`, { ...query, theme })}
         />
       </div>
     </div>

@@ -3,7 +3,7 @@ import { Badge, type BadgeLabel } from "#web/ui/badge.tsx";
 import { useNow } from "#web/lib/use-now.ts";
 
 /** The statuses that a buyer needs to know. An event that is simply on sale needs no badge: the price shows it. */
-const said: Partial<Record<EventSaleStatus | EventSummary["status"], BadgeLabel>> = {
+const badges: Partial<Record<EventSaleStatus | EventSummary["status"], BadgeLabel>> = {
   canceled: { label: "Canceled", tone: "gone" },
   postponed: { label: "Postponed", tone: "soon" },
   nearly_gone: { label: "Almost gone", tone: "soon" },
@@ -15,7 +15,7 @@ const said: Partial<Record<EventSaleStatus | EventSummary["status"], BadgeLabel>
 
 /** An event's most important status: canceled or postponed, otherwise its sale status. */
 export function EventBadge({ event }: { event: Pick<EventSummary, "status" | "saleStatus"> }) {
-  const badge = said[event.status === "on" ? event.saleStatus : event.status];
+  const badge = badges[event.status === "on" ? event.saleStatus : event.status];
   return badge && <Badge tone={badge.tone}>{badge.label}</Badge>;
 }
 

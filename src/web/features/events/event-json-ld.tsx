@@ -7,7 +7,7 @@ import { breadcrumbs, JsonLd } from "#web/ui/json-ld.tsx";
 
 export function EventJsonLd({ event }: { event: EventDetail }) {
   const { baseUrl } = useSite();
-  return <JsonLd said={[eventJsonLd(event, baseUrl), breadcrumbJsonLd(event, baseUrl)]} />;
+  return <JsonLd data={[eventJsonLd(event, baseUrl), breadcrumbJsonLd(event, baseUrl)]} />;
 }
 
 const availability: Record<TicketType["status"], string> = {

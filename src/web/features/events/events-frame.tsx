@@ -38,7 +38,7 @@ export function EventsFrame({ filter, facets, head, children }: EventsFrameProps
               placeholder="Event, artist or venue"
               action={paths.events()}
               q={filter.q ?? ""}
-              kept={{ when, city, category, from, to, view, month }}
+              otherParams={{ when, city, category, from, to, view, month }}
               addressOf={(q) => paths.events({ ...filter, q, page: undefined })}
             />
             <FilterButton
@@ -101,15 +101,15 @@ function SubscribeLinks({ city }: { city: string | undefined }) {
 function WhenSwitch({ filter: { when, q, view } }: { filter: EventsFilter }) {
   return (
     <nav aria-label="Upcoming or past" className="flex gap-x-6 sm:gap-x-10">
-      {[{ label: "Upcoming" }, { label: "Past", wanted: "past" }].map(({ label, wanted }) => (
+      {[{ label: "Upcoming" }, { label: "Past", period: "past" }].map(({ label, period }) => (
         <Link
           key={label}
-          to={paths.events({ when: wanted, q, view })}
+          to={paths.events({ when: period, q, view })}
           preventScrollReset
-          aria-current={when === wanted ? "page" : undefined}
+          aria-current={when === period ? "page" : undefined}
           className={clsx(
             "display flex min-h-11 items-end border-b-4 pb-1.5 text-display-lg transition-colors",
-            when === wanted ? "border-gold text-ink" : "border-transparent text-muted hover:text-ink",
+            when === period ? "border-gold text-ink" : "border-transparent text-muted hover:text-ink",
           )}
         >
           {label}

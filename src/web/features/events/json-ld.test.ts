@@ -89,10 +89,10 @@ test.each([
   [{ status: "postponed", movedFrom: "2026-11-01T03:00:00.000Z" }, "EventPostponed", "2026-11-28T22:00:00-05:00"],
   [{ movedFrom: "2026-11-15T03:00:00.000Z" }, "EventRescheduled", "2026-11-14T22:00:00-05:00"],
 ])("an event with %j has the status %s", (change, status, before) => {
-  const said: Record<string, unknown> = eventJsonLd({ ...event, ...change } as EventDetail, "https://sg.example");
-  expect(said.eventStatus).toBe(`https://schema.org/${status}`);
-  expect(said.previousStartDate).toBe(before);
-  const dates = ["startDate", "endDate"].map((name) => said[name]);
+  const jsonLd: Record<string, unknown> = eventJsonLd({ ...event, ...change } as EventDetail, "https://sg.example");
+  expect(jsonLd.eventStatus).toBe(`https://schema.org/${status}`);
+  expect(jsonLd.previousStartDate).toBe(before);
+  const dates = ["startDate", "endDate"].map((name) => jsonLd[name]);
   const announced = ["2026-11-28T22:00:00-05:00", "2026-11-29T04:00:00-05:00"];
   expect(dates).toEqual(status === "EventPostponed" ? [undefined, undefined] : announced);
 });

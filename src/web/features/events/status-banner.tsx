@@ -4,7 +4,7 @@ import { formatLongDate, formatShortDate } from "#web/lib/dates.ts";
 import { paths } from "#web/lib/paths.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 
-const said = {
+const banners = {
   canceled: {
     title: "This event is canceled",
     text: "It won't take place. We'll email everyone who has a ticket.",
@@ -32,7 +32,7 @@ export function StatusBanner({ event }: { event: EventDetail }) {
       </p>
     );
   }
-  const { title, text, style } = said[status];
+  const { title, text, style } = banners[status];
   return (
     <section aria-labelledby="event-status" className={clsx("border-y-4", style)}>
       <div className="measure grid gap-3 py-8 md:grid-cols-[auto_minmax(0,1fr)] md:items-center md:gap-12 md:py-10">

@@ -34,15 +34,15 @@ export function MyItems() {
         From the shop
       </h2>
       <ul className="divide-y divide-line rounded-lg border border-line bg-panel">
-        {data.items.map((own) => (
-          <Order key={own.order.id} own={own} />
+        {data.items.map((item) => (
+          <Order key={item.order.id} item={item} />
         ))}
       </ul>
     </section>
   );
 }
 
-function Order({ own: { order, what, status, hasDownloads, pickup } }: { own: Own }) {
+function Order({ item: { order, what, status, hasDownloads, pickup } }: { item: Own }) {
   const [isOpen, setOpen] = useState(false);
   const label = status === null ? undefined : labels[status];
   return (

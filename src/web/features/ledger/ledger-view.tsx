@@ -38,8 +38,10 @@ function Balances({ filter }: { filter: LedgerFilter }) {
         {({ accounts: balances, items }) => (
           <>
             {currencies.map((currency) => {
-              const own = balances.filter((balance) => balance.currency === currency);
-              const shown = shownFirst.flatMap((account) => own.filter((balance) => balance.account === account));
+              const currencyBalances = balances.filter((balance) => balance.currency === currency);
+              const shown = shownFirst.flatMap((account) =>
+                currencyBalances.filter((balance) => balance.account === account),
+              );
               return (
                 <Figures
                   key={currency}

@@ -18,9 +18,9 @@ export function CorrectInvoice({ orderId, invoice, onClose }: CorrectInvoiceProp
     onClose,
     submit: async ({ reason, ...draft }) => {
       const body = { ...billingOf(draft), documentId: invoice.id, reason };
-      const made = await write<OrderDocument>(`/api/admin/orders/${orderId}/invoice/correction`, body);
+      const corrected = await write<OrderDocument>(`/api/admin/orders/${orderId}/invoice/correction`, body);
       await queryClient.invalidateQueries(documentsQuery(orderId));
-      toast({ title: `Invoice ${made.number} created`, description: "We're emailing the buyer.", tone: "good" });
+      toast({ title: `Invoice ${corrected.number} created`, description: "We're emailing the buyer.", tone: "good" });
     },
   });
   const isSame = JSON.stringify(billingOf(form.values)) === JSON.stringify(billingOf(before));

@@ -26,7 +26,7 @@ type OrderDocumentsProps = {
 export function OrderDocuments({ orderId, linkKey, inAdmin = false }: OrderDocumentsProps) {
   const isReady = useHydrated();
   const { data, error, isFetching, refetch } = useQuery({ ...documentsQuery(orderId, linkKey), enabled: isReady });
-  const [asked, setAsked] = useState<{ wrong: OrderDocument | undefined }>();
+  const [invoiceRequest, setInvoiceRequest] = useState<{ wrong: OrderDocument | undefined }>();
   const button = useRef<HTMLButtonElement>(null);
   const receipt = data?.items.find(({ kind }) => kind === "receipt");
   const others = data?.items.filter(({ kind }) => kind !== "receipt") ?? [];
@@ -34,7 +34,7 @@ export function OrderDocuments({ orderId, linkKey, inAdmin = false }: OrderDocum
   const mayAsk = invoice === undefined || inAdmin || invoice.corrects === null;
 
   function close() {
-    setAsked(undefined);
+    setInvoiceRequest(undefined);
     button.current?.focus();
   }
 
@@ -84,15 +84,17 @@ export function OrderDocuments({ orderId, linkKey, inAdmin = false }: OrderDocum
           variant="quiet"
           size="sm"
           className="-ml-3 justify-self-start"
-          onClick={() => setAsked({ wrong: invoice })}
+          onClick={() => setInvoiceRequest({ wrong: invoice })}
         >
           {invoice ? "Correct invoice" : "Create invoice"}
         </Button>
       )}
-      {asked?.wrong && inAdmin ? (
-        <CorrectInvoice orderId={orderId} invoice={asked.wrong} onClose={close} />
+      {invoiceRequest?.wrong && inAdmin ? (
+        <CorrectInvoice orderId={orderId} invoice={invoiceRequest.wrong} onClose={close} />
       ) : (
-        asked && <InvoiceDialog orderId={orderId} linkKey={linkKey} wrong={asked.wrong} onClose={close} />
+        invoiceRequest && (
+          <InvoiceDialog orderId={orderId} linkKey={linkKey} wrong={invoiceRequest.wrong} onClose={close} />
+        )
       )}
     </div>
   );

@@ -39,6 +39,6 @@ test.each<[string, Partial<CartLine>, string[]]>([
     { problem: "price", problemText: "Price changed from $35.00 to $40.00." },
     ["Yard Tee, M: price changed from $35.00 to $40.00."],
   ],
-])("checkout tells of %s", (_, line, told) => {
-  expect(changesOf({ lines: [{ ...tee, ...line }] })).toEqual(told);
+])("checkout tells of %s", (_, line, expected) => {
+  expect(changesOf({ lines: [{ ...tee, ...line }] })).toEqual(expected);
 });

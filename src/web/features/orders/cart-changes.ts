@@ -6,7 +6,7 @@ export const changesOf = (cart: Pick<Cart, "lines">): string[] =>
   cart.lines.flatMap((line) => {
     const { problemText, buyable, quantity } = line;
     if (problemText === null) return [];
-    const said = `${lineName(line)}: ${problemText.charAt(0).toLowerCase()}${problemText.slice(1)}`;
-    if (buyable === 0) return [`${said} It isn't part of this order.`];
-    return [buyable < quantity ? `${said} We changed your quantity to ${buyable}.` : said];
+    const text = `${lineName(line)}: ${problemText.charAt(0).toLowerCase()}${problemText.slice(1)}`;
+    if (buyable === 0) return [`${text} It isn't part of this order.`];
+    return [buyable < quantity ? `${text} We changed your quantity to ${buyable}.` : text];
   });

@@ -16,7 +16,7 @@ import { type Buyer, keepBuyer, keepDelivery, readDelivery } from "./purchase.ts
 
 const cartForm = z.object({ buyer: z.object(buyerFields), delivery: z.optional(DeliveryChoice) });
 
-const said = buyerMessages("order");
+const orderMessages = buyerMessages("order");
 
 /** What the form sends. */
 export type CartDraft = z.infer<typeof cartForm> & { emailOptIn?: true };
@@ -46,8 +46,8 @@ export function CartForm({ needsDelivery, options, action, isBusy, onSubmit, ...
     schema: cartForm,
     bodyOf: (values) => toDraft(values, needsDelivery, options),
     messages: {
-      "buyer.name": said.name,
-      "buyer.email": said.email,
+      "buyer.name": orderMessages.name,
+      "buyer.email": orderMessages.email,
       "delivery.method": "Choose shipping or a pickup",
       "delivery.eventId": "Choose an event",
     },

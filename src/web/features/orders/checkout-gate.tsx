@@ -48,21 +48,21 @@ const namesOrder = (search: URLSearchParams) => isCartCheckout(search) || readCh
 /** Checkout for a visitor: what they are about to buy stays in view, in the sign-in dialog and behind it. */
 export function CheckoutGate({ redirect }: { redirect: string }) {
   const [search] = useSearchParams();
-  const wanted = useWanted(search);
+  const selection = useWanted(search);
   const signIn = () => openGate(redirect);
   useEffect(() => openGate(redirect), [redirect]);
 
-  if (!wanted) return <SignInMessage onSignIn={signIn} />;
+  if (!selection) return <SignInMessage onSignIn={signIn} />;
   return (
     <Page meta={{ title: "Checkout", description: "Sign in or continue as a guest to check out.", hidden: true }}>
       <CheckoutFrame
         headline="Checkout"
-        event={wanted.event ?? null}
-        pictures={wanted.event ? [] : wanted.pictures.slice(0, 5)}
-        sums={<OrderSums {...wanted.sums} />}
+        event={selection.event ?? null}
+        pictures={selection.event ? [] : selection.pictures.slice(0, 5)}
+        sums={<OrderSums {...selection.sums} />}
       >
         <p className="text-lg text-muted">
-          Next, sign in or continue as a guest. Then we hold your {wanted.event ? "tickets" : "order"} for 10 minutes
+          Next, sign in or continue as a guest. Then we hold your {selection.event ? "tickets" : "order"} for 10 minutes
           while you pay.
         </p>
         <Button size="lg" onClick={signIn} className="w-full">
@@ -75,9 +75,9 @@ export function CheckoutGate({ redirect }: { redirect: string }) {
 
 /** The order in the sign-in dialog: poster, event, lines and total in a few lines. */
 function WantedStrip({ redirect }: { redirect: string }) {
-  const wanted = useWanted(searchOf(redirect));
-  if (!wanted) return null;
-  const { event, pictures, sums } = wanted;
+  const selection = useWanted(searchOf(redirect));
+  if (!selection) return null;
+  const { event, pictures, sums } = selection;
   return (
     <section aria-label="Your order" className="flex items-center gap-4 rounded-md border border-line bg-raised p-3">
       <Poster poster={pictures[0]!} sizes="5rem" decorative className="aspect-4/5 w-16 shrink-0 rounded-sm" />

@@ -77,9 +77,9 @@ test.each([
   ["amount=999", []],
   ["amount=450000", []],
   ["", []],
-])("the query %j selects %j", (query, wanted) => {
+])("the query %j selects %j", (query, expected) => {
   const read = readCheckoutQuery(new URLSearchParams(`eventId=7&${query}`));
-  expect(read && wantedLines(event, read).map(({ type: { id }, quantity }) => [id, quantity])).toEqual(wanted);
+  expect(read && wantedLines(event, read).map(({ type: { id }, quantity }) => [id, quantity])).toEqual(expected);
 });
 
 test("the server's prices count, not the URL's", () => {

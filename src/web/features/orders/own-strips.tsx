@@ -71,11 +71,11 @@ function HeldOrderStrip() {
     if (orderId === undefined) return undefined;
     return () => void queryClient.invalidateQueries({ queryKey: myTicketsQuery().queryKey });
   }, [orderId, queryClient]);
-  return order && <HeldOrderLine key={order.id} order={order} saidAt={dataUpdatedAt} />;
+  return order && <HeldOrderLine key={order.id} order={order} answeredAt={dataUpdatedAt} />;
 }
 
-function HeldOrderLine({ order, saidAt }: { order: Order; saidAt: number }) {
-  const secondsLeft = useSecondsLeft(order.holdSecondsLeft, saidAt);
+function HeldOrderLine({ order, answeredAt }: { order: Order; answeredAt: number }) {
+  const secondsLeft = useSecondsLeft(order.holdSecondsLeft, answeredAt);
   const title = order.event?.title ?? `Order ${order.number}`;
   const open = (text: string) => (
     <LinkButton size="sm" to={paths.heldOrder(order.id)}>
@@ -114,17 +114,17 @@ function TicketStrip({ eventId }: { eventId: number | undefined }) {
   const items = data?.items ?? (isError ? readKeptTickets()?.data.items : undefined) ?? [];
   const usable = items.filter(({ status, isFrozen }) => status === "valid" && !isFrozen);
   const ahead = groupTickets(usable, useNow()).upcoming.filter(({ event }) => event.status !== "canceled");
-  const own = ahead.find(({ event }) => event.id === eventId);
-  const next = own ?? ahead[0];
+  const thisEvent = ahead.find(({ event }) => event.id === eventId);
+  const next = thisEvent ?? ahead[0];
   if (!next) return null;
   const { event, tickets } = next;
   const when = `${formatDay(event.startsAt, event.timeZone)}, ${formatTime(event.startsAt, event.timeZone)}`;
   return (
     <>
       <Strip
-        label={own ? "You're going" : "Your next event"}
+        label={thisEvent ? "You're going" : "Your next event"}
         title={
-          own ? (
+          thisEvent ? (
             event.title
           ) : (
             <Link to={paths.event(event)} className="block truncate hover:underline">

@@ -17,6 +17,6 @@ test.each([
   [say(2, 2, "canceled"), "Canceled: You have 2 tickets for Fête, which has been canceled."],
   [say(2, 0, "postponed"), "Postponed: Here are your 2 tickets for Fête. There's no new date yet, so keep them."],
   [say(1, 1, "postponed"), "On hold: Your ticket for Fête is on hold and can't be used right now."],
-])("the text about a paid order is accurate: %s", (said, expected) => {
-  expect(said).toBe(expected);
+])("the text about a paid order is accurate: %s", (text, expected) => {
+  expect(text).toBe(expected);
 });

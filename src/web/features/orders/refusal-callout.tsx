@@ -10,7 +10,7 @@ import { CallError } from "#web/lib/call.ts";
 /** The message for a refusal. `way` is the next step: choose other tickets, retry, sign in, or stay on the page. */
 export type Refusal = { title: string; text: string; way: "choose" | "retry" | "sign-in" | "stay" };
 
-const said: Record<string, Refusal> = {
+const refusals: Record<string, Refusal> = {
   sold_out: {
     title: "Someone beat you to it",
     text: "There aren't enough left of what you chose. You weren't charged.",
@@ -128,7 +128,7 @@ export function refusalOf(error: unknown, things: Things = "tickets"): Refusal {
   const { code = "", message, errors } = error.answer;
   if (code === "code_invalid" && errors?.[0]?.path === "promoCode")
     return { ...goneCode, text: `${message}. ${goneCode.text}` };
-  const refusal = { ...(said[code] ?? unforeseen), ...(things === "items" && saidOfItems[code]) };
+  const refusal = { ...(refusals[code] ?? unforeseen), ...(things === "items" && saidOfItems[code]) };
   return showsMessage.has(code) && message ? { ...refusal, text: `${message}. ${refusal.text}` } : refusal;
 }
 

@@ -4,18 +4,18 @@ import { useEffect, useState } from "react";
  * Counts down from the server's number. Uses only differences of the device's clock, so a wrong clock does not matter.
  * Starts with the server's own number, because the first paint must match it.
  *
- * @param saidAt changes with each server response
+ * @param answeredAt changes with each server response
  */
-export function useSecondsLeft(said: number | null, saidAt: number): number | null {
-  const [left, setLeft] = useState(said);
+export function useSecondsLeft(serverSeconds: number | null, answeredAt: number): number | null {
+  const [left, setLeft] = useState(serverSeconds);
 
   useEffect(() => {
-    setLeft(said);
-    if (said === null) return;
-    const endsAt = Date.now() + said * 1000;
+    setLeft(serverSeconds);
+    if (serverSeconds === null) return;
+    const endsAt = Date.now() + serverSeconds * 1000;
     const timer = setInterval(() => setLeft(Math.max(0, Math.ceil((endsAt - Date.now()) / 1000))), 500);
     return () => clearInterval(timer);
-  }, [said, saidAt]);
+  }, [serverSeconds, answeredAt]);
 
   return left;
 }

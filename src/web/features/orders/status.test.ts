@@ -54,8 +54,8 @@ test("an order with anything but tickets never speaks of tickets, in any status"
   for (const lines of [[{ kind: "variant" }], [...tickets, { kind: "variant" }]]) {
     for (const status of OrderStatus.options) {
       for (const payment of paymentStatuses) {
-        const said = statusOf({ lines, status, payment: payment && { status: payment } });
-        expect(`${said.headline} ${said.text}`).not.toMatch(/ticket/i);
+        const message = statusOf({ lines, status, payment: payment && { status: payment } });
+        expect(`${message.headline} ${message.text}`).not.toMatch(/ticket/i);
       }
     }
   }

@@ -93,10 +93,10 @@ type StatusInput = Pick<Order, "status"> & { lines: { kind: string }[] } & {
 };
 
 export function statusOf(order: StatusInput): Status {
-  const said = saidOf(order);
+  const message = saidOf(order);
   const things = thingsOf(order);
-  const headline = typeof said.headline === "string" ? said.headline : said.headline[things];
-  return { ...said, headline, text: said.text[things] };
+  const headline = typeof message.headline === "string" ? message.headline : message.headline[things];
+  return { ...message, headline, text: message.text[things] };
 }
 
 function saidOf({ status, payment }: StatusInput): Said {

@@ -80,9 +80,9 @@ export function useHeldOrder(order: Order) {
       }),
     release: () =>
       void once("releasing", async () => {
-        const given = await releaseOrder(order.id);
+        const released = await releaseOrder(order.id);
         forgetOrder(order.id);
-        await takeAnswer(queryClient, queryKey, given);
+        await takeAnswer(queryClient, queryKey, released);
       }),
   };
 }

@@ -34,9 +34,9 @@ export function ManyCodes({ eventId, onSaved }: ManyCodesProps) {
     fields: { ...codePaths, prefix: "code", count: "totalLimit" },
     failureText,
     submit: async (body) => {
-      const made = await sendOnce((key) => write<PromoCodeBatch>("/api/admin/promo-codes/batches", body, key));
-      sayDone(made.count === 1 ? "1 code created" : `${made.count.toLocaleString("en-US")} codes created`);
-      onSaved(made.batchId);
+      const batch = await sendOnce((key) => write<PromoCodeBatch>("/api/admin/promo-codes/batches", body, key));
+      sayDone(batch.count === 1 ? "1 code created" : `${batch.count.toLocaleString("en-US")} codes created`);
+      onSaved(batch.batchId);
     },
   });
   const prefix = form.values.code.trim().toUpperCase() || "SOCA";

@@ -22,7 +22,7 @@ import { DataList } from "#web/ui/data-list.tsx";
 type Asked = { title: string; action: string; danger?: boolean; textOf: (discrepancy: Discrepancy) => string };
 
 /** Repairs that ask first: they can't be undone, or staff must say what was done. */
-const asked: Partial<Record<MoneyRepair, Asked>> = {
+const questions: Partial<Record<MoneyRepair, Asked>> = {
   return_money: {
     title: "Refund payment",
     action: "Refund payment",
@@ -52,7 +52,7 @@ function RepairButtons({ discrepancy }: { discrepancy: Discrepancy }) {
   const write = useAdminWrite();
   const onClose = () => setAsking(undefined);
   const form = useReasonForm({ onClose, submit: ({ reason }) => repair(asking!, reason) });
-  const { textOf, ...question } = (asking && asked[asking]) ?? {};
+  const { textOf, ...question } = (asking && questions[asking]) ?? {};
 
   async function repair(name: MoneyRepair, reason?: string, ticketIds?: number[]) {
     const path = `/api/admin/money/discrepancies/${id}/repair`;
@@ -73,7 +73,7 @@ function RepairButtons({ discrepancy }: { discrepancy: Discrepancy }) {
             disabled={busy !== undefined}
             aria-label={`${repairs[name].label}: ${order?.number ?? ref ?? id}`}
             onClick={() =>
-              asked[name] || name === "void_tickets" ? setAsking(name) : void attempt(name, () => repair(name))
+              questions[name] || name === "void_tickets" ? setAsking(name) : void attempt(name, () => repair(name))
             }
           >
             {repairs[name].label}

@@ -44,10 +44,10 @@ function EventRefundProgress({ refund, isOwn, onStep }: EventRefundProgressProps
   const { status, of, waiting, pending, done, currency } = refund;
   const troubled = refund.failed + refund.skipped;
   const troubledText = `${formatCount(troubled)} ${troubled === 1 ? "needs" : "need"} attention`;
-  const parts: (MeterPart & { said: string })[] = [
-    { value: done, tone: "gold", label: "Sent", said: `${formatCount(done)} sent` },
-    { value: pending, tone: "sea", label: "On its way", said: `${formatCount(pending)} on the way` },
-    { value: troubled, tone: "soft", label: "Needs attention", said: troubledText },
+  const parts: (MeterPart & { keyText: string })[] = [
+    { value: done, tone: "gold", label: "Sent", keyText: `${formatCount(done)} sent` },
+    { value: pending, tone: "sea", label: "On its way", keyText: `${formatCount(pending)} on the way` },
+    { value: troubled, tone: "soft", label: "Needs attention", keyText: troubledText },
   ];
   return (
     <div className="grid gap-4">
@@ -58,7 +58,7 @@ function EventRefundProgress({ refund, isOwn, onStep }: EventRefundProgressProps
         </span>
       </p>
       <Meter whole={of} parts={parts} />
-      <MeterKey parts={parts.map(({ tone, said }) => ({ tone, label: said }))} />
+      <MeterKey parts={parts.map(({ tone, keyText }) => ({ tone, label: keyText }))} />
       <p className="text-muted tabular-nums">
         {status !== "proposed" &&
           `${formatMoney(refund.doneCents, currency)} of ${formatMoney(refund.amountCents, currency)} refunded. `}

@@ -52,10 +52,10 @@ const choiceOf = ({ tickets, items, shipping }: RefundQuote): Choice => ({
 
 /** A choice as the server takes it: without what it leaves out. Undefined if it leaves out everything. */
 function partsOf({ ticketIds, units, shipping }: Choice): Partial<Choice> | undefined {
-  const own = units.filter(({ quantity }) => quantity > 0);
+  const chosenUnits = units.filter(({ quantity }) => quantity > 0);
   const parts = {
     ...(ticketIds.length > 0 && { ticketIds }),
-    ...(own.length > 0 && { units: own }),
+    ...(chosenUnits.length > 0 && { units: chosenUnits }),
     ...(shipping && { shipping }),
   };
   return Object.keys(parts).length > 0 ? parts : undefined;

@@ -60,8 +60,8 @@ export function placeGroups(places: Place[], typed: string): ChoiceGroup[] {
   const words = wordsIn(typed);
   const isFound = ({ label, words: more = "", group }: Place) => {
     if (words.length === 0) return group !== "Settings";
-    const own = wordsIn(`${label} ${more}`);
-    return words.every((word) => own.some((each) => each.startsWith(word)));
+    const placeWords = wordsIn(`${label} ${more}`);
+    return words.every((word) => placeWords.some((each) => each.startsWith(word)));
   };
   return (["Actions", "Pages", "Settings"] as const).flatMap((title) => {
     const found = places.filter((place) => place.group === title && isFound(place));

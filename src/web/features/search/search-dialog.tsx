@@ -30,14 +30,14 @@ function useSearch(places: Place[] | undefined) {
   const [text, setText] = useState("");
   const [recent, setRecent] = useState(recentSearches);
   const typed = text.trim();
-  const asked = useSettled(typed, pauseMs);
-  const query = useQuery(places ? staffSearchQuery(asked) : searchQuery(asked));
+  const settledText = useSettled(typed, pauseMs);
+  const query = useQuery(places ? staffSearchQuery(settledText) : searchQuery(settledText));
   const isAsking = typed.length >= minCharacters;
   const recents = !places && typed === "" && recent.length > 0 ? [recentGroup(recent)] : [];
   const found = isAsking && query.data && !query.isError ? resultGroups(query.data) : recents;
   const groups = places ? [...found, ...placeGroups(places, typed)] : found;
   const choices = groups.flatMap((group) => group.choices);
-  const isSettled = asked === typed && !query.isFetching;
+  const isSettled = settledText === typed && !query.isFetching;
   const onForget = recents.length > 0 ? () => setRecent([]) : undefined;
   const isStaff = places !== undefined;
   return { text, setText, typed, query, isAsking, groups, choices, isSettled, onForget, isStaff };

@@ -33,7 +33,7 @@ type Line = Pick<TextFieldProps, "label" | "hint" | "type" | "placeholder" | "in
   name: Exclude<keyof SettingFields, "defaultCurrency" | "paperSize">;
 };
 
-const said: Line[] = [
+const contactLines: Line[] = [
   {
     name: "contactEmail",
     label: "Contact email",
@@ -95,7 +95,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
       <Failure text={form.failure} />
       <fieldset className="grid gap-4 sm:grid-cols-2 sm:[&>:nth-child(2)]:col-span-2">
         <legend className="display mb-4 text-display-sm">Contact</legend>
-        {said.map(line)}
+        {contactLines.map(line)}
       </fieldset>
       <fieldset className="grid gap-4">
         <legend className="display mb-4 text-display-sm">Email</legend>

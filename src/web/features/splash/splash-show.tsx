@@ -85,13 +85,13 @@ function useBeneathInert(sheet: RefObject<HTMLElement | null>): () => void {
   }, []);
 
   useEffect(() => {
-    const own = sheet.current?.closest(".splash");
-    const beneath = [...(own?.parentElement?.children ?? [])].filter((part) => part !== own) as HTMLElement[];
+    const splash = sheet.current?.closest(".splash");
+    const beneath = [...(splash?.parentElement?.children ?? [])].filter((part) => part !== splash) as HTMLElement[];
     const before = document.activeElement as HTMLElement | null;
     for (const part of beneath) part.inert = true;
     sheet.current?.focus({ preventScroll: true });
     undo.current = () => {
-      const hadFocus = own?.contains(document.activeElement) === true;
+      const hadFocus = splash?.contains(document.activeElement) === true;
       for (const part of beneath) part.inert = false;
       if (!hadFocus) return;
       (document.activeElement as HTMLElement).blur();

@@ -14,14 +14,14 @@ import { MoveDialog } from "./move-dialog.tsx";
 
 export type Asked = { act: TicketAct; ticket: AdminTicket };
 
-type TicketDialogsProps = { asked: Asked | undefined; order: AdminOrderDetail; onClose: () => void };
+type TicketDialogsProps = { action: Asked | undefined; order: AdminOrderDetail; onClose: () => void };
 
 /** The dialog for an action on a ticket. It keeps its text while it closes. */
-export function TicketDialogs({ asked, order, onClose }: TicketDialogsProps) {
+export function TicketDialogs({ action, order, onClose }: TicketDialogsProps) {
   const [shown, setShown] = useState<Asked>();
-  if (asked && asked !== shown) setShown(asked);
+  if (action && action !== shown) setShown(action);
   if (!shown) return null;
-  const shared = { ticket: shown.ticket, order, open: asked !== undefined, onClose };
+  const shared = { ticket: shown.ticket, order, open: action !== undefined, onClose };
   const key = `${shown.ticket.id} ${shown.act}`;
   if (shown.act === "rename") return <RenameDialog key={key} {...shared} />;
   if (shown.act === "move") return <MoveDialog key={key} {...shared} />;

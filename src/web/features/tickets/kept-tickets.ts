@@ -11,14 +11,14 @@ export type KeptTickets = { data: { items: MyTicket[] }; at: number };
  * session, and anyone else's sign-in remove them (`forgetOwnData`).
  */
 export function readKeptTickets(): KeptTickets | undefined {
-  const kept = Object(parseJson(readStorage(storageKeys.tickets))) as Partial<KeptTickets>;
-  return Array.isArray(kept.data?.items) && typeof kept.at === "number" ? (kept as KeptTickets) : undefined;
+  const stored = Object(parseJson(readStorage(storageKeys.tickets))) as Partial<KeptTickets>;
+  return Array.isArray(stored.data?.items) && typeof stored.at === "number" ? (stored as KeptTickets) : undefined;
 }
 
 /** Keeps tickets on this device, in the place of what it had. */
-export function keepTickets(userId: string | number, kept: KeptTickets): void {
+export function keepTickets(userId: string | number, tickets: KeptTickets): void {
   writeStorage(storageKeys.ticketsOf, String(userId));
-  writeStorage(storageKeys.tickets, JSON.stringify(kept));
+  writeStorage(storageKeys.tickets, JSON.stringify(tickets));
 }
 
 /** Keeps the tickets that a component shows. @param at when the server sent them */

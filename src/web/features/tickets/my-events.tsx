@@ -47,7 +47,7 @@ export function MyEvents() {
 }
 
 /** The tickets that this device kept, while a failing server can't say whose browser this is. */
-export function KeptEvents({ kept }: { kept: KeptTickets }) {
+export function KeptEvents({ storedTickets }: { storedTickets: KeptTickets }) {
   const [isAsking, setAsking] = useState(false);
   function again() {
     setAsking(true);
@@ -55,8 +55,8 @@ export function KeptEvents({ kept }: { kept: KeptTickets }) {
   }
   return (
     <TicketsByEvent
-      items={kept.data.items}
-      status={<NotUpToDate readAt={kept.at} isAsking={isAsking} onAgain={again} />}
+      items={storedTickets.data.items}
+      status={<NotUpToDate readAt={storedTickets.at} isAsking={isAsking} onAgain={again} />}
     />
   );
 }

@@ -64,9 +64,9 @@ function readPicks(eventId: number): Picks {
 export function usePicks({ id: eventId, ticketTypes }: { id: number; ticketTypes: TicketType[] }) {
   const [picks, setPicks] = useState<Picks>({});
   const start = useEffectEvent(() => {
-    const kept = readPicks(eventId);
-    const isNew = Object.keys(kept).length === 0 && window.location.hash === ticketsHash;
-    setPicks(isNew ? firstPick(ticketTypes) : kept);
+    const storedPicks = readPicks(eventId);
+    const isNew = Object.keys(storedPicks).length === 0 && window.location.hash === ticketsHash;
+    setPicks(isNew ? firstPick(ticketTypes) : storedPicks);
   });
   useEffect(() => start(), [eventId]);
 

@@ -51,14 +51,14 @@ async function readStream(
 ): Promise<void> {
   const names = Object.keys(topics);
   const since = names.flatMap((topic) => (topics[topic] === undefined ? [] : [`${topic}:${topics[topic]}`]));
-  const own = new AbortController();
-  const stop = () => own.abort();
+  const controller = new AbortController();
+  const stop = () => controller.abort();
   outer.addEventListener("abort", stop);
   addEventListener("offline", stop);
   let silence = setTimeout(stop, silenceMs);
   try {
     const url = `/api/stream/${names.join()}?since=${encodeURIComponent(since.join(";"))}`;
-    const response = await fetch(url, { signal: own.signal });
+    const response = await fetch(url, { signal: controller.signal });
     if (!response.ok || response.body === null) return;
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     let text = "";

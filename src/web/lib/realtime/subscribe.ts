@@ -17,7 +17,7 @@ type Word = { tab: string; follows: Reached } | "asks" | "renews" | { said: Stre
 const settleMs = 30;
 
 const tab = Math.random().toString(36).slice(2);
-const own = new Subscriptions();
+const subscriptions = new Subscriptions();
 /** The topics of the other tabs, and how far the stream has come for the tab that is furthest behind. For the leader. */
 const others = new Map<string, string[]>();
 const reached: Reached = {};
@@ -39,11 +39,11 @@ const say = (word: Word) => channel?.postMessage(word);
  * @param since the topic's position with which the page's state came; without it, the first message is the next one
  */
 export function subscribe(topic: string, handlers: TopicHandlers, since?: number): () => void {
-  own.add(topic, handlers, since);
+  subscriptions.add(topic, handlers, since);
   start();
   changed();
   return () => {
-    own.remove(topic, handlers);
+    subscriptions.remove(topic, handlers);
     changed();
   };
 }
@@ -72,9 +72,9 @@ function lead(): void {
 }
 
 function hear(word: Word): void {
-  if (word === "asks") say({ tab, follows: own.positions() });
+  if (word === "asks") say({ tab, follows: subscriptions.positions() });
   else if (word === "renews") renew();
-  else if ("said" in word) own.take(word.said);
+  else if ("said" in word) subscriptions.take(word.said);
   else if (isLeading) {
     others.set(word.tab, Object.keys(word.follows));
     follow(word.follows);
@@ -82,8 +82,8 @@ function hear(word: Word): void {
 }
 
 function changed(): void {
-  if (isLeading) follow(own.positions());
-  else say({ tab, follows: own.positions() });
+  if (isLeading) follow(subscriptions.positions());
+  else say({ tab, follows: subscriptions.positions() });
 }
 
 /** Makes the stream start again if it doesn't have what a tab follows. */
@@ -95,7 +95,7 @@ function follow(positions: Reached): void {
   }
   clearTimeout(settling);
   settling = setTimeout(() => {
-    const topics = new Set([...Object.keys(own.positions()), ...[...others.values()].flat()]);
+    const topics = new Set([...Object.keys(subscriptions.positions()), ...[...others.values()].flat()]);
     const key = [...topics].toSorted().join();
     if (key === streamed && !isBehind) return;
     for (const topic of Object.keys(reached)) if (!topics.has(topic)) delete reached[topic];
@@ -120,5 +120,5 @@ function receive(message: StreamMessage): void {
   else if (message.control === "positions") Object.assign(reached, message.positions);
   else if (message.control === "reset") reached[message.topic] = message.seq;
   say({ said: message });
-  own.take(message);
+  subscriptions.take(message);
 }

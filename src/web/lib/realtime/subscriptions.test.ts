@@ -17,47 +17,47 @@ const message = (seq: number, topic = "chat.1"): StreamMessage => ({ topic, seq,
 const dataOf = (seen: unknown[]) => seen.map((one) => (Array.isArray(one) ? (one[1] as unknown) : one));
 
 test("a message that comes twice, from overlapping streams, is handled once", () => {
-  const own = new Subscriptions();
-  const { seen } = follow(own, "chat.1", 4);
-  for (const seq of [3, 4, 5, 6, 5, 6, 7]) own.take(message(seq));
+  const subscriptions = new Subscriptions();
+  const { seen } = follow(subscriptions, "chat.1", 4);
+  for (const seq of [3, 4, 5, 6, 5, 6, 7]) subscriptions.take(message(seq));
   expect(dataOf(seen)).toEqual([5, 6, 7]);
-  expect(own.positions()).toEqual({ "chat.1": 7 });
+  expect(subscriptions.positions()).toEqual({ "chat.1": 7 });
 });
 
 test("messages of topics that nobody follows here are ignored", () => {
-  const own = new Subscriptions();
-  const { seen, leave } = follow(own, "chat.1");
-  own.take(message(1, "chat.2"));
+  const subscriptions = new Subscriptions();
+  const { seen, leave } = follow(subscriptions, "chat.1");
+  subscriptions.take(message(1, "chat.2"));
   leave();
-  own.take(message(1));
+  subscriptions.take(message(1));
   expect(seen).toEqual([]);
-  expect(own.positions()).toEqual({});
+  expect(subscriptions.positions()).toEqual({});
 });
 
 test("a topic without a position starts where the stream does, another keeps its own", () => {
-  const own = new Subscriptions();
-  follow(own, "chat.1");
-  follow(own, "chat.2", 3);
-  expect(own.positions()).toEqual({ "chat.1": undefined, "chat.2": 3 });
-  own.take({ control: "positions", positions: { "chat.1": 9, "chat.2": 5 } });
-  expect(own.positions()).toEqual({ "chat.1": 9, "chat.2": 3 });
+  const subscriptions = new Subscriptions();
+  follow(subscriptions, "chat.1");
+  follow(subscriptions, "chat.2", 3);
+  expect(subscriptions.positions()).toEqual({ "chat.1": undefined, "chat.2": 3 });
+  subscriptions.take({ control: "positions", positions: { "chat.1": 9, "chat.2": 5 } });
+  expect(subscriptions.positions()).toEqual({ "chat.1": 9, "chat.2": 3 });
 });
 
 test("a reset moves the position, back too, and asks for the state", () => {
-  const own = new Subscriptions();
-  const { seen } = follow(own, "chat.1", 40);
-  own.take({ control: "reset", topic: "chat.1", seq: 20 });
-  own.take(message(21));
+  const subscriptions = new Subscriptions();
+  const { seen } = follow(subscriptions, "chat.1", 40);
+  subscriptions.take({ control: "reset", topic: "chat.1", seq: 20 });
+  subscriptions.take(message(21));
   expect(dataOf(seen)).toEqual(["reset", 21]);
 });
 
 test("a closed topic is followed no more", () => {
-  const own = new Subscriptions();
-  const { seen } = follow(own, "chat.1", 0);
-  own.take({ control: "closed", topic: "chat.1" });
-  own.take(message(1));
+  const subscriptions = new Subscriptions();
+  const { seen } = follow(subscriptions, "chat.1", 0);
+  subscriptions.take({ control: "closed", topic: "chat.1" });
+  subscriptions.take(message(1));
   expect(seen).toEqual(["closed"]);
-  expect(own.positions()).toEqual({});
+  expect(subscriptions.positions()).toEqual({});
 });
 
 test.each([

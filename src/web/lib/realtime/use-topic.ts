@@ -21,13 +21,13 @@ export function useTopic(topic: string | undefined, handlers: TopicHandlers, sin
     if (topic === undefined || !isUncovered) return;
     let leave: (() => void) | undefined;
     let isGone = false;
-    const own: TopicHandlers = {
+    const latestHandlers: TopicHandlers = {
       message: (type, data) => latest.current.message(type, data),
       reset: () => latest.current.reset(),
       closed: () => latest.current.closed?.(),
     };
     void import("./subscribe.ts").then(({ subscribe }) => {
-      if (!isGone) leave = subscribe(topic, own, first.current);
+      if (!isGone) leave = subscribe(topic, latestHandlers, first.current);
     });
     return () => {
       isGone = true;

@@ -34,7 +34,7 @@ export function RichTextEditor({
   onChange,
   field,
 }: RichTextProps & { field: ReturnType<typeof useFieldProps> }) {
-  const own = useRef(value);
+  const editorHtml = useRef(value);
   const editor = useEditor({
     extensions,
     content: value,
@@ -52,15 +52,15 @@ export function RichTextEditor({
     },
     onUpdate({ editor: now }) {
       const html = now.getHTML();
-      own.current = html === emptyHtml ? "" : html;
-      onChange(own.current);
+      editorHtml.current = html === emptyHtml ? "" : html;
+      onChange(editorHtml.current);
     },
   });
 
   // A value from outside (undo, another user's save) replaces the text. Text typed here is already in the editor.
   useEffect(() => {
-    if (value === own.current || editor.isDestroyed) return;
-    own.current = value;
+    if (value === editorHtml.current || editor.isDestroyed) return;
+    editorHtml.current = value;
     editor.commands.setContent(value, { emitUpdate: false });
   }, [editor, value]);
 

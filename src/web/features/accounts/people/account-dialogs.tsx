@@ -120,9 +120,9 @@ type Link = { link: string; expiresAt: string };
 
 /** Creates a password reset link for an account without a confirmed email to send it to. */
 export function ResetLink({ person }: { person: PersonDetail }) {
-  const [made, setMade] = useState<Link>();
+  const [resetLink, setResetLink] = useState<Link>();
   const make = usePress("We couldn't create a link", async (write) =>
-    setMade(await write<Link>(`/api/admin/users/${person.id}/reset-link`, {})),
+    setResetLink(await write<Link>(`/api/admin/users/${person.id}/reset-link`, {})),
   );
   if (person.role === "guest") return null;
   const whyNot = person.email
@@ -147,18 +147,18 @@ export function ResetLink({ person }: { person: PersonDetail }) {
         </p>
       )}
       <Dialog
-        open={made !== undefined}
-        onClose={() => setMade(undefined)}
+        open={resetLink !== undefined}
+        onClose={() => setResetLink(undefined)}
         title="Reset link"
         description={`Give this link to ${person.displayName} yourself. Anyone who has it can set a new password. We only show it once.`}
       >
-        {made && <MadeLink made={made} />}
+        {resetLink && <MadeLink resetLink={resetLink} />}
       </Dialog>
     </div>
   );
 }
 
-function MadeLink({ made }: { made: Link }) {
+function MadeLink({ resetLink }: { resetLink: Link }) {
   const [isCopied, setCopied] = useState(false);
   return (
     <div className="grid gap-4">
@@ -166,15 +166,15 @@ function MadeLink({ made }: { made: Link }) {
         label="Link"
         hint={
           <>
-            Works once, until <Moment at={made.expiresAt} />.
+            Works once, until <Moment at={resetLink.expiresAt} />.
           </>
         }
       >
-        <Input readOnly value={made.link} onFocus={(e) => e.target.select()} />
+        <Input readOnly value={resetLink.link} onFocus={(e) => e.target.select()} />
       </Field>
       <Button
         onClick={() =>
-          void navigator.clipboard.writeText(made.link).then(
+          void navigator.clipboard.writeText(resetLink.link).then(
             () => setCopied(true),
             () =>
               toast({

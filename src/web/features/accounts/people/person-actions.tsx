@@ -73,7 +73,7 @@ type ActionDialogProps = { person: PersonDetail; act: ActName; role: Role; onClo
 
 /** Asks for the reason for one action on an account, and does it. */
 function ActionDialog({ person, act, role, onClose }: ActionDialogProps) {
-  const { done, textOf, ...asked } = acts[act];
+  const { done, textOf, ...dialog } = acts[act];
   const form = useReasonForm({
     onClose,
     submit: async ({ reason }, write) => {
@@ -84,7 +84,7 @@ function ActionDialog({ person, act, role, onClose }: ActionDialogProps) {
     },
   });
   return (
-    <ReasonDialog form={form} open {...asked}>
+    <ReasonDialog form={form} open {...dialog}>
       {textOf(person, role)}
     </ReasonDialog>
   );

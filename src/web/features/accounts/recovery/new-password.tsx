@@ -17,18 +17,18 @@ const requestForm = z.object(resetFields);
 
 /** Requests the link. The response is the same for every name, so nobody can find out who has an account. */
 export function RequestForm() {
-  const [asked, setAsked] = useState(false);
+  const [isRequested, setRequested] = useState(false);
   const form = useZodForm({
     schema: requestForm,
     defaults: { identifier: "" },
     failureText,
     submit: async (body) => {
       await callJson("POST", "/api/auth/password-reset", { body });
-      setAsked(true);
+      setRequested(true);
     },
   });
 
-  if (asked) {
+  if (isRequested) {
     return (
       <div className="grid justify-items-start gap-5" role="status">
         <Callout tone="good" title="Check your email">
@@ -39,7 +39,7 @@ export function RequestForm() {
           Didn't get it? Check your spam folder. If your account has no email, message us or ask our staff at the door
           for a link.
         </p>
-        <Button variant="outline" onClick={() => setAsked(false)}>
+        <Button variant="outline" onClick={() => setRequested(false)}>
           Try again
         </Button>
       </div>

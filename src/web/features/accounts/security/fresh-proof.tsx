@@ -58,16 +58,18 @@ export function FreshProof({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
   const [question, setQuestion] = useState<ConfirmDialogProps>();
 
-  const asked = useRef<Promise<boolean>>(undefined);
+  const pendingAnswer = useRef<Promise<boolean>>(undefined);
   const readFactors = () => queryClient.fetchQuery({ ...secondFactorsQuery(), staleTime: 0 });
 
   /** A caller that needs confirmation while the dialog is open waits for the same answer. */
   async function ask(factors: SecondFactors, reason = "Required before you can continue."): Promise<void> {
-    asked.current ??= new Promise<boolean>((onAnswer) => setQuestion({ factors, onAnswer, reason })).finally(() => {
-      asked.current = undefined;
-      setQuestion(undefined);
-    });
-    if (!(await asked.current)) throw new ProofGivenUp();
+    pendingAnswer.current ??= new Promise<boolean>((onAnswer) => setQuestion({ factors, onAnswer, reason })).finally(
+      () => {
+        pendingAnswer.current = undefined;
+        setQuestion(undefined);
+      },
+    );
+    if (!(await pendingAnswer.current)) throw new ProofGivenUp();
   }
 
   const withProof: WithProof = async (work, reason) => {

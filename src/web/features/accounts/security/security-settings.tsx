@@ -153,8 +153,8 @@ function RecoveryRow({ factors, onCodes }: FactorProps) {
 
   const renew = () =>
     void run(async () => {
-      const made = await callJson<{ recoveryCodes: string[] }>("POST", "/api/me/second-factor/recovery-codes");
-      onCodes(made.recoveryCodes);
+      const reply = await callJson<{ recoveryCodes: string[] }>("POST", "/api/me/second-factor/recovery-codes");
+      onCodes(reply.recoveryCodes);
       await refresh();
     });
 
@@ -185,8 +185,8 @@ function StaffPolicyRow({ hasFactor }: { hasFactor: boolean }) {
 
   const toggle = () =>
     void run(async () => {
-      const kept = await callJson("PUT", policyPath, { body: { required: !data.required } });
-      await takeAnswer(queryClient, staffPolicyQuery().queryKey, kept);
+      const policy = await callJson("PUT", policyPath, { body: { required: !data.required } });
+      await takeAnswer(queryClient, staffPolicyQuery().queryKey, policy);
     });
 
   return (

@@ -37,13 +37,13 @@ export function FailedRefunds({ orderId }: { orderId: string }) {
   });
   const order = query.data;
   const [open, setOpen] = useState<{ care: keyof typeof labels; refund: OrderRefund }>();
-  const said = open && labels[open.care];
+  const texts = open && labels[open.care];
   const form = useReasonForm({
     onClose: () => setOpen(undefined),
     submit: async (body) => {
       await write(`/api/admin/orders/${orderId}/refunds/${open!.refund.id}/${open!.care}`, body);
       await queryClient.invalidateQueries(orderQuery(orderId));
-      toast({ title: said!.done, tone: "good" });
+      toast({ title: texts!.done, tone: "good" });
     },
   });
   if (!order) return <ReadFailure label="Failed refunds" query={query} />;
@@ -64,9 +64,9 @@ export function FailedRefunds({ orderId }: { orderId: string }) {
           </div>
         </Callout>
       ))}
-      {said && (
-        <ReasonDialog form={form} open title={said.title} action={said.action}>
-          {said.text}
+      {texts && (
+        <ReasonDialog form={form} open title={texts.title} action={texts.action}>
+          {texts.text}
         </ReasonDialog>
       )}
     </>

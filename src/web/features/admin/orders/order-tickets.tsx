@@ -11,7 +11,7 @@ import { TicketMenu } from "#web/features/ticket-changes/ticket-write.tsx";
 /** Each ticket of an order: its holder, its type and whether it's checked in. Nothing for an order of products. */
 export function OrderTickets({ order }: { order: AdminOrderDetail }) {
   const { tickets } = order;
-  const [asked, setAsked] = useState<Asked>();
+  const [action, setAction] = useState<Asked>();
   if (tickets.length === 0 && order.lines.every(({ kind }) => kind !== "ticket")) return null;
   return (
     <OrderPanel title="Tickets" count={tickets.length}>
@@ -24,16 +24,16 @@ export function OrderTickets({ order }: { order: AdminOrderDetail }) {
       ) : (
         <ul aria-label="Order tickets">
           {tickets.map((ticket) => (
-            <TicketRow key={ticket.id} ticket={ticket} order={order} onAsk={setAsked} />
+            <TicketRow key={ticket.id} ticket={ticket} order={order} onAsk={setAction} />
           ))}
         </ul>
       )}
-      <TicketDialogs asked={asked} order={order} onClose={() => setAsked(undefined)} />
+      <TicketDialogs action={action} order={order} onClose={() => setAction(undefined)} />
     </OrderPanel>
   );
 }
 
-type TicketRowProps = { ticket: AdminTicket; order: AdminOrderDetail; onAsk: (asked: Asked) => void };
+type TicketRowProps = { ticket: AdminTicket; order: AdminOrderDetail; onAsk: (action: Asked) => void };
 
 function TicketRow({ ticket, order, onAsk }: TicketRowProps) {
   const isOtherEvent = ticket.event.id !== order.event?.id;

@@ -80,9 +80,9 @@ export function ReviewQueue() {
 
 /** The item that keys act on. It has the focus once a key moved there. */
 function useSelection(items: ReviewItem[]) {
-  const [wanted, setWanted] = useState(0);
+  const [selectedIndex, setSelectedIndex] = useState(0);
   const list = useRef<HTMLOListElement>(null);
-  const place = Math.max(0, Math.min(wanted, items.length - 1));
+  const place = Math.max(0, Math.min(selectedIndex, items.length - 1));
   const id = items[place]?.id;
   const isMoved = useRef(false);
   useEffect(() => {
@@ -94,10 +94,10 @@ function useSelection(items: ReviewItem[]) {
   return {
     place,
     list,
-    select: (index: number) => setWanted(index),
+    select: (index: number) => setSelectedIndex(index),
     move(by: number) {
       isMoved.current = true;
-      setWanted(Math.max(0, Math.min(items.length - 1, place + by)));
+      setSelectedIndex(Math.max(0, Math.min(items.length - 1, place + by)));
     },
   };
 }

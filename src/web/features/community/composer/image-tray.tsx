@@ -12,7 +12,7 @@ const imagesPath = "/api/community/images";
 
 /** The images of a post that is being written: those it has already, and new ones while they are uploaded. */
 export function useImages(former: Post["images"] = []) {
-  const [kept, setKept] = useState(former);
+  const [savedImages, setSavedImages] = useState(former);
   const [alts, setAlts] = useState<Record<string, string>>(() =>
     Object.fromEntries(former.map(({ id, poster }) => [`kept-${id}`, poster.alt])),
   );
@@ -21,12 +21,12 @@ export function useImages(former: Post["images"] = []) {
     read: ({ id }) => callJson<CommunityImage>("GET", `${imagesPath}/${id}`),
   });
   const items: TrayItem[] = [
-    ...kept.map(({ id, pictureId, poster }) => ({
+    ...savedImages.map(({ id, pictureId, poster }) => ({
       key: `kept-${id}`,
       name: poster.alt,
       pictureId,
       poster,
-      remove: () => setKept((now) => now.filter((each) => each.id !== id)),
+      remove: () => setSavedImages((now) => now.filter((each) => each.id !== id)),
     })),
     ...uploads.items.map(({ id, name, state, progress, note, canRetry, picture }) => ({
       key: id,
@@ -51,7 +51,7 @@ export function useImages(former: Post["images"] = []) {
     body: (usual: string) =>
       items.flatMap(({ key, pictureId }) => (!pictureId ? [] : [{ pictureId, alt: alts[key]?.trim() || usual }])),
     clear() {
-      setKept([]);
+      setSavedImages([]);
       for (const { id } of uploads.items) uploads.onRemove(id);
     },
   };

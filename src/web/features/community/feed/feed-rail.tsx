@@ -33,12 +33,17 @@ export function FeedRail({ topics, shown }: { topics: TopicEvent[]; shown: numbe
             </Button>
           </section>
         )}
-        <EventList title="On the way" topics={coming} addressOf={(id) => paths.community({ event: id })} said={posts} />
+        <EventList
+          title="On the way"
+          topics={coming}
+          addressOf={(id) => paths.community({ event: id })}
+          textOf={posts}
+        />
         <EventList
           title="Photo walls"
           topics={walls}
           addressOf={(id) => paths.community({ photos: id })}
-          said={() => "See the photos"}
+          textOf={() => "See the photos"}
         />
         <section aria-labelledby="rules" className="grid gap-2 text-sm text-muted">
           <h2 id="rules" className="eyebrow text-ink">
@@ -63,10 +68,10 @@ type EventListProps = {
   title: string;
   topics: TopicEvent[];
   addressOf: (eventId: number) => string;
-  said: (topic: TopicEvent) => string;
+  textOf: (topic: TopicEvent) => string;
 };
 
-function EventList({ title, topics, addressOf, said }: EventListProps) {
+function EventList({ title, topics, addressOf, textOf }: EventListProps) {
   if (topics.length === 0) return null;
   return (
     <section aria-label={title} className="grid gap-2">
@@ -88,7 +93,7 @@ function EventList({ title, topics, addressOf, said }: EventListProps) {
                 <span className="truncate font-display text-lg leading-tight font-bold uppercase group-hover:underline group-hover:decoration-gold group-hover:decoration-2 group-hover:underline-offset-4">
                   {event.title}
                 </span>
-                <span className="text-sm text-muted">{said(topic)}</span>
+                <span className="text-sm text-muted">{textOf(topic)}</span>
               </Link>
             </li>
           );

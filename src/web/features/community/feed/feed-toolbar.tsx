@@ -36,7 +36,7 @@ export function FeedToolbar({ filter }: { filter: CommunityFilter }) {
           placeholder="Search posts"
           action={paths.community()}
           q={q ?? ""}
-          kept={{ topic, event, sort, author }}
+          otherParams={{ topic, event, sort, author }}
           addressOf={(words) => paths.community({ ...filter, q: words })}
         />
       </div>

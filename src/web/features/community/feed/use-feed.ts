@@ -16,10 +16,10 @@ import { changePost, feedQuery, type OpenPost, postPath } from "../queries.ts";
 export function useFeed(filter: CommunityFilter) {
   const query = feedQuery(filter);
   const { data: feed } = useSuspenseQuery(query);
-  const own = useOwnPosts(filter);
-  const { fresh, showFresh } = useFresh(filter, feed, own);
+  const ownPosts = useOwnPosts(filter);
+  const { fresh, showFresh } = useFresh(filter, feed, ownPosts);
 
-  return { feed, queryKey: query.queryKey, waiting: own.waiting, fresh, showFresh };
+  return { feed, queryKey: query.queryKey, waiting: ownPosts.waiting, fresh, showFresh };
 }
 
 /** How long authors see above the feed what moderators hid, which stays among their own posts. */
@@ -42,7 +42,7 @@ function useOwnPosts(filter: CommunityFilter) {
 type Told = Published & { isPinned: boolean; reactions: ReactionCounts; commentCount: number };
 
 /** Follows the feed's topic: counts new posts, takes away what was removed, and shows new reactions. */
-function useFresh(filter: CommunityFilter, feed: Feed, own: ReturnType<typeof useOwnPosts>) {
+function useFresh(filter: CommunityFilter, feed: Feed, ownPosts: ReturnType<typeof useOwnPosts>) {
   const queryClient = useQueryClient();
   const { queryKey } = feedQuery(filter);
   const [published, setPublished] = useState<number[]>([]);
@@ -57,27 +57,27 @@ function useFresh(filter: CommunityFilter, feed: Feed, own: ReturnType<typeof us
     const gone = () => changePost(queryClient, id, () => undefined);
     await callJson<OpenPost>("GET", postPath(id)).then((post) => changePost(queryClient, id, () => post), gone);
   }
-  function onPublished(told: Told) {
-    if (known.has(told.id)) return;
+  function onPublished(update: Told) {
+    if (known.has(update.id)) return;
     // One's own post was approved: it takes its place at once.
-    if (own.waiting.some(({ id }) => id === told.id)) void Promise.all([own.refresh(), showFresh()]);
-    else if (isOnTop(told, filter)) setPublished((now) => [...now.filter((id) => id !== told.id), told.id]);
+    if (ownPosts.waiting.some(({ id }) => id === update.id)) void Promise.all([ownPosts.refresh(), showFresh()]);
+    else if (isOnTop(update, filter)) setPublished((now) => [...now.filter((id) => id !== update.id), update.id]);
   }
   useTopic(
     "community.feed",
     {
       message(type, data) {
-        const told = data as Told;
-        if (type === "published") onPublished(told);
-        if (type === "changed" && known.has(told.id)) void readAgain(told.id);
+        const update = data as Told;
+        if (type === "published") onPublished(update);
+        if (type === "changed" && known.has(update.id)) void readAgain(update.id);
         if (type === "pinned") void queryClient.invalidateQueries({ queryKey });
         if (type === "counts") {
-          const { reactions, commentCount } = told;
-          changePost(queryClient, told.id, (post) => ({ ...post, reactions, commentCount }));
+          const { reactions, commentCount } = update;
+          changePost(queryClient, update.id, (post) => ({ ...post, reactions, commentCount }));
         }
         if (type !== "removed") return;
-        setPublished((now) => now.filter((id) => id !== told.id));
-        changePost(queryClient, told.id, () => undefined);
+        setPublished((now) => now.filter((id) => id !== update.id));
+        changePost(queryClient, update.id, () => undefined);
       },
       reset: () => void showFresh(),
     },

@@ -73,7 +73,7 @@ export function NotificationsDrawer({ onClose }: { onClose: () => void }) {
 
 function NotificationRow({ notification, onOpen }: { notification: Notification; onOpen: () => void }) {
   const { kind, at, isRead, actor, text, path } = notification;
-  const { who, said } = sentenceOf(notification);
+  const { who, phrase } = sentenceOf(notification);
   const { Icon } = lines[kind];
   return (
     <li>
@@ -94,7 +94,7 @@ function NotificationRow({ notification, onOpen }: { notification: Notification;
         )}
         <span className="grid gap-0.5">
           <span>
-            {who !== null && <strong className="font-semibold">{who}</strong>} {said}
+            {who !== null && <strong className="font-semibold">{who}</strong>} {phrase}
           </span>
           {text !== "" && <span className="line-clamp-2 text-sm text-muted">{text}</span>}
           <span className="text-xs text-muted">

@@ -124,11 +124,11 @@ function Badges({ view: { badges, badgeCount } }: { view: PublicPerson }) {
 function useRelate(view: PublicPerson) {
   const queryClient = useQueryClient();
   const { person } = view;
-  return async (what: "follow" | "mute" | "block", body: object, said: string) => {
+  return async (what: "follow" | "mute" | "block", body: object, doneText: string) => {
     try {
       const you = await callJson<Relation>("PUT", `${personPath(person.id)}/${what}`, { body });
       queryClient.setQueryData<PublicPerson>(personQuery(person.id).queryKey, (now) => now && { ...now, you });
-      toast({ title: said, tone: "good" });
+      toast({ title: doneText, tone: "good" });
       // What one sees changes with whom one follows, mutes or blocks.
       await refreshCommunity(queryClient);
     } catch (error) {

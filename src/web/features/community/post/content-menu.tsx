@@ -73,11 +73,11 @@ export function ContentMenu(menu: LazyMenuProps) {
 /** What moderators can do with posts only. */
 function PostItems({ post: { id, isPinned, status } }: { post: Post }) {
   const queryClient = useQueryClient();
-  async function act(said: string, work: () => Promise<Partial<Post>>) {
+  async function act(doneText: string, work: () => Promise<Partial<Post>>) {
     try {
       const changed = await work();
       changePost(queryClient, id, (post) => ({ ...post, ...changed }));
-      toast({ title: said, tone: "good" });
+      toast({ title: doneText, tone: "good" });
     } catch (error) {
       sayFailed("That didn't work", error);
     }

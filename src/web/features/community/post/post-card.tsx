@@ -195,13 +195,13 @@ function PostFoot({ post, isOpen }: { post: Post; isOpen: boolean }) {
     <footer className="-mx-1 flex flex-wrap items-center gap-x-1 gap-y-1">
       <Reactions
         reactions={reactions}
-        own={you.reaction}
+        ownReaction={you.reaction}
         path={`${postPath(id)}/reaction`}
         onChange={(now) =>
           changePost(queryClient, id, (latest) => ({
             ...latest,
             reactions: now.reactions,
-            you: { ...latest.you, reaction: now.own },
+            you: { ...latest.you, reaction: now.ownReaction },
           }))
         }
       />

@@ -11,7 +11,7 @@ import { CallError, callJson } from "#web/lib/call.ts";
 import { toast } from "#web/ui/toast.ts";
 import { reactionsAfter } from "./reacting.ts";
 
-type Reacted = { reactions: ReactionCounts; own: ReactionKind | null };
+type Reacted = { reactions: ReactionCounts; ownReaction: ReactionKind | null };
 
 type ReactionsProps = Reacted & {
   /** The address that takes a reaction. */
@@ -24,11 +24,11 @@ type ReactionsProps = Reacted & {
 const kinds = Object.keys(reactionSigns) as ReactionKind[];
 
 /** The reactions to a post or comment; each can be joined, and six can be chosen from. */
-export function Reactions({ reactions, own, path, onChange, small = false }: ReactionsProps) {
+export function Reactions({ reactions, ownReaction, path, onChange, small = false }: ReactionsProps) {
   const [isChoosing, setChoosing] = useState(false);
   const choiceId = useId();
   const opener = useRef<HTMLButtonElement>(null);
-  const react = useReact({ reactions, own, path, onChange });
+  const react = useReact({ reactions, ownReaction, path, onChange });
   const size = small ? "min-h-8 min-w-8 px-2 text-sm" : "min-h-10 min-w-10 px-2.5 sm:px-3";
   return (
     <div className="flex flex-wrap items-center gap-1 sm:gap-1.5">
@@ -36,9 +36,9 @@ export function Reactions({ reactions, own, path, onChange, small = false }: Rea
         <button
           key={kind}
           type="button"
-          aria-pressed={own === kind}
+          aria-pressed={ownReaction === kind}
           aria-label={`${reactionNames[kind]}: ${count}`}
-          onClick={() => react(own === kind ? null : kind)}
+          onClick={() => react(ownReaction === kind ? null : kind)}
           className={clsx(
             "flex items-center gap-1.5 rounded-full border border-line font-semibold tabular-nums transition-colors hover:border-edge aria-pressed:border-gold aria-pressed:bg-gold/15",
             size,
@@ -73,11 +73,11 @@ export function Reactions({ reactions, own, path, onChange, small = false }: Rea
               key={kind}
               type="button"
               aria-label={reactionNames[kind]}
-              aria-pressed={own === kind}
+              aria-pressed={ownReaction === kind}
               onClick={() => {
                 setChoosing(false);
                 opener.current?.focus();
-                react(own === kind ? null : kind);
+                react(ownReaction === kind ? null : kind);
               }}
               className="grid size-9 place-items-center rounded-full text-lg transition-transform hover:scale-120 hover:bg-ink/8 aria-pressed:bg-gold/25"
             >
@@ -91,16 +91,16 @@ export function Reactions({ reactions, own, path, onChange, small = false }: Rea
 }
 
 /** Reacts at once and takes it back if that fails; visitors are asked to join. */
-function useReact({ reactions, own, path, onChange }: Omit<ReactionsProps, "small">) {
+function useReact({ reactions, ownReaction, path, onChange }: Omit<ReactionsProps, "small">) {
   const { isAuthenticated } = useUser();
   const { pathname, search } = useLocation();
   async function send(kind: ReactionKind | null) {
-    onChange({ reactions: reactionsAfter(reactions, own, kind), own: kind });
+    onChange({ reactions: reactionsAfter(reactions, ownReaction, kind), ownReaction: kind });
     try {
       const reply = await callJson<{ reactions: ReactionCounts }>("PUT", path, { body: { kind } });
-      onChange({ reactions: reply.reactions, own: kind });
+      onChange({ reactions: reply.reactions, ownReaction: kind });
     } catch (error) {
-      onChange({ reactions, own });
+      onChange({ reactions, ownReaction });
       const why = error instanceof CallError ? error.answer.message : "Check your internet connection and try again.";
       toast({ title: "Your reaction wasn't saved", ...(why && { description: why }), tone: "bad" });
     }

@@ -78,13 +78,13 @@ export function CommentRow({ comment, isNamed = false, onReply, children }: Comm
               <Reactions
                 small
                 reactions={reactions}
-                own={you.reaction}
+                ownReaction={you.reaction}
                 path={`/api/community/comments/${id}/reaction`}
                 onChange={(now) =>
                   changeComment(queryClient, postId, id, (latest) => ({
                     ...latest,
                     reactions: now.reactions,
-                    you: { ...latest.you, reaction: now.own },
+                    you: { ...latest.you, reaction: now.ownReaction },
                   }))
                 }
               />

@@ -26,7 +26,7 @@ const thread = (id: number, replies: number[] = [], replyCount = replies.length)
 });
 const list = (items: Thread[], nextCursor: string | null = null): CommentList => ({ items, nextCursor });
 /** "2[5,7]/4 3": comments with the replies that are shown, and how many there are. */
-const told = ({ items }: CommentList) =>
+const outlineOf = ({ items }: CommentList) =>
   items
     .map(({ id, html, replies, replyCount }) => {
       const shown = replies.length > 0 ? `[${replies.map((reply) => reply.id).join()}]` : "";
@@ -54,7 +54,7 @@ test.each<[string, CommentList, string]>([
     "2[5,6,7]",
   ],
 ])("%s", (_name, after, expected) => {
-  expect(told(after)).toBe(expected);
+  expect(outlineOf(after)).toBe(expected);
 });
 
 test("an edited comment keeps its replies", () => {

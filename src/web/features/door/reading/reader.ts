@@ -93,7 +93,7 @@ function keep(next: Promise<Reader>): Promise<Reader> {
  * opening fails (no network yet), it can be retried.
  */
 export const openReader = (): Promise<Reader> =>
-  opening ?? keep(openBrowserReader().then((own) => own ?? openWasmReader()));
+  opening ?? keep(openBrowserReader().then((browserReader) => browserReader ?? openWasmReader()));
 
 /** Replaces a reader that keeps failing, as the built-in one does on phones without its system service. */
 export function replaceReader(failing: Reader): Promise<Reader> {

@@ -24,7 +24,7 @@ export function CalendarView({ filter }: { filter: EventsFilter }) {
   // First paint uses the server's day, the visitor's own comes after it.
   const today = dayOf(useNow(), useHydrated() ? ownZone() : siteTimeZone);
   const byDay = groupBy(items, ({ startsAt, timeZone }) => dayOf(startsAt, timeZone));
-  const addressOf = (wanted: string | undefined) => paths.events({ ...filter, month: wanted });
+  const addressOf = (targetMonth: string | undefined) => paths.events({ ...filter, month: targetMonth });
 
   return (
     <EventsFrame filter={filter} facets={data} head={<MonthHeader month={month} today={today} addressOf={addressOf} />}>

@@ -144,8 +144,8 @@ function EventTile({ event, isOver }: { event: EventMarker; isOver: boolean }) {
 /** The same day in another month, or that month's last day. */
 function sameDayIn(month: string, day: string): string {
   const last = addDays(`${addMonths(month, 1)}-01`, -1);
-  const wanted = `${month}-${day.slice(8)}`;
-  return wanted > last ? last : wanted;
+  const sameDay = `${month}-${day.slice(8)}`;
+  return sameDay > last ? last : sameDay;
 }
 
 function targetOf(key: string, day: string): string | undefined {
@@ -163,16 +163,16 @@ function targetOf(key: string, day: string): string | undefined {
 function useGridKeys({ month, today, addressOf }: Omit<MonthGridProps, "byDay">) {
   const navigate = useNavigate();
   const grid = useRef<HTMLTableElement>(null);
-  const wanted = useRef<string>(undefined);
+  const dayToFocus = useRef<string>(undefined);
   const [at, setAt] = useState<string>();
   const active = [at, today].find((day) => day?.startsWith(month)) ?? `${month}-01`;
 
   const cellOf = (day: string) => grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`);
 
   useEffect(() => {
-    if (!wanted.current?.startsWith(month)) return;
-    cellOf(wanted.current)?.focus();
-    wanted.current = undefined;
+    if (!dayToFocus.current?.startsWith(month)) return;
+    cellOf(dayToFocus.current)?.focus();
+    dayToFocus.current = undefined;
   });
 
   function onKeyDown(e: KeyboardEvent<HTMLTableElement>) {
@@ -192,7 +192,7 @@ function useGridKeys({ month, today, addressOf }: Omit<MonthGridProps, "byDay">)
     if (target === undefined) return;
     e.preventDefault();
     setAt(target);
-    wanted.current = target;
+    dayToFocus.current = target;
     if (target.startsWith(month)) cellOf(target)?.focus();
     else void navigate(addressOf(target.slice(0, 7)), { preventScrollReset: true });
   }

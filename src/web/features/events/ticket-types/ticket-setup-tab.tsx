@@ -111,7 +111,7 @@ const typeOf = (tier: (typeof usualTiers)[number], before?: number) =>
 
 /** Three price tiers at once, each opening when the one before it sells out. */
 function PriceTiersDialog({ onClose }: { onClose: () => void }) {
-  const [made, setMade] = useState<number[]>([]);
+  const [createdIds, setCreatedIds] = useState<number[]>([]);
   const { path, write } = useTicketSetup();
   const form = useZodForm({
     defaults: { tiers: usualTiers },
@@ -121,14 +121,14 @@ function PriceTiersDialog({ onClose }: { onClose: () => void }) {
       const message = `${unclear?.name || "Each tier"} needs a name, a price and a quantity.`;
       if (unclear) return form.setError("root", { message });
       // Tiers created before a failure stay: the next press continues after them.
-      const ids = [...made];
+      const ids = [...createdIds];
       try {
         for (const tier of tiers.slice(ids.length)) {
           const { types } = await write("POST", path, typeOf(tier, ids.at(-1)));
           ids.push(types.at(-1)!.id);
         }
       } finally {
-        setMade(ids);
+        setCreatedIds(ids);
       }
       onClose();
     },
@@ -146,7 +146,7 @@ function PriceTiersDialog({ onClose }: { onClose: () => void }) {
         {usualTiers.map(({ name }, index) => (
           <fieldset
             key={name}
-            disabled={index < made.length}
+            disabled={index < createdIds.length}
             className="grid grid-cols-[minmax(0,1fr)_5rem_5rem] items-start gap-2"
           >
             <legend className="sr-only">Tier {index + 1}</legend>

@@ -84,13 +84,13 @@ export function TypeDrawer({ subject, onClose }: TypeDrawerProps) {
 
 /** Ends a ticket type that has sold, or deletes one that never did. Each asks for confirmation. */
 function TypeEnding({ type, onDone }: { type: AdminTicketType; onDone: () => void }) {
-  const [asked, setAsked] = useState<"end" | "delete">();
+  const [confirming, setConfirming] = useState<"end" | "delete">();
   const { failure, attempt } = useAttempt<"end" | "delete">();
   const { write } = useTicketSetup();
   const path = `/api/admin/ticket-types/${type.id}`;
 
   async function go(way: "end" | "delete") {
-    if (asked !== way) return setAsked(way);
+    if (confirming !== way) return setConfirming(way);
     await attempt(way, async () => {
       await (way === "end" ? write("POST", `${path}/end`) : write("DELETE", path));
       toast({ title: way === "end" ? `${type.name} sales ended` : `${type.name} deleted` });
@@ -103,13 +103,13 @@ function TypeEnding({ type, onDone }: { type: AdminTicketType; onDone: () => voi
       <Failure text={failure} />
       <div className="flex flex-wrap gap-2">
         {type.status !== "ended" && (
-          <Button variant={asked === "end" ? "danger" : "outline"} onClick={() => void go("end")}>
-            {asked === "end" ? "Confirm and end" : "End sales now"}
+          <Button variant={confirming === "end" ? "danger" : "outline"} onClick={() => void go("end")}>
+            {confirming === "end" ? "Confirm and end" : "End sales now"}
           </Button>
         )}
         {!type.hasOrders && (
-          <Button variant={asked === "delete" ? "danger" : "outline"} onClick={() => void go("delete")}>
-            {asked === "delete" ? "Confirm and delete" : "Delete"}
+          <Button variant={confirming === "delete" ? "danger" : "outline"} onClick={() => void go("delete")}>
+            {confirming === "delete" ? "Confirm and delete" : "Delete"}
           </Button>
         )}
       </div>

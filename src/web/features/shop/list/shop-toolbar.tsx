@@ -60,7 +60,7 @@ const sorts: { sort: ShopFilter["sort"]; label: string }[] = [
 
 /** The search and, on a phone, the button that opens the filters. */
 export function Toolbar({ filter, onOpenFilters }: { filter: ShopFilter; onOpenFilters: () => void }) {
-  const { q, page: _page, ...kept } = filter;
+  const { q, page: _page, ...otherParams } = filter;
   return (
     <div className="flex items-center gap-2 md:gap-4">
       <div className="flex min-w-0 flex-1 lg:max-w-md">
@@ -69,7 +69,7 @@ export function Toolbar({ filter, onOpenFilters }: { filter: ShopFilter; onOpenF
           placeholder="Tee, cap, color …"
           action={paths.shop()}
           q={q ?? ""}
-          kept={kept}
+          otherParams={otherParams}
           addressOf={(words) => paths.shop({ ...filter, q: words, page: undefined })}
         />
       </div>

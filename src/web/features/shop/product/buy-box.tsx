@@ -36,11 +36,11 @@ function saidOf(product: ProductDetail, variant: Variant | undefined): Said | un
 
 /** What is true of the chosen variant's stock, in one line; of all of them while none is chosen. */
 function StockLine({ product, variant }: { product: ProductDetail; variant: Variant | undefined }) {
-  const said = saidOf(product, variant);
+  const stockLabel = saidOf(product, variant);
   return (
-    <p role="status" className={clsx("font-semibold", said && tones[said.tone])}>
-      {said?.text}
-      {said && variant && variant.left !== null && variant.preorderShipsOn && (
+    <p role="status" className={clsx("font-semibold", stockLabel && tones[stockLabel.tone])}>
+      {stockLabel?.text}
+      {stockLabel && variant && variant.left !== null && variant.preorderShipsOn && (
         <span className="block font-normal text-muted">
           Pre-order: ships from {formatCalendarDay(variant.preorderShipsOn)}
         </span>

@@ -11,7 +11,7 @@ export function ProductJsonLd({ product }: { product: ProductDetail }) {
     ["Shop", paths.shop()],
     [product.title, paths.product(product)],
   ];
-  return <JsonLd said={[productJsonLd(product, baseUrl), breadcrumbs(steps, baseUrl)]} />;
+  return <JsonLd data={[productJsonLd(product, baseUrl), breadcrumbs(steps, baseUrl)]} />;
 }
 
 function availabilityOf({ status, left, preorderShipsOn }: Variant): string {

@@ -29,9 +29,9 @@ export function useSecondsUntil(startsAt: string | null): number | undefined {
     };
     const ask = async () => {
       // Without an answer there is no countdown: the page shows the date, and reads the product again anyway.
-      const asked = await askSkew().catch(() => skew);
+      const newSkew = await askSkew().catch(() => skew);
       if (isOver) return;
-      skew = asked;
+      skew = newSkew;
       tick();
     };
     const askAgain = () => {

@@ -43,9 +43,9 @@ export function follow(
   happen: (event: PlayerEvent) => void,
   { onTime, onSound }: { onTime: () => void; onSound: () => void },
 ): () => void {
-  const own = new AbortController();
+  const controller = new AbortController();
   const on = (name: keyof HTMLMediaElementEventMap, act: () => void) =>
-    video.addEventListener(name, act, { signal: own.signal });
+    video.addEventListener(name, act, { signal: controller.signal });
   on("playing", () => happen("play"));
   on("pause", () => happen("pause"));
   on("waiting", () => happen("wait"));
@@ -53,5 +53,5 @@ export function follow(
   on("timeupdate", onTime);
   on("progress", onTime);
   on("volumechange", onSound);
-  return () => own.abort();
+  return () => controller.abort();
 }

@@ -20,14 +20,14 @@ export type WatchAnswer =
 export function useWatch(streamId: number, status: StreamStatus): { answer: WatchAnswer; ask: () => void } {
   const [answer, setAnswer] = useState<WatchAnswer>({ kind: "waiting" });
   const { user } = useUser();
-  const asked = useRef(0);
+  const requestCount = useRef(0);
 
   const ask = async () => {
-    const mine = ++asked.current;
-    const said = await askServer(streamId);
-    if (mine !== asked.current) return;
+    const mine = ++requestCount.current;
+    const reply = await askServer(streamId);
+    if (mine !== requestCount.current) return;
     // The same stream with a new token goes on as it is.
-    setAnswer((before) => (isSame(before, said) ? before : said));
+    setAnswer((before) => (isSame(before, reply) ? before : reply));
   };
   const askFirst = useEffectEvent(ask);
   const userId = user?.id;
@@ -46,10 +46,10 @@ async function askServer(streamId: number): Promise<WatchAnswer> {
   }
 }
 
-function isSame(before: WatchAnswer, said: WatchAnswer): boolean {
-  if (said.kind === "failed" && before.kind === "plays") return true;
-  if (before.kind !== "plays" || said.kind !== "plays") return false;
-  const [a, b] = [before.playback, said.playback];
+function isSame(before: WatchAnswer, next: WatchAnswer): boolean {
+  if (next.kind === "failed" && before.kind === "plays") return true;
+  if (before.kind !== "plays" || next.kind !== "plays") return false;
+  const [a, b] = [before.playback, next.playback];
   if (a.kind === "embed" || b.kind === "embed") return a.kind === b.kind;
   return a.url === b.url && isReplayOf(a) === isReplayOf(b);
 }

@@ -30,9 +30,9 @@ function useBeat(
   const [viewers, setViewers] = useState<number>();
   const beat = useEffectEvent(async () => {
     try {
-      const said = await callJson<Beat>("POST", `${streamPath(streamId)}/beat`, { body: {} });
-      setViewers(said.viewers);
-      onStatus(said.status);
+      const reply = await callJson<Beat>("POST", `${streamPath(streamId)}/beat`, { body: {} });
+      setViewers(reply.viewers);
+      onStatus(reply.status);
     } catch (error) {
       // A beat that is lost on the way costs nothing.
       if (error instanceof CallError && (error.status === 401 || error.status === 403)) onRefused();

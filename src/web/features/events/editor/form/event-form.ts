@@ -50,8 +50,8 @@ export function findFieldErrors(base: EventForm, form: EventForm): FieldErrors {
   for (const issue of error?.issues ?? []) {
     const path = formPath(issue.path.join("."));
     const { message } = eventFields[path.split(".")[0] as FieldName];
-    const own = typeof message === "object" ? message[String(issue.path.at(-1))] : message;
-    fieldErrors[path] ??= own ?? issue.message;
+    const fieldMessage = typeof message === "object" ? message[String(issue.path.at(-1))] : message;
+    fieldErrors[path] ??= fieldMessage ?? issue.message;
   }
   if (form.endsAt <= form.startsAt) fieldErrors.endsAt = "The end must be after the start";
   if (form.doorsAt !== null && form.doorsAt > form.startsAt) fieldErrors.doorsAt = "Doors can't open after the start";
@@ -74,10 +74,10 @@ export const takeTheirs = (mine: EventForm, theirs: EventForm, names: FieldName[
 
 /** Merges my changes with what someone else saved. Where both changed a field, mine stays until staff choose. */
 export function mergeForms(base: EventForm, mine: EventForm, theirs: EventForm): Merge {
-  const own = changedFields(base, mine);
+  const myChanges = changedFields(base, mine);
   const other = new Set(changedFields(base, theirs));
   return {
-    form: takeTheirs(theirs, mine, own),
-    conflicts: own.filter((name) => other.has(name) && !same(mine, theirs, name)),
+    form: takeTheirs(theirs, mine, myChanges),
+    conflicts: myChanges.filter((name) => other.has(name) && !same(mine, theirs, name)),
   };
 }

@@ -107,8 +107,8 @@ export function useEventForm(initial: EditedEvent): EventFormState {
     const typed = new Set<string>(changedFields(sent, now));
     start({ event: saved, base: merged });
     // A save skips unfinished rows, but the form keeps them.
-    const kept = Object.entries(now).filter(([name]) => typed.has(name) || name === "lineup" || name === "policies");
-    put({ ...merged, ...Object.fromEntries(kept) });
+    const unsaved = Object.entries(now).filter(([name]) => typed.has(name) || name === "lineup" || name === "policies");
+    put({ ...merged, ...Object.fromEntries(unsaved) });
     refresh(queryClient, saved);
   }
 

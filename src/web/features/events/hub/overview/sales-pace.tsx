@@ -76,14 +76,14 @@ type EarlierProps = Pick<EventSales, "earlier"> & { event: SalesPaceProps["event
 
 function Earlier({ earlier, event, isOver }: EarlierProps) {
   const usual = usualShare(earlier);
-  const own = event.capacity > 0 ? event.sold / event.capacity : 0;
+  const soldShare = event.capacity > 0 ? event.sold / event.capacity : 0;
   const percent = (part: number) => formatShare(Math.round(part * 1000), 1000);
   return (
     <section aria-label="Compared with earlier events" className="grid gap-3 border-t border-line pt-4">
       {usual !== undefined && (
         <p>
           {isOver ? "Your last events usually sold" : "At this point, your last events had usually sold"}{" "}
-          <strong>{percent(usual)}</strong>. This one {isOver ? "sold" : "is at"} <strong>{percent(own)}</strong>.
+          <strong>{percent(usual)}</strong>. This one {isOver ? "sold" : "is at"} <strong>{percent(soldShare)}</strong>.
         </p>
       )}
       <ul className="grid gap-3 text-sm">

@@ -163,7 +163,7 @@ type Options = ProductForm["options"];
 
 /** A variant that isn't saved yet. Prices and the rest are those of another one. */
 function blank(form: Pick<ProductForm, "slug">, options: string[], like: VariantForm | undefined): VariantForm {
-  const own = {
+  const base = {
     priceCents: "",
     compareAtCents: "",
     costCents: "",
@@ -176,7 +176,7 @@ function blank(form: Pick<ProductForm, "slug">, options: string[], like: Variant
     preorderShipsOn: "",
     ...like,
   };
-  return { ...own, id: null, options, sku: skuOf(form.slug, options), onHand: "", picture: "", parts: [] };
+  return { ...base, id: null, options, sku: skuOf(form.slug, options), onHand: "", picture: "", parts: [] };
 }
 
 /** A SKU made of a product's address and a variant's options. */
@@ -202,14 +202,15 @@ export function toMatrix(form: Pick<ProductForm, "slug" | "variants">, options: 
     return found;
   };
   const exact = combinations.map((combination) =>
-    take(({ options: own }) => own.join("\n") === combination.join("\n")),
+    take(({ options: variantOptions }) => variantOptions.join("\n") === combination.join("\n")),
   );
   return combinations.slice(0, mostVariants).map((combination, index) => {
     const moved =
       exact[index] ??
       take(
-        ({ options: own }) =>
-          own.length !== combination.length && (isPart(own, combination) || isPart(combination, own)),
+        ({ options: variantOptions }) =>
+          variantOptions.length !== combination.length &&
+          (isPart(variantOptions, combination) || isPart(combination, variantOptions)),
       );
     return moved ? { ...moved, options: combination } : blank(form, combination, form.variants[0]);
   });

@@ -75,13 +75,13 @@ export function SaveBar() {
 function useProblems(): string[] {
   const { form } = useProductEditor();
   const { root: _, variants, ...others } = form.formState.errors;
-  const own = messagesOf(others);
+  const productMessages = messagesOf(others);
   const ofVariants = Array.from((variants ?? []) as ArrayLike<unknown>, (errors, index) => {
     const variant = form.values.variants[index];
     return messagesOf(errors).map((message) => (variant ? `${variantLabel(variant)}: ${message}` : message));
   });
   const whole = messagesOf({ message: (variants as { message?: string } | undefined)?.message });
-  return [...new Set([...own, ...whole, ...ofVariants.flat()])];
+  return [...new Set([...productMessages, ...whole, ...ofVariants.flat()])];
 }
 
 function messagesOf(errors: unknown): string[] {
