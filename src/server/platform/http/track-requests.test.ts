@@ -38,7 +38,7 @@ test("a request whose client is gone already is handled and logged, although its
   const lines: string[] = [];
   const log = pino({ level: "info" }, { write: (line: string) => void lines.push(line) });
   const app = createServer({ log, trustProxy: 0, metrics: createMetrics() });
-  app.get("/", { config: { endpointPath: "/" } }, async (request) => networkOf(request.ip));
+  app.get("/", { config: { endpointPath: "/" } }, (request, reply) => reply.send(networkOf(request.ip)));
   app.server.prependListener("request", ({ socket }) =>
     Object.defineProperty(socket, "remoteAddress", { value: undefined }),
   );
