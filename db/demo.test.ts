@@ -199,7 +199,7 @@ test("the shop has sixteen products with pictures, covering every status that vi
     opened.db,
     rows.map(({ id }) => id),
   );
-  const bySku = (wanted: string) => cards.get(rows.find(({ sku }) => sku === wanted)!.id)!;
+  const bySku = (requestedSku: string) => cards.get(rows.find(({ sku }) => sku === requestedSku)!.id)!;
   expect(bySku("SG-HOOD-BON-XL")).toMatchObject({ status: "sold_out" });
   expect(bySku("SG-CAMP-CRM-L")).toMatchObject({ status: "on_sale", left: 2 });
   expect(bySku("SG-KIT-JOUV")).toMatchObject({ status: "on_sale", compareAtCents: 5200 });
@@ -272,11 +272,11 @@ test.each(Object.entries(breakages).flatMap(([id, ways]) => ways.map((way, index
   async (id, _number, statements) => {
     await insideRolledBack(async (tx) => {
       for (const statement of statements) await change(tx, statement);
-      const own = invariants
+      const checks = invariants
         .filter((invariant) => invariant.id === id)
         // The quick query that the running site uses sees just as much in a small table.
         .flatMap(({ quick, ...whole }) => (quick === undefined ? whole : [whole, { ...whole, sql: quick }]));
-      expect((await checkInvariants(tx, own)).map((violation) => violation.id)).toEqual(own.map(() => id));
+      expect((await checkInvariants(tx, checks)).map((violation) => violation.id)).toEqual(checks.map(() => id));
     });
   },
 );

@@ -59,8 +59,8 @@ const checks: Check[] = [
 
 const passedFile = join(root, ".cache", "passed-checks.json");
 const verbose = process.argv.includes("--warnings");
-const wanted = process.argv.slice(2).filter((argument) => argument !== "--warnings");
-const unknown = wanted.find((name) => !checks.some((check) => check.name === name));
+const requested = process.argv.slice(2).filter((argument) => argument !== "--warnings");
+const unknown = requested.find((name) => !checks.some((check) => check.name === name));
 if (unknown !== undefined) {
   console.error(`There is no check named ${unknown}. Choose from: ${checks.map((check) => check.name).join(", ")}.`);
   process.exit(1);
@@ -68,7 +68,7 @@ if (unknown !== undefined) {
 
 const before = fingerprint();
 const passed = readPassed();
-const queue = checks.filter((check) => wanted.length === 0 || wanted.includes(check.name));
+const queue = checks.filter((check) => requested.length === 0 || requested.includes(check.name));
 const failures: { name: string; output: string }[] = [];
 const startedAt = performance.now();
 await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, () => work()));

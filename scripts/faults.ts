@@ -28,9 +28,9 @@ const pgbouncer = isFull ? findOrInstallPgbouncer() : undefined;
 if (pgbouncer && "path" in pgbouncer) process.env.PGBOUNCER_PATH = pgbouncer.path;
 
 const startedAt = Date.now();
-const asked = parts.filter(({ name }) => words.includes(name));
-const isByPart = isFull && asked.length === words.length;
-const code = isByPart ? await runParts(words.length === 0 ? parts : asked) : await runByTitle(words.join(" "));
+const requestedParts = parts.filter(({ name }) => words.includes(name));
+const isByPart = isFull && requestedParts.length === words.length;
+const code = isByPart ? await runParts(words.length === 0 ? parts : requestedParts) : await runByTitle(words.join(" "));
 const minutes = minutesSince(startedAt).toFixed(1);
 console.log(
   code === 0 ? `No violations (${minutes} minutes).` : `Not everything passed. See above (${minutes} minutes).`,

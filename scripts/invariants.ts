@@ -31,9 +31,9 @@ try {
 
 /** The database to check, and a function that stops it if it was started for this. */
 async function reach(
-  given: string | undefined,
+  databaseUrl: string | undefined,
 ): Promise<{ connection: ConnectionSettings; stop: () => Promise<void> }> {
-  if (given !== undefined) return { connection: { connectionString: given }, stop: async () => {} };
+  if (databaseUrl !== undefined) return { connection: { connectionString: databaseUrl }, stop: async () => {} };
   const { databaseDirectUrl: url, dataDir, archiveDir } = readConfig();
   if (url !== undefined) return { connection: { connectionString: url }, stop: async () => {} };
   return reachPostgres({ dataDir: resolve(dataDir), log: console, archiveDir });

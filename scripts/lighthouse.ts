@@ -22,9 +22,9 @@ const timings = [
   "speed-index",
 ];
 
-const [address, ...wanted] = process.argv.slice(2);
+const [address, ...requestedPaths] = process.argv.slice(2);
 const site = await findSite(address);
-const paths = wanted.length > 0 ? wanted : ["/", "/events", await findEventPath(site)];
+const paths = requestedPaths.length > 0 ? requestedPaths : ["/", "/events", await findEventPath(site)];
 
 const found = findOrInstallChromium();
 if ("missing" in found) throw new StartFailure(`${found.missing}.`);

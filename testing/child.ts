@@ -50,7 +50,7 @@ export function startProgram(command: string, args: string[], environment: NodeJ
     says: (pattern) =>
       new Promise((resolve, reject) => {
         const check = () => {
-          const line = lines.find((said) => pattern.test(said));
+          const line = lines.find((candidate) => pattern.test(candidate));
           if (line === undefined) return;
           waiting.delete(check);
           resolve(line);

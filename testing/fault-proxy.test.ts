@@ -36,21 +36,21 @@ async function call() {
   line.on("error", (error: NodeJS.ErrnoException) => (end = error.code ?? "error"));
   line.on("close", () => (end ||= "closed"));
   await once(line, "connect").catch(() => undefined);
-  return { line, chunks, said: () => chunks.join(""), end: () => end };
+  return { line, chunks, replyText: () => chunks.join(""), end: () => end };
 }
 
 test("a connection without faults carries data both ways", async () => {
-  const { line, said } = await call();
+  const { line, replyText } = await call();
   line.write("hello");
-  await expect.poll(said).toBe("hello");
+  await expect.poll(replyText).toBe("hello");
 });
 
 test("a slow connection takes longer and loses nothing", async () => {
   proxy.set({ latencyMs: 100, jitterMs: 50, sliceBytes: 2 });
-  const { line, said } = await call();
+  const { line, replyText } = await call();
   const startedAt = Date.now();
   line.write("a longer text");
-  await expect.poll(said, { timeout: 20_000 }).toBe("a longer text");
+  await expect.poll(replyText, { timeout: 20_000 }).toBe("a longer text");
   expect(Date.now() - startedAt).toBeGreaterThanOrEqual(200);
 });
 
@@ -61,17 +61,17 @@ test("a proxy that is down refuses connections, resets open ones, and works agai
   const refused = await call();
   await expect.poll(refused.end).toBe("ECONNREFUSED");
   await proxy.up();
-  const { line, said } = await call();
+  const { line, replyText } = await call();
   line.write("again");
-  await expect.poll(said).toBe("again");
+  await expect.poll(replyText).toBe("again");
 });
 
 test("a silent connection accepts everything and answers nothing", async () => {
-  const { line, said } = await call();
+  const { line, replyText } = await call();
   proxy.set({ isSilent: true });
   line.write("hello");
   await new Promise((resolve) => setTimeout(resolve, 100));
-  expect([said(), received]).toEqual(["", []]);
+  expect([replyText(), received]).toEqual(["", []]);
 });
 
 test("a connection is cut before a chunk, which then never arrives, or at the first response to it", async () => {
@@ -84,7 +84,7 @@ test("a connection is cut before a chunk, which then never arrives, or at the fi
   proxy.set({ cut: (chunk) => (chunk.includes("commit") ? "after" : undefined) });
   second.line.write("commit");
   await expect.poll(second.end).toBe("ECONNRESET");
-  expect([received, second.said()]).toEqual([["commit"], ""]);
+  expect([received, second.replyText()]).toEqual([["commit"], ""]);
 });
 
 test("a connection breaks after a number of bytes, and one that closes slowly stays open for a while", async () => {
@@ -95,7 +95,7 @@ test("a connection breaks after a number of bytes, and one that closes slowly st
   proxy.set({ slowCloseMs: 200 });
   const slow = await call();
   slow.line.write("bye");
-  await expect.poll(slow.said).toBe("bye");
+  await expect.poll(slow.replyText).toBe("bye");
   const endedAt = Date.now();
   slow.line.end();
   await expect.poll(slow.end).toBe("closed");

@@ -18,21 +18,24 @@ export async function startFrontServer(siteUrl: string) {
   const server = createServer((request, response) => forward(request, response));
 
   function forward(request: IncomingMessage, response: ServerResponse): void {
-    const said = intervene(request.url ?? "/");
-    if (said === "silence") return;
-    if (said && "status" in said) return void response.writeHead(said.status).end(said.body ?? "Fails");
+    const intervention = intervene(request.url ?? "/");
+    if (intervention === "silence") return;
+    if (intervention && "status" in intervention)
+      return void response.writeHead(intervention.status).end(intervention.body ?? "Fails");
     const { method, url: path, headers } = request;
     const { "if-none-match": _tag, "if-modified-since": _date, ...whole } = headers;
-    const plain = said ? { ...whole, "accept-encoding": "identity" } : headers;
+    const plain = intervention ? { ...whole, "accept-encoding": "identity" } : headers;
     const upstream = ask({ hostname, port: sitePort, method, path, headers: plain }, (reply) => {
-      if (!said) {
+      if (!intervention) {
         response.writeHead(reply.statusCode ?? 502, reply.rawHeaders);
         return void reply.pipe(response);
       }
-      const { "content-length": _length, ...kept } = reply.headers;
+      const { "content-length": _length, ...otherHeaders } = reply.headers;
       const parts: Buffer[] = [];
       reply.on("data", (part: Buffer) => parts.push(part));
-      reply.on("end", () => response.writeHead(200, kept).end(said.rewrite(Buffer.concat(parts).toString())));
+      reply.on("end", () =>
+        response.writeHead(200, otherHeaders).end(intervention.rewrite(Buffer.concat(parts).toString())),
+      );
     });
     upstream.on("error", () => response.destroy());
     request.pipe(upstream);

@@ -6,7 +6,7 @@ const processes = 1000;
 /** Ports for each process: two processes never get the same one. */
 const share = 16;
 
-let given = 0;
+let issuedCount = 0;
 
 /**
  * A port for a server that is stopped and started again: while it is down, the system doesn't assign this port to
@@ -15,7 +15,7 @@ let given = 0;
 export async function lastingPort(): Promise<number> {
   const first = lowest + (process.pid % processes) * share;
   for (let tries = 0; tries < share; tries++) {
-    const port = first + (given++ % share);
+    const port = first + (issuedCount++ % share);
     if (await isFree(port)) return port;
   }
   throw new Error(`Ports ${first} to ${first + share - 1} are all in use`);

@@ -45,7 +45,7 @@ export async function createLiveSite(settings: Record<string, string> = {}) {
     }),
   );
   const brokenByHand = new Set<string>();
-  const made = new Map<string, Promise<unknown>>();
+  const shared = new Map<string, Promise<unknown>>();
   const expectSound = () => expectInvariants(opened.db, { except: [...brokenByHand] });
 
   return {
@@ -55,11 +55,11 @@ export async function createLiveSite(settings: Record<string, string> = {}) {
     served: app.deps,
     /** Creates data that all journeys of a file share, when the first one asks for it. */
     once<T>(name: string, make: () => Promise<T>): Promise<T> {
-      const known = made.get(name) as Promise<T> | undefined;
+      const known = shared.get(name) as Promise<T> | undefined;
       if (known !== undefined) return known;
       const making = make();
-      made.set(name, making);
-      making.catch(() => made.delete(name));
+      shared.set(name, making);
+      making.catch(() => shared.delete(name));
       return making;
     },
     /** Names the invariants that a journey breaks by writing its own rows. */

@@ -132,8 +132,8 @@ function decode(body: string, encoding: string): Buffer {
 
 /** All parts of an email that have one type, at any depth. */
 export function findParts(mail: MailPart, type: string): MailPart[] {
-  const own = mail.headers["content-type"]?.startsWith(type) === true && mail.parts.length === 0 ? [mail] : [];
-  return [...own, ...mail.parts.flatMap((part) => findParts(part, type))];
+  const matching = mail.headers["content-type"]?.startsWith(type) === true && mail.parts.length === 0 ? [mail] : [];
+  return [...matching, ...mail.parts.flatMap((part) => findParts(part, type))];
 }
 
 /** A header as people read it, with encoded words decoded. */

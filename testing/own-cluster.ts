@@ -40,7 +40,7 @@ export const forOneRun: PostgresSettings = {
 };
 
 const prefix = "site-test-";
-const made: string[] = [];
+const createdFolders: string[] = [];
 
 /** A folder in memory, on Linux. */
 const memoryFolder = "/dev/shm";
@@ -68,9 +68,9 @@ function findRoom(): string {
  * @param options.inMemory uses the machine's memory instead, if there is enough
  */
 export function makeDataFolder({ inMemory = false }: { inMemory?: boolean } = {}) {
-  if (made.length === 0) process.once("exit", () => made.forEach(remove));
+  if (createdFolders.length === 0) process.once("exit", () => createdFolders.forEach(remove));
   const folder = mkdtempSync(join(inMemory ? findRoom() : tmpdir(), `${prefix}${process.pid}-`));
-  made.push(folder);
+  createdFolders.push(folder);
   chmodSync(folder, 0o755);
   return folder;
 }

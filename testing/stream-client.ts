@@ -24,9 +24,9 @@ export async function openStream(baseUrl: string, topics: string, options: Strea
     ...(lastId === undefined ? {} : { "last-event-id": lastId }),
     ...options.headers,
   };
-  const asked = request(`${baseUrl}/api/stream/${topics}${query}`, { agent: false, headers });
+  const streamRequest = request(`${baseUrl}/api/stream/${topics}${query}`, { agent: false, headers });
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    asked.once("response", resolve).once("error", reject).end();
+    streamRequest.once("response", resolve).once("error", reject).end();
   });
   const received: StreamMessage[] = [];
   const waiting = new Set<() => void>();
@@ -54,7 +54,7 @@ export async function openStream(baseUrl: string, topics: string, options: Strea
       .once("error", () => resolve("cut off"))
       .once("close", () => resolve(response.complete ? "whole" : "cut off"));
   });
-  asked.on("error", () => undefined);
+  streamRequest.on("error", () => undefined);
 
   return {
     status: response.statusCode!,
@@ -90,7 +90,7 @@ export async function openStream(baseUrl: string, topics: string, options: Strea
       }),
     /** Stops reading: what is sent stays where it is. */
     pause: () => void response.pause(),
-    close: () => void asked.destroy(),
+    close: () => void streamRequest.destroy(),
   };
 }
 

@@ -13,8 +13,8 @@ export async function createStreamSite(options: SiteOptions = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), "stream-site-"));
   const site = await createSite({ ...options, settings: { DATA_DIR: dataDir, ...options.settings } });
   const admin = await site.as("admin");
-  const made = await admin.post("/api/admin/stream-keys", { name: "DJ Marlon" });
-  const host: HostKey = { id: made.body.id, key: made.body.key };
+  const createdKey = await admin.post("/api/admin/stream-keys", { name: "DJ Marlon" });
+  const host: HostKey = { id: createdKey.body.id, key: createdKey.body.key };
 
   return {
     ...site,

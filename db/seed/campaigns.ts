@@ -39,17 +39,17 @@ interface Given {
  * What staff send while tickets are sold: automations from the start, a campaign, and a message to attendees. Automations
  * also look around before and after each event of that time, whether or not someone buys then.
  */
-export function planCampaigns(given: Given): Interlude[] {
-  const { app, events, now } = given;
+export function planCampaigns(input: Given): Interlude[] {
+  const { app, events, now } = input;
   const ago = (days: number) => new Date(now.getTime() - days * day);
   const rounds = events
     .flatMap(({ times }) => [times.startsAt.getTime() - 23 * hour, times.endsAt.getTime() + 13 * hour])
     .filter((at) => at > ago(18).getTime() && at < now.getTime())
     .map((at) => ({ at: new Date(at), run: () => sendBulk(app) }));
   return [
-    { at: ago(18), run: () => setUp(given) },
-    { at: ago(5), run: () => announce(given, ago(5)) },
-    { at: ago(2), run: () => tellAttendees(given) },
+    { at: ago(18), run: () => setUp(input) },
+    { at: ago(5), run: () => announce(input, ago(5)) },
+    { at: ago(2), run: () => tellAttendees(input) },
     ...rounds,
   ].toSorted((one, other) => one.at.getTime() - other.at.getTime());
 }
@@ -145,8 +145,8 @@ async function launch(app: App, staff: Principal, draft: CampaignDraft) {
 }
 
 /** A campaign that was read, clicked, and brought sales. */
-async function announce(given: Given, at: Date): Promise<void> {
-  const { machine, app, arrived, staff, events, purchases } = given;
+async function announce(input: Given, at: Date): Promise<void> {
+  const { machine, app, arrived, staff, events, purchases } = input;
   const jouvert = events.find(({ event }) => event.key === "jouvert-at-midnight");
   if (jouvert === undefined) return;
   await click(app, arrived);

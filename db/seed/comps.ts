@@ -97,8 +97,8 @@ async function openLink(app: App, staff: Principal, ticketTypeId: number, now: D
     reason: "Listeners of Island FM",
   };
   const idempotency = once("POST /api/admin/comp-batches/links", draft);
-  const made = await createClaimLink(app.deps, { staff, draft, idempotency });
-  const { link } = JSON.parse(String(made.body)) as { link: { url: string } };
+  const reply = await createClaimLink(app.deps, { staff, draft, idempotency });
+  const { link } = JSON.parse(String(reply.body)) as { link: { url: string } };
   const key = new URL(link.url).searchParams.get("claim")!;
   const listeners = [
     { name: "Marva Joseph", email: "marva.joseph@example.com" },

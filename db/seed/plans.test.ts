@@ -74,7 +74,9 @@ const parcels = (plan: Plan) => shopOrders(plan).filter(({ way }) => way === "sh
 
 test.each(plans)("at %s everyone buys while it's on sale, before now and after it was announced", (_at, plan) => {
   const { now, events, dates, purchases, paidAt } = plan;
-  const types = new Map([...events, ...dates].flatMap(({ types: own }) => own.map((type) => [type.id, type])));
+  const types = new Map(
+    [...events, ...dates].flatMap(({ types: eventTypes }) => eventTypes.map((type) => [type.id, type])),
+  );
   const wrong = purchases.filter((purchase) => {
     const at = paidAt.get(purchase)!;
     const sold = [
@@ -109,7 +111,7 @@ test.each(plans)("at %s each type sells what its event specifies, and nobody buy
 
 test.each(plans)("at %s the shop's orders are shipped, picked up, downloaded, and with tickets", (_at, plan) => {
   const orders = shopOrders(plan);
-  const countOf = (wanted: string) => orders.filter(({ way }) => way === wanted).length;
+  const countOf = (requestedWay: string) => orders.filter(({ way }) => way === requestedWay).length;
   expect([countOf("with tickets"), countOf("ship"), countOf("pickup"), countOf("download")]).toEqual([13, 31, 7, 5]);
   for (const { variant, id } of plan.variants) {
     const units = orders.flatMap((order) => order.units.filter((unit) => unit.id === id));

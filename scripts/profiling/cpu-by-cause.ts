@@ -42,7 +42,7 @@ export class CpuLedger {
     for (const pid of sample.keys()) causeOf(pid);
     for (const [pid, process] of now) {
       const before = this.#last.get(pid);
-      this.#charge(process.cause, process.own - (before?.own ?? 0));
+      this.#charge(process.cause, process.ownTime - (before?.ownTime ?? 0));
       this.#chargeEnded(process, before, now);
     }
     this.#last = now;
@@ -68,7 +68,7 @@ export class CpuLedger {
   /** What an ended process and those that ended with it have been charged already. */
   #chargedTo(process: ProcessTimes, now: Map<number, ProcessTimes>): number {
     const below = this.#goneChildren(process.pid, now).reduce((sum, child) => sum + this.#chargedTo(child, now), 0);
-    return process.own + process.ended + below;
+    return process.ownTime + process.ended + below;
   }
 
   #charge(cause: string, ticks: number): void {

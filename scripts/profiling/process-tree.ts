@@ -5,7 +5,7 @@ export interface ProcessTimes {
   pid: number;
   parent: number;
   /** CPU time of the process itself. */
-  own: number;
+  ownTime: number;
   /** CPU time of its children that have ended and were waited for, with all that they had waited for. */
   ended: number;
   command: string;
@@ -34,7 +34,7 @@ function readProcess(pid: string): ProcessTimes | undefined {
     return {
       pid: Number(pid),
       parent: fields[1]!,
-      own: fields[11]! + fields[12]!,
+      ownTime: fields[11]! + fields[12]!,
       ended: fields[13]! + fields[14]!,
       command,
     };

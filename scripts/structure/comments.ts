@@ -20,8 +20,8 @@ const isJudged = (file: SourceFile) => isCode(file) && !isTest(file.path) && !fi
 export function judgeCommentShare(files: SourceFile[]): { findings: Finding[]; summary: string } {
   const findings: Finding[] = [];
   const shares = rooms.map((room) => {
-    const own = files.filter((file) => file.path.startsWith(room) && isJudged(file));
-    const counted = own.map((file) => countCommentLines(parse(file)));
+    const roomFiles = files.filter((file) => file.path.startsWith(room) && isJudged(file));
+    const counted = roomFiles.map((file) => countCommentLines(parse(file)));
     const lines = counted.reduce((sum, { lines: some }) => sum + some, 0);
     const share = lines === 0 ? 0 : (100 * counted.reduce((sum, { comments }) => sum + comments, 0)) / lines;
     const most = room === contract ? commentShare.mostInContract : commentShare.most;

@@ -61,8 +61,8 @@ const rules: Rule[] = [
     name: "web-order",
     judge({ at, target }) {
       if (at.room !== "web" || target.room !== "web") return undefined;
-      const [own, other] = [webLayers.indexOf(at.layer), webLayers.indexOf(target.layer)];
-      return own < other
+      const [ownRank, other] = [webLayers.indexOf(at.layer), webLayers.indexOf(target.layer)];
+      return ownRank < other
         ? `${at.layer} comes before ${target.layer} (${webLayers.join(" < ")}); pass it in as a prop, or move it left`
         : undefined;
     },
@@ -104,11 +104,11 @@ const rules: Rule[] = [
     name: "module-order",
     judge({ at, target, isReader }) {
       if (at.module === undefined || target.module === undefined || at.module === target.module) return undefined;
-      const [own, other] = [moduleOrder.indexOf(at.module), moduleOrder.indexOf(target.module)];
-      if (own === -1 || other === -1) {
+      const [ownRank, other] = [moduleOrder.indexOf(at.module), moduleOrder.indexOf(target.module)];
+      if (ownRank === -1 || other === -1) {
         return "a module is missing from the list in src/server/app.ts; add it there in the right position";
       }
-      return own < other && !isReader
+      return ownRank < other && !isReader
         ? `${at.module} comes before ${target.module}; emit a domain event (platform/domain-events.ts) and let ${target.module} handle it`
         : undefined;
     },

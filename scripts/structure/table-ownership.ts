@@ -118,13 +118,13 @@ const writes = /\b(?:delete|lock|truncate)\s+$/i;
 
 /** Finds the tables of other modules in a file's SQL and query builders. */
 function judgeStatements(file: ParsedFile, owners: Map<string, string>): Finding[] {
-  const own = moduleOf(file);
+  const module = moduleOf(file);
   const found = new Map<number, Finding>();
   const note = (word: string, at: number, isWrite: boolean) => {
     const table = word.replace(/"/g, "").replace(/^public\./, "");
     const owner = owners.get(table);
-    if (owner === undefined || owner === own) return;
-    const message = `${isWrite ? "writes" : "reads"} ${table}, which belongs to ${owner}: ${insteadOf(table, owner, own, isWrite)}`;
+    if (owner === undefined || owner === module) return;
+    const message = `${isWrite ? "writes" : "reads"} ${table}, which belongs to ${owner}: ${insteadOf(table, owner, module, isWrite)}`;
     found.set(at, { file: file.path, line: file.lineOf(at), rule: "own-tables", message });
   };
   walk(file.body, (node) => {
@@ -157,8 +157,8 @@ function judgeStatements(file: ParsedFile, owners: Map<string, string>): Finding
   return [...found.values()];
 }
 
-function insteadOf(table: string, owner: string, own: string, isWrite: boolean): string {
-  if (own === platform) return "the platform knows no tables of modules; let the module pass the statement in";
+function insteadOf(table: string, owner: string, module: string, isWrite: boolean): string {
+  if (module === platform) return "the platform knows no tables of modules; let the module pass the statement in";
   if (owner === platform) return "call a function of the platform";
   if (isWrite) return `move the statement to modules/${owner} and call it`;
   return `read \${${exportOf(owner)}.${table}} (declare the columns and this module as a reader in modules/${owner}/tables.ts), or call a function of modules/${owner}`;
@@ -214,8 +214,8 @@ function judgeImportsOf(file: ParsedFile): Finding[] {
 /** Finds what an owner shares without need. */
 function judgeSharing(owned: OwnedTable, reads: Read[], server: ParsedFile[]): Finding[] {
   const { table, columns, readers, file, line } = owned;
-  const own = reads.filter((read) => isOf(read, owned));
-  const texts = server.filter(({ path }) => own.some((read) => read.file === path)).map(({ text }) => text);
+  const tableReads = reads.filter((read) => isOf(read, owned));
+  const texts = server.filter(({ path }) => tableReads.some((read) => read.file === path)).map(({ text }) => text);
   const isNamed = (column: string) => texts.some((text) => new RegExp(`\\b${column}\\b`).test(text));
   const messages = [
     ...columns.flatMap((column) => {
@@ -223,7 +223,7 @@ function judgeSharing(owned: OwnedTable, reads: Read[], server: ParsedFile[]): F
       return isNamed(column) ? [] : [`${table} shares ${column}, which no reader names: remove it`];
     }),
     ...readers
-      .filter((reader) => !own.some(({ module }) => module === reader))
+      .filter((reader) => !tableReads.some(({ module }) => module === reader))
       .map((reader) => `${table} has the reader ${reader}, which doesn't read it: remove it`),
   ];
   return messages.map((message) => ({ file, line, rule: "declared-readers", message }));

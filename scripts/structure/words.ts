@@ -28,12 +28,12 @@ const words: Word[] = [
 ];
 
 /** These files contain the words in order to forbid them. */
-const own = /^(scripts\/structure\/words\.ts|tests\/structure\/)/;
+const exemptFiles = /^(scripts\/structure\/words\.ts|tests\/structure\/)/;
 
 /** Checks for words that don't belong in a product: notes to oneself, and traces of the machine it was written on. */
 export function judgeWords(files: SourceFile[]): Finding[] {
   return files
-    .filter((file) => !own.test(file.path))
+    .filter((file) => !exemptFiles.test(file.path))
     .flatMap(({ path, text }) =>
       text
         .split("\n")

@@ -51,13 +51,13 @@ export function toLocalTime(instant: string | number | Date, timeZone: string): 
  * skipped in spring; two in the hour that repeats in fall.
  */
 export function instantsAt(localTime: string, timeZone: string): string[] {
-  const wanted = Date.parse(`${localTime}Z`);
-  if (Number.isNaN(wanted)) return [];
+  const localMs = Date.parse(`${localTime}Z`);
+  if (Number.isNaN(localMs)) return [];
   // Every candidate instant has the zone's offset from a day before or from a day after.
-  const offsets = new Set([wanted - dayMs, wanted, wanted + dayMs].map((at) => shownMs(at, timeZone) - at));
+  const offsets = new Set([localMs - dayMs, localMs, localMs + dayMs].map((at) => shownMs(at, timeZone) - at));
   return [...offsets]
-    .map((offset) => wanted - offset)
-    .filter((at) => shownMs(at, timeZone) === wanted)
+    .map((offset) => localMs - offset)
+    .filter((at) => shownMs(at, timeZone) === localMs)
     .toSorted((a, b) => a - b)
     .map((at) => new Date(at).toISOString());
 }
@@ -69,8 +69,8 @@ export function instantsAt(localTime: string, timeZone: string): string[] {
 export function instantAt(localTime: string, timeZone: string, later = false): string | undefined {
   const found = instantsAt(localTime, timeZone);
   if (found.length > 0) return later ? found.at(-1) : found[0];
-  const wanted = Date.parse(`${localTime}Z`);
-  if (Number.isNaN(wanted)) return undefined;
-  const before = shownMs(wanted - dayMs, timeZone) - (wanted - dayMs);
-  return new Date(wanted - before).toISOString();
+  const localMs = Date.parse(`${localTime}Z`);
+  if (Number.isNaN(localMs)) return undefined;
+  const before = shownMs(localMs - dayMs, timeZone) - (localMs - dayMs);
+  return new Date(localMs - before).toISOString();
 }

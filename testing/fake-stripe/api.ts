@@ -98,8 +98,8 @@ function makeRefund(books: Books, form: Form): Effect {
 /** An entry as the API shows it: without the fake's own fields, with what `expand` asks for. */
 function shown(books: Books, entry: Entry, form: Form): object {
   const { intent_metadata: _, title: __, ...rest } = entry as Entry & { intent_metadata?: unknown; title?: unknown };
-  const wanted = Object.values(typeof form.expand === "object" ? form.expand : {});
-  if (wanted.some((path) => path === "payment_intent" || path === "data.payment_intent")) {
+  const expandPaths = Object.values(typeof form.expand === "object" ? form.expand : {});
+  if (expandPaths.some((path) => path === "payment_intent" || path === "data.payment_intent")) {
     const intent = "payment_intent" in rest ? rest.payment_intent : null;
     return { ...rest, payment_intent: intent === null ? null : (books.intents.get(intent) ?? intent) };
   }

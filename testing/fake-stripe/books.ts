@@ -262,15 +262,15 @@ export class Books {
   refund(intentId: string, amount: number | undefined, metadata: Record<string, string>): RefundEntry {
     const charge = this.chargeOf(intentId);
     const left = charge.amount - charge.amount_refunded;
-    const wanted = amount ?? left;
+    const requested = amount ?? left;
     if (charge.disputed) throw invalid("Charge is disputed", "charge_disputed");
     if (left === 0) throw invalid("Charge has already been refunded.", "charge_already_refunded");
-    if (wanted > left || wanted <= 0) throw invalid("Refund amount is greater than unrefunded amount on charge");
+    if (requested > left || requested <= 0) throw invalid("Refund amount is greater than unrefunded amount on charge");
     const refund: RefundEntry = {
       id: newId("re"),
       object: "refund",
       status: this.refundsEnd,
-      amount: wanted,
+      amount: requested,
       currency: charge.currency,
       charge: charge.id,
       payment_intent: intentId,
@@ -279,7 +279,7 @@ export class Books {
       ...(this.refundsEnd === "failed" ? { failure_reason: "lost_or_stolen_card" } : {}),
     };
     this.refunds.set(refund.id, refund);
-    if (refund.status !== "failed") charge.amount_refunded += wanted;
+    if (refund.status !== "failed") charge.amount_refunded += requested;
     return refund;
   }
 

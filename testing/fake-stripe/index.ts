@@ -33,7 +33,7 @@ export interface ScriptLine {
 }
 
 interface StoredReply {
-  asked: string;
+  requestText: string;
   status?: number;
   body?: string;
 }
@@ -236,23 +236,23 @@ async function serveCall(fake: Fake, call: Incoming): Promise<number> {
   if (fault === "drop before") return (response.destroy(), 0);
   if (fault === "500") return send(response, 500, failure);
 
-  const asked = `${endpoint} ${call.url.pathname} ${call.text}`;
+  const requestText = `${endpoint} ${call.url.pathname} ${call.text}`;
   const stored = request.method === "POST" && key !== undefined && !fake.forgetful ? fake.keys.get(key) : undefined;
-  if (stored !== undefined && stored.asked !== asked) {
+  if (stored !== undefined && stored.requestText !== requestText) {
     const message = "Keys for idempotent requests can only be used with the same parameters they were first used with.";
     return send(response, 400, { error: { type: "idempotency_error", message } });
   }
   if (stored?.status !== undefined) {
     return send(response, stored.status, stored.body!, { "idempotent-replayed": "true", "idempotency-key": key! });
   }
-  return execute(fake, call, fault, asked);
+  return execute(fake, call, fault, requestText);
 }
 
-async function execute(fake: Fake, call: Incoming, fault: Fault | undefined, asked: string): Promise<number> {
+async function execute(fake: Fake, call: Incoming, fault: Fault | undefined, requestText: string): Promise<number> {
   const { request, response, key } = call;
   const keep = (status: number, body: object) => {
     const text = JSON.stringify(body);
-    if (request.method === "POST" && key !== undefined) fake.keys.set(key, { asked, status, body: text });
+    if (request.method === "POST" && key !== undefined) fake.keys.set(key, { requestText, status, body: text });
     return text;
   };
   if (fault === "500 kept") return send(response, 500, keep(500, failure));

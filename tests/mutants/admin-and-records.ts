@@ -54,7 +54,7 @@ export const adminAndRecords = part({
     {
       id: "settings-answer-the-old",
       file: `${modules}/settings/service.ts`,
-      today: "return { ...held, ...pick(wanted) };",
+      today: "return { ...held, ...pick(changes) };",
       fault: "return held;",
       harm: "Staff save the contact email, and the old one comes back.",
     },

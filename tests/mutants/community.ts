@@ -80,8 +80,9 @@ export const communities = part({
     {
       id: "wall-by-edit",
       file: `${community}/posts/service.ts`,
-      today: 'if (post.kind === "photos" && !writer.isModerator && wanted.some((each) => !former.includes(each))) {',
-      fault: 'if (post.kind === "photos" && !writer.isModerator && wanted.length > 10) {',
+      today:
+        'if (post.kind === "photos" && !writer.isModerator && pictureIds.some((each) => !former.includes(each))) {',
+      fault: 'if (post.kind === "photos" && !writer.isModerator && pictureIds.length > 10) {',
       harm: "An approved photo is replaced by one that nobody approved.",
     },
     {

@@ -18,7 +18,7 @@ export const realtime = part({
     {
       id: "replay-starts-at-the-end",
       file: `${channel}/hub.ts`,
-      today: "return { topic, from: given, end, isReset: false };",
+      today: "return { topic, from: position, end, isReset: false };",
       fault: "return { topic, from: end, end, isReset: false };",
       harm: "After a break in the network, messages are missing.",
     },
@@ -60,15 +60,15 @@ export const realtime = part({
     {
       id: "change-while-asked-unnoticed",
       file: `${channel}/hub.ts`,
-      today: "(extents.get(topic)?.rechecked ?? 0) > asked[topic]!",
-      fault: "asked[topic] === -1",
+      today: "(extents.get(topic)?.rechecked ?? 0) > accessPositions[topic]!",
+      fault: "accessPositions[topic] === -1",
       harm: "Someone who is banned while their connection opens reads on for a minute.",
     },
     {
       id: "sign-out-while-asked-unnoticed",
       file: `${channel}/hub.ts`,
-      today: "newestOf(peopleTopic) > asked[peopleTopic]!",
-      fault: "asked[peopleTopic] === -1",
+      today: "newestOf(peopleTopic) > accessPositions[peopleTopic]!",
+      fault: "accessPositions[peopleTopic] === -1",
       harm: "Someone whose session ends while their connection opens reads on for a minute.",
     },
     {

@@ -121,15 +121,15 @@ async function writePost(around: Around, post: DemoPost, eventId: number | null)
     draft,
     idempotency: claim(author, "POST /api/community/posts", draft),
   });
-  const made = JSON.parse(String(reply.body)) as { id: number; status: string };
-  if (made.status === "held") await approveAll(app, staff);
+  const created = JSON.parse(String(reply.body)) as { id: number; status: string };
+  if (created.status === "held") await approveAll(app, staff);
   for (let index = 0; index < Math.min(post.likes, members.length - 1); index++) {
     const who = members[(post.by + index + 1) % members.length]!;
     const kind = kinds[(post.by + index * index) % kinds.length]!;
-    await community.react(deps, who, { what: "post", id: made.id, kind });
+    await community.react(deps, who, { what: "post", id: created.id, kind });
   }
-  for (const comment of post.comments ?? []) await writeComment(around, made.id, comment);
-  if (post.isPinned) await community.pinPost(deps, staff, made.id, true);
+  for (const comment of post.comments ?? []) await writeComment(around, created.id, comment);
+  if (post.isPinned) await community.pinPost(deps, staff, created.id, true);
 }
 
 /** Photos for a wall are by someone with a ticket. */
@@ -150,15 +150,15 @@ async function authorOf(
 
 async function writeComment({ app: { deps }, members }: Around, postId: number, comment: DemoComment): Promise<void> {
   const [by, text, ...replies] = comment;
-  const say = async (number: number, said: string, parentId: number | null) => {
+  const say = async (number: number, replyText: string, parentId: number | null) => {
     const author = members[number % members.length]!;
-    const draft = { text: said, parentId };
+    const draft = { text: replyText, parentId };
     const idempotency = claim(author, `POST /api/community/posts/${postId}/comments`, draft);
     const reply = await community.createComment(deps, { author, postId, draft, idempotency });
     return (JSON.parse(String(reply.body)) as { id: number }).id;
   };
   const id = await say(by, text, null);
-  for (const [number, said] of replies) await say(number, said, id);
+  for (const [number, replyText] of replies) await say(number, replyText, id);
 }
 
 /** Staff approve whatever waits. */

@@ -84,21 +84,21 @@ export async function fillCommunity(
 }
 
 /** What people ask for most, by name. */
-export const communityQuestions = (made: {
+export const communityQuestions = (ids: {
   busyPostId: number;
   readerId: number;
   eventId: number;
 }): [string, string][] => [
   ["newest posts", "/api/community/posts?sort=new"],
   ["top posts", "/api/community/posts?sort=top"],
-  ["newest posts of an event", `/api/community/posts?sort=new&eventId=${made.eventId}`],
-  ["top posts of an event, after it", `/api/community/posts?sort=top&eventId=${made.eventId}&phase=after`],
+  ["newest posts of an event", `/api/community/posts?sort=new&eventId=${ids.eventId}`],
+  ["top posts of an event, after it", `/api/community/posts?sort=top&eventId=${ids.eventId}&phase=after`],
   ["newest posts about no event", "/api/community/posts?topic=general"],
   ["posts of people one follows", "/api/community/posts?sort=following"],
-  ["posts of a person", `/api/community/posts?authorId=${made.readerId + 1}`],
+  ["posts of a person", `/api/community/posts?authorId=${ids.readerId + 1}`],
   ["a search", "/api/community/posts?q=word77"],
   ["a search for a common word", "/api/community/posts?q=music"],
-  ["comments of the busy post", `/api/community/posts/${made.busyPostId}/comments`],
-  ["newest comments of the busy post", `/api/community/posts/${made.busyPostId}/comments?order=newest`],
-  ["the busy post", `/api/community/posts/${made.busyPostId}`],
+  ["comments of the busy post", `/api/community/posts/${ids.busyPostId}/comments`],
+  ["newest comments of the busy post", `/api/community/posts/${ids.busyPostId}/comments?order=newest`],
+  ["the busy post", `/api/community/posts/${ids.busyPostId}`],
 ];

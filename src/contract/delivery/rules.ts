@@ -55,8 +55,8 @@ export function goodsOf(lines: ParcelLine[]): { grams: number; cents: number } {
 
 /** The rates that apply in a state: those that name it, or without any those for everywhere. */
 export function ratesOfState<Rate extends Pick<RateRow, "states">>(rates: Rate[], state: string): Rate[] {
-  const own = rates.filter(({ states }) => states.includes(state));
-  return own.length > 0 ? own : rates.filter(({ states }) => states.length === 0);
+  const stateRates = rates.filter(({ states }) => states.includes(state));
+  return stateRates.length > 0 ? stateRates : rates.filter(({ states }) => states.length === 0);
 }
 
 /** True if a rate is for this weight. */

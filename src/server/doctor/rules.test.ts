@@ -22,9 +22,9 @@ test.each<[Record<string, string>, string]>([
   [{ ...https, METRICS_TOKEN: "" }, "! Nobody can read the metrics"],
   [{ BASE_URL: "http://sg.example", HOST: "0.0.0.0" }, "! The site listens on 0.0.0.0, but BASE_URL is http"],
   [{ ...https, BASE_URL: "https://localhost", HOST: "::" }, "! Links in emails lead to https://localhost"],
-])("settings %j: %s", (environment, said) => {
+])("settings %j: %s", (environment, expected) => {
   const found = judgeSettings(readConfig(environment), environment).map(short);
-  expect(found).toEqual([expect.stringContaining(said)]);
+  expect(found).toEqual([expect.stringContaining(expected)]);
 });
 
 describe("the database", () => {
@@ -41,9 +41,9 @@ describe("the database", () => {
     [{ driftSeconds: 2.04 }, 0, ["✓", "✓"]],
     [{ driftSeconds: 2.2 }, 0, ["✓", "✗ This machine is 2.2 s ahead of the database."]],
     [{ driftSeconds: -90 }, 0, ["✓", "✗ This machine is 90 s behind the database."]],
-  ])("with %j and %d migrations to go: %j", (more, pending, said) =>
+  ])("with %j and %d migrations to go: %j", (more, pending, expected) =>
     expect(judgeServer({ ...sound, ...more }, pending).map(short)).toEqual(
-      said.map((text) => expect.stringContaining(text)),
+      expected.map((text) => expect.stringContaining(text)),
     ),
   );
 
@@ -55,14 +55,14 @@ describe("the database", () => {
     ["53300", "✗ The database has no free connection."],
     ["ETIMEDOUT", "✗ The database can't be reached (ETIMEDOUT)."],
     [undefined, "✗ The database can't be reached."],
-  ])("that fails with %s: %s", (code, said) => expect(short(explainUnreachable(code))).toBe(said));
+  ])("that fails with %s: %s", (code, expected) => expect(short(explainUnreachable(code))).toBe(expected));
 });
 
 test.each([
   [{ freeBytes: 5e9, totalBytes: 20e9, isLow: false }, "✓ 5 GB of 20 GB free in /data."],
   [{ freeBytes: 2e8, totalBytes: 20e9, isLow: true }, "✗ Almost full: 0.2 GB of 20 GB free in /data."],
   [undefined, "! There is no folder /data yet."],
-])("a disk like %j: %s", (disk, said) => expect(short(judgeDisk(disk, "/data"))).toBe(said));
+])("a disk like %j: %s", (disk, expected) => expect(short(judgeDisk(disk, "/data"))).toBe(expected));
 
 const mail = { smtpUrl: "smtp://us:secret@mail.example:587", mailFrom: "SG <tickets@sg.example>" };
 test.each<[Partial<typeof mail> & { smtpUrl?: undefined }, { code?: string } | undefined, string]>([
@@ -72,9 +72,9 @@ test.each<[Partial<typeof mail> & { smtpUrl?: undefined }, { code?: string } | u
   [{}, { code: "EAUTH" }, "✗ mail.example:587 refuses the user or the password."],
   [{}, { code: "ETLS" }, "✗ mail.example:587 and this machine can't agree on TLS."],
   [{}, { code: "ECONNECTION" }, "✗ mail.example:587 doesn't answer as an email server (ECONNECTION)."],
-])("email with %j, failing with %j: %s", (settings, failure, said) => {
+])("email with %j, failing with %j: %s", (settings, failure, expected) => {
   const found = judgeMail({ ...mail, ...settings }, failure);
-  expect(short(found)).toContain(said);
+  expect(short(found)).toContain(expected);
   expect(JSON.stringify(found)).not.toContain("secret");
 });
 
@@ -104,8 +104,8 @@ test.each<[Record<string, string>, Parameters<typeof judgePayments>[1], string]>
   [keys("test"), "live", "✗ STRIPE_SECRET_KEY looks test, but Stripe says live."],
   [keys("test"), "refused", "✗ Stripe refuses the key."],
   [keys("test"), "unreachable", "✗ Stripe doesn't answer."],
-])("payments with %j that are %s: %s", (environment, verdict, said) => {
+])("payments with %j that are %s: %s", (environment, verdict, expected) => {
   const found = judgePayments(readConfig(environment), verdict);
-  expect(short(found)).toContain(said);
+  expect(short(found)).toContain(expected);
   expect(JSON.stringify(found)).not.toContain("_abc");
 });

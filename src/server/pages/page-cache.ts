@@ -26,7 +26,7 @@ const unknownAddress = "/-";
 type Entry = {
   page?: PreparedPage;
   /** What the page was rendered from: path → fingerprint of the API's response. */
-  made: Map<string, string>;
+  fingerprints: Map<string, string>;
   renderedAt: number;
   checkedAt: number;
   /** When its data was last read. */
@@ -88,7 +88,7 @@ export function createPageCache({ read, render, normalise }: PageCacheDeps) {
     if (!entry.page || startedAt - entry.renderedAt > rerenderMs || (await hasChanged(entry, readOnce))) {
       entry.page = await render(key, readOnce);
       entry.renderedAt = startedAt;
-      entry.made = new Map(
+      entry.fingerprints = new Map(
         await Promise.all([...seen].map(async ([path, reading]) => [path, fingerprint(await reading)] as const)),
       );
     }
@@ -122,7 +122,7 @@ export function createPageCache({ read, render, normalise }: PageCacheDeps) {
     async get(url: string): Promise<PreparedPage | undefined> {
       const key = keyOf(url);
       if (key === null) return undefined;
-      const entry: Entry = entries.get(key) ?? { made: new Map(), renderedAt: 0, checkedAt: 0, seenAt: 0 };
+      const entry: Entry = entries.get(key) ?? { fingerprints: new Map(), renderedAt: 0, checkedAt: 0, seenAt: 0 };
       if (!entry.page) entries.set(key, entry);
       if (!entry.page || Date.now() - entry.checkedAt >= freshMs) await startCheck(key, entry);
       if (!entry.page) throw new Error(`The page ${key} was not rendered`);
@@ -131,13 +131,15 @@ export function createPageCache({ read, render, normalise }: PageCacheDeps) {
   };
 }
 
-async function isUnreadable({ page, made }: Entry, read: FetchJson): Promise<boolean> {
+async function isUnreadable({ page, fingerprints }: Entry, read: FetchJson): Promise<boolean> {
   if (!page) return false;
-  const readings = await Promise.all([...made.keys()].map(read));
+  const readings = await Promise.all([...fingerprints.keys()].map(read));
   return readings.some(({ status }) => status >= 500);
 }
 
-async function hasChanged({ made }: Entry, read: FetchJson): Promise<boolean> {
-  const same = await Promise.all([...made].map(async ([path, before]) => fingerprint(await read(path)) === before));
+async function hasChanged({ fingerprints }: Entry, read: FetchJson): Promise<boolean> {
+  const same = await Promise.all(
+    [...fingerprints].map(async ([path, before]) => fingerprint(await read(path)) === before),
+  );
   return same.includes(false);
 }

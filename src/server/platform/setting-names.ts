@@ -24,8 +24,8 @@ function countTypos(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (const [index, letter] of [...one].entries()) {
     const next = [index + 1];
-    for (const [at, wanted] of [...other].entries()) {
-      next.push(Math.min(next[at]! + 1, row[at + 1]! + 1, row[at]! + (letter === wanted ? 0 : 1)));
+    for (const [at, otherLetter] of [...other].entries()) {
+      next.push(Math.min(next[at]! + 1, row[at + 1]! + 1, row[at]! + (letter === otherLetter ? 0 : 1)));
     }
     row = next;
   }

@@ -63,13 +63,13 @@ export function createFailedLogins(enabled: boolean, makeCounter: MakeCounter, w
     if (attempt.userId === undefined) return [[network, from]];
     if (attempt.knownDevice) return [[device, owner]];
     const pair = `${owner} ${from}`;
-    const own: [Counter, string][] = [
+    const counters: [Counter, string][] = [
       [network, from],
       [origin, pair],
     ];
-    if (!(await origin.wasLocked(pair))) return [...own, [account, owner]];
+    if (!(await origin.wasLocked(pair))) return [...counters, [account, owner]];
     await account.pass(owner);
-    return own;
+    return counters;
   }
 
   return {

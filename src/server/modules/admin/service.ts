@@ -34,16 +34,16 @@ function toType(
   levels: Map<number, { available: number }>,
 ): TicketTypeCounts {
   const each = type.ticketsPerUnit;
-  const own = levels.get(stockId)!.available;
+  const availableUnits = levels.get(stockId)!.available;
   const pool = eventStockId === null || type.isStreamPass ? undefined : levels.get(eventStockId)!.available;
-  const fitting = pool === undefined ? own : Math.floor(pool / each);
+  const fitting = pool === undefined ? availableUnits : Math.floor(pool / each);
   return {
     ...type,
     capacity: unitCount * each,
-    held: (unitCount - takenUnits - own) * each,
+    held: (unitCount - takenUnits - availableUnits) * each,
     withheld: Math.max(0, takenUnits * each - type.ticketCount),
-    left: own * each,
-    available: Math.min(own, fitting),
+    left: availableUnits * each,
+    available: Math.min(availableUnits, fitting),
   };
 }
 

@@ -21,9 +21,9 @@ export async function getTimeline(
   if (kind !== undefined && !kinds.includes(kind)) throw new AppError("invalid_input");
   const owner = await findRecordOwner(db, personId);
   const cursor = readTimelineCursor(before);
-  const asked = sources.filter((source) => kind === undefined || source.kind === kind);
+  const requestedSources = sources.filter((source) => kind === undefined || source.kind === kind);
   const found = await Promise.all(
-    asked.map(async (source): Promise<KindMoment[]> => {
+    requestedSources.map(async (source): Promise<KindMoment[]> => {
       const moments = await source.find(db, owner, cursorFor(source.kind, cursor), pageSize + 1);
       return moments.map((moment) => ({ ...moment, kind: source.kind }));
     }),

@@ -64,9 +64,9 @@ const traits = new LRUCache<string, Omit<Sender, "who">>({ max: 1000 });
 function traitsOf(agent: string): Omit<Sender, "who"> {
   const known = traits.get(agent);
   if (known !== undefined) return known;
-  const made = { isBot: isBot(agent), device: deviceType(agent), browser: browserName(agent) };
-  if (agent.length <= 500) traits.set(agent, made);
-  return made;
+  const agentTraits = { isBot: isBot(agent), device: deviceType(agent), browser: browserName(agent) };
+  if (agent.length <= 500) traits.set(agent, agentTraits);
+  return agentTraits;
 }
 
 /**

@@ -14,8 +14,8 @@ export async function requirePostalAddress(db: Queryable): Promise<void> {
 
 /** @throws AppError `not_found` for an event that isn't there */
 export async function requireEvents(db: Queryable, ids: (number | null)[]): Promise<void> {
-  const wanted = [...new Set(ids.filter((id) => id !== null))];
-  if ((await findEventInfo(db, wanted)).size < wanted.length) {
+  const eventIds = [...new Set(ids.filter((id) => id !== null))];
+  if ((await findEventInfo(db, eventIds)).size < eventIds.length) {
     throw new AppError("not_found", { message: "We can't find that event" });
   }
 }

@@ -34,6 +34,6 @@ export async function readWebVersion(deps: Deps, token: string): Promise<string>
   const recipientId = Number(requireFound(fromToken(deps.keys["email-links"], "web", token)));
   const [recipient] = await store.findRecipients(deps.db, [recipientId]);
   const message = requireFound(await findMessage(deps, requireFound(recipient)));
-  const own = withEvent(message, eventOf(recipient!.occasion));
-  return (await writeMessage(deps, own, { ...recipient!, recipientId })).html;
+  const messageWithEvent = withEvent(message, eventOf(recipient!.occasion));
+  return (await writeMessage(deps, messageWithEvent, { ...recipient!, recipientId })).html;
 }

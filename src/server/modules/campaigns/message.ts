@@ -50,8 +50,8 @@ async function templateOf(deps: Deps, message: Message, hasName: boolean): Promi
   const key = `${message.key} ${hasName}`;
   const templates = templatesOf.get(deps) ?? new Map<string, Template>();
   templatesOf.set(deps, templates);
-  const kept = templates.get(key);
-  if (kept !== undefined && performance.now() - kept.at < keptMs) return kept;
+  const cached = templates.get(key);
+  if (cached !== undefined && performance.now() - cached.at < keptMs) return cached;
   const { postalAddress } = await getSettings(deps.db);
   const links: string[] = [];
   const mail = await composeMessage(deps, message, {
@@ -66,10 +66,10 @@ async function templateOf(deps: Deps, message: Message, hasName: boolean): Promi
       return mark(`link-${links.push(url) - 1}.`);
     },
   });
-  const made = { at: performance.now(), mail, links };
+  const template = { at: performance.now(), mail, links };
   if (templates.size >= mostKept) templates.delete(templates.keys().next().value!);
-  templates.set(key, made);
-  return made;
+  templates.set(key, template);
+  return template;
 }
 
 /** A link of a message that counts clicks of its recipient, and leads to this URL and no other. */
@@ -91,13 +91,13 @@ export async function writeMessage(
     recipientId,
   });
   const webToken = recipientId === null ? null : toToken(deps.keys["email-links"], "web", recipientId);
-  const own: Record<string, string> = {
+  const recipientUrls: Record<string, string> = {
     unsubscribe: unsubscribeUrl,
     preferences: preferencesUrl,
     web: webToken === null ? baseUrl : `${baseUrl}/api/email/web?token=${webToken}`,
   };
-  const made: string[] = [];
-  const linkTo = (index: number) => (made[index] ??= makeLink(index));
+  const linkUrls: string[] = [];
+  const linkTo = (index: number) => (linkUrls[index] ??= makeLink(index));
   const makeLink = (index: number) => {
     const url = toTracked(links[index]!, baseUrl, message.utmCampaign);
     // Only links of the web are counted, and only ones that fit into a token.
@@ -107,7 +107,7 @@ export async function writeMessage(
   const fill = (text: string, escape: (value: string) => string) =>
     text
       .replaceAll(/https:\/\/mark\.invalid\/(?:link-(\d+)\.|([a-z]+))/g, (_, index: string | undefined, what: string) =>
-        escape(index === undefined ? own[what]! : linkTo(Number(index))),
+        escape(index === undefined ? recipientUrls[what]! : linkTo(Number(index))),
       )
       .replaceAll(nameMark, () => escape(firstName));
   const asIs = (value: string) => value;

@@ -136,8 +136,8 @@ export const bulkMail: BulkWriter = {
       if (!messages.has(mail.bulkKey)) messages.set(mail.bulkKey, await findMessage(deps, recipient));
       const message = messages.get(mail.bulkKey);
       if (message === undefined) continue;
-      const own = withEvent(message, eventOf(recipient.occasion));
-      texts.set(mail.id, await writeMessage(deps, own, { ...recipient, recipientId: recipient.id }));
+      const messageWithEvent = withEvent(message, eventOf(recipient.occasion));
+      texts.set(mail.id, await writeMessage(deps, messageWithEvent, { ...recipient, recipientId: recipient.id }));
     }
     return texts;
   },

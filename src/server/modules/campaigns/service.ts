@@ -53,8 +53,8 @@ async function countAll(db: Queryable, of: Pick<CampaignSummary, "id" | "status"
     store.countWithoutMail(db, ids),
   ]);
   return ({ id, status }: Pick<CampaignSummary, "id" | "status">) => {
-    const own = statuses.filter(({ bulkKey }) => bulkKey === store.bulkKeyOf(id));
-    return toCounts(own, noMail.get(id) ?? 0, status === "stopped");
+    const campaignStatuses = statuses.filter(({ bulkKey }) => bulkKey === store.bulkKeyOf(id));
+    return toCounts(campaignStatuses, noMail.get(id) ?? 0, status === "stopped");
   };
 }
 

@@ -17,11 +17,11 @@ const isMember = ({ user }: Visitor) => user !== undefined && user.role !== "gue
 
 /** The carts of a visitor: their own, and another one that only their browser knows and that becomes theirs. */
 function sortCarts({ user, tokenHash }: Visitor, rows: store.CartRow[]) {
-  const own = rows.find(({ userId }) => userId === (user?.id ?? null));
-  const others = rows.find((row) => row !== own && tokenHash !== undefined && row.tokenHash?.equals(tokenHash));
+  const ownCart = rows.find(({ userId }) => userId === (user?.id ?? null));
+  const others = rows.find((row) => row !== ownCart && tokenHash !== undefined && row.tokenHash?.equals(tokenHash));
   // A cart whose guest became a member is found by that member only.
   const left = user !== undefined && (others?.userId === null || others?.role === "guest") ? others : undefined;
-  return { own, left };
+  return { ownCart, left };
 }
 
 /**
@@ -39,10 +39,10 @@ export async function findCart(
 ): Promise<{ cartId: number | undefined; cookie?: CookieChange }> {
   const { user, tokenHash = null } = visitor;
   if (user === undefined && tokenHash === null) return { cartId: undefined };
-  const { own, left } = sortCarts(visitor, await store.findCarts(db, user?.id ?? null, tokenHash));
-  const isKnown = isMember(visitor) && own !== undefined && own.tokenHash !== null;
+  const { ownCart, left } = sortCarts(visitor, await store.findCarts(db, user?.id ?? null, tokenHash));
+  const isKnown = isMember(visitor) && ownCart !== undefined && ownCart.tokenHash !== null;
   if (user === undefined || (left === undefined && !isKnown)) {
-    return { cartId: own?.id, cookie: isMember(visitor) && tokenHash !== null ? null : undefined };
+    return { cartId: ownCart?.id, cookie: isMember(visitor) && tokenHash !== null ? null : undefined };
   }
   const cartId = await inTransaction(db, (tx) => bringAlong(tx, visitor, user.id));
   return { cartId, cookie: isMember(visitor) ? null : undefined };
@@ -51,11 +51,11 @@ export async function findCart(
 async function bringAlong(tx: Tx, visitor: Visitor, userId: number): Promise<number> {
   const { tokenHash = null } = visitor;
   await store.ensureCartOf(tx, userId);
-  const { own, left } = sortCarts(visitor, await store.lockCarts(tx, userId, tokenHash));
-  if (left !== undefined) await store.mergeCarts(tx, left.id, own!.id, maxCartLines);
-  if (isMember(visitor)) await store.setToken(tx, own!.id, null);
-  else if (left !== undefined) await store.setToken(tx, own!.id, tokenHash);
-  return own!.id;
+  const { ownCart, left } = sortCarts(visitor, await store.lockCarts(tx, userId, tokenHash));
+  if (left !== undefined) await store.mergeCarts(tx, left.id, ownCart!.id, maxCartLines);
+  if (isMember(visitor)) await store.setToken(tx, ownCart!.id, null);
+  else if (left !== undefined) await store.setToken(tx, ownCart!.id, tokenHash);
+  return ownCart!.id;
 }
 
 /**
@@ -66,10 +66,12 @@ export async function ensureCart(tx: Tx, visitor: Visitor): Promise<{ cartId: nu
   const { user, tokenHash = null } = visitor;
   if (isMember(visitor)) return { cartId: await store.ensureCartOf(tx, user!.id) };
   if (user !== undefined) await store.ensureCartOf(tx, user.id);
-  const { own } = sortCarts(visitor, await store.lockCarts(tx, user?.id ?? null, tokenHash));
-  if (own !== undefined && tokenHash !== null && own.tokenHash?.equals(tokenHash)) return { cartId: own.id };
+  const { ownCart } = sortCarts(visitor, await store.lockCarts(tx, user?.id ?? null, tokenHash));
+  if (ownCart !== undefined && tokenHash !== null && ownCart.tokenHash?.equals(tokenHash))
+    return { cartId: ownCart.id };
   const created = createCartToken();
-  if (own === undefined) return { cartId: await store.insertBrowserCart(tx, created.tokenHash), cookie: created.token };
-  await store.setToken(tx, own.id, created.tokenHash);
-  return { cartId: own.id, cookie: created.token };
+  if (ownCart === undefined)
+    return { cartId: await store.insertBrowserCart(tx, created.tokenHash), cookie: created.token };
+  await store.setToken(tx, ownCart.id, created.tokenHash);
+  return { cartId: ownCart.id, cookie: created.token };
 }

@@ -31,11 +31,11 @@ const tee: SaleItem = {
 };
 const card = { title: "Yard Tee", name: "M", path: "/shop?product=yard-tee", picture: defaultPoster };
 
-type Changed = Partial<SaleItem> & { available?: number; unsold?: number; seen?: number | null; own?: number };
-function show(quantity: number, { available = 50, unsold = available, seen = 4000, own = 0, ...item }: Changed) {
+type Changed = Partial<SaleItem> & { available?: number; unsold?: number; seen?: number | null; ownUnits?: number };
+function show(quantity: number, { available = 50, unsold = available, seen = 4000, ownUnits = 0, ...item }: Changed) {
   const line = { kind: "variant", itemId: 7, quantity, unitCents: seen };
-  const held = own === 0 ? undefined : { units: own, orderId: "order" };
-  return showLine(line, { item: { ...tee, ...item }, card, available, unsold, own: held }, formatMoney);
+  const held = ownUnits === 0 ? undefined : { units: ownUnits, orderId: "order" };
+  return showLine(line, { item: { ...tee, ...item }, card, available, unsold, ownHold: held }, formatMoney);
 }
 
 test.each<[string, number, Changed, object]>([
@@ -47,16 +47,16 @@ test.each<[string, number, Changed, object]>([
   [
     "held by your own order",
     1,
-    { available: 0, unsold: 3, own: 2 },
+    { available: 0, unsold: 3, ownUnits: 2 },
     { buyable: 0, problem: "in_carts", problemText: "These are on hold in your unpaid order.", heldOrderId: "order" },
   ],
   [
     "fewer besides your own order",
     3,
-    { available: 1, own: 2 },
+    { available: 1, ownUnits: 2 },
     { buyable: 1, problemText: "Only 1 left, besides those on hold in your unpaid order.", heldOrderId: "order" },
   ],
-  ["enough besides your own order", 2, { available: 2, own: 2 }, { problem: null, heldOrderId: null }],
+  ["enough besides your own order", 2, { available: 2, ownUnits: 2 }, { problem: null, heldOrderId: null }],
   ["fewer than the minimum", 2, { minPerOrder: 2, available: 1 }, { buyable: 0, problem: "sold_out" }],
   ["closed", 1, { closed: "sales have ended" }, { buyable: 0, problem: "closed", problemText: "Sales have ended." }],
   ["withdrawn", 1, { isHidden: true }, { buyable: 0, problem: "closed", problemText: "This isn't sold anymore." }],

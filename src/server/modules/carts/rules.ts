@@ -25,7 +25,7 @@ export interface OfferedItem {
   available: number;
   unsold: number;
   /** Units that could be bought too if the visitor released their unpaid orders, and the latest of these orders. */
-  own?: { units: number; orderId: string } | undefined;
+  ownHold?: { units: number; orderId: string } | undefined;
 }
 
 /** The most units of one line, whatever the item's own limits are. */
@@ -47,7 +47,7 @@ export function ownUnitsOf(
   item: Pick<SaleItem, "stockId" | "draws">,
   levels: Map<number, Availability>,
   holds: OwnHold[],
-): OfferedItem["own"] {
+): OfferedItem["ownHold"] {
   const stockIds = [item.stockId, ...item.draws.map(({ stockId }) => stockId)];
   const [latest, ...others] = holds.filter(({ stockId }) => stockIds.includes(stockId));
   if (latest === undefined) return undefined;
@@ -67,13 +67,13 @@ export const limitOf = ({ maxPerOrder, maxPerPerson }: Pick<SaleItem, "maxPerOrd
 /** A line as its visitor sees it: priced now, with everything that has changed since it was added. */
 export function showLine(
   line: StoredLine,
-  { item, card, available, unsold, own }: OfferedItem,
+  { item, card, available, unsold, ownHold }: OfferedItem,
   money: typeof formatMoney,
 ): CartLine {
   const { quantity, unitCents: seenCents } = line;
   const { unitCents, minPerOrder, currency } = item;
   const maxQuantity = Math.min(limitOf(item), available);
-  const found = whyNotBuyable(item, { available, unsold, own }) ?? whyFewer(quantity, item, { available, own });
+  const found = whyNotBuyable(item, { available, unsold, ownHold }) ?? whyFewer(quantity, item, { available, ownHold });
   const buyable = found?.buyable ?? quantity;
   const wasCents = seenCents !== null && seenCents !== unitCents && buyable > 0 ? seenCents : null;
   const texts = [
@@ -94,7 +94,7 @@ export function showLine(
     totalCents: buyable * unitCents,
     problem: found?.problem ?? (wasCents === null ? null : "price"),
     problemText: texts.length > 0 ? texts.join(" ") : null,
-    heldOrderId: found?.isOwn === true ? own!.orderId : null,
+    heldOrderId: found?.isOwn === true ? ownHold!.orderId : null,
     isPhysical: item.handling === "ship",
   };
 }
@@ -109,12 +109,15 @@ interface Problem {
 }
 
 /** Why an item can't be bought with a cart, at this moment or at all. */
-function whyNotBuyable(item: SaleItem, { available, unsold, own }: Pick<OfferedItem, "available" | "unsold" | "own">) {
+function whyNotBuyable(
+  item: SaleItem,
+  { available, unsold, ownHold }: Pick<OfferedItem, "available" | "unsold" | "ownHold">,
+) {
   const none = (problem: CartProblem, text: string): Problem => ({ problem, text, buyable: 0 });
   const closed = whyClosed(item);
   if (closed !== undefined) return none("closed", `${closed}.`);
   if (available >= item.minPerOrder) return undefined;
-  if (own !== undefined) return { ...none("in_carts", "These are on hold in your unpaid order."), isOwn: true };
+  if (ownHold !== undefined) return { ...none("in_carts", "These are on hold in your unpaid order."), isOwn: true };
   return unsold >= item.minPerOrder
     ? none("in_carts", "All of these are in checkout right now. More may come back in a few minutes.")
     : none("sold_out", "Sold out.");
@@ -124,15 +127,20 @@ function whyNotBuyable(item: SaleItem, { available, unsold, own }: Pick<OfferedI
 function whyFewer(
   quantity: number,
   item: SaleItem,
-  { available, own }: Pick<OfferedItem, "available" | "own">,
+  { available, ownHold }: Pick<OfferedItem, "available" | "ownHold">,
 ): Problem | undefined {
   const limit = limitOf(item);
   if (quantity < item.minPerOrder)
     return { problem: "over_limit", text: `The minimum order is ${item.minPerOrder}.`, buyable: 0 };
   if (quantity > Math.min(limit, available)) {
-    const besides = own === undefined ? "" : ", besides those on hold in your unpaid order";
+    const besides = ownHold === undefined ? "" : ", besides those on hold in your unpaid order";
     return available < limit
-      ? { problem: "fewer", text: `Only ${available} left${besides}.`, buyable: available, isOwn: own !== undefined }
+      ? {
+          problem: "fewer",
+          text: `Only ${available} left${besides}.`,
+          buyable: available,
+          isOwn: ownHold !== undefined,
+        }
       : { problem: "over_limit", text: `You can order ${limit} of these at most.`, buyable: limit };
   }
   return undefined;

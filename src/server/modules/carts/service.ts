@@ -65,16 +65,16 @@ export async function changeCart(
   if (requireFound(seller).describe === undefined) throw new AppError("not_found");
   const sold = requireFound(item);
   const { cartId, cookie } = await inTransaction(db, async (tx) => {
-    const own = await ensureCart(tx, visitor);
-    const lines = await store.findLines(tx, own.cartId);
+    const ensuredCart = await ensureCart(tx, visitor);
+    const lines = await store.findLines(tx, ensuredCart.cartId);
     const had = lines.find((line) => keyOf(line) === keyOf(change))?.quantity ?? 0;
     const quantity = quantityAfter(change, mode, had);
     const refusal = refuseChange(sold, { quantity, had, lines: lines.length });
     if (refusal !== undefined) throw new AppError(refusal.code, { message: refusal.message });
-    await store.touchCart(tx, own.cartId);
+    await store.touchCart(tx, ensuredCart.cartId);
     const unitCents = change.unitCents ?? sold.unitCents;
-    await store.setLine(tx, own.cartId, { kind, itemId, quantity, unitCents });
-    return own;
+    await store.setLine(tx, ensuredCart.cartId, { kind, itemId, quantity, unitCents });
+    return ensuredCart;
   });
   return { cart: await showCartOf(deps, visitor, cartId), cookie: cookie ?? found.cookie };
 }
@@ -100,7 +100,7 @@ async function showStored(deps: Deps, { user }: Visitor, stored: StoredLine[]): 
     // What was deleted has no name anymore.
     if (item === undefined || card === undefined) return [];
     return [
-      showLine(line, { item, card, ...unitsOf(item, levels), own: ownUnitsOf(item, levels, holds) }, formatMoney),
+      showLine(line, { item, card, ...unitsOf(item, levels), ownHold: ownUnitsOf(item, levels, holds) }, formatMoney),
     ];
   });
   const goods = lines.filter(({ isPhysical }) => isPhysical).reduce((sum, { totalCents }) => sum + totalCents, 0);
@@ -108,10 +108,10 @@ async function showStored(deps: Deps, { user }: Visitor, stored: StoredLine[]): 
   return showCart(lines, items[0]?.currency ?? "USD", untilFree);
 }
 
-async function describeItems(deps: Deps, db: Queryable, wanted: ItemReference[]): Promise<Map<string, ItemCard>> {
+async function describeItems(deps: Deps, db: Queryable, references: ItemReference[]): Promise<Map<string, ItemCard>> {
   const cards = new Map<string, ItemCard>();
-  for (const { kind, describe } of purchasablesOf(deps, wanted)) {
-    const ids = wanted.filter((line) => line.kind === kind).map(({ itemId }) => itemId);
+  for (const { kind, describe } of purchasablesOf(deps, references)) {
+    const ids = references.filter((line) => line.kind === kind).map(({ itemId }) => itemId);
     for (const [itemId, card] of (await describe?.(db, ids)) ?? []) cards.set(keyOf({ kind, itemId }), card);
   }
   return cards;
@@ -129,7 +129,7 @@ export const cartRecords: RecordSource = {
     const cart = await store.findCartOf(tx, fromId);
     if (cart === undefined) return;
     await store.lockCarts(tx, fromId, null);
-    const own = await store.ensureCartOf(tx, toId);
-    await store.mergeCarts(tx, cart.id, own, maxCartLines);
+    const targetId = await store.ensureCartOf(tx, toId);
+    await store.mergeCarts(tx, cart.id, targetId, maxCartLines);
   },
 };

@@ -124,7 +124,7 @@ export async function changeRoom(
   deps: Deps,
   moderator: Principal,
   roomId: number,
-  { reason, ...given }: z.output<typeof ChatRoomChange>,
+  { reason, ...changes }: z.output<typeof ChatRoomChange>,
 ): Promise<ChatRoom> {
   const { db, realtime } = deps;
   await requireModerator(deps, moderator, roomId);
@@ -132,7 +132,7 @@ export async function changeRoom(
     const before = requireFound(await store.lockRoom(tx, roomId));
     const changed = {
       ...before,
-      ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+      ...Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)),
     };
     await store.updateRoom(tx, changed);
     await moderationStore.insertLogEntry(tx, { roomId, moderator, action: "changed", reason });

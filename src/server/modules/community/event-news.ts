@@ -9,8 +9,8 @@ export function subscribeEventNews({ bus }: Deps): void {
   bus.on("event.postponed", (tx, events) => tell(tx, events, (title) => `${title} is postponed`));
   // Staff decide whether a new time is worth telling.
   bus.on("event.rescheduled", (tx, events) => {
-    const told = events.filter(({ attendeeUpdate }) => attendeeUpdate?.notify === "mail");
-    return tell(tx, told, (title) => `${title} has a new time or place`);
+    const announced = events.filter(({ attendeeUpdate }) => attendeeUpdate?.notify === "mail");
+    return tell(tx, announced, (title) => `${title} has a new time or place`);
   });
 }
 

@@ -146,10 +146,10 @@ export const comps = defineList(store.comps, shownAs(Comp), {
 
 /** A comp whose tickets were all refunded is revoked, in the transaction that refunds them. */
 export function subscribeComps({ bus }: Pick<Deps, "bus">): void {
-  bus.on("order.refund_made", (tx, made) =>
+  bus.on("order.refund_made", (tx, refunds) =>
     store.revokeRefunded(
       tx,
-      made.map(({ orderRefundId }) => orderRefundId),
+      refunds.map(({ orderRefundId }) => orderRefundId),
     ),
   );
 }

@@ -13,8 +13,8 @@ export function toToken(secret: Buffer, use: string, value: unknown): string {
 /** The value of a token; undefined if it isn't one of ours, checked in constant time. */
 export function fromToken(secret: Buffer, use: string, token: string): unknown {
   const payload = token.slice(0, -signatureLength);
-  const [given, right] = [Buffer.from(token.slice(-signatureLength)), Buffer.from(sign(secret, use, payload))];
-  if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined;
+  const [signature, right] = [Buffer.from(token.slice(-signatureLength)), Buffer.from(sign(secret, use, payload))];
+  if (signature.length !== right.length || !timingSafeEqual(signature, right)) return undefined;
   return JSON.parse(Buffer.from(payload, "base64url").toString());
 }
 
@@ -27,9 +27,9 @@ const reportSeconds = 300;
  */
 export function isSigned(secret: string, header: string, body: string, nowMs: number): boolean {
   const parts = new Map(header.split(",").map((part) => part.trim().split("=", 2) as [string, string]));
-  const [at, given] = [parts.get("t") ?? "", parts.get("v1") ?? ""];
+  const [at, signature] = [parts.get("t") ?? "", parts.get("v1") ?? ""];
   if (!/^\d{1,12}$/.test(at) || Math.abs(nowMs / 1000 - Number(at)) > reportSeconds) return false;
   const right = createHmac("sha256", secret).update(`${at}.${body}`).digest();
-  const bytes = Buffer.from(given, "hex");
+  const bytes = Buffer.from(signature, "hex");
   return bytes.length === right.length && timingSafeEqual(bytes, right);
 }

@@ -20,9 +20,9 @@ export function refuseRates(rates: ShippingRate[]): TableProblem | undefined {
   }
   const indexed = rates.map((rate, index) => ({ ...rate, index }));
   for (const state of Object.keys(usStates)) {
-    const own = ratesOfState(indexed, state);
-    const isEverywhere = own.every(({ states }) => states.length === 0);
-    const problem = refuseZone(own, isEverywhere ? "everywhere" : state);
+    const stateRates = ratesOfState(indexed, state);
+    const isEverywhere = stateRates.every(({ states }) => states.length === 0);
+    const problem = refuseZone(stateRates, isEverywhere ? "everywhere" : state);
     if (problem !== undefined) return problem;
   }
   return undefined;

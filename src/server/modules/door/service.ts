@@ -18,8 +18,8 @@ import { noteCheckIn } from "./admin/service.ts";
  * @throws AppError `not_found` when the event doesn't exist; `idempotency_key_reused` when the scan's number was used
  *   for another scan
  */
-export function scanTicket(deps: Deps, staff: Principal, given: Scan): Promise<ScanResult> {
-  return judgeScan(deps, staff, readScan(given, deps));
+export function scanTicket(deps: Deps, staff: Principal, scan: Scan): Promise<ScanResult> {
+  return judgeScan(deps, staff, readScan(scan, deps));
 }
 
 /**
@@ -28,8 +28,8 @@ export function scanTicket(deps: Deps, staff: Principal, given: Scan): Promise<S
  *
  * @throws AppError `not_found` also for a ticket of another event; `idempotency_key_reused` as for a scan
  */
-export function checkInAtDoor(deps: Deps, staff: Principal, given: DoorCheckIn): Promise<ScanResult> {
-  return judgeScan(deps, staff, { ...normalize(given), version: undefined, isByName: true });
+export function checkInAtDoor(deps: Deps, staff: Principal, checkIn: DoorCheckIn): Promise<ScanResult> {
+  return judgeScan(deps, staff, { ...normalize(checkIn), version: undefined, isByName: true });
 }
 
 /** A scan whose code was read: the ticket that it is about, and the version inside the code. */
@@ -60,8 +60,8 @@ async function judgeScan(deps: Deps, staff: Principal, scan: DoorScan): Promise<
  *
  * @throws AppError as for one scan
  */
-export async function scanBatch(deps: Deps, staff: Principal, given: Scan[]): Promise<ScanResult[]> {
-  const scans = given.map((scan) => readScan(scan, deps));
+export async function scanBatch(deps: Deps, staff: Principal, received: Scan[]): Promise<ScanResult[]> {
+  const scans = received.map((scan) => readScan(scan, deps));
   await requireJudgeable(deps, scans);
   const byAge = scans.toSorted(
     (a, b) => (a.scannedAt ?? "").localeCompare(b.scannedAt ?? "") || a.scanId.localeCompare(b.scanId),
@@ -71,9 +71,9 @@ export async function scanBatch(deps: Deps, staff: Principal, given: Scan[]): Pr
   return scans.map((scan) => results.get(scan)!);
 }
 
-function readScan({ code, ...given }: Scan, { keys }: Deps): DoorScan {
+function readScan({ code, ...scan }: Scan, { keys }: Deps): DoorScan {
   const content = readTicketCode(code, keys["ticket-codes"]);
-  return { ...normalize(given), ticketId: content?.ticketId ?? null, version: content?.version ?? 0, isByName: false };
+  return { ...normalize(scan), ticketId: content?.ticketId ?? null, version: content?.version ?? 0, isByName: false };
 }
 
 /** A scan as the database writes it: its number in lower case, its time in a valid year. */

@@ -78,13 +78,13 @@ export function bulkJob(deps: Deps, line: Line, onClose: (close: () => void) => 
       const pauseMs = await findBulkPauseMs(deps.db);
       // One lane is enough while it pauses, and it says whether there is more.
       if (pauseMs > 0 && lane > 0) return false;
-      const few = Math.min(atOnce, mailsPerSecond ?? atOnce);
+      const portion = Math.min(atOnce, mailsPerSecond ?? atOnce);
       const most = pauseMs > 0 ? batchSizeAmidBuyers : batchSize;
       const due = await store.claimBulk(deps.db, Math.min(most, mailsPerSecond ?? most));
       if (due.length === 0) return false;
       refill();
       const ready = await writeBatch(deps, transport, due);
-      if (transport !== undefined && !(await sendBatch(deps, transport, ready, few, () => isClosing))) {
+      if (transport !== undefined && !(await sendBatch(deps, transport, ready, portion, () => isClosing))) {
         line.noteFailure();
         return false;
       }
@@ -128,16 +128,16 @@ async function writeBatch(
   const outcomes: store.BulkOutcome[] = [];
   const ready: ReadyMail[] = [];
   const refusals = await findBulkRefusals(deps, due);
-  const wanted = due.filter((mail) => !refusals.has(mail.id));
+  const sendable = due.filter((mail) => !refusals.has(mail.id));
   for (const mail of due) {
     const refusal = refusals.get(mail.id);
     if (refusal !== undefined) outcomes.push(toOutcome(mail, { status: "suppressed", error: refusal }));
   }
   try {
-    const texts = await writeAll(deps, wanted);
+    const texts = await writeAll(deps, sendable);
     const from = await senderOf(deps);
     const written: store.BulkOutcome[] = [];
-    for (const each of wanted) {
+    for (const each of sendable) {
       const mail = texts.get(each.id);
       if (mail === undefined) written.push(toOutcome(each, { status: "suppressed", error: "It no longer applies" }));
       else if (transport === undefined) written.push(toOutcome(each, { status: "not_sent", mail }));
@@ -147,7 +147,7 @@ async function writeBatch(
   } catch (error) {
     deps.log.error({ err: error, emailIds: due.map(({ id }) => id) }, "emails of a campaign could not be written");
     ready.length = 0;
-    outcomes.push(...wanted.map((each) => toOutcome(each, retryOf(each, String(error), false))));
+    outcomes.push(...sendable.map((each) => toOutcome(each, retryOf(each, String(error), false))));
   }
   if (outcomes.length > 0) await store.markBulk(deps.db, outcomes);
   return ready;
@@ -163,15 +163,15 @@ async function sendBatch(
   deps: Deps,
   transport: Transporter,
   ready: ReadyMail[],
-  few: number,
+  portion: number,
   isClosing: () => boolean,
 ): Promise<boolean> {
   const end = performance.now() + batchMs;
   let isDown = false;
   let at = 0;
   let outcomes: store.BulkOutcome[] = [];
-  for (; at < ready.length && !isDown && !isClosing() && performance.now() < end; at += few) {
-    const next = ready.slice(at, at + few);
+  for (; at < ready.length && !isDown && !isClosing() && performance.now() < end; at += portion) {
+    const next = ready.slice(at, at + portion);
     await waitForRate(deps, next.length);
     const mails = next.map((each) => each.due);
     const going = await store.noteBulkHandOver(deps.db, mails, outcomes);

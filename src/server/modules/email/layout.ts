@@ -3,8 +3,8 @@ import type { EventInfo } from "#server/modules/events/index.ts";
 import { formatDateTime, formatDay, formatTime } from "#server/platform/format.ts";
 import { Html, html } from "#server/platform/html.ts";
 
-/** The brand's colors, as the site has them: by day on bone, by night on night. The header and tickets never change. */
-const night = "#0b0a08";
+/** The brand's colors, as the site has them: by day on bone, by night on black. The header and tickets never change. */
+const black = "#0b0a08";
 const gold = "#c9a24b";
 const light = { page: "#f3ebdb", card: "#fffdf8", ink: "#17130d", soft: "#5f5645", gilt: "#735008", line: "#dccfb6" };
 const dark = { page: "#0c0a08", card: "#15120e", ink: "#f4ecdc", soft: "#b5a992", gilt: "#d5ae57", line: "#3a3226" };
@@ -90,7 +90,7 @@ export const linkButton = (name: string, link: string): Html =>
       <td bgcolor="${gold}" style="background:${gold};border-radius:3px;mso-padding-alt:15px 28px">
         <a
           href="${link}"
-          style="display:inline-block;padding:15px 28px;font:800 17px/1.2 ${display};letter-spacing:.05em;text-transform:uppercase;text-decoration:none;color:${night}"
+          style="display:inline-block;padding:15px 28px;font:800 17px/1.2 ${display};letter-spacing:.05em;text-transform:uppercase;text-decoration:none;color:${black}"
           >${name}</a
         >
       </td>
@@ -188,10 +188,10 @@ export function hero(src: string, alt: string, link?: string): Html {
     src="${src}"
     width="600"
     alt="${alt}"
-    style="display:block;width:100%;max-width:600px;height:auto;background:${night};color:#f3ece0;font:14px/1.5 ${text}"
+    style="display:block;width:100%;max-width:600px;height:auto;background:${black};color:#f3ece0;font:14px/1.5 ${text}"
   />`;
   return html`<tr>
-    <td bgcolor="${night}" style="background:${night};font-size:0;line-height:0">
+    <td bgcolor="${black}" style="background:${black};font-size:0;line-height:0">
       ${link === undefined ? image : html`<a href="${link}" style="text-decoration:none">${image}</a>`}
     </td>
   </tr>`;
@@ -218,7 +218,7 @@ const cell = ({ className, name, value, after, color }: Cell): Html =>
 export function eventStrip(event: EventStrip): Html {
   const { status, startsAt, doorsAt, timeZone, venue } = event;
   const isOn = status === "on";
-  const [ground, color] = isOn ? [gold, night] : ["#2c261d", "#f3ece0"];
+  const [ground, color] = isOn ? [gold, black] : ["#2c261d", "#f3ece0"];
   const day = formatDay(startsAt, timeZone);
   const starts = formatTime(startsAt, timeZone);
   const cells =
@@ -302,7 +302,7 @@ export function frame(page: Page): string {
             <td align="center">
               <table role="presentation" align="center" width="600" cellpadding="0" cellspacing="0" style="width:100%;max-width:600px;table-layout:fixed">
                 <tr>
-                  <td class="pad" bgcolor="${night}" style="background:${night};padding:20px 32px">
+                  <td class="pad" bgcolor="${black}" style="background:${black};padding:20px 32px">
                     <a href="${baseUrl}" style="text-decoration:none"
                       ><img src="${baseUrl}/brand/logo-email.png" width="274" height="28" alt="Savage Gentlemen" style="display:block;width:274px;height:28px;color:#f3ece0;font:800 22px/28px ${display}"
                     /></a>

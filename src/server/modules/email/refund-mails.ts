@@ -15,9 +15,10 @@ export function refundMade(kit: MailKit, order: Order, refund: OrderRefund, link
   const eventTitle = order.event?.title ?? `order ${order.number}`;
   const what = count === 1 ? "1 ticket" : `${count} tickets`;
   const amount = formatMoney(refund.amountCents, order.currency);
-  const given = `${what} for ${eventTitle} ${count === 1 ? "was" : "were"} canceled`;
+  const canceledText = `${what} for ${eventTitle} ${count === 1 ? "was" : "were"} canceled`;
   const others = refundedText({ ...refund, ticketIds: [] });
-  const subject = refund.amountCents > 0 ? whatBecame(refund, amount) : count > 0 ? given : "Your order was changed";
+  const subject =
+    refund.amountCents > 0 ? whatBecame(refund, amount) : count > 0 ? canceledText : "Your order was changed";
   const write = (lines: string[]) =>
     composeMail(kit, {
       kind: "refund_made",
@@ -41,7 +42,7 @@ export function refundMade(kit: MailKit, order: Order, refund: OrderRefund, link
     return write(stays);
   }
   const lines = [
-    ...(count > 0 ? [`${given} and ${count === 1 ? "is" : "are"} no longer valid.`] : []),
+    ...(count > 0 ? [`${canceledText} and ${count === 1 ? "is" : "are"} no longer valid.`] : []),
     ...(others ? [`This refund ${count > 0 ? "also covers" : "is for"} ${others}.`] : []),
     ...whereItIs(refund, amount),
     ...(whole ? [] : ["The rest of your order is still valid."]),

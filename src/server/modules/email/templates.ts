@@ -129,8 +129,8 @@ export function composeMail<Kind extends TextKind>(kit: MailKit, letter: Letter<
   const body = html`${intro.map((line) => paragraph(line))} ${letter.shownLines ?? lines.map((line) => paragraph(line))}
     ${note !== null && note !== "" && noteBox(note)} ${button && linkButton(button.label, button.link)}
     ${after.map((line) => paragraph(line))} ${letter.blocks} ${smallPrintOf(small, links)}`;
-  const said = [...intro, ...lines, ...(note ? [note] : [])];
-  const preheader = oneLine(said.join(" ")).slice(0, 140);
+  const paragraphs = [...intro, ...lines, ...(note ? [note] : [])];
+  const preheader = oneLine(paragraphs.join(" ")).slice(0, 140);
   const unsubscribe = letter.unsubscribe;
   const page = frame({
     ...kit,
@@ -145,7 +145,7 @@ export function composeMail<Kind extends TextKind>(kit: MailKit, letter: Letter<
   const plain = [
     heading,
     "",
-    ...said.flatMap((line) => [line, ""]),
+    ...paragraphs.flatMap((line) => [line, ""]),
     ...(button ? [`${letter.linkName ?? button.label}: ${button.link}`, ""] : []),
     ...after.flatMap((line) => [line, ""]),
     ...(letter.blocksText ?? []),

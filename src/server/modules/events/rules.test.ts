@@ -8,13 +8,13 @@ const soldOut: Offer = { ...fixed, status: "sold_out" };
 const inCarts: Offer = { ...fixed, status: "in_carts" };
 const scheduled: Offer = { ...fixed, status: "scheduled" };
 const closed: Offer = { ...fixed, status: "ended" };
-const few: Offer = { ...fixed, nearlyGone: true };
+const runningLow: Offer = { ...fixed, nearlyGone: true };
 
 test.each([
   ["one type on sale", [fixed], "on_sale"],
   ["one of three types left", [soldOut, fixed, scheduled], "on_sale"],
-  ["few left of all remaining types", [soldOut, few], "nearly_gone"],
-  ["few left of one of two", [few, fixed], "on_sale"],
+  ["few left of all remaining types", [soldOut, runningLow], "nearly_gone"],
+  ["few left of one of two", [runningLow, fixed], "on_sale"],
   ["free only", [free], "free"],
   ["free, or pay what you like", [free, open], "free"],
   ["free, but nearly gone", [{ ...free, nearlyGone: true }], "nearly_gone"],
@@ -59,16 +59,16 @@ test.each([
 });
 
 test("the units left are limited by the people that the event can still admit", () => {
-  const own = { capacity: 10, available: 6, unsold: 8 };
+  const ownLevel = { capacity: 10, available: 6, unsold: 8 };
   const people = (capacity: number, available: number, each: number) => ({
     level: { capacity, available, unsold: available + 9 },
     each,
   });
-  expect(unitsLeft(own, [])).toEqual(own);
-  expect(unitsLeft(own, [people(100, 40, 8)])).toEqual({ capacity: 10, available: 5, unsold: 6 });
-  expect(unitsLeft(own, [people(24, 7, 8)])).toEqual({ capacity: 3, available: 0, unsold: 2 });
-  expect(unitsLeft(own, [people(100, 100, 1)])).toEqual(own);
-  expect(unitsLeft(own, [people(100, 40, 8), people(9, 3, 1)])).toEqual({ capacity: 9, available: 3, unsold: 6 });
+  expect(unitsLeft(ownLevel, [])).toEqual(ownLevel);
+  expect(unitsLeft(ownLevel, [people(100, 40, 8)])).toEqual({ capacity: 10, available: 5, unsold: 6 });
+  expect(unitsLeft(ownLevel, [people(24, 7, 8)])).toEqual({ capacity: 3, available: 0, unsold: 2 });
+  expect(unitsLeft(ownLevel, [people(100, 100, 1)])).toEqual(ownLevel);
+  expect(unitsLeft(ownLevel, [people(100, 40, 8), people(9, 3, 1)])).toEqual({ capacity: 9, available: 3, unsold: 6 });
 });
 
 test("a type with too few left for the smallest order is sold out, or in carts while enough of it is unpaid", () => {

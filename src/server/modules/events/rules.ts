@@ -17,9 +17,9 @@ export interface SharedLevel {
 }
 
 /** What can be bought of a ticket type: limited by its own stock, and by everything it shares with others. */
-export function unitsLeft(own: Level, shared: SharedLevel[]): Level {
+export function unitsLeft(ownLevel: Level, shared: SharedLevel[]): Level {
   const least = (part: keyof Level) =>
-    Math.min(own[part], ...shared.map(({ level, each }) => Math.floor(level[part] / each)));
+    Math.min(ownLevel[part], ...shared.map(({ level, each }) => Math.floor(level[part] / each)));
   return { capacity: least("capacity"), available: least("available"), unsold: least("unsold") };
 }
 

@@ -65,7 +65,7 @@ export const fulfillmentRows: ListSource<FulfillmentQuery, Stored<FulfillmentRow
   },
   order: ({ sort }) => orderOf(sort, keys),
   filters: {
-    show: (wanted) => shown[wanted],
+    show: (filter) => shown[filter],
     eventId: (id) => sql`f.event_id = ${id}`,
     q: (words) => {
       const number = orderNumberOf(words);

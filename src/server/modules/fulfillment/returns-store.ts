@@ -16,15 +16,15 @@ export interface NewReturn {
 }
 
 /** Stores a return with its units, in one statement. A unit comes back once: the primary key aborts a second return. */
-export function insertReturn(tx: Tx, made: NewReturn): Promise<void> {
+export function insertReturn(tx: Tx, newReturn: NewReturn): Promise<void> {
   return run(tx)`
     with made as (
       insert into item_returns (id, order_id, is_restocked, note, order_refund_id, made_by)
-      values (${made.id}, ${made.orderId}, ${made.isRestocked}, ${made.note}, ${made.orderRefundId}, ${made.madeBy})
+      values (${newReturn.id}, ${newReturn.orderId}, ${newReturn.isRestocked}, ${newReturn.note}, ${newReturn.orderRefundId}, ${newReturn.madeBy})
     )
     insert into item_return_units (item_return_id, order_line_id, position)
-    select ${made.id}::uuid, u."lineId", u.position
-    from json_to_recordset(${JSON.stringify(made.units)}::json) as u("lineId" uuid, position integer)`;
+    select ${newReturn.id}::uuid, u."lineId", u.position
+    from json_to_recordset(${JSON.stringify(newReturn.units)}::json) as u("lineId" uuid, position integer)`;
 }
 
 /** A return as the order shows it. */

@@ -27,9 +27,9 @@ const reason = "Returned";
 export async function quoteReturn(
   deps: Deps,
   orderId: string,
-  wanted: UnitChoice,
+  choice: UnitChoice,
 ): Promise<{ amountCents: number; currency: string }> {
-  const units = requireReturnable(await readState(deps.db, orderId), wanted, true);
+  const units = requireReturnable(await readState(deps.db, orderId), choice, true);
   const { amountCents, currency } = await quoteRefund(deps, orderId, {
     exactly: units,
     withFee: true,
@@ -75,15 +75,15 @@ export function recordReturn(
 }
 
 /** The units that come back. With a refund, those that weren't refunded before. */
-function requireReturnable({ units, lines }: OrderState, wanted: UnitChoice, withRefund: boolean): UnitKey[] {
-  if (wanted.some(({ lineId }) => !lines.some((line) => line.lineId === lineId))) {
+function requireReturnable({ units, lines }: OrderState, choice: UnitChoice, withRefund: boolean): UnitKey[] {
+  if (choice.some(({ lineId }) => !lines.some((line) => line.lineId === lineId))) {
     throw new AppError("not_found", { message: "This order doesn't include that" });
   }
   // Without a refund, what was refunded before comes back first.
   const sorted = units.toSorted((a, b) => Number(b.isRefunded) - Number(a.isRefunded));
-  const chosen = chooseUnits(sorted, wanted, (unit) => canReturn(unit) && !(withRefund && unit.isRefunded));
+  const chosen = chooseUnits(sorted, choice, (unit) => canReturn(unit) && !(withRefund && unit.isRefunded));
   if (chosen !== undefined) return chosen;
-  if (withRefund && chooseUnits(sorted, wanted, canReturn) !== undefined) throw new AppError("already_refunded");
+  if (withRefund && chooseUnits(sorted, choice, canReturn) !== undefined) throw new AppError("already_refunded");
   const message = "Fewer of these units were sent and haven't come back. Check what is left.";
   throw new AppError("edited_meanwhile", { message });
 }

@@ -34,9 +34,9 @@ test.each([
   ],
   ["all were sent", { ...none, sent: at(1, 2, 3) }, { toSend: 0, sent: 3, returned: 0, refunded: 0 }],
 ])("the units of a line after %s", (_, records, counts) => {
-  const own = toUnits(lines, records).filter(({ lineId }) => lineId === "tee");
-  expect(countUnits(own, false)).toEqual(counts);
-  expect(countUnits(own, true)).toEqual({ ...counts, toSend: 0 });
+  const teeUnits = toUnits(lines, records).filter(({ lineId }) => lineId === "tee");
+  expect(countUnits(teeUnits, false)).toEqual(counts);
+  expect(countUnits(teeUnits, true)).toEqual({ ...counts, toSend: 0 });
 });
 
 test.each([

@@ -93,12 +93,12 @@ export function statusOf(
  */
 export function chooseUnits(
   units: UnitState[],
-  wanted: { lineId: string; quantity: number }[],
+  choice: { lineId: string; quantity: number }[],
   fits: (unit: UnitState) => boolean,
 ): UnitKey[] | undefined {
   const chosen: UnitKey[] = [];
-  for (const [lineId, own] of Map.groupBy(wanted, (each) => each.lineId)) {
-    const quantity = own.reduce((sum, each) => sum + each.quantity, 0);
+  for (const [lineId, lineChoices] of Map.groupBy(choice, (each) => each.lineId)) {
+    const quantity = lineChoices.reduce((sum, each) => sum + each.quantity, 0);
     const fitting = units.filter((unit) => unit.lineId === lineId && fits(unit));
     if (fitting.length < quantity) return undefined;
     chosen.push(...fitting.slice(0, quantity).map(({ position }) => ({ lineId, position })));
@@ -110,7 +110,7 @@ export function chooseUnits(
 export const countByLine = (keys: UnitKey[]): { lineId: string; quantity: number }[] =>
   Array.from(
     Map.groupBy(keys, ({ lineId }) => lineId),
-    ([lineId, own]) => ({ lineId, quantity: own.length }),
+    ([lineId, lineUnits]) => ({ lineId, quantity: lineUnits.length }),
   );
 
 const trackingPages: Partial<Record<Carrier, (number: string) => string>> = {

@@ -85,11 +85,11 @@ const unitsIn = (units: UnitChoice) => units.reduce((sum, { quantity }) => sum +
 async function send(
   tx: Tx,
   state: OrderState,
-  wanted: UnitChoice,
-  made: Omit<store.NewShipment, "orderId" | "units">,
+  choice: UnitChoice,
+  newShipment: Omit<store.NewShipment, "orderId" | "units">,
 ): Promise<void> {
   requireSendable(state);
-  await sendUnits(tx, state, requireUnits(state, wanted), made);
+  await sendUnits(tx, state, requireUnits(state, choice), newShipment);
 }
 
 /** Stores what is sent or handed over, and how far the order is then. The caller has locked the order. */
@@ -97,17 +97,17 @@ export async function sendUnits(
   tx: Tx,
   { order }: OrderState,
   units: UnitKey[],
-  made: Omit<store.NewShipment, "orderId" | "units">,
+  newShipment: Omit<store.NewShipment, "orderId" | "units">,
 ): Promise<void> {
-  await store.insertShipment(tx, { ...made, orderId: order.id, units });
+  await store.insertShipment(tx, { ...newShipment, orderId: order.id, units });
   await refreshStatus(tx, order.id);
 }
 
-function requireUnits({ units }: OrderState, wanted: UnitChoice): UnitKey[] {
-  if (wanted.some(({ lineId }) => !units.some((unit) => unit.lineId === lineId))) {
+function requireUnits({ units }: OrderState, choice: UnitChoice): UnitKey[] {
+  if (choice.some(({ lineId }) => !units.some((unit) => unit.lineId === lineId))) {
     throw new AppError("not_found", { message: "This order doesn't include that" });
   }
-  const chosen = chooseUnits(units, wanted, isToSend);
+  const chosen = chooseUnits(units, choice, isToSend);
   if (chosen !== undefined) return chosen;
   const message = "Some of these units were sent or refunded in the meantime. Check what is left.";
   throw new AppError("edited_meanwhile", { message });
@@ -177,9 +177,9 @@ interface Undoing extends Changing {
 /** Voids what was sent, unless it was voided before. The caller has locked the order. @throws AppError `order_closed` */
 export async function undo(tx: Tx, { staff, orderId, shipment, state, reason }: Undoing): Promise<void> {
   if (shipment.voidedAt !== null) return;
-  const own = await store.findShipmentUnits(tx, shipment.id);
+  const shipmentUnits = await store.findShipmentUnits(tx, shipment.id);
   const isOwn = ({ lineId, position }: UnitKey) =>
-    own.some((key) => key.lineId === lineId && key.position === position);
+    shipmentUnits.some((key) => key.lineId === lineId && key.position === position);
   if (state.isOver || state.units.some((unit) => isOwn(unit) && (unit.isRefunded || unit.isReturned))) {
     const message = "Some of these units were refunded or came back. Record a return for the rest instead.";
     throw new AppError("order_closed", { message });
@@ -190,7 +190,7 @@ export async function undo(tx: Tx, { staff, orderId, shipment, state, reason }: 
     staff,
     action: shipment.kind === "parcel" ? "order.parcel_voided" : "order.handover_undone",
     target: { kind: "order", id: orderId },
-    after: { number: state.order.number, units: own.length },
+    after: { number: state.order.number, units: shipmentUnits.length },
     reason,
   });
 }

@@ -86,14 +86,14 @@ export function allocate(levels: StockLevel[], claims: Claim[], quotas?: Quotas)
   const taken = new Map<number, number>();
   const had = new Map(quotas?.used);
   const hadOf = ({ key }: Quota) => had.get(key) ?? 0;
-  const shortages = claims.map(({ holderId, lines: wanted }): Shortage | undefined => {
+  const shortages = claims.map(({ holderId, lines: claimLines }): Shortage | undefined => {
     const limits = quotas?.ofHolder.get(holderId) ?? [];
     const quota = limits.find((limit) => isOver(limit, hadOf(limit)));
     if (quota !== undefined) {
       const available = Math.max(0, quota.most - hadOf(quota));
       return { stockId: quota.stockId, available, quota, lacking: [], isOnHold: false };
     }
-    const lines = mergeLines(wanted);
+    const lines = mergeLines(claimLines);
     const lacking = lines.filter((line) => (left.get(line.stockId) ?? 0) < line.quantity);
     if (lacking.length > 0) {
       const gone = lacking.find((line) => (unsold.get(line.stockId) ?? 0) < line.quantity);

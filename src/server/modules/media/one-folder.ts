@@ -25,13 +25,13 @@ export async function findOtherFolder(
   { folder, bucket }: Pick<Files, "folder" | "bucket">,
 ): Promise<string | undefined> {
   if (bucket !== undefined) return undefined;
-  const own: FolderMark = { id: await readId(folder), host: hostname(), path: folder };
+  const ownMark: FolderMark = { id: await readId(folder), host: hostname(), path: folder };
   const isSamePlace = (noted: unknown) => {
     const { host, path } = noted as FolderMark;
-    return host === own.host && path === own.path;
+    return host === ownMark.host && path === ownMark.path;
   };
-  const noted = (await keepValue(db, "mediaFolder", own, isSamePlace)) as FolderMark;
-  if (noted.id === own.id) return undefined;
+  const noted = (await keepValue(db, "mediaFolder", ownMark, isSamePlace)) as FolderMark;
+  if (noted.id === ownMark.id) return undefined;
   return `The images of this database are in another folder (${noted.path} on ${noted.host}), so images uploaded here or there are missing on the other. Nodes that share a database need one DATA_DIR or a bucket (S3_ENDPOINT); if the images moved here, copy that folder with its file ${idFile}.`;
 }
 

@@ -134,15 +134,15 @@ export interface Series {
 export function seriesOf(documents: { id: number; kind: DocumentKind; dueAt: Date }[], timeZone: string): Series[] {
   const series = Map.groupBy(documents, ({ kind, dueAt }) => `${kind} ${yearOf(dueAt, timeZone)}`);
   return [...series.keys()].toSorted().map((key) => {
-    const own = series.get(key)!;
-    return { kind: own[0]!.kind, year: yearOf(own[0]!.dueAt, timeZone), ids: own.map(({ id }) => id) };
+    const members = series.get(key)!;
+    return { kind: members[0]!.kind, year: yearOf(members[0]!.dueAt, timeZone), ids: members.map(({ id }) => id) };
   });
 }
 
 /** Which of an invoice's billing details differ from new ones; all of them once the person's data is deleted. */
 export function changedDetails(held: Addressee | null, billing: Billing): ("name" | "address" | "taxId")[] {
-  const wanted = { name: billing.name, address: billing.address, taxId: billing.taxId ?? null };
-  return (["name", "address", "taxId"] as const).filter((detail) => (held?.[detail] ?? null) !== wanted[detail]);
+  const newDetails = { name: billing.name, address: billing.address, taxId: billing.taxId ?? null };
+  return (["name", "address", "taxId"] as const).filter((detail) => (held?.[detail] ?? null) !== newDetails[detail]);
 }
 
 const reasons: Record<Credit["madeBy"], string> = {

@@ -127,8 +127,8 @@ export async function deliverLines(
   orders: Map<string, store.OrderRow>,
   onlyMissing = false,
 ): Promise<void> {
-  for (const [kind, own] of Map.groupBy(lines, (line) => line.kind)) {
-    const deliveries = own.map((line) => {
+  for (const [kind, kindLines] of Map.groupBy(lines, (line) => line.kind)) {
+    const deliveries = kindLines.map((line) => {
       const { userId, buyerName } = orders.get(line.orderId)!;
       return { ...line, ownerId: userId, buyerName };
     });

@@ -48,10 +48,10 @@ export async function readOrders(deps: Deps, db: Queryable, ids: string[]): Prom
   const returnable = await findReturnable(deps, db, paid);
   return new Map(
     rows.map((row) => {
-      const own = lines.get(row.id) ?? [];
+      const orderLines = lines.get(row.id) ?? [];
       const parts = partsOf.get(row.id) ?? [];
       const order = showOrder(row, {
-        lines: own.map((line) => toLine(deps, line)),
+        lines: orderLines.map((line) => toLine(deps, line)),
         event: parts.find(({ event }) => event !== undefined)?.event,
         delivery: deliveries.get(row.id),
         payment: payments.get(row.id),
@@ -70,8 +70,8 @@ function findOwnDeliveries(
   db: Queryable,
   lines: Map<string, SoldLine[]>,
 ): Promise<Map<string, OrderDelivery>> {
-  const ids = [...lines].flatMap(([id, own]) =>
-    purchasablesOf(sellers, own).some(({ mayShip }) => mayShip) ? [id] : [],
+  const ids = [...lines].flatMap(([id, orderLines]) =>
+    purchasablesOf(sellers, orderLines).some(({ mayShip }) => mayShip) ? [id] : [],
   );
   return ids.length === 0 ? Promise.resolve(new Map()) : findDeliveries(db, ids);
 }
@@ -87,8 +87,8 @@ async function findParts(
   for (const { kind, findParts: find } of purchasablesOf(sellers, [...lines.values()].flat())) {
     if (find === undefined) continue;
     const orders = rows.flatMap(({ id, paidAt }) => {
-      const own = (lines.get(id) ?? []).filter((line) => line.kind === kind);
-      return own.length === 0 ? [] : [{ id, isPaid: paidAt !== null, lines: own }];
+      const kindLines = (lines.get(id) ?? []).filter((line) => line.kind === kind);
+      return kindLines.length === 0 ? [] : [{ id, isPaid: paidAt !== null, lines: kindLines }];
     });
     for (const [id, part] of await find(db, orders)) parts.set(id, [...(parts.get(id) ?? []), part]);
   }
@@ -140,9 +140,9 @@ export function requireOrderAccess(
 ): Order {
   if (found === undefined) throw new AppError("not_found");
   const { ownerId, linkVersion, order } = found;
-  const own = principal !== undefined && (principal.id === ownerId || hasConfirmed(principal, order.buyer.email));
+  const isOwner = principal !== undefined && (principal.id === ownerId || hasConfirmed(principal, order.buyer.email));
   if (
-    own ||
+    isOwner ||
     hasRole(principal, "moderator") ||
     opensOrder({ id: order.id, linkVersion }, linkKey, deps.keys["order-links"])
   ) {
@@ -174,10 +174,10 @@ export function orderLinkKey({ id, linkVersion }: LinkedOrder, key: Buffer): str
 }
 
 /** True when a key opens this order. */
-export function opensOrder(order: LinkedOrder, given: string | undefined, key: Buffer): boolean {
-  if (given === undefined) return false;
+export function opensOrder(order: LinkedOrder, linkKey: string | undefined, key: Buffer): boolean {
+  if (linkKey === undefined) return false;
   // Compare as text: several spellings would decode to the same bytes.
   const expected = Buffer.from(orderLinkKey(order, key));
-  const actual = Buffer.from(given);
+  const actual = Buffer.from(linkKey);
   return actual.length === expected.length && timingSafeEqual(actual, expected);
 }

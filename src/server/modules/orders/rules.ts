@@ -130,10 +130,10 @@ export function priceOrder(draft: Wish, items: Map<string, SaleItem>): PricedOrd
 
 /** The self-service refund terms for these items: where they differ, the stricter ones. */
 function returnsOf(items: SaleItem[]): Pick<PricedOrder, "refundUntil" | "refundFees"> {
-  const own = items.filter((item) => item.refundUntil !== undefined);
-  const first = Math.min(...own.map(({ refundUntil }) => refundUntil?.getTime() ?? -Infinity));
+  const refundableItems = items.filter((item) => item.refundUntil !== undefined);
+  const first = Math.min(...refundableItems.map(({ refundUntil }) => refundUntil?.getTime() ?? -Infinity));
   const refundUntil = Number.isFinite(first) ? new Date(first) : null;
-  return { refundUntil, refundFees: refundUntil !== null && own.every(({ refundFees }) => refundFees) };
+  return { refundUntil, refundFees: refundUntil !== null && refundableItems.every(({ refundFees }) => refundFees) };
 }
 
 /** An order with its promo code's discount applied; its claims include the redemption. */

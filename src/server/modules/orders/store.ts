@@ -66,8 +66,8 @@ export async function insertOrders(
   deliveries: NewDelivery[] = [],
 ): Promise<void> {
   const parts = purchasablesOf(sellers, lines).flatMap(({ kind, storeLines }, index) => {
-    const own = lines.filter((line) => line.kind === kind);
-    return storeLines === undefined ? [] : [sql`, ${sql.ref(`part_${index}`)} as (${storeLines(own)})`];
+    const kindLines = lines.filter((line) => line.kind === kind);
+    return storeLines === undefined ? [] : [sql`, ${sql.ref(`part_${index}`)} as (${storeLines(kindLines)})`];
   });
   if (deliveries.length > 0) parts.push(sql`, deliveries as (${storeDeliveries(deliveries)})`);
   const attributed = orders.flatMap(({ id, attribution: of }) =>

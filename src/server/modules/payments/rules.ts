@@ -48,7 +48,7 @@ export const paymentMoves: Record<PaymentStatus, readonly PaymentStatus[]> = {
   refunded: ["refunding"],
 };
 
-const wanted: Record<SessionStatus, PaymentStatus> = {
+const statusOfSession: Record<SessionStatus, PaymentStatus> = {
   open: "open",
   processing: "processing",
   declined: "declined",
@@ -62,7 +62,7 @@ const wanted: Record<SessionStatus, PaymentStatus> = {
  * outdated webhook event.
  */
 export function nextStatus(current: PaymentStatus, session: SessionStatus): PaymentStatus | undefined {
-  const next = wanted[session];
+  const next = statusOfSession[session];
   return paymentMoves[current].includes(next) ? next : undefined;
 }
 

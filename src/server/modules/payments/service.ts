@@ -26,7 +26,7 @@ const graceSeconds = 600;
 async function giveGrace(deps: Deps, paymentIds: string[]): Promise<void> {
   if (paymentIds.length === 0) return;
   try {
-    const given = await inTransaction(deps.db, async (tx) => {
+    const extendedCount = await inTransaction(deps.db, async (tx) => {
       const late = await putOff(tx, paymentIds, graceSeconds);
       await deps.bus.emit(
         tx,
@@ -35,8 +35,11 @@ async function giveGrace(deps: Deps, paymentIds: string[]): Promise<void> {
       );
       return late.length;
     });
-    if (given > 0)
-      deps.log.warn({ orders: given }, "the payment provider isn't responding: holding stock ten minutes longer");
+    if (extendedCount > 0)
+      deps.log.warn(
+        { orders: extendedCount },
+        "the payment provider isn't responding: holding stock ten minutes longer",
+      );
   } catch (error) {
     deps.log.error({ err: error }, "couldn't extend holds while the payment provider isn't responding");
   }

@@ -75,7 +75,7 @@ export class PromotionStore<Promotion> {
         q: (q) => sql`lower(concat_ws(' ', ${words}, e.title)) like all(${wordPatterns(q)}::text[])`,
         id: (id) => sql`p.id = ${id}`,
         eventId: (id) => sql`(p.event_id is null or p.event_id = ${id})`,
-        status: (wanted) => sql`${status} = ${wanted}`,
+        status: (requestedStatus) => sql`${status} = ${requestedStatus}`,
         ...filters,
       },
     };

@@ -35,10 +35,10 @@ export function toWished(sellers: Sellers, line: OrderDraft["lines"][number]): W
 }
 
 /** Reads items of any kinds for selling: one query a kind. Unknown ones are left out. */
-export async function loadItems(sellers: Sellers, db: Queryable, wanted: ItemReference[]): Promise<SaleItem[]> {
+export async function loadItems(sellers: Sellers, db: Queryable, references: ItemReference[]): Promise<SaleItem[]> {
   const items: SaleItem[] = [];
-  for (const purchasable of purchasablesOf(sellers, wanted)) {
-    const ids = new Set(wanted.filter(({ kind }) => kind === purchasable.kind).map(({ itemId }) => itemId));
+  for (const purchasable of purchasablesOf(sellers, references)) {
+    const ids = new Set(references.filter(({ kind }) => kind === purchasable.kind).map(({ itemId }) => itemId));
     items.push(...(await purchasable.load(db, [...ids])));
   }
   return items;

@@ -36,36 +36,37 @@ export interface Repair {
  *   are gone | `order_closed` when its event is canceled | `refund_too_high` when the named tickets are worth less than
  *   the refund | `already_refunded` | `unavailable` when the provider isn't responding
  */
-export async function repairDiscrepancy(deps: Deps, payments: Payments, asked: Repair): Promise<Discrepancy> {
-  const discrepancy = await getDiscrepancy(deps.db, asked.id);
+export async function repairDiscrepancy(deps: Deps, payments: Payments, request: Repair): Promise<Discrepancy> {
+  const discrepancy = await getDiscrepancy(deps.db, request.id);
   if (discrepancy.resolved !== null) return discrepancy;
-  if (!repairsFor(discrepancy).includes(asked.repair)) {
+  if (!repairsFor(discrepancy).includes(request.repair)) {
     throw new AppError("status_final", { message: "This repair doesn't fit this discrepancy" });
   }
-  if (asked.repair === "ask_provider" || asked.repair === "replay_webhook") {
-    await inTransaction(deps.db, (tx) => note(tx, discrepancy, asked));
-    await ask(deps, payments, discrepancy, asked.repair);
+  if (request.repair === "ask_provider" || request.repair === "replay_webhook") {
+    await inTransaction(deps.db, (tx) => note(tx, discrepancy, request));
+    await ask(deps, payments, discrepancy, request.repair);
     await checkForDiscrepancies(deps);
-    await creditRepair(deps.db, asked.id, asked.repair, asked.staff.id);
+    await creditRepair(deps.db, request.id, request.repair, request.staff.id);
   } else {
-    await payBackByHand(deps, discrepancy, asked);
+    await payBackByHand(deps, discrepancy, request);
     await inTransaction(deps.db, async (tx) => {
-      await act(deps, tx, discrepancy, asked);
-      if (await settleDiscrepancy(tx, asked.id, asked.repair, asked.staff.id)) await note(tx, discrepancy, asked);
+      await act(deps, tx, discrepancy, request);
+      if (await settleDiscrepancy(tx, request.id, request.repair, request.staff.id))
+        await note(tx, discrepancy, request);
     });
   }
-  return getDiscrepancy(deps.db, asked.id);
+  return getDiscrepancy(deps.db, request.id);
 }
 
 /**
  * A refund that was paid outside of the payment provider is recorded on the order and in the ledger, and the buyer is
  * told.
  */
-async function payBackByHand(deps: Deps, discrepancy: Discrepancy, asked: Repair): Promise<void> {
+async function payBackByHand(deps: Deps, discrepancy: Discrepancy, request: Repair): Promise<void> {
   const refundId = discrepancy.detail["orderRefundId"];
-  if (asked.repair !== "by_hand" || discrepancy.kind !== "failed_refund" || typeof refundId !== "string") return;
+  if (request.repair !== "by_hand" || discrepancy.kind !== "failed_refund" || typeof refundId !== "string") return;
   if (discrepancy.order === null || discrepancy.detail["what"] !== "refused") return;
-  await markPaidBack(deps, { staff: asked.staff, orderId: discrepancy.order.id, refundId, reason: asked.reason! });
+  await markPaidBack(deps, { staff: request.staff, orderId: discrepancy.order.id, refundId, reason: request.reason! });
 }
 
 /** Repairs that call the provider: their effect shows in the ledger, which is checked after that. */
@@ -81,12 +82,19 @@ async function ask(deps: Deps, payments: Payments, discrepancy: Discrepancy, rep
   }
 }
 
-async function act(deps: Deps, tx: Tx, discrepancy: Discrepancy, asked: Repair): Promise<void> {
+async function act(deps: Deps, tx: Tx, discrepancy: Discrepancy, request: Repair): Promise<void> {
   const { order, paymentId, refundId, amountCents } = discrepancy;
-  const { repair, staff, ticketIds, reason = "Refunded at the payment provider" } = asked;
+  const { repair, staff, ticketIds, reason = "Refunded at the payment provider" } = request;
   if (repair === "void_order" || repair === "void_tickets") {
-    const said = { staff, orderId: order!.id, refundId: refundId!, amountCents: amountCents!, ticketIds, reason };
-    await voidForRefund(deps, tx, said);
+    const externalRefund = {
+      staff,
+      orderId: order!.id,
+      refundId: refundId!,
+      amountCents: amountCents!,
+      ticketIds,
+      reason,
+    };
+    await voidForRefund(deps, tx, externalRefund);
   }
   if (repair === "deliver") await resendOrder(deps, tx, order!.id);
   if (repair === "return_money") await refundPayment(deps, tx, paymentId!);

@@ -176,7 +176,7 @@ export const webhookEvents: ListSource<ListWebhookEventsQuery, WebhookEventRow> 
     descending: true,
   },
   filters: {
-    status: (wanted) => statuses[wanted],
+    status: (requestedStatus) => statuses[requestedStatus],
     kind: (kind) => sql`w.kind = ${kind}`,
     q(q) {
       const number = orderNumberOf(q);

@@ -22,8 +22,8 @@ export function keyOf(secret: Buffer, step: Step, interestId: string): string {
 /** True for the right key, checked in constant time. */
 export function opens(secret: Buffer, step: Step, interestId: string, key: string): boolean {
   const right = Buffer.from(keyOf(secret, step, interestId));
-  const given = Buffer.from(key);
-  return given.length === right.length && timingSafeEqual(given, right);
+  const received = Buffer.from(key);
+  return received.length === right.length && timingSafeEqual(received, right);
 }
 
 /** The links in a signup's emails, and the headers for one-click unsubscribe (RFC 2369, RFC 8058). */
@@ -87,15 +87,15 @@ export async function remindOfSale(
   eventId: number,
   form: ReminderForm,
 ): Promise<"asked" | "confirmed"> {
-  const own = principal?.email ?? undefined;
-  const email = form.email ?? own;
+  const ownEmail = principal?.email ?? undefined;
+  const email = form.email ?? ownEmail;
   if (email === undefined) {
     throw new AppError("invalid_input", { errors: [{ message: "Enter your email address", path: "email" }] });
   }
   const [sale] = await findSaleWindows(deps.db, [eventId]);
   if (sale === undefined || !sale.hasMoreToCome) throw new AppError("not_found");
   const wish = { topic: eventTopic(eventId), email, event: { eventId, openThen: sale.open } };
-  if (email === own) {
+  if (email === ownEmail) {
     await store.keepConfirmed(deps.db, { ...wish, id: newId() });
     return "confirmed";
   }

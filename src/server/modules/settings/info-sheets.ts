@@ -41,9 +41,9 @@ export function saveInfoSheet(
   { db, bus }: Pick<Deps, "db" | "bus">,
   staff: Principal,
   name: InfoName,
-  { html: wanted, version }: BodyOf<typeof contract>,
+  { html: rawHtml, version }: BodyOf<typeof contract>,
 ): Promise<EditedInfoSheet> {
-  const html = cleanRichText(wanted);
+  const html = cleanRichText(rawHtml);
   return inTransaction(db, async (tx) => {
     await store.lockSettings(tx);
     const held = await findSheet(tx, name);

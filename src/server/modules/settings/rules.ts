@@ -33,9 +33,9 @@ export function readSettings(stored: Record<string, unknown>): Settings {
 }
 
 /** Which of the wanted settings differ from the current ones. */
-export function differences(held: Settings, wanted: Partial<Settings>): SettingName[] {
-  return (Object.keys(wanted) as SettingName[]).filter(
-    (name) => wanted[name] !== undefined && wanted[name] !== held[name],
+export function differences(held: Settings, changes: Partial<Settings>): SettingName[] {
+  return (Object.keys(changes) as SettingName[]).filter(
+    (name) => changes[name] !== undefined && changes[name] !== held[name],
   );
 }
 

@@ -29,17 +29,17 @@ export async function getSite({ db, contributed }: Pick<Deps, "db" | "contribute
 export async function changeSettings(
   { db, bus }: Deps,
   staff: Principal,
-  wanted: Partial<Settings>,
+  changes: Partial<Settings>,
 ): Promise<Settings> {
   return inTransaction(db, async (tx) => {
     await store.lockSettings(tx);
     const held = await getSettings(tx);
-    const changed = differences(held, wanted);
+    const changed = differences(held, changes);
     if (changed.length === 0) return held;
     const pick = (from: Partial<Settings>) => Object.fromEntries(changed.map((name) => [name, from[name]]));
-    for (const name of changed) await store.putSetting(tx, name, wanted[name], staff.id);
-    await bus.emit(tx, "settings.changed", [{ staff, before: pick(held), after: pick(wanted) }]);
-    return { ...held, ...pick(wanted) };
+    for (const name of changed) await store.putSetting(tx, name, changes[name], staff.id);
+    await bus.emit(tx, "settings.changed", [{ staff, before: pick(held), after: pick(changes) }]);
+    return { ...held, ...pick(changes) };
   });
 }
 

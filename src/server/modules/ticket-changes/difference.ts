@@ -117,7 +117,7 @@ async function refundDifference(deps: Deps, tx: Tx, request: DifferenceRefundReq
   }
   const id = newId();
   const parts = [{ ticketId, lineId, position, ...difference }];
-  const made = {
+  const refund = {
     id,
     orderId: order.id,
     madeBy: "staff" as const,
@@ -130,7 +130,7 @@ async function refundDifference(deps: Deps, tx: Tx, request: DifferenceRefundReq
     eventRefundId: null,
     kind: "difference" as const,
   };
-  await insertRefund(tx, made, parts);
+  await insertRefund(tx, refund, parts);
   await moveOrders(tx, [order.id], ["paid", "partially_refunded"], "partially_refunded");
   await sendMoney(deps, tx, order, { id, why: "requested", plan: { lines, parts, amountCents } });
   const remainingCents = order.totalCents - order.refundedCents;

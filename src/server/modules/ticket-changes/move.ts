@@ -114,10 +114,10 @@ export async function listMoves(deps: Deps, ticketId: number, eventId?: number):
   const { db } = deps;
   const ticket = requireFound(await findTicketToChange(db, ticketId));
   const [order] = await findOrders(db, [ticket.orderId]);
-  const asked = eventId ?? ticket.eventId;
-  const event = await findEventById(db, asked);
+  const targetEventId = eventId ?? ticket.eventId;
+  const event = await findEventById(db, targetEventId);
   if (event === undefined) throw new AppError("not_found", { message: "We can't find that event" });
-  const types = await loadTypesOnSale(db, await store.findTypeIds(db, asked));
+  const types = await loadTypesOnSale(db, await store.findTypeIds(db, targetEventId));
   const left = await findAvailable(db, stockIdsOf(types.map((type) => ({ lines: claimsOf(type, 1) }))));
   const { left: held, returnedCents } = await findHolding(deps, db, order!, ticket.id);
   const paidCents = paidOf(ticket, returnedCents);
@@ -139,7 +139,7 @@ export async function listMoves(deps: Deps, ticketId: number, eventId?: number):
     currency: order!.currency,
     paidCents,
     isComp: await isCompOrder(db, ticket.orderId),
-    eventId: asked,
+    eventId: targetEventId,
     events: await store.findEventsToMoveTo(db, ticket.eventId),
     types: choices,
   });

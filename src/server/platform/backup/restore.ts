@@ -46,17 +46,17 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
   }
   await requireEmptyFolder(dataDir);
   const progress = startProgress("Restored", log);
-  const made = new Set<string>();
+  const createdPaths = new Set<string>();
   try {
     if (ofCluster) {
-      await extract(options, progress, made);
+      await extract(options, progress, createdPaths);
       if (replay !== undefined) await recover({ dataDir, ...replay, log });
     } else {
-      await restoreTables(options, manifest, progress, made);
+      await restoreTables(options, manifest, progress, createdPaths);
     }
   } catch (error) {
     // Nothing else: another process may have put a site here meanwhile.
-    for (const path of made) await rm(path, { recursive: true, force: true });
+    for (const path of createdPaths) await rm(path, { recursive: true, force: true });
     throw error;
   }
   return manifest;
@@ -74,13 +74,13 @@ async function restoreTables(
   options: RestoreOptions,
   { migration }: Manifest,
   progress: Progress,
-  made: Set<string>,
+  createdPaths: Set<string>,
 ): Promise<void> {
   const { dataDir, databaseUrl, log } = options;
   if (databaseUrl !== undefined) await requireEmptyDatabase({ connectionString: databaseUrl });
   // Unpacked to its end, the file is known to be whole before the database gets any of it.
-  await extract(options, progress, made);
-  if (databaseUrl === undefined) made.add(join(dataDir, "postgres"));
+  await extract(options, progress, createdPaths);
+  if (databaseUrl === undefined) createdPaths.add(join(dataDir, "postgres"));
   const builtIn = databaseUrl === undefined ? await startBuiltInPostgres({ dataDir, log }) : undefined;
   try {
     const connection = builtIn?.connection ?? { connectionString: databaseUrl };
@@ -104,10 +104,10 @@ async function* entriesOfTables({ file, signal }: RestoreOptions): AsyncGenerato
 async function extract(
   { file, dataDir, signal }: RestoreOptions,
   progress: Progress,
-  made: Set<string>,
+  createdPaths: Set<string>,
 ): Promise<void> {
   const unfinished = await mkdtemp(join(dataDir, "restoring-"));
-  made.add(unfinished);
+  createdPaths.add(unfinished);
   for await (const { name, mode, content } of readBackupFile(file, progress.add)) {
     signal?.throwIfAborted();
     const path = join(unfinished, name);
@@ -124,7 +124,7 @@ async function extract(
   // The database last: a site that has one is complete.
   for (const name of (await readdir(unfinished)).toSorted()) {
     await rename(join(unfinished, name), join(dataDir, name));
-    made.add(join(dataDir, name));
+    createdPaths.add(join(dataDir, name));
   }
   await rm(unfinished, { recursive: true });
 }

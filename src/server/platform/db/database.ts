@@ -149,12 +149,12 @@ export function openDatabase(connection: ConnectionSettings, options: OpenOption
     ...Object.entries(timeLimits(patience)).map(([name, value]) => `-c ${name}=${value}`),
     ...(options.clockOffset ? [`-c sg.clock_offset=${options.clockOffset.replaceAll(" ", "\\ ")}`] : []),
   ];
-  const own: ClientOptions = throughPooler ? { preparesStatements: false } : { options: settings.join(" ") };
+  const clientOptions: ClientOptions = throughPooler ? { preparesStatements: false } : { options: settings.join(" ") };
   const pool = new pg.Pool({
     ...connection,
     max: options.size ?? 16,
     connectionTimeoutMillis: 5000 * patience,
-    ...own,
+    ...clientOptions,
     ...({ patience } satisfies ClientOptions),
     Client: PreparingClient,
   });

@@ -81,8 +81,8 @@ export interface PageOfRows<Row> extends Counted {
  */
 export function sliceOf({ page = 1, cursor }: PageQuery, order: ListOrder, pageSize: number): Slice {
   if (cursor === undefined) return { order, part: 0, page, pageSize, offset: (page - 1) * pageSize, after: undefined };
-  for (const [part, own] of partsOf(order).entries()) {
-    const read = readCursor(cursor, own);
+  for (const [part, partOrder] of partsOf(order).entries()) {
+    const read = readCursor(cursor, partOrder);
     if (read !== undefined) return { order, part, pageSize, offset: 0, ...read };
   }
   throw fieldError("cursor", "This cursor doesn't match this list. Start from the first page.");
@@ -107,8 +107,8 @@ export function inOrder({ order, pageSize, offset }: Slice): RawBuilder<unknown>
 function orderBy(order: ListOrder): RawBuilder<unknown> {
   const way = ({ descending }: ListOrder) => sql.raw(descending ? " desc" : "");
   if (order.next === undefined) return sql.join(order.keys.map(({ by }) => sql`${by}${way(order)}`));
-  const keys = partsOf(order).flatMap((own, part) =>
-    own.keys.map(({ by }) => sql`case when part = ${sql.lit(part)} then ${by} end${way(own)}`),
+  const keys = partsOf(order).flatMap((partOrder, part) =>
+    partOrder.keys.map(({ by }) => sql`case when part = ${sql.lit(part)} then ${by} end${way(partOrder)}`),
   );
   return sql.join([sql`part`, ...keys]);
 }

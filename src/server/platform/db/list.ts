@@ -166,19 +166,19 @@ function select<Query, Row>(source: ListSource<Query, Row>, query: Query, fit: S
   if (page === undefined) return sql`${listed} ${from} where ${fit} and ${isAfter(slice)} ${inOrder(slice)}`;
   const alias = sql.ref(page.alias);
   const { wide } = page;
-  const found = (own: Slice, part: Sql, where: Sql) =>
-    sql`select ${wide?.columns ?? sql`${alias}.*`}${part} from ${from} where ${where} and ${fit} and ${isAfter(own)} ${inOrder(own)}`;
+  const found = (partSlice: Slice, part: Sql, where: Sql) =>
+    sql`select ${wide?.columns ?? sql`${alias}.*`}${part} from ${from} where ${where} and ${fit} and ${isAfter(partSlice)} ${inOrder(partSlice)}`;
   const rows = slice.order.next === undefined ? found(slice, sql``, sql`true`) : foundInParts(slice, alias, found);
   const read = wide ? sql`(${rows}) found join ${wide.table} ${alias} using (id)` : sql`(${rows}) ${alias}`;
   return sql`${listed} ${read} ${page.joins} ${inOrder({ ...slice, offset: 0 })}`;
 }
 
 /** Both parts of a list from the cursor on, each by its own index and no longer than the page reaches. */
-function foundInParts(slice: Slice, alias: Sql, found: (own: Slice, part: Sql, where: Sql) => Sql): Sql {
+function foundInParts(slice: Slice, alias: Sql, found: (partSlice: Slice, part: Sql, where: Sql) => Sql): Sql {
   const parts = partsOf(slice.order).map(({ next: _, where = sql`true`, ...order }, part) => {
     const after = part === slice.part ? slice.after : undefined;
-    const own = { ...slice, order, after, offset: 0, pageSize: slice.offset + slice.pageSize };
-    return sql`(${found(own, sql`, ${sql.lit(part)} as part`, part < slice.part ? sql`false` : where)})`;
+    const partSlice = { ...slice, order, after, offset: 0, pageSize: slice.offset + slice.pageSize };
+    return sql`(${found(partSlice, sql`, ${sql.lit(part)} as part`, part < slice.part ? sql`false` : where)})`;
   });
   return sql`select * from (${sql.join(parts, sql` union all `)}) ${alias} ${inOrder(slice)}`;
 }

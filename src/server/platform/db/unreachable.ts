@@ -30,7 +30,7 @@ const cutOff = new Set([
 const passing = new Set(["25P03", "40001", "40P01", "53100", "53200", "53300", "55P03", "57014"]);
 
 /** Messages of `pg` that come without a code. */
-const said = /timeout exceeded|Connection terminated|not queryable|Client was closed/;
+const unreachableMessage = /timeout exceeded|Connection terminated|not queryable|Client was closed/;
 
 interface Failure {
   code?: string | undefined;
@@ -39,7 +39,7 @@ interface Failure {
 
 /** True for an error that means there is no connection: every other caller gets the same one now. */
 export function isCutOff(error: Failure): boolean {
-  return cutOff.has(error.code ?? "") || said.test(error.message);
+  return cutOff.has(error.code ?? "") || unreachableMessage.test(error.message);
 }
 
 /**

@@ -70,8 +70,8 @@ export function createBucketStore(
       impatience.signal.addEventListener("abort", () => reject(new Error("No response in time")));
     });
     try {
-      const asked = client.fetch(address, { ...init, method, signal: impatience.signal });
-      const answer = await Promise.race([asked, late]);
+      const pending = client.fetch(address, { ...init, method, signal: impatience.signal });
+      const answer = await Promise.race([pending, late]);
       if (answer.ok || [304, 404, 416].includes(answer.status)) return answer;
       const words = await answer.text().catch(() => "");
       throw refusalOf(`${method} answered ${answer.status}: ${words.slice(0, 300)}`);

@@ -28,8 +28,8 @@ afterEach(() => {
 
 async function ask(): Promise<IncomingMessage> {
   const { port } = running.address() as AddressInfo;
-  const asked = request({ port, host: "127.0.0.1", agent }).end();
-  const [answer] = (await once(asked, "response")) as [IncomingMessage];
+  const outgoing = request({ port, host: "127.0.0.1", agent }).end();
+  const [answer] = (await once(outgoing, "response")) as [IncomingMessage];
   return answer;
 }
 
@@ -61,17 +61,17 @@ test("requests under way and new ones get their whole response and are told to l
 });
 
 test("without a drain, connections are kept", async () => {
-  const asked = ask();
+  const pending = ask();
   (await nextWaiting()).end("kept");
-  expect((await asked).headers.connection).toBe("keep-alive");
+  expect((await pending).headers.connection).toBe("keep-alive");
 });
 
 test("a response that is written but not sent yet is sent in full, and then its lasting connection is closed", async () => {
-  const asked = ask();
+  const pending = ask();
   // Larger than what the system buffers.
   const long = "x".repeat(20_000_000);
   (await nextWaiting()).end(long);
-  const answer = await asked;
+  const answer = await pending;
   expect(answer.headers.connection).toBe("keep-alive");
   const drained = drain.run(0);
   await expect.poll(() => running.listening).toBe(false);

@@ -16,9 +16,9 @@ test.each([
   ['"quoted"', false],
   ["a, b", false],
   ["ü", false],
-])("a request ID from outside, %s, is adopted: %s", (given, isAdopted) => {
-  const id = requestIdOf({ headers: { "x-request-id": given } });
-  expect(id === given).toBe(isAdopted);
+])("a request ID from outside, %s, is adopted: %s", (requestId, isAdopted) => {
+  const id = requestIdOf({ headers: { "x-request-id": requestId } });
+  expect(id === requestId).toBe(isAdopted);
   expect(id).toMatch(/^[\w.-]{1,64}$/);
 });
 

@@ -14,8 +14,8 @@ const plainId = /^[\w.-]{1,64}$/;
  * own API belongs to the page's request.
  */
 export function requestIdOf({ headers }: Pick<IncomingMessage, "headers">): string {
-  const given = headers["x-request-id"];
-  return currentRequest()?.id ?? (typeof given === "string" && plainId.test(given) ? given : randomUUID());
+  const requestId = headers["x-request-id"];
+  return currentRequest()?.id ?? (typeof requestId === "string" && plainId.test(requestId) ? requestId : randomUUID());
 }
 
 /**

@@ -16,16 +16,16 @@ export function runIsolated<Answer>(program: URL, order: object, { mostMs }: { m
       // No secrets for a process that reads untrusted files.
       env: { NODE_ENV: "production" },
     });
-    let said = "";
+    let output = "";
     let complaint = "";
     const timer = setTimeout(() => child.kill("SIGKILL"), mostMs);
-    child.stdout.setEncoding("utf8").on("data", (text: string) => (said += text));
+    child.stdout.setEncoding("utf8").on("data", (text: string) => (output += text));
     child.stderr.setEncoding("utf8").on("data", (text: string) => (complaint = (complaint + text).slice(-2000)));
     child.stdin.on("error", () => undefined);
     child.once("error", reject);
     child.once("close", (code, signal) => {
       clearTimeout(timer);
-      if (code === 0) return resolve(JSON.parse(said) as Answer);
+      if (code === 0) return resolve(JSON.parse(output) as Answer);
       reject(new Error(`drawing ended with ${code ?? signal}: ${complaint}`));
     });
   });

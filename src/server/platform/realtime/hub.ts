@@ -27,7 +27,7 @@ interface Joining {
   from: Positions;
   topics: string[];
   /** How far its topics, and the one about people, had come before it was asked whether the visitor may read them. */
-  asked: Positions;
+  accessPositions: Positions;
   /** True on the connection's start, which says the positions. */
   isNew: boolean;
 }
@@ -89,11 +89,11 @@ export class Hub {
     return Object.fromEntries([...topics, peopleTopic].map((topic) => [topic, newest.get(topic) ?? 0]));
   }
 
-  /** Lets a connection take part, from these positions on. `asked` comes from `findPositions`. */
-  join(listener: Listener, from: Positions, asked: Positions): void {
+  /** Lets a connection take part, from these positions on. `accessPositions` comes from `findPositions`. */
+  join(listener: Listener, from: Positions, accessPositions: Positions): void {
     const topics = [...listener.topics];
-    for (const topic of topics) listener.held.set(topic, from[topic] ?? asked[topic]!);
-    this.#joining.push({ listener, topics, from: Object.fromEntries(listener.held), asked, isNew: true });
+    for (const topic of topics) listener.held.set(topic, from[topic] ?? accessPositions[topic]!);
+    this.#joining.push({ listener, topics, from: Object.fromEntries(listener.held), accessPositions, isNew: true });
     this.wake();
   }
 
@@ -118,8 +118,8 @@ export class Hub {
     }
     if (from.size === 0) return;
     const positions = Object.fromEntries(from);
-    const asked = { ...positions, [peopleTopic]: people };
-    void this.#ask({ listener, topics: [...from.keys()], from: positions, asked, isNew: false });
+    const accessPositions = { ...positions, [peopleTopic]: people };
+    void this.#ask({ listener, topics: [...from.keys()], from: positions, accessPositions, isNew: false });
   }
 
   /** Asks whether a connection's visitor may read its topics, and lets it go on with those. */
@@ -220,23 +220,25 @@ export class Hub {
   async #admit(joins: Joining[], extents: Map<string, store.TopicExtent>): Promise<void> {
     const after = new Map<string, number>();
     const newestOf = (topic: string) => extents.get(topic)?.newest ?? 0;
-    const isAskedAgain = ({ listener, topics, asked }: Joining) =>
-      topics.some((topic) => (extents.get(topic)?.rechecked ?? 0) > asked[topic]!) ||
-      (listener.userId !== undefined && newestOf(peopleTopic) > asked[peopleTopic]!);
+    const isAskedAgain = ({ listener, topics, accessPositions }: Joining) =>
+      topics.some((topic) => (extents.get(topic)?.rechecked ?? 0) > accessPositions[topic]!) ||
+      (listener.userId !== undefined && newestOf(peopleTopic) > accessPositions[peopleTopic]!);
     const plans = joins.flatMap((join) => {
       if (isAskedAgain(join)) {
         // Access changed while it was being asked.
-        const asked = Object.fromEntries([...join.topics, peopleTopic].map((topic) => [topic, newestOf(topic)]));
-        void this.#ask({ ...join, asked });
+        const accessPositions = Object.fromEntries(
+          [...join.topics, peopleTopic].map((topic) => [topic, newestOf(topic)]),
+        );
+        void this.#ask({ ...join, accessPositions });
         return [];
       }
       const ways = join.topics.map((topic): Way => {
         const end = this.#live.get(topic) ?? newestOf(topic);
-        const given = join.from[topic]!;
-        const way = resumeAt(given, { oldest: extents.get(topic)?.oldest ?? null, newest: end });
+        const position = join.from[topic]!;
+        const way = resumeAt(position, { oldest: extents.get(topic)?.oldest ?? null, newest: end });
         if (way !== "replay") return { topic, from: end, end, isReset: way === "reset" };
-        after.set(topic, Math.min(given, after.get(topic) ?? given));
-        return { topic, from: given, end, isReset: false };
+        after.set(topic, Math.min(position, after.get(topic) ?? position));
+        return { topic, from: position, end, isReset: false };
       });
       return [{ ...join, ways }];
     });
@@ -260,9 +262,9 @@ export class Hub {
     const write = (text: string) => parts.push(writeEvent(writePositions(reached), text));
     if (isNew) write(JSON.stringify({ control: "positions", positions: Object.fromEntries(reached) }));
     for (const { topic, from, end, isReset } of ways) {
-      const own = missed.filter((row) => row.topic === topic && row.seq > from && row.seq <= end);
-      const isTooMuch = own.reduce((sum, row) => sum + row.data.length, 0) > mostReplayedBytes / ways.length;
-      for (const row of isTooMuch ? [] : own) {
+      const topicRows = missed.filter((row) => row.topic === topic && row.seq > from && row.seq <= end);
+      const isTooMuch = topicRows.reduce((sum, row) => sum + row.data.length, 0) > mostReplayedBytes / ways.length;
+      for (const row of isTooMuch ? [] : topicRows) {
         reached.set(topic, row.seq);
         if (!forNobody.has(row.type)) write(messageText(row));
       }

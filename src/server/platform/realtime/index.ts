@@ -172,13 +172,13 @@ export function createRealtime(
      *
      * @param topics those that the caller may read
      * @param from how far the caller has read them; topics without a position start where they were when access was asked
-     * @param asked from `findPositions`
+     * @param accessPositions from `findPositions`
      * @param respond sends the response's head and returns the response
      * @throws AppError `too_many_requests` | `unavailable`, before anything is sent
      */
     connect(
       caller: Caller,
-      { topics, from, asked }: { topics: string[]; from: Positions; asked: Positions },
+      { topics, from, accessPositions }: { topics: string[]; from: Positions; accessPositions: Positions },
       respond: () => ServerResponse,
     ): Listener {
       if (isStopping) throw new AppError("unavailable", { retryAfterSeconds: 1 });
@@ -193,7 +193,7 @@ export function createRealtime(
       });
       wakeUps.start(hub.wake);
       heartbeat ??= setInterval(beat, heartbeatMs).unref();
-      hub.join(listener, from, asked);
+      hub.join(listener, from, accessPositions);
       return listener;
     },
 

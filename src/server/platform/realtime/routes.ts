@@ -41,7 +41,7 @@ export function realtimeRoutes(context: RouteContext, node: RealtimeNode, famili
       return whichMayRead(visitor, asking);
     };
     // Before access is asked: what changes it meanwhile is noticed.
-    const asked = await node.findPositions(topics);
+    const accessPositions = await node.findPositions(topics);
     const open = await ask(topics);
     if (open === undefined) return new PreparedReply("", 200, eventStream);
     const refused = topics
@@ -52,7 +52,7 @@ export function realtimeRoutes(context: RouteContext, node: RealtimeNode, famili
     const lastId = request.headers["last-event-id"];
     const since = readPositions(typeof lastId === "string" ? lastId : query.since);
     const caller = { address: request.ip, userId: principal?.id, ask };
-    node.connect(caller, { topics: open, from: since, asked }, () => {
+    node.connect(caller, { topics: open, from: since, accessPositions }, () => {
       const current = currentRequest();
       if (current !== undefined) current.isStream = true;
       sendDirectly(reply, (response, headers) => {

@@ -107,19 +107,19 @@ async function listen(direct: ConnectionSettings, onWake: () => void, signal: Ab
 function createRedis(url: string, log: Logger) {
   const loadClient = async () => {
     const { createClient } = await import("@redis/client");
-    const made = createClient({
+    const client = createClient({
       url,
       // A wake-up that can't be sent now is worth nothing later.
       disableOfflineQueue: true,
       socket: { reconnectStrategy: (retries) => Math.min(100 * 2 ** retries, 5000) * (0.5 + Math.random() / 2) },
     }) as RedisClientType;
     let isLost = false;
-    made.on("error", (error: unknown) => {
+    client.on("error", (error: unknown) => {
       if (!isLost) log.warn({ err: error }, "Redis can't be reached; nodes are woken by the database alone");
       isLost = true;
     });
-    made.on("ready", () => (isLost = false));
-    return made;
+    client.on("ready", () => (isLost = false));
+    return client;
   };
   const clients: RedisClientType[] = [];
   let publisher: Promise<RedisClientType> | undefined;

@@ -23,7 +23,7 @@ interface CachedKeys {
 }
 
 /** Finds the key that a token was signed with. */
-export type FindKey = (...asked: Parameters<LocalJWKSet>) => ReturnType<LocalJWKSet>;
+export type FindKey = (...args: Parameters<LocalJWKSet>) => ReturnType<LocalJWKSet>;
 
 /**
  * Caches the key set of an identity service in memory, as long as the service says. Nothing in a token can point
@@ -93,9 +93,9 @@ function isSigningKey(key: unknown): key is JWK & { kid: string } {
 }
 
 function cacheLifetime(cacheControl: string | null): number {
-  const said = /(?:^|[\s,])max-age\s*=\s*"?(\d{1,9})/i.exec(cacheControl ?? "")?.[1];
-  const wanted = said === undefined ? cacheMs.usual : Number(said) * second;
-  return Math.min(cacheMs.most, Math.max(cacheMs.least, wanted));
+  const maxAge = /(?:^|[\s,])max-age\s*=\s*"?(\d{1,9})/i.exec(cacheControl ?? "")?.[1];
+  const lifetimeMs = maxAge === undefined ? cacheMs.usual : Number(maxAge) * second;
+  return Math.min(cacheMs.most, Math.max(cacheMs.least, lifetimeMs));
 }
 
 /** The issuer and audience that a token must have. */

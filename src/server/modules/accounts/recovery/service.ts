@@ -138,7 +138,7 @@ export async function makeStaffLink(
   staff: Principal,
   userId: number,
 ): Promise<{ link: string; expiresAt: string }> {
-  const made = await inTransaction(deps.db, async (tx) => {
+  const createdLink = await inTransaction(deps.db, async (tx) => {
     const target = requireFound(await links.lockResetTarget(tx, userId));
     if (target.hasEmail) throw new AppError("email_on_file");
     await links.callLinksBack(tx, userId, "reset");
@@ -156,8 +156,8 @@ export async function makeStaffLink(
     return link;
   });
   return {
-    link: linkAddress("reset", made.token, deps.config.baseUrl),
-    expiresAt: made.expiresAt.toISOString(),
+    link: linkAddress("reset", createdLink.token, deps.config.baseUrl),
+    expiresAt: createdLink.expiresAt.toISOString(),
   };
 }
 

@@ -211,12 +211,12 @@ export async function addPasskey(
   const challenge = challengeOf(attestation);
   const use = { purpose: "add" as const, sessionHash: hashToken(token) };
   const isOurs = challenge !== undefined && (await store.takeChallenge(db, hashChallenge(challenge), use));
-  const made = isOurs ? await readAttestation(config, challenge, attestation) : undefined;
-  if (made === undefined) throw new AppError("invalid_input", { message: "We couldn't verify this passkey" });
+  const passkey = isOurs ? await readAttestation(config, challenge, attestation) : undefined;
+  if (passkey === undefined) throw new AppError("invalid_input", { message: "We couldn't verify this passkey" });
   return changeFactors(db, insider, async (tx) => {
     if ((await factors.listPasskeyKeys(tx, userId)).length >= maxPasskeys) throw tooMany();
     const isFirst = (await store.findMethods(tx, userId)).length === 0;
-    const row = await factors.insertPasskey(tx, userId, { ...made, name });
+    const row = await factors.insertPasskey(tx, userId, { ...passkey, name });
     if (row === undefined) throw new AppError("already_exists", { message: "This passkey has already been added" });
     return { passkey: toPasskey(row), recoveryCodes: await onFactorAdded(deps, tx, insider, isFirst) };
   });

@@ -61,9 +61,9 @@ export const isLatestOfPerson = (o: Sql): Sql => sql`(select latest.id = ${o}.id
 
 /** Ids of all orders of the person who placed an order, for other lists' filters. */
 export const idsOfCustomer = (orderId: string): Sql => {
-  const own = sql.join(
+  const orderIds = sql.join(
     kinds.map((kind) => sql`select n.id from ${kind}`),
     sql` union all `,
   );
-  return sql`array(select mine.id from ${ordersTables.orders} x ${personOf(sql`x`)} cross join lateral (${own}) mine where x.id = ${orderId})`;
+  return sql`array(select mine.id from ${ordersTables.orders} x ${personOf(sql`x`)} cross join lateral (${orderIds}) mine where x.id = ${orderId})`;
 };

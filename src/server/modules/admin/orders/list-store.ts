@@ -18,9 +18,11 @@ import { idsOfCustomer } from "../customers/person-store.ts";
 const isExpired = sql`(o.status = 'awaiting_payment' and o.hold_expires_at <= (select clock_now()))`;
 const status = sql`case when ${isExpired} then 'expired' else o.status end`;
 
-function hasStatus(wanted: OrderStatus): RawBuilder<unknown> {
-  if (wanted === "expired") return sql`(o.status = 'expired' or ${isExpired})`;
-  return wanted === "awaiting_payment" ? sql`(o.status = ${wanted} and not ${isExpired})` : sql`o.status = ${wanted}`;
+function hasStatus(requestedStatus: OrderStatus): RawBuilder<unknown> {
+  if (requestedStatus === "expired") return sql`(o.status = 'expired' or ${isExpired})`;
+  return requestedStatus === "awaiting_payment"
+    ? sql`(o.status = ${requestedStatus} and not ${isExpired})`
+    : sql`o.status = ${requestedStatus}`;
 }
 
 const byId: SortKey = { by: sql`o.id`, type: "uuid" };
@@ -74,10 +76,10 @@ export const adminOrders: ListSource<AdminOrderQuery, Stored<AdminOrder>> = {
     customerOf: (id) => sql`o.id = any(${idsOfCustomer(id)})`,
     personId: (id) =>
       sql`(o.user_id = ${id} or o.buyer_email = (select email from ${accountsTables.users} users where id = ${id}))`,
-    status: (wanted) =>
-      wanted === "awaiting_payment" || wanted === "paying"
-        ? sql`${hasStatus(wanted)} and ${lately}`
-        : hasStatus(wanted),
+    status: (requestedStatus) =>
+      requestedStatus === "awaiting_payment" || requestedStatus === "paying"
+        ? sql`${hasStatus(requestedStatus)} and ${lately}`
+        : hasStatus(requestedStatus),
     ...cameBy(sql`o.id`),
   },
   search: {

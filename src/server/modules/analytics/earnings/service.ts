@@ -26,9 +26,9 @@ export async function readEarnings(db: Database, query: EarningsQuery): Promise<
   const names = new Set([...rows, ...disputed].map(({ currency }) => currency));
   if (names.size === 0) names.add(ownCurrency);
   const currencies = [...names].map((currency) => {
-    const own = rows.filter((row) => row.currency === currency);
-    const byEvent = own.filter(({ isByDay }) => !isByDay);
-    const byDay = new Map(own.filter(({ isByDay }) => isByDay).map((row) => [row.day, toEarnings(row)]));
+    const currencyRows = rows.filter((row) => row.currency === currency);
+    const byEvent = currencyRows.filter(({ isByDay }) => !isByDay);
+    const byDay = new Map(currencyRows.filter(({ isByDay }) => isByDay).map((row) => [row.day, toEarnings(row)]));
     const shown = byEvent.map((row) => {
       const event = row.eventId === null ? undefined : events.get(row.eventId);
       return { ...toEarnings(row), event: event === undefined ? null : referenceOf(event) };

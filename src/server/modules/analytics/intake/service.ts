@@ -50,9 +50,9 @@ export function createIntake(
     /** Accepts what a browser reported; a row that doesn't fit is dropped. */
     receive(reported: Reported[], sender: Sender): void {
       const arrivedAt = Date.now();
-      const kept = reported.filter((each) => buffer.push({ ...each, sender, arrivedAt })).length;
-      counted.add({ outcome: "accepted" }, kept);
-      if (kept < reported.length) counted.add({ outcome: "dropped" }, reported.length - kept);
+      const acceptedCount = reported.filter((each) => buffer.push({ ...each, sender, arrivedAt })).length;
+      counted.add({ outcome: "accepted" }, acceptedCount);
+      if (acceptedCount < reported.length) counted.add({ outcome: "dropped" }, reported.length - acceptedCount);
     },
 
     /** @throws AppError `not_found` for what does not exist or is not public */

@@ -20,8 +20,8 @@ function keyOf({ keys }: Deps, userId: number): string {
 
 /** @throws AppError `not_found` for a wrong key, checked in constant time */
 export function requireKey(deps: Deps, userId: number, key: string): void {
-  const [right, given] = [Buffer.from(keyOf(deps, userId)), Buffer.from(key)];
-  if (given.length !== right.length || !timingSafeEqual(given, right)) throw new AppError("not_found");
+  const [right, received] = [Buffer.from(keyOf(deps, userId)), Buffer.from(key)];
+  if (received.length !== right.length || !timingSafeEqual(received, right)) throw new AppError("not_found");
 }
 
 /** Unsubscribes a member from digests by an emailed link; can be repeated. @throws AppError `not_found` for a wrong key */

@@ -146,14 +146,14 @@ export function editPost(
     }
     const pictures = (await store.findPictureIds(tx, id)).filter(({ isHidden }) => !isHidden);
     const former = pictures.map(({ pictureId }) => pictureId);
-    const wanted = images.map(({ pictureId }) => pictureId);
-    if (post.kind === "photos" && !writer.isModerator && wanted.some((each) => !former.includes(each))) {
+    const pictureIds = images.map(({ pictureId }) => pictureId);
+    if (post.kind === "photos" && !writer.isModerator && pictureIds.some((each) => !former.includes(each))) {
       throw new AppError("post_refused", { message: "Add new photos as a new upload: a moderator looks at each." });
     }
     await insertEarlierText(tx, { postId: id }, { at: post.writtenAt, text: post.text, imageCount: post.imageCount });
     await takeOwnPictures(tx, writer.id, userOf(id, text), images);
-    await store.setImages(tx, { postId: id, wallEventId: post.kind === "photos" ? post.eventId : null }, wanted);
-    const gone = pictures.filter(({ pictureId }) => !wanted.includes(pictureId));
+    await store.setImages(tx, { postId: id, wallEventId: post.kind === "photos" ? post.eventId : null }, pictureIds);
+    const gone = pictures.filter(({ pictureId }) => !pictureIds.includes(pictureId));
     const goneIds = gone.map(({ pictureId }) => pictureId);
     await releasePictures(tx, { kind: "post", id }, goneIds);
     await store.updatePost(tx, { id, text, html, imageCount: images.length });

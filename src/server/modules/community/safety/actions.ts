@@ -197,7 +197,7 @@ export function actOnPerson(
       if (kind === "unmute") await store.setMute(tx, personId, null);
       const removed = kind === "remove_all" ? await removeAll(deps, tx, personId, { moderator, reason }, actionId) : 0;
       await settlePerson(deps, tx, personId, moderator);
-      await notify(deps, tx, [{ userId: personId, kind: told[kind], text: reason }]);
+      await notify(deps, tx, [{ userId: personId, kind: notificationKinds[kind], text: reason }]);
       await recordAction(tx, {
         staff: moderator,
         action: personActions[kind],
@@ -211,7 +211,13 @@ export function actOnPerson(
   });
 }
 
-const told = { warn: "warned", mute: "muted", unmute: "unmuted", suspend: "muted", remove_all: "hidden" } as const;
+const notificationKinds = {
+  warn: "warned",
+  mute: "muted",
+  unmute: "unmuted",
+  suspend: "muted",
+  remove_all: "hidden",
+} as const;
 
 const mayActOn = (moderator: Principal, person: store.ActedOn): boolean =>
   person.id !== moderator.id && !isStaffRole(person.role);

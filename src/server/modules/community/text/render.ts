@@ -38,9 +38,9 @@ type Token = ReturnType<typeof markdown.parse>[number];
 const nesting: Record<string, -1 | 0 | 1> = { link_open: 1, text: 0, link_close: -1 };
 
 function linkMentions(token: Token, people: ReadonlyMap<string, number>, create: (type: string) => Token): Token[] {
-  const made: Token[] = [];
+  const tokens: Token[] = [];
   const text = (content: string) => {
-    if (content !== "") made.push(Object.assign(create("text"), { content }));
+    if (content !== "") tokens.push(Object.assign(create("text"), { content }));
   };
   let done = 0;
   for (const match of token.content.matchAll(mention)) {
@@ -50,13 +50,13 @@ function linkMentions(token: Token, people: ReadonlyMap<string, number>, create:
     text(token.content.slice(done, match.index));
     const open = create("link_open");
     open.attrSet("href", `/community?person=${id}`);
-    made.push(open);
+    tokens.push(open);
     text(`@${handle}`);
-    made.push(create("link_close"));
+    tokens.push(create("link_close"));
     done = match.index + handle.length + 1;
   }
   text(token.content.slice(done));
-  return made;
+  return tokens;
 }
 
 /**

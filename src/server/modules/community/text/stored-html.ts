@@ -21,8 +21,8 @@ export async function readHtml(
   return new Map(
     rows.map(({ id, text, html, htmlVersion }) => {
       if (htmlVersion === rendererVersion) return [id, html];
-      const own = mentions.filter((each) => each.id === id);
-      return [id, renderText(text, new Map(own.map(({ handle, userId }) => [handle, userId])))];
+      const textMentions = mentions.filter((each) => each.id === id);
+      return [id, renderText(text, new Map(textMentions.map(({ handle, userId }) => [handle, userId])))];
     }),
   );
 }

@@ -136,7 +136,7 @@ function readHeader(cells: string[]): Column[] | undefined {
 }
 
 function readColumns(cells: string[], columns: Column[]): Omit<Row, "row"> {
-  const of = (wanted: Column) => cells.find((_, index) => columns[index] === wanted) ?? "";
+  const of = (column: Column) => cells.find((_, index) => columns[index] === column) ?? "";
   const name = splitPlus(of("name") || `${of("first")} ${of("last")}`.trim());
   const tickets = of("tickets").startsWith("+") ? undefined : wholeOf(of("tickets"));
   const plus = wholeOf(of("plus") || (of("tickets").startsWith("+") ? of("tickets") : ""));

@@ -44,8 +44,8 @@ export function checkGuestList(deps: Deps, wish: BodyOf<typeof checkContract>): 
   return inTransaction(deps.db, async (tx) => {
     const source = await requireSource(tx, wish.ticketTypeId, wish.hostId ?? null);
     const list = await readList(tx, source, wish.text);
-    const kept = list.guests.filter(({ isDuplicate }) => !isDuplicate);
-    const quantity = unitsOf(kept);
+    const guests = list.guests.filter(({ isDuplicate }) => !isDuplicate);
+    const quantity = unitsOf(guests);
     const left = await findAvailable(
       tx,
       claimsOfComp(source, 1).map(({ stockId }) => stockId),
@@ -53,10 +53,10 @@ export function checkGuestList(deps: Deps, wish: BodyOf<typeof checkContract>): 
     const fits = ({ stockId, quantity: each }: ClaimLine) => Math.floor((left.get(stockId)?.available ?? 0) / each);
     const stocks = claimsOfComp({ ...source, host: undefined }, 1);
     return {
-      guestCount: kept.length,
+      guestCount: guests.length,
       quantity,
       ticketCount: quantity * source.type.ticketsPerUnit,
-      withoutEmail: kept.filter(({ email }) => email === "").length,
+      withoutEmail: guests.filter(({ email }) => email === "").length,
       available: Math.min(...stocks.map(fits)),
       hostLeft: source.host === undefined ? null : (left.get(source.host.stockId)?.available ?? 0),
       errorCount: list.errors.length,

@@ -89,9 +89,9 @@ export async function sendTestEmail(
   const mail = doctorMail(baseUrl);
   const transport = openTransport(smtpUrl, { dkim });
   try {
-    const said = await sendMail(transport, await prepare(deps, due, mail));
+    const response = await sendMail(transport, await prepare(deps, due, mail));
     await markDone(deps.db, due.id, "sent", mail);
-    return { isAccepted: true, said };
+    return { isAccepted: true, said: response };
   } catch (error) {
     const status = error instanceof SendFailure && error.verdict !== "unknown" ? "failed" : "unknown";
     await markFailed(deps.db, due.id, status, String(error), 0, status === "unknown");

@@ -127,8 +127,8 @@ function addVersion(
 ): Promise<EmailTextDetail> {
   return inTransaction(db, async (tx) => {
     const held = (await readTexts(tx))(kind);
-    const wanted = text ?? entryOf(kind).text;
-    const isSame = (["subject", "intro", "buttonLabel"] as const).every((field) => held[field] === wanted[field]);
+    const newText = text ?? entryOf(kind).text;
+    const isSame = (["subject", "intro", "buttonLabel"] as const).every((field) => held[field] === newText[field]);
     if (isSame) return getEmailText(tx, kind);
     requireVersion(held, version);
     if (!(await store.insertText(tx, { kind, version: version + 1, text, staffId: staff.id }))) {
@@ -140,7 +140,7 @@ function addVersion(
       action: text === null ? "email_text.reset" : "email_text.changed",
       target: { kind: "email_text", id: kind },
       before: { subject, intro, buttonLabel },
-      after: { ...wanted },
+      after: { ...newText },
     });
     return getEmailText(tx, kind);
   });

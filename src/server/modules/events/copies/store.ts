@@ -22,7 +22,7 @@ export interface NewCopy extends EventTimes {
 
 /** Creates a copy: every column that an editor sets, and nothing of the event's history. */
 export async function insertCopy(tx: Tx, sourceId: number, copy: NewCopy): Promise<number> {
-  const own = {
+  const overrides = {
     slug: copy.slug,
     stock_id: copy.stockId,
     series_id: copy.seriesId,
@@ -45,7 +45,7 @@ export async function insertCopy(tx: Tx, sourceId: number, copy: NewCopy): Promi
   return firstValue(tx)<number>`
     insert into events overriding system value
     select copy.* from events e
-    cross join lateral jsonb_populate_record(e, ${JSON.stringify(own)}::jsonb
+    cross join lateral jsonb_populate_record(e, ${JSON.stringify(overrides)}::jsonb
       -- A refund deadline means nothing for another date.
       || case e.refund_policy ->> 'kind' when 'until' then '{"refund_policy": {"kind": "none"}}'::jsonb else '{}' end
       || jsonb_build_object(

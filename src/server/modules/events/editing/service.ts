@@ -61,13 +61,13 @@ export async function createCapacity(tx: Tx, capacity: number | null): Promise<n
 }
 
 /** A slug that no event has or gets until the transaction ends: the requested one, numbered if it is taken. */
-export async function freeSlug(tx: Tx, wanted: string): Promise<string> {
+export async function freeSlug(tx: Tx, slug: string): Promise<string> {
   await store.lockSlugs(tx);
-  const taken = await store.findSlugsLike(tx, wanted);
-  if (!taken.has(wanted)) return wanted;
+  const taken = await store.findSlugsLike(tx, slug);
+  if (!taken.has(slug)) return slug;
   let number = 2;
-  while (taken.has(`${wanted}-${number}`)) number++;
-  return `${wanted}-${number}`;
+  while (taken.has(`${slug}-${number}`)) number++;
+  return `${slug}-${number}`;
 }
 
 /**

@@ -48,9 +48,9 @@ export async function listMarkers(
 /** Events of one month, each on its day at the venue, past or upcoming. */
 export async function listMonth(
   db: Database,
-  { month: wanted, ...query }: Pick<EventListQuery, "q" | "city" | "category"> & { month?: string | undefined },
+  { month: requestedMonth, ...query }: Pick<EventListQuery, "q" | "city" | "category"> & { month?: string | undefined },
 ): Promise<EventMonth> {
-  const month = wanted ?? (await store.findCurrentMonth(db, siteTimeZone));
+  const month = requestedMonth ?? (await store.findCurrentMonth(db, siteTimeZone));
   const [markers, neighbours] = await Promise.all([
     listMarkers(db, { ...query, when: "any", from: `${month}-01`, to: lastDayOf(month) }),
     store.findNeighbours(db, month),

@@ -29,8 +29,8 @@ interface Done {
   after?: Record<string, unknown>;
 }
 
-function requireSound(input: TicketTypeInput, { event, types, pools: own }: save.Sale, id?: number): void {
-  const errors = findFieldErrors(input, { id, types, pools: own, fees: event.fees });
+function requireSound(input: TicketTypeInput, { event, types, pools: eventPools }: save.Sale, id?: number): void {
+  const errors = findFieldErrors(input, { id, types, pools: eventPools, fees: event.fees });
   if (errors.length > 0) throw new AppError("invalid_input", { message: errors[0]!.message, errors });
 }
 
@@ -132,8 +132,8 @@ export const deleteTicketType = ofType(async (tx, _sale, _input: unknown, type) 
  * @throws AppError `not_found`
  */
 export const orderTicketTypes = ofEvent(async (tx, sale, { ids }: { ids: number[] }) => {
-  const wanted = [...new Set(ids)].map((id) => findIn(sale.types, id));
-  const order = [...wanted, ...sale.types.filter((type) => !wanted.includes(type))];
+  const requestedTypes = [...new Set(ids)].map((id) => findIn(sale.types, id));
+  const order = [...requestedTypes, ...sale.types.filter((type) => !requestedTypes.includes(type))];
   await store.setPositions(
     tx,
     order.map((type) => type.id),

@@ -111,14 +111,14 @@ export interface SocialSheet {
  * @param poster the image's bytes; undefined when it no longer exists: then the brand's background takes its place
  * @returns a JPEG of 1200 × 630 below 300 kB
  */
-export async function drawSocial(said: SocialSheet, poster: Buffer | undefined): Promise<Buffer> {
+export async function drawSocial(content: SocialSheet, poster: Buffer | undefined): Promise<Buffer> {
   const sheet = sharp({ create: { width, height, channels: 3, background: nearBlack } });
-  const layers = [{ input: Buffer.from(drawSheet(said)), left: 0, top: 0 }];
+  const layers = [{ input: Buffer.from(drawSheet(content)), left: 0, top: 0 }];
   if (poster !== undefined) {
     const picture = await sharp(poster, { limitInputPixels: 50_000_000 })
       .rotate()
       .resize(posterWidth, height, { fit: "cover", position: "attention" })
-      .grayscale(said.isGray)
+      .grayscale(content.isGray)
       .toBuffer();
     layers.unshift({ input: picture, left: width - posterWidth, top: 0 });
   }
@@ -130,8 +130,8 @@ export async function drawSocial(said: SocialSheet, poster: Buffer | undefined):
   throw new Error("unreachable");
 }
 
-function drawSheet(said: SocialSheet): string {
-  const title = fitTitle(lettersOf(said.title));
+function drawSheet(content: SocialSheet): string {
+  const title = fitTitle(lettersOf(content.title));
   const lineHeight = title.size * leading;
   const top = (height - 150 - title.lines.length * lineHeight) / 2 + 10;
   const drawn = title.lines.map((line, index) =>
@@ -146,11 +146,11 @@ function drawSheet(said: SocialSheet): string {
   const below = top + title.lines.length * lineHeight + 34;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
     ${drawn.join("")}
-    ${fitLine(lettersOf(said.goldLine), { x: margin, y: below + 34, size: 50, fill: gold })}
-    ${fitLine(lettersOf(said.plainLine), { x: margin, y: below + 88, size: 40, fill: bone })}
+    ${fitLine(lettersOf(content.goldLine), { x: margin, y: below + 34, size: 50, fill: gold })}
+    ${fitLine(lettersOf(content.plainLine), { x: margin, y: below + 88, size: 40, fill: bone })}
     ${fitLine("SAVAGE GENTLEMEN", { x: margin, y: height - 40, size: 30, fill: gold })}
     ${perforation()}
-    ${said.stamp === null ? "" : drawStamp(said.stamp)}
+    ${content.stamp === null ? "" : drawStamp(content.stamp)}
   </svg>`;
 }
 

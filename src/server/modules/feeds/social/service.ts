@@ -36,13 +36,13 @@ export function createSocialPictures({ files }: Pick<Deps, "files">) {
 
   const inTurn = coalesce<WantedPicture, Buffer>({
     maxBatch: 1,
-    async run([wanted]) {
+    async run([picture]) {
       // Another request may have waited for the same one.
-      const jpeg = cached.get(wanted!.name) ?? (await draw(wanted!));
-      cached.set(wanted!.name, jpeg);
+      const jpeg = cached.get(picture!.name) ?? (await draw(picture!));
+      cached.set(picture!.name, jpeg);
       return [{ ok: true, value: jpeg }];
     },
   });
 
-  return async (wanted: WantedPicture): Promise<Buffer> => cached.get(wanted.name) ?? (await inTurn(wanted));
+  return async (picture: WantedPicture): Promise<Buffer> => cached.get(picture.name) ?? (await inTurn(picture));
 }

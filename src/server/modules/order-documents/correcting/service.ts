@@ -46,9 +46,9 @@ export function correctInvoice(deps: Deps, correcting: Correcting): Promise<Docu
     }
     requireCorrectable(wrong, changed, by);
     const addressee = { ...billing, taxId: billing.taxId ?? null, email: order.buyer.email };
-    const made = await insertCorrection(tx, wrong, addressee);
+    const correction = await insertCorrection(tx, wrong, addressee);
     while (await issueDue(tx));
-    await recordCorrection(deps, tx, correcting, { wrong, changed, ...made });
+    await recordCorrection(deps, tx, correcting, { wrong, changed, ...correction });
     return findDocuments(tx, order.id);
   });
 }
@@ -75,8 +75,8 @@ interface Made {
 /**
  * The activity log names the documents and which details changed, not the details: those are deleted with the account.
  */
-async function recordCorrection(deps: Deps, tx: Tx, { order, by }: Correcting, made: Made): Promise<void> {
-  const { wrong, changed, cancellationId, invoiceId } = made;
+async function recordCorrection(deps: Deps, tx: Tx, { order, by }: Correcting, correction: Made): Promise<void> {
+  const { wrong, changed, cancellationId, invoiceId } = correction;
   const invoice = (await findDocuments(tx, order.id)).find(({ id }) => id === invoiceId)!;
   if (by !== "buyer") {
     await recordAction(tx, {

@@ -24,18 +24,18 @@ export function guestLines(guests: Guest[]): GuestLine[] {
     ([one], [other]) =>
       collator.compare(one!.typeName, other!.typeName) || collator.compare(one!.orderEnd, other!.orderEnd),
   );
-  return byLastName(sorted, ([guest]) => guest!.name).map((own) => {
-    const inside = own.flatMap(({ admittedAt }) => admittedAt ?? []);
-    const { name, typeName, color, orderEnd } = own[0]!;
+  return byLastName(sorted, ([guest]) => guest!.name).map((group) => {
+    const inside = group.flatMap(({ admittedAt }) => admittedAt ?? []);
+    const { name, typeName, color, orderEnd } = group[0]!;
     return {
       name: lastNameFirst(name),
       typeName,
       color,
       orderEnd,
-      count: own.length,
+      count: group.length,
       admittedCount: inside.length,
       admittedAt: inside.length === 0 ? null : new Date(Math.max(...inside.map((at) => at.getTime()))),
-      frozenCount: own.filter(({ isFrozen }) => isFrozen).length,
+      frozenCount: group.filter(({ isFrozen }) => isFrozen).length,
     };
   });
 }

@@ -40,9 +40,14 @@ async function drawDoorList(event: EventInfo, guests: Guest[], at: Date): Promis
     drawRange(sheet, shown);
     drawColumns(sheet, page === 0 ? sheet.part("TR", table) : undefined);
     for (const [index, guest] of shown.entries()) {
-      const own = initialOf(guest.name);
-      drawGuest({ sheet, table, event }, guest, top + index * rowHeight, own === initial ? undefined : own);
-      initial = own;
+      const guestInitial = initialOf(guest.name);
+      drawGuest(
+        { sheet, table, event },
+        guest,
+        top + index * rowHeight,
+        guestInitial === initial ? undefined : guestInitial,
+      );
+      initial = guestInitial;
     }
   }
   const printed = formatDateTime(at, event.timeZone);

@@ -3,10 +3,10 @@ import type { SaleItem } from "#server/modules/purchasables/index.ts";
 import { shareQuotas, wantedOf, type Claimant } from "./rules.ts";
 
 const claimant: Claimant = { userId: 7, email: "ada@example.com", emailConfirmed: false, network: "n1" };
-const wanted = { name: "event 1", stockIds: [1, 2], quantity: 2, perOrder: 10 };
+const demand = { name: "event 1", stockIds: [1, 2], quantity: 2, perOrder: 10 };
 const mostOf = (unsold: number, isFree: boolean, who: Partial<Claimant> = {}) =>
   Object.fromEntries(
-    shareQuotas({ ...claimant, ...who }, wanted, unsold, isFree).map(({ key, most }) => [
+    shareQuotas({ ...claimant, ...who }, demand, unsold, isFree).map(({ key, most }) => [
       key.replace("event 1, ", ""),
       most,
     ]),

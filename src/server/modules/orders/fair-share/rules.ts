@@ -37,10 +37,10 @@ export interface Wanted extends Shared {
  * @param stockOfEvents the stock of everything sold for them, by event
  */
 export function wantedOf(perItem: Map<SaleItem, number>, stockOfEvents: Map<number, number[]>): Wanted[] {
-  const wanted = new Map<string, Wanted>();
+  const demands = new Map<string, Wanted>();
   const add = (shared: Shared, quantity: number, perOrder: number) => {
-    const before = wanted.get(shared.name);
-    wanted.set(shared.name, {
+    const before = demands.get(shared.name);
+    demands.set(shared.name, {
       ...shared,
       quantity: quantity + (before?.quantity ?? 0),
       perOrder: Math.max(perOrder, before?.perOrder ?? 0),
@@ -54,7 +54,7 @@ export function wantedOf(perItem: Map<SaleItem, number>, stockOfEvents: Map<numb
       add(shared, quantity * draw.each, maxPerOrder * draw.each);
     }
   }
-  return [...wanted.values()];
+  return [...demands.values()];
 }
 
 /** Names whose share it is; what they have is counted under the same name. */
@@ -78,22 +78,22 @@ export const shareKey = ({ name }: Shared, sharer: string) => `${name}, ${sharer
  * @param unsold units that nobody has paid for, on hold or not
  * @param isFree true if the order is complete without a payment, so that it takes tickets for good
  */
-export function shareQuotas(claimant: Claimant, wanted: Wanted, unsold: number, isFree: boolean): Quota[] {
+export function shareQuotas(claimant: Claimant, demand: Wanted, unsold: number, isFree: boolean): Quota[] {
   const { userId, email, emailConfirmed, network } = claimant;
-  const { quantity, perOrder, stockIds } = wanted;
-  const few = fullOrders * perOrder;
-  const ofNetwork = Math.max(few, Math.floor(networkShare * unsold));
+  const { quantity, perOrder, stockIds } = demand;
+  const baseUnits = fullOrders * perOrder;
+  const ofNetwork = Math.max(baseUnits, Math.floor(networkShare * unsold));
   const quota = (kind: QuotaKind, sharer: string, most: number): Quota => {
-    return { kind, key: shareKey(wanted, sharer), stockId: stockIds[0]!, most, quantity, allowsFirst: true };
+    return { kind, key: shareKey(demand, sharer), stockId: stockIds[0]!, most, quantity, allowsFirst: true };
   };
   const unpaid = [
-    quota("unpaid_account", sharers.unpaidAccount(userId), few),
+    quota("unpaid_account", sharers.unpaidAccount(userId), baseUnits),
     quota("unpaid_network", sharers.unpaidNetwork(network), ofNetwork),
   ];
   if (!isFree) return unpaid;
   return [
     ...(emailConfirmed ? [] : [quota("free", sharers.freeEmail(email), perOrder)]),
-    quota("free", sharers.freeAccount(userId), few),
+    quota("free", sharers.freeAccount(userId), baseUnits),
     quota("free", sharers.freeNetwork(network, emailConfirmed), ofNetwork),
     ...unpaid,
   ];

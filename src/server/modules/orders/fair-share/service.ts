@@ -41,14 +41,14 @@ export async function readShareQuotas(sellers: Sellers, tx: Tx, orders: Sharing[
   if (orders.length === 0) return { ofHolder, used };
   const stockOfEvents = await findStockOfEvents(sellers, tx, items);
   const wantedByOrder = orders.map(({ order }) => wantedOf(unitsOf(order, items), stockOfEvents));
-  const shared = new Map(wantedByOrder.flat().map((wanted) => [wanted.name, wanted]));
+  const shared = new Map(wantedByOrder.flat().map((demand) => [demand.name, demand]));
   const stockIds = [...new Set([...shared.values()].flatMap((each) => each.stockIds))];
   const levels = await findStockLevels(tx, stockIds);
   const unsoldOf = ({ stockIds: ids }: Shared) =>
     ids.reduce((sum, id) => sum + (levels.get(id)!.capacity - levels.get(id)!.sold), 0);
   orders.forEach((order, index) => {
-    const quotas = wantedByOrder[index]!.map((wanted) =>
-      shareQuotas(order, wanted, unsoldOf(wanted), isFree(order.order)),
+    const quotas = wantedByOrder[index]!.map((demand) =>
+      shareQuotas(order, demand, unsoldOf(demand), isFree(order.order)),
     );
     ofHolder.set(order.id, quotas.flat());
   });

@@ -56,8 +56,8 @@ export async function lateQuotas(sellers: Sellers, tx: Tx, late: OrderRow[]): Pr
   const holders = late.map((order) => {
     const perItem = new Map<SaleItem, number>();
     for (const item of items) {
-      const own = lines.filter((line) => line.orderId === order.id && itemKey(line) === itemKey(item));
-      const units = own.reduce((sum, line) => sum + line.quantity, 0);
+      const orderLines = lines.filter((line) => line.orderId === order.id && itemKey(line) === itemKey(item));
+      const units = orderLines.reduce((sum, line) => sum + line.quantity, 0);
       if (units > 0) perItem.set(item, units);
     }
     return { holderId: order.id, ...personOf(order), limits: personLimits(perItem) };

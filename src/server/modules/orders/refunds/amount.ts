@@ -44,9 +44,9 @@ export function refundAmount(deps: Deps, { staff, orderId, draft, idempotency }:
       const { amountCents, reason, note } = draft;
       const { lines, parts, leftCents, statusAfter } = await planAmount(deps, tx, order, draft);
       const id = newId();
-      const made = { id, orderId, reason, amountCents, madeBy: "staff" as const, decidedBy: staff.id };
-      const kept = { withFee: true, returnsStock: false, eventRefundId: null };
-      await insertRefund(tx, { ...made, ...kept, note: note ?? null, kind: "amount" }, parts);
+      const refund = { id, orderId, reason, amountCents, madeBy: "staff" as const, decidedBy: staff.id };
+      const defaults = { withFee: true, returnsStock: false, eventRefundId: null };
+      await insertRefund(tx, { ...refund, ...defaults, note: note ?? null, kind: "amount" }, parts);
       await moveOrders(tx, [orderId], ["paid", "partially_refunded"], statusAfter);
       if (statusAfter === "refunded") await returnSoldKinds(tx, orderId, ["promo", "promoter"]);
       await sendMoney(deps, tx, order, { id, why: "requested", plan: { lines, parts, amountCents } });

@@ -136,12 +136,12 @@ export function showPlan(order: OrderRow, plan: RefundPlan): RefundQuote {
     ),
     items: Array.from(
       Map.groupBy(others, ({ lineId }) => lineId!),
-      ([lineId, own]) => ({
+      ([lineId, lineUnits]) => ({
         lineId,
-        name: own[0]!.itemName,
-        left: own.length,
-        chosen: own.filter(({ isChosen }) => isChosen).length,
-        amountCents: own.reduce((sum, unit) => sum + (unit.isChosen ? unit.amountCents : 0), 0),
+        name: lineUnits[0]!.itemName,
+        left: lineUnits.length,
+        chosen: lineUnits.filter(({ isChosen }) => isChosen).length,
+        amountCents: lineUnits.reduce((sum, unit) => sum + (unit.isChosen ? unit.amountCents : 0), 0),
       }),
     ),
     shipping: left.find(({ lineId }) => lineId === null) ?? null,

@@ -76,8 +76,8 @@ export async function refundTickets(
   const order = await lockForRefund(deps, tx, request.orderId);
   // A voided comp keeps no spots either.
   const returnsStock = request.returnsStock || (await isComp(tx, order.id));
-  const asked = await planRefund(deps, tx, order, { ...request, returnsStock });
-  const plan = request.sent === undefined ? asked : fitPlan(order, asked, request.sent.amountCents);
+  const requestedPlan = await planRefund(deps, tx, order, { ...request, returnsStock });
+  const plan = request.sent === undefined ? requestedPlan : fitPlan(order, requestedPlan, request.sent.amountCents);
   requireAsPlanned(request, plan);
 
   const id = newId();
@@ -154,8 +154,8 @@ export async function returnStock(sellers: Sellers, tx: Tx, orderId: string, sto
 async function post(tx: Tx, order: OrderRow, refundId: string, { lines, parts }: Planned): Promise<void> {
   const refund = { orderId: order.id, refundId, paymentId: null, currency: order.currency };
   const centsOf = (lineId: string | null) => {
-    const own = parts.filter((part) => part.lineId === lineId);
-    const sum = (part: "amountCents" | "feeCents" | "taxCents") => own.reduce((all, each) => all + each[part], 0);
+    const lineParts = parts.filter((part) => part.lineId === lineId);
+    const sum = (part: "amountCents" | "feeCents" | "taxCents") => lineParts.reduce((all, each) => all + each[part], 0);
     const [feeCents, taxCents] = [sum("feeCents"), sum("taxCents")];
     return { netCents: sum("amountCents") - feeCents - taxCents, feeCents, taxCents };
   };
@@ -205,8 +205,8 @@ export interface ExternalRefund {
  * @throws AppError as `refundTickets()` does: `refund_too_high` when the tickets are worth less than the refund,
  *   `already_refunded` when it was matched before
  */
-export async function voidForRefund(deps: Deps, tx: Tx, said: ExternalRefund): Promise<void> {
-  const { staff, orderId, refundId, amountCents, ticketIds, reason } = said;
+export async function voidForRefund(deps: Deps, tx: Tx, refund: ExternalRefund): Promise<void> {
+  const { staff, orderId, refundId, amountCents, ticketIds, reason } = refund;
   const { order, plan } = await refundTickets(deps, tx, {
     orderId,
     ticketIds,

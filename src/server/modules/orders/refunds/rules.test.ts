@@ -41,7 +41,7 @@ const anyLine = fc
 const anyOrder = fc.record({
   lines: fc
     .array(anyLine, { minLength: 1, maxLength: 6 })
-    .map((lines) => lines.map((own, index) => ({ id: `line ${index}`, ...own }))),
+    .map((lines) => lines.map((orderLine, index) => ({ id: `line ${index}`, ...orderLine }))),
   shipping: fc.record({
     shippingCents: fc.integer({ min: 0, max: 3000 }),
     shippingTaxCents: fc.integer({ min: 0, max: 300 }),
@@ -51,9 +51,9 @@ const free: PaidShipping = { shippingCents: 0, shippingTaxCents: 0 };
 
 function ticketsOf(lines: PaidLine[]): RefundableUnit[] {
   return lines
-    .flatMap((own) =>
-      Array.from({ length: own.quantity * own.piecesPerUnit }, (_, index) => ({
-        lineId: own.id,
+    .flatMap((orderLine) =>
+      Array.from({ length: orderLine.quantity * orderLine.piecesPerUnit }, (_, index) => ({
+        lineId: orderLine.id,
         position: index + 1,
       })),
     )
@@ -64,7 +64,9 @@ const shippingUnit = (): RefundableUnit => ({ lineId: null, position: 0, ticketI
 
 const sum = (cents: number[]) => cents.reduce((all, each) => all + each, 0);
 const paidOf = (lines: PaidLine[], { shippingCents, shippingTaxCents }: PaidShipping) =>
-  sum(lines.map((own) => own.totalCents - own.discountCents + own.taxCents)) + shippingCents + shippingTaxCents;
+  sum(lines.map((orderLine) => orderLine.totalCents - orderLine.discountCents + orderLine.taxCents)) +
+  shippingCents +
+  shippingTaxCents;
 
 test("an order refunded in any parts and any sequence refunds exactly what was paid, or that without fees", () => {
   fc.assert(
@@ -88,10 +90,12 @@ test("an order refunded in any parts and any sequence refunds exactly what was p
         for (const [id, units] of stockBack(lines, tickets, chosen)) unitsOf.set(id, (unitsOf.get(id) ?? 0) + units);
         for (const ticket of chosen) ticket.isRefunded = true;
       }
-      const fees = withFee ? 0 : sum(lines.map((own) => own.feeCents));
+      const fees = withFee ? 0 : sum(lines.map((orderLine) => orderLine.feeCents));
       expect(back).toBe(paidOf(lines, shipping) - fees);
       // And every unit of every line was released once, whatever the parts were.
-      expect(Object.fromEntries(unitsOf)).toEqual(Object.fromEntries(lines.map((own) => [own.id, own.quantity])));
+      expect(Object.fromEntries(unitsOf)).toEqual(
+        Object.fromEntries(lines.map((orderLine) => [orderLine.id, orderLine.quantity])),
+      );
     }),
     { numRuns: 500 },
   );
@@ -102,8 +106,8 @@ test("a ticket's cost doesn't depend on what it is refunded with, and tickets of
     fc.property(anyOrder, ({ lines, shipping }) => {
       const shares = shareOut(lines, shipping);
       expect(shareOut(lines, shipping)).toEqual(shares);
-      for (const own of lines) {
-        const costs = shares.get(own.id)!.map((share) => share.netCents + share.feeCents);
+      for (const orderLine of lines) {
+        const costs = shares.get(orderLine.id)!.map((share) => share.netCents + share.feeCents);
         expect(Math.max(...costs) - Math.min(...costs)).toBeLessThanOrEqual(2);
       }
     }),
@@ -116,16 +120,16 @@ describe("a discount is split to the cent", () => {
     ["a table of four for $100", line({ piecesPerUnit: 4, totalCents: 10_000 }), [2500, 2500, 2500, 2500]],
     ["two cents for three", line({ quantity: 3, totalCents: 3, discountCents: 1 }), [0, 1, 1]],
     ["a full discount", line({ quantity: 2, totalCents: 5000, discountCents: 5000 }), [0, 0]],
-  ])("%s", (_, own, expected) => {
-    const shares = shareOut([own], free).get("a")!;
+  ])("%s", (_, orderLine, expected) => {
+    const shares = shareOut([orderLine], free).get("a")!;
     expect(shares.map((share) => share.netCents + share.feeCents + share.taxCents)).toEqual(expected);
   });
 });
 
 test("a refund without fees keeps each ticket's fee", () => {
-  const own = line({ quantity: 2, totalCents: 5000, feeCents: 401 });
-  const tickets = ticketsOf([own]);
-  const shares = shareOut([own], free);
+  const orderLine = line({ quantity: 2, totalCents: 5000, feeCents: 401 });
+  const tickets = ticketsOf([orderLine]);
+  const shares = shareOut([orderLine], free);
   expect(partsOf(tickets, shares, false).map((part) => part.amountCents)).toEqual([2299, 2300]);
   expect(partsOf(tickets, shares, true).map((part) => [part.amountCents, part.feeCents])).toEqual([
     [2499, 200],

@@ -104,11 +104,11 @@ export function chooseUnits<Unit extends RefundableUnit>(
   }
   for (const { lineId, quantity } of [...lineIds.map((id) => ({ lineId: id, quantity: Infinity })), ...units]) {
     if (!all.some((unit) => unit.lineId === lineId)) return undefined;
-    const own = left
+    const lineUnits = left
       .filter((unit) => unit.lineId === lineId)
       .toSorted((a, b) => Number(a.isSent ?? false) - Number(b.isSent ?? false));
-    if (Number.isFinite(quantity) && own.length < quantity) return undefined;
-    for (const unit of own.slice(0, quantity)) chosen.add(unit);
+    if (Number.isFinite(quantity) && lineUnits.length < quantity) return undefined;
+    for (const unit of lineUnits.slice(0, quantity)) chosen.add(unit);
   }
   for (const key of exactly.map(unitKey)) {
     const named = all.find((unit) => unitKey(unit) === key);
@@ -116,9 +116,9 @@ export function chooseUnits<Unit extends RefundableUnit>(
     chosen.add(named);
   }
   if (shipping) {
-    const own = all.find(({ lineId }) => lineId === null);
-    if (own === undefined) return undefined;
-    chosen.add(own);
+    const shippingUnit = all.find(({ lineId }) => lineId === null);
+    if (shippingUnit === undefined) return undefined;
+    chosen.add(shippingUnit);
   }
   return all.filter((unit) => chosen.has(unit));
 }
@@ -218,12 +218,12 @@ export function stockToReturn(
   chosen: SoldUnit[],
 ): ReturnedStock[] {
   const all = new Map<string, ReturnedStock>();
-  for (const own of stockGone(lines, units, chosen)) {
-    if (own.some((unit) => unit.stockReturned || unit.isSent === true)) continue;
-    const { kind, itemId, itemName: name } = own[0]!;
+  for (const stockUnits of stockGone(lines, units, chosen)) {
+    if (stockUnits.some((unit) => unit.stockReturned || unit.isSent === true)) continue;
+    const { kind, itemId, itemName: name } = stockUnits[0]!;
     const key = `${kind} ${itemId}`;
     const before = all.get(key) ?? { kind, itemId, name, quantity: 0, units: [] };
-    all.set(key, { ...before, quantity: before.quantity + 1, units: [...before.units, ...own] });
+    all.set(key, { ...before, quantity: before.quantity + 1, units: [...before.units, ...stockUnits] });
   }
   return [...all.values()];
 }

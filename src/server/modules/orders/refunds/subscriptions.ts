@@ -42,20 +42,20 @@ async function follow<Payload extends RefundReport>(
   status: RefundStatus,
   failureOf: (report: Payload) => string | null,
 ): Promise<void> {
-  const asked = reports.flatMap((report) =>
+  const orderReports = reports.flatMap((report) =>
     report.orderRefundId === null ? [] : [{ ...report, id: report.orderRefundId, failure: failureOf(report) }],
   );
-  if (asked.length === 0) return;
+  if (orderReports.length === 0) return;
   const moved = await moveRefunds(
     tx,
-    asked.map(({ id, failure }) => ({ id, status, failure })),
+    orderReports.map(({ id, failure }) => ({ id, status, failure })),
   );
   if (status !== "done") return;
-  const orders = byId(await findOrders(tx, subjectsOf(asked)));
+  const orders = byId(await findOrders(tx, subjectsOf(orderReports)));
   await bus.emit(
     tx,
     "order.refund_done",
-    asked.flatMap(({ id, subjectId }) => {
+    orderReports.flatMap(({ id, subjectId }) => {
       const order = orders.get(subjectId);
       if (order === undefined || !moved.includes(id)) return [];
       return [{ orderRefundId: id, ...toBuyer(order) }];

@@ -13,9 +13,9 @@ export async function findUnits(
 ): Promise<SoldUnit[]> {
   const units: SoldUnit[] = [];
   const plain: SoldLine[] = [];
-  for (const [kind, own] of Map.groupBy(lines, (line) => line.kind)) {
+  for (const [kind, kindLines] of Map.groupBy(lines, (line) => line.kind)) {
     const { findUnits: find } = purchasableOf(sellers, kind);
-    if (find === undefined) plain.push(...own);
+    if (find === undefined) plain.push(...kindLines);
     else units.push(...(await find(db, order.id)));
   }
   const isShipped = order.shippingCents + order.shippingTaxCents > 0;

@@ -25,9 +25,9 @@ export function checkWebhookEvent(header: unknown, body: string, key: Buffer, no
   const match = typeof header === "string" ? /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(header) : null;
   if (match === null) throw new AppError("bad_signature");
   const time = Number(match[1]);
-  const given = Buffer.from(match[2]!, "hex");
+  const signature = Buffer.from(match[2]!, "hex");
   const fresh = Math.abs(nowMs / 1000 - time) <= toleranceSeconds;
-  if (!fresh || !timingSafeEqual(given, macOf(time, body, key))) throw new AppError("bad_signature");
+  if (!fresh || !timingSafeEqual(signature, macOf(time, body, key))) throw new AppError("bad_signature");
 }
 
 function macOf(time: number, body: string, key: Buffer): Buffer {

@@ -75,8 +75,8 @@ export function refundsOf(
           return asRefund(await gate("refund", () => stripe.refunds.create(params, { idempotencyKey })));
         } catch (error) {
           if (!isReplayed(error) && !isRefused(error)) throw error;
-          const made = await findOurs(intent, refundId);
-          if (made !== undefined) return made;
+          const existing = await findOurs(intent, refundId);
+          if (existing !== undefined) return existing;
           if (isRefused(error)) {
             const failure = error.code ?? error.message;
             return { ref: null, refundId, paymentId: null, status: "failed", amountCents, failure };
@@ -149,14 +149,14 @@ export async function* listMoney(
 ): AsyncIterable<ProviderMoney> {
   const seconds = (instant: Date) => Math.floor(instant.getTime() / 1000);
   const created = { gte: seconds(span.from), lt: seconds(span.to) };
-  const asked = (after: string | undefined) => ({
+  const pageParams = (after: string | undefined) => ({
     created,
     limit,
     ...(after === undefined ? {} : { starting_after: after }),
   });
   const intentRef = (intent: string | { id: string } | null) =>
     typeof intent === "string" ? intent : (intent?.id ?? "");
-  for await (const charge of pagesOf(gate, (after) => stripe.charges.list(asked(after)))) {
+  for await (const charge of pagesOf(gate, (after) => stripe.charges.list(pageParams(after)))) {
     if (!charge.paid) continue;
     yield {
       kind: "charge",
@@ -168,7 +168,7 @@ export async function* listMoney(
     };
   }
   const expand = ["data.payment_intent"];
-  for await (const refund of pagesOf(gate, (after) => stripe.refunds.list({ ...asked(after), expand }))) {
+  for await (const refund of pagesOf(gate, (after) => stripe.refunds.list({ ...pageParams(after), expand }))) {
     yield {
       kind: "refund",
       ref: refund.id,
@@ -178,7 +178,7 @@ export async function* listMoney(
       ...amountOf(refund),
     };
   }
-  for await (const dispute of pagesOf(gate, (after) => stripe.disputes.list({ ...asked(after), expand }))) {
+  for await (const dispute of pagesOf(gate, (after) => stripe.disputes.list({ ...pageParams(after), expand }))) {
     yield {
       kind: "dispute",
       ref: dispute.id,

@@ -28,9 +28,9 @@ export interface Offers {
 }
 
 /** Reads the codes and links of a batch of orders; a batch without any costs no query. */
-export async function loadOffers(db: Queryable, asked: Asked[]): Promise<Offers> {
-  const codeTexts = asked.flatMap(({ promoCode }) => promoCode || []);
-  const vias = asked.flatMap(({ via }) => via || []);
+export async function loadOffers(db: Queryable, requests: Asked[]): Promise<Offers> {
+  const codeTexts = requests.flatMap(({ promoCode }) => promoCode || []);
+  const vias = requests.flatMap(({ via }) => via || []);
   return { codes: await store.findCodes(db, codeTexts), links: await store.findLinks(db, vias) };
 }
 

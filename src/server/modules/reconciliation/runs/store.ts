@@ -193,7 +193,7 @@ export function findDifferences(db: Queryable, runId: number | undefined): Promi
     runId === undefined
       ? sql`select distinct on (provider) * from reconciliation_runs where done_at is not null order by provider, id desc`
       : sql`select * from reconciliation_runs where id = ${runId}`;
-  const wanted =
+  const onlyOpen =
     runId === undefined
       ? sql`and d.ref in (select subject from ${paymentsTables.discrepancies} discrepancies
         where kind = 'provider_mismatch' and resolved_at is null)`
@@ -209,7 +209,7 @@ export function findDifferences(db: Queryable, runId: number | undefined): Promi
       ) as detail
     from d left join ${paymentsTables.payments} p on p.id = d.payment_id
     left join ${ordersTables.orders} o on o.id = coalesce(d.subject_id, p.subject_id)
-    where d.what is not null ${wanted}`;
+    where d.what is not null ${onlyOpen}`;
 }
 
 /** True while a difference that a run found is open: only then is a new search needed. */

@@ -35,13 +35,13 @@ export async function askBackInStock(
 export async function tellBackInStock({ db, bus, nudge }: Deps): Promise<boolean> {
   const variantIds = await store.findReturned(db);
   if (variantIds.length === 0) return false;
-  const told = await inTransaction(db, async (tx) => {
+  const notifiedCount = await inTransaction(db, async (tx) => {
     const due = await store.takeDue(tx, variantIds, batchSize);
     await bus.emit(tx, "variant.back_in_stock", due);
     return due.length;
   });
-  if (told > 0) nudge("mail");
-  return told === batchSize;
+  if (notifiedCount > 0) nudge("mail");
+  return notifiedCount === batchSize;
 }
 
 /** The alerts of an account, and those of its confirmed address. */

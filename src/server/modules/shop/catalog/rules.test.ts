@@ -67,8 +67,8 @@ test.each([
   ["on_sale", 0, null],
   ["scheduled", 3, null],
   ["in_carts", 0, null],
-] as const)("of a variant that is %s with %i left, %s are told", (status, available, told) => {
-  expect(toldLeft(status, available)).toBe(told);
+] as const)("of a variant that is %s with %i left, %s are told", (status, available, expected) => {
+  expect(toldLeft(status, available)).toBe(expected);
 });
 
 test("sizes are sorted as people read them", () => {

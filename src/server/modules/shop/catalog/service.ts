@@ -107,12 +107,12 @@ export async function findVariantCards(db: Queryable, variantIds: number[]): Pro
   if (variantIds.length === 0) return new Map();
   const rows = await store.findProductRows(db, await store.findProductIdsOf(db, variantIds), allPictures);
   const pictures = await getPictures(db, [...new Set(rows.flatMap((row) => row.pictureIds))]);
-  const wanted = new Set(variantIds);
+  const requestedIds = new Set(variantIds);
   return new Map(
     rows.flatMap((row) => {
       const shown = readyPictures(row, pictures);
       return row.variants
-        .filter(({ id }) => wanted.has(id))
+        .filter(({ id }) => requestedIds.has(id))
         .map((variant) => {
           const card = showVariant(variant, row.currency, shown);
           const poster = shown[card.picture ?? 0]?.poster ?? defaultPoster;

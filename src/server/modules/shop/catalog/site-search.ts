@@ -8,7 +8,7 @@ import { findForStaff } from "./product-store.ts";
 import { productPatterns } from "./search.ts";
 import { showProducts } from "./service.ts";
 
-const said: Partial<Record<VariantStatus, string>> = {
+const statusTexts: Partial<Record<VariantStatus, string>> = {
   in_carts: "All in carts",
   scheduled: "Coming soon",
   sold_out: "Sold out",
@@ -36,7 +36,7 @@ function toHit({ slug, title, picture, fromCents, hasPrices, currency, status }:
   return {
     path: `/shop?product=${slug}`,
     title,
-    detail: [price, said[status]].filter(Boolean).join(" · "),
+    detail: [price, statusTexts[status]].filter(Boolean).join(" · "),
     picture: picture.key === noPicture ? null : pictureOf(picture.key),
     isPast: false,
   };

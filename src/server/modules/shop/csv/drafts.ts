@@ -48,9 +48,9 @@ export function toDraft(record: ProductRecord): ProductDraft {
   }));
   const { title, slug, tagline, description, kind, publication, taxCategory, options, pictureIds } = record;
   const { collectionIds, eventIds, sizeGuide, position } = record;
-  const own = { title, slug, tagline, description, kind, publication, taxCategory, options, pictureIds };
+  const fields = { title, slug, tagline, description, kind, publication, taxCategory, options, pictureIds };
   const fileId = record.file?.id;
-  return { id: record.id, ...own, variants, collectionIds, eventIds, sizeGuide, fileId, position };
+  return { id: record.id, ...fields, variants, collectionIds, eventIds, sizeGuide, fileId, position };
 }
 
 /**

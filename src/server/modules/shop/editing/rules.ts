@@ -88,9 +88,9 @@ function checkMatrix({ options, variants }: ProductDraft, object: Object): void 
   variants.forEach((variant, index) => {
     const path = `variants.${index}.options`;
     if (variant.options.length !== options.length) {
-      const wanted =
+      const requirement =
         options.length === 0 ? "no options" : `a value for ${options.map(({ name }) => name).join(" and ")}`;
-      return object(path, `Variant ${index + 1} needs ${wanted}`);
+      return object(path, `Variant ${index + 1} needs ${requirement}`);
     }
     const wrong = variant.options.findIndex((value, at) => !options[at]!.values.includes(value));
     if (wrong >= 0) return object(path, `“${variant.options[wrong]}” isn't a value of ${options[wrong]!.name}`);

@@ -25,10 +25,10 @@ export interface Plan {
 export async function planProducts(tx: Tx, drafts: ProductDraft[]): Promise<Plan> {
   const befores = await lockProducts(tx, drafts);
   const around = await store.findSurroundings(tx, drafts);
-  const own = drafts.flatMap((draft, index) =>
+  const draftProblems = drafts.flatMap((draft, index) =>
     checkDraft(draft, beforeOf(befores, draft)).map((problem) => ({ draft: index, ...problem })),
   );
-  return { drafts, befores, problems: [...own, ...checkTogether(drafts, befores, around)] };
+  return { drafts, befores, problems: [...draftProblems, ...checkTogether(drafts, befores, around)] };
 }
 
 /**
@@ -101,8 +101,8 @@ async function toRows(tx: Tx, drafts: ProductDraft[]): Promise<write.ProductRow[
 type Saved = ProductDraft & { id: number };
 
 async function removeVariants(tx: Tx, saved: Saved[], befores: Plan["befores"]): Promise<void> {
-  const kept = new Set(saved.flatMap(({ variants }) => variants.flatMap(({ id }) => id ?? [])));
-  const removed = [...befores.values()].flatMap(({ variants }) => variants.filter(({ id }) => !kept.has(id)));
+  const savedIds = new Set(saved.flatMap(({ variants }) => variants.flatMap(({ id }) => id ?? [])));
+  const removed = [...befores.values()].flatMap(({ variants }) => variants.filter(({ id }) => !savedIds.has(id)));
   if (removed.length === 0) return;
   const needed = new Set(
     await store.findNeeded(

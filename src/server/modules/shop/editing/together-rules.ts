@@ -29,14 +29,14 @@ export function checkTogether(
     const owner = slugs.get(draft.slug);
     if (owner !== undefined) object("slug", `“${owner}” already uses this address`);
     slugs.set(draft.slug, draft.title);
-    const own = new Set<string>();
+    const draftSkus = new Set<string>();
     draft.variants.forEach(({ sku }, at) => {
       const other = skus.get(fold(sku));
-      if (other !== undefined && !own.has(fold(sku)))
+      if (other !== undefined && !draftSkus.has(fold(sku)))
         object(`variants.${at}.sku`, `“${other}” already has the SKU “${sku}”`);
-      own.add(fold(sku));
+      draftSkus.add(fold(sku));
     });
-    for (const sku of own) skus.set(sku, draft.title);
+    for (const sku of draftSkus) skus.set(sku, draft.title);
     checkParts(draft, around, object);
     checkUses(draft, draft.id === undefined ? undefined : befores.get(draft.id), around, object);
     checkNamed(draft, around, object);
@@ -51,9 +51,11 @@ function checkParts(draft: ProductDraft, { parts: known }: Surroundings, object:
       const path = `variants.${index}.parts.${at}.variantId`;
       if (part === undefined || part.isArchived) return object(path, "We can't find this part of the bundle");
       // A variant of the same product is judged by what it will be.
-      const own = draft.variants.find(({ id }) => id === variantId);
-      if (own === undefined ? part.isBundle : own.parts.length > 0) object(path, "A bundle can't have a bundle in it");
-      if (part.productId === draft.id && own === undefined) object(path, "This save removes a part of the bundle");
+      const ownVariant = draft.variants.find(({ id }) => id === variantId);
+      if (ownVariant === undefined ? part.isBundle : ownVariant.parts.length > 0)
+        object(path, "A bundle can't have a bundle in it");
+      if (part.productId === draft.id && ownVariant === undefined)
+        object(path, "This save removes a part of the bundle");
       if (part.kind !== draft.kind) object(path, `A ${draft.kind} bundle can only have ${draft.kind} parts`);
     }),
   );

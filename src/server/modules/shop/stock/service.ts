@@ -108,12 +108,12 @@ export async function listStockChanges(db: Queryable, variantId: number): Promis
  * @returns true when more are waiting
  */
 export async function tellLowStock({ db, bus, nudge }: Deps): Promise<boolean> {
-  const told = await inTransaction(db, async (tx) => {
+  const notifiedCount = await inTransaction(db, async (tx) => {
     await store.endDips(tx);
     const low = await store.takeLow(tx);
     if (low.length > 0) await bus.emit(tx, "variant.low_stock", [{ variants: low }]);
     return low.length;
   });
-  if (told > 0) nudge("mail");
-  return told === 200;
+  if (notifiedCount > 0) nudge("mail");
+  return notifiedCount === 200;
 }

@@ -4,7 +4,7 @@ import { formatDay } from "#server/platform/format.ts";
 import type { SearchSource } from "#server/platform/module-parts.ts";
 import { streamList } from "./service.ts";
 
-const said: Record<StreamStatus, string> = {
+const statusTexts: Record<StreamStatus, string> = {
   scheduled: "Upcoming",
   starting: "Starting",
   live: "Live now",
@@ -26,7 +26,7 @@ export const adminStreamsSearch = (db: Database): SearchSource => ({
       hits: items.map(({ id, title, startsAt, timeZone, status, isPublished }) => ({
         path: `/admin?section=live&id=${id}`,
         title,
-        detail: `${formatDay(startsAt, timeZone)} · ${isPublished ? said[status] : "Draft"}`,
+        detail: `${formatDay(startsAt, timeZone)} · ${isPublished ? statusTexts[status] : "Draft"}`,
         picture: null,
         isPast: status === "ended" || status === "replay",
       })),

@@ -62,7 +62,7 @@ test.each<[string, SentPlaylist, Progress, string, string]>([
   ["it goes on after a restart", list(10, 0, 1), at(0, 7, 8), "0p7 1d9", "adds 1"],
 ])("%s", (_, playlist, last, there, expected) => {
   const plan = planPublish(playlist, last, uploads(there));
-  const said =
+  const actual =
     plan.kind === "wait"
       ? "waits"
       : plan.kind === "stale"
@@ -73,7 +73,7 @@ test.each<[string, SentPlaylist, Progress, string, string]>([
           ]
             .join(" ")
             .concat(plan.gaps > 0 ? `, ${plan.gaps} gaps` : "", plan.isRestarted ? ", restarted" : "");
-  expect(said).toBe(expected);
+  expect(actual).toBe(expected);
 });
 
 test("what is published is remembered by the encoder's number and by ours", () => {

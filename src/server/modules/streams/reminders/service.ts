@@ -38,13 +38,13 @@ export async function remindOfStream(
  * @returns true when more are waiting
  */
 export async function sendStreamReminders({ db, bus, nudge }: Deps): Promise<boolean> {
-  const told = await inTransaction(db, async (tx) => {
+  const notifiedCount = await inTransaction(db, async (tx) => {
     const due = await store.takeDue(tx, batchSize);
     await bus.emit(tx, "stream.reminder_due", due);
     return due.length;
   });
-  if (told > 0) nudge("mail");
-  return told === batchSize;
+  if (notifiedCount > 0) nudge("mail");
+  return notifiedCount === batchSize;
 }
 
 /** The reminders of an account, and those of its confirmed address. */
