@@ -26,7 +26,7 @@ interface Step {
 interface Rule {
   name: string;
   /** What to do instead if the import isn't allowed; undefined if it is. */
-  judge(step: Step): string | undefined;
+  check(step: Step): string | undefined;
 }
 
 /** The one thing that server and web share besides the contract: the type of the renderer that the build exports. */
@@ -39,14 +39,14 @@ export const isRules = (path: string) => /(^|[/-])rules\.ts$/.test(path);
 const rules: Rule[] = [
   {
     name: "contract-alone",
-    judge: ({ at, target }) =>
+    check: ({ at, target }) =>
       at.room === "contract" && target.room !== "contract"
         ? "the contract depends on neither side; move what both need into src/contract"
         : undefined,
   },
   {
     name: "two-rooms",
-    judge({ at, target, from, to, imported }) {
+    check({ at, target, from, to, imported }) {
       if (at.room === "web" && (target.room === "server" || target.room === "db")) {
         return "the web reaches the server only through the API; put shared shapes in src/contract";
       }
@@ -59,7 +59,7 @@ const rules: Rule[] = [
   },
   {
     name: "web-order",
-    judge({ at, target }) {
+    check({ at, target }) {
       if (at.room !== "web" || target.room !== "web") return undefined;
       const [ownRank, other] = [webLayers.indexOf(at.layer), webLayers.indexOf(target.layer)];
       return ownRank < other
@@ -69,7 +69,7 @@ const rules: Rule[] = [
   },
   {
     name: "feature-order",
-    judge({ at, target }) {
+    check({ at, target }) {
       if (at.feature === undefined || target.feature === undefined) return undefined;
       const [own, other] = [featureOrder.indexOf(at.feature), featureOrder.indexOf(target.feature)];
       return own !== -1 && own < other
@@ -79,14 +79,14 @@ const rules: Rule[] = [
   },
   {
     name: "plain-ui",
-    judge: ({ at, target, to }) =>
+    check: ({ at, target, to }) =>
       at.room === "web" && at.layer === "ui" && target.room === "contract" && !to.endsWith("/shapes.ts")
         ? "the design system knows no nouns; take plain props and let features/ fill them"
         : undefined,
   },
   {
     name: "server-order",
-    judge({ at, target, imported }) {
+    check({ at, target, imported }) {
       if (at.room !== "server" || target.room !== "server") return undefined;
       if (at.layer === "platform" && target.layer === "modules") {
         return "the platform knows no nouns; let the module call it, or pass it a function";
@@ -102,7 +102,7 @@ const rules: Rule[] = [
   },
   {
     name: "module-order",
-    judge({ at, target, isReader }) {
+    check({ at, target, isReader }) {
       if (at.module === undefined || target.module === undefined || at.module === target.module) return undefined;
       const [ownRank, other] = [moduleOrder.indexOf(at.module), moduleOrder.indexOf(target.module)];
       if (ownRank === -1 || other === -1) {
@@ -115,7 +115,7 @@ const rules: Rule[] = [
   },
   {
     name: "front-door",
-    judge({ at, target, to, imported, isReader }) {
+    check({ at, target, to, imported, isReader }) {
       if (target.module === undefined || at.module === target.module || at.room === "outside") return undefined;
       return isReader || to === `src/server/modules/${target.module}/index.ts`
         ? undefined
@@ -124,14 +124,14 @@ const rules: Rule[] = [
   },
   {
     name: "routes-call-services",
-    judge: ({ from, to, at, target, imported }) =>
+    check: ({ from, to, at, target, imported }) =>
       isRoutes(from) && at.module !== undefined && target.module === at.module && isStore(to) && !imported.typeOnly
         ? "routes call services; move the query's caller into service.ts"
         : undefined,
   },
   {
     name: "own-address",
-    judge({ from, to, at, target, imported }) {
+    check({ from, to, at, target, imported }) {
       if (!imported.request.startsWith("..") || !from.startsWith("src/")) return undefined;
       const home = (location: Location) =>
         `${location.room}/${location.room === "web" ? "" : location.layer}/${location.module ?? ""}`;
@@ -149,7 +149,7 @@ const serverPackages = /^(node:|pg$|kysely$|fastify$|@fastify\/|pino$|sharp$|nod
  *
  * @param packages what package.json declares for production and for development
  */
-export function judgeImports(
+export function checkImports(
   files: SourceFile[],
   packages: { production: Set<string>; development: Set<string> },
 ): Finding[] {
@@ -162,7 +162,7 @@ export function judgeImports(
       const location = { file: file.path, line: imported.line };
       const to = resolveImport(file.path, imported.request);
       if (to === undefined) {
-        const problem = judgePackage(at, imported, packages);
+        const problem = checkPackage(at, imported, packages);
         if (problem !== undefined) findings.push({ ...location, rule: "packages", message: problem });
         continue;
       }
@@ -170,8 +170,8 @@ export function judgeImports(
       edges.set(file.path, [...(edges.get(file.path) ?? []), to]);
       const isReader = at.module !== undefined && mayRead(to, at.module);
       const step = { from: file.path, to, at, target: locationOf(to), imported, isReader };
-      for (const { name, judge } of rules) {
-        const problem = judge(step);
+      for (const { name, check } of rules) {
+        const problem = check(step);
         if (problem !== undefined)
           findings.push({ ...location, rule: name, message: `imports ${imported.request}: ${problem}` });
       }
@@ -181,7 +181,7 @@ export function judgeImports(
 }
 
 /** Checks that the order of the web's features names each of them once, and nothing else. */
-export function judgeFeatureOrder(paths: string[], order = featureOrder): Finding[] {
+export function checkFeatureOrder(paths: string[], order = featureOrder): Finding[] {
   const file = "scripts/structure/rooms.ts";
   const features = new Set(paths.filter((path) => !isTest(path)).flatMap((path) => locationOf(path).feature ?? []));
   const finding = (message: string): Finding => ({ file, rule: "feature-order", message });
@@ -195,7 +195,7 @@ export function judgeFeatureOrder(paths: string[], order = featureOrder): Findin
   ];
 }
 
-function judgePackage(
+function checkPackage(
   at: Location,
   { request, typeOnly }: Import,
   packages: { production: Set<string>; development: Set<string> },

@@ -56,7 +56,7 @@ export interface ModuleParts {
   /** Metrics that are read from the database for each look at `/metrics`, so every node reports the same. */
   metrics?: (db: Database) => Promise<Metric[]>;
   /** Hears of errors in pages and jobs, with where they happened. */
-  noteError?: (error: unknown, where: string) => void;
+  recordError?: (error: unknown, where: string) => void;
 }
 
 /** One kind of what modules contributed, in their order. Complete once the app is built: call it for each request. */

@@ -22,7 +22,7 @@ export interface Host {
   /** True once this node is being taken out of service. */
   isStopping: () => boolean;
   /** Tells all modules of an error in a page or a job. */
-  noteError: (error: unknown, where: string) => void;
+  recordError: (error: unknown, where: string) => void;
 }
 
 /** A module: its name, and how it becomes part of an app. */

@@ -175,7 +175,7 @@ async function crashAt(flow: Flow, stage: Stage, servers: Servers, point: CrashP
 }
 
 async function runUntilCrash(flow: Flow, stage: Stage, servers: Servers, point: CrashPoint, options: EnumerateOptions) {
-  const server = servers.take();
+  const server = servers.next();
   const set = await openSet(flow, stage);
   const acknowledged: Acknowledged[] = [];
   try {
@@ -212,7 +212,7 @@ async function recover(flow: Flow, { scene }: Stage, set: RunSet, acknowledged: 
     return [
       ...changedAnswers(acknowledged, again),
       ...(await findContradictions(site, mailServer.taken)),
-      ...(await flow.judge(site, scene)),
+      ...(await flow.check(site, scene)),
     ];
   } finally {
     await site.close();

@@ -8,14 +8,14 @@ export interface Acknowledgement {
   id: string;
 }
 
-export type AcknowledgedLog = ReturnType<typeof keepAcknowledgedLog>;
+export type AcknowledgedLog = ReturnType<typeof createAcknowledgedLog>;
 
 /** What clients were told, kept separate from the database that it is compared with in the end. */
-export function keepAcknowledgedLog() {
+export function createAcknowledgedLog() {
   const entries: Acknowledgement[] = [];
   return {
     entries,
-    note: (entry: Acknowledgement) => void entries.push(entry),
+    add: (entry: Acknowledgement) => void entries.push(entry),
     count: (kind: Acknowledgement["kind"]) => entries.filter((entry) => entry.kind === kind).length,
   };
 }

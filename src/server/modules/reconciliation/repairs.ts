@@ -43,7 +43,7 @@ export async function repairDiscrepancy(deps: Deps, payments: Payments, request:
     throw new AppError("status_final", { message: "This repair doesn't fit this discrepancy" });
   }
   if (request.repair === "ask_provider" || request.repair === "replay_webhook") {
-    await inTransaction(deps.db, (tx) => note(tx, discrepancy, request));
+    await inTransaction(deps.db, (tx) => recordRepair(tx, discrepancy, request));
     await ask(deps, payments, discrepancy, request.repair);
     await checkForDiscrepancies(deps);
     await creditRepair(deps.db, request.id, request.repair, request.staff.id);
@@ -52,7 +52,7 @@ export async function repairDiscrepancy(deps: Deps, payments: Payments, request:
     await inTransaction(deps.db, async (tx) => {
       await act(deps, tx, discrepancy, request);
       if (await settleDiscrepancy(tx, request.id, request.repair, request.staff.id))
-        await note(tx, discrepancy, request);
+        await recordRepair(tx, discrepancy, request);
     });
   }
   return getDiscrepancy(deps.db, request.id);
@@ -101,7 +101,7 @@ async function act(deps: Deps, tx: Tx, discrepancy: Discrepancy, request: Repair
   if (repair === "retry_refund") await retryRefund(deps, tx, refundId!);
 }
 
-async function note(tx: Tx, discrepancy: Discrepancy, { staff, id, repair, reason }: Repair): Promise<void> {
+async function recordRepair(tx: Tx, discrepancy: Discrepancy, { staff, id, repair, reason }: Repair): Promise<void> {
   await recordAction(tx, {
     staff,
     action: repair === "by_hand" ? "discrepancy.resolved" : "discrepancy.repaired",

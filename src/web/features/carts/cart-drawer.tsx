@@ -86,7 +86,7 @@ function CartLines({ cart, onLeave }: { cart: Cart; onLeave: () => void }) {
           <Button
             variant="quiet"
             size="sm"
-            ref={takeFocus}
+            ref={focusButton}
             onClick={() => {
               setRemoved(undefined);
               void setLine(removed, removed.quantity);
@@ -118,7 +118,7 @@ function CartLines({ cart, onLeave }: { cart: Cart; onLeave: () => void }) {
 }
 
 /** What was focused is gone. */
-const takeFocus = (button: HTMLElement | null) => button?.focus();
+const focusButton = (button: HTMLElement | null) => button?.focus();
 
 function NothingYet({ onLeave }: { onLeave: () => void }) {
   return (

@@ -19,7 +19,7 @@ const dataOf = (seen: unknown[]) => seen.map((one) => (Array.isArray(one) ? (one
 test("a message that comes twice, from overlapping streams, is handled once", () => {
   const subscriptions = new Subscriptions();
   const { seen } = follow(subscriptions, "chat.1", 4);
-  for (const seq of [3, 4, 5, 6, 5, 6, 7]) subscriptions.take(message(seq));
+  for (const seq of [3, 4, 5, 6, 5, 6, 7]) subscriptions.receive(message(seq));
   expect(dataOf(seen)).toEqual([5, 6, 7]);
   expect(subscriptions.positions()).toEqual({ "chat.1": 7 });
 });
@@ -27,9 +27,9 @@ test("a message that comes twice, from overlapping streams, is handled once", ()
 test("messages of topics that nobody follows here are ignored", () => {
   const subscriptions = new Subscriptions();
   const { seen, leave } = follow(subscriptions, "chat.1");
-  subscriptions.take(message(1, "chat.2"));
+  subscriptions.receive(message(1, "chat.2"));
   leave();
-  subscriptions.take(message(1));
+  subscriptions.receive(message(1));
   expect(seen).toEqual([]);
   expect(subscriptions.positions()).toEqual({});
 });
@@ -39,23 +39,23 @@ test("a topic without a position starts where the stream does, another keeps its
   follow(subscriptions, "chat.1");
   follow(subscriptions, "chat.2", 3);
   expect(subscriptions.positions()).toEqual({ "chat.1": undefined, "chat.2": 3 });
-  subscriptions.take({ control: "positions", positions: { "chat.1": 9, "chat.2": 5 } });
+  subscriptions.receive({ control: "positions", positions: { "chat.1": 9, "chat.2": 5 } });
   expect(subscriptions.positions()).toEqual({ "chat.1": 9, "chat.2": 3 });
 });
 
 test("a reset moves the position, back too, and asks for the state", () => {
   const subscriptions = new Subscriptions();
   const { seen } = follow(subscriptions, "chat.1", 40);
-  subscriptions.take({ control: "reset", topic: "chat.1", seq: 20 });
-  subscriptions.take(message(21));
+  subscriptions.receive({ control: "reset", topic: "chat.1", seq: 20 });
+  subscriptions.receive(message(21));
   expect(dataOf(seen)).toEqual(["reset", 21]);
 });
 
 test("a closed topic is followed no more", () => {
   const subscriptions = new Subscriptions();
   const { seen } = follow(subscriptions, "chat.1", 0);
-  subscriptions.take({ control: "closed", topic: "chat.1" });
-  subscriptions.take(message(1));
+  subscriptions.receive({ control: "closed", topic: "chat.1" });
+  subscriptions.receive(message(1));
   expect(seen).toEqual(["closed"]);
   expect(subscriptions.positions()).toEqual({});
 });

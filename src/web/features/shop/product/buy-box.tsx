@@ -11,7 +11,7 @@ import { lazyDialog, lazyPart } from "#web/ui/lazy-part.tsx";
 import { Stepper } from "#web/ui/stepper.tsx";
 import { ProductPrice } from "../product-card.tsx";
 import { isGone } from "../status.ts";
-import { mostOf, type Picks } from "./choice.ts";
+import { maxOf, type Picks } from "./choice.ts";
 import { OptionPicker } from "./option-picker.tsx";
 import { formatLongDate, formatCalendarDay } from "#web/lib/dates.ts";
 import { siteTimeZone } from "#web/lib/days.ts";
@@ -145,8 +145,8 @@ function Buy({ product, variant, onMissing }: BuyProps) {
   const addToCart = useAddToCart();
   const navigate = useNavigate();
   const [quantity, setQuantity] = useState(1);
-  const most = variant ? mostOf(variant) : 1;
-  const chosen = Math.min(quantity, most);
+  const max = variant ? maxOf(variant) : 1;
+  const chosen = Math.min(quantity, max);
 
   /** Adds what is chosen. The cart's drawer opens, and says it if that doesn't work. */
   async function add(thenBuy: boolean) {
@@ -160,8 +160,8 @@ function Buy({ product, variant, onMissing }: BuyProps) {
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        {variant && most > 1 && (
-          <Stepper label={product.title} value={chosen} min={1} max={most} onChange={setQuantity} />
+        {variant && max > 1 && (
+          <Stepper label={product.title} value={chosen} min={1} max={max} onChange={setQuantity} />
         )}
         <Button size="lg" className="flex-1 whitespace-normal!" onClick={() => void add(false)}>
           <ShoppingBag className="size-5" /> Add to cart
@@ -170,7 +170,7 @@ function Buy({ product, variant, onMissing }: BuyProps) {
       <Button size="lg" variant="outline" className="whitespace-normal!" onClick={() => void add(true)}>
         Buy now
       </Button>
-      {variant && chosen === most && most === variant.maxPerOrder && (
+      {variant && chosen === max && max === variant.maxPerOrder && (
         <p role="status" className="text-sm text-muted">
           Up to {variant.maxPerOrder} per order.
         </p>

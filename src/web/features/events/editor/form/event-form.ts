@@ -67,7 +67,7 @@ export function describeField(form: EventForm, name: FieldName): string {
 }
 
 /** My form with their values for some fields. */
-export const takeTheirs = (mine: EventForm, theirs: EventForm, names: FieldName[]): EventForm => ({
+export const applyTheirs = (mine: EventForm, theirs: EventForm, names: FieldName[]): EventForm => ({
   ...mine,
   ...Object.fromEntries(names.map((name) => [name, theirs[name]])),
 });
@@ -77,7 +77,7 @@ export function mergeForms(base: EventForm, mine: EventForm, theirs: EventForm):
   const myChanges = changedFields(base, mine);
   const other = new Set(changedFields(base, theirs));
   return {
-    form: takeTheirs(theirs, mine, myChanges),
+    form: applyTheirs(theirs, mine, myChanges),
     conflicts: myChanges.filter((name) => other.has(name) && !same(mine, theirs, name)),
   };
 }
